@@ -24,7 +24,7 @@ export {
 export { addBooks } from './write.ts';
 
 /** What is kept about sellers: what they download, and what goes with their account. */
-export const personalData = { sections: [{ name: 'books', about: books }], forget };
+export const personalData = { sections: [{ name: 'books', about: books }], forget, suspend, restore };
 
 async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
   const own = db
@@ -76,6 +76,31 @@ async function forget(tx: Transaction<DB>, id: string): Promise<void> {
     .updateTable('books')
     .set({ seller: '', email: null, contact_number: null, seller_id: null })
     .where(concerns(id))
+    .execute();
+  await dropTags(tx, ['books']);
+}
+
+/** Takes what the owner of a suspended account offers off the shelf: they cannot answer for it. */
+async function suspend(tx: Transaction<DB>, id: string): Promise<void> {
+  await tx
+    .updateTable('books')
+    .set({ withdrawn_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('seller_id', '=', id)
+    .where('sold_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  await dropTags(tx, ['books']);
+}
+
+/** Puts back what left the shelf with the account, in the same transaction and so at the same time; not what its seller withdrew before. */
+async function restore(tx: Transaction<DB>, id: string): Promise<void> {
+  await tx
+    .updateTable('books')
+    .set({ withdrawn_at: null, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('seller_id', '=', id)
+    .where('withdrawn_at', '=', (eb) =>
+      eb.selectFrom('people').where('people.id', '=', id).select('people.suspended_at'),
+    )
     .execute();
   await dropTags(tx, ['books']);
 }

@@ -2,11 +2,14 @@ import { type NotNull, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { AuditEntry } from '../audit/schema.ts';
 import * as audit from '../audit/service.ts';
 import type { By } from '../core/access.ts';
+import { voidCodes } from '../core/codes/codes.ts';
 import type { DB } from '../core/db/tables.ts';
 import { emailKey } from '../core/emails.ts';
 import { AppError } from '../core/errors.ts';
 import type { Role, Scope } from '../core/vocabulary.ts';
+import type { NoticeContext } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
+import type { PersonalData } from './profile/export.ts';
 import { findUniversity } from './queries.ts';
 
 /** An account to be made. The password comes hashed, because hashing takes longer than a transaction should. */
@@ -76,6 +79,32 @@ export async function updatePerson(
     .where('id', '=', id)
     .execute();
   await audit.record(tx, by, { kind: 'people', rowId: id, ...entry });
+}
+
+/**
+ * Suspends an account, or restores it, with what the features keep about it. The database ends the sessions of a suspended one.
+ * @param context without one the other sides of ended reservations are not notified
+ */
+export async function putSuspended(
+  tx: Transaction<DB>,
+  by: By,
+  id: string,
+  suspend: boolean,
+  personalData: readonly PersonalData[],
+  context?: NoticeContext,
+): Promise<void> {
+  for (const feature of personalData)
+    await (suspend ? feature.suspend?.(tx, id, context) : feature.restore?.(tx, id));
+  const values = {
+    suspended_at: suspend ? sql<Date>`now()` : null,
+    suspended_by: suspend && by.actor.role !== null ? by.actor.id : null,
+  };
+  await updatePerson(tx, by, id, values, {
+    action: suspend ? 'people.suspend' : 'people.restore',
+    before: { suspended: !suspend },
+    after: { suspended: suspend },
+  });
+  if (suspend) await voidCodes(tx, id);
 }
 
 /**

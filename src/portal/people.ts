@@ -7,6 +7,7 @@ import { openPasswords } from '../core/passwords/passwords.ts';
 import { type Command, CommandError, HELP, readCommand } from '../people/command/arguments.ts';
 import { runCommand } from '../people/command/run.ts';
 import { type Config, readConfig } from './config.ts';
+import { personalData } from './personal-data.ts';
 
 type Streams = { input: Readable; output: Writable; errors: Writable };
 
@@ -51,7 +52,8 @@ async function run(command: Command, config: Config, { input, output, errors }: 
   const { database, close } = await openStore(config, log, 'command');
   try {
     const { publicUrl } = config;
-    await runCommand({ db: database.db, passwords: openPasswords(), publicUrl, input, output }, command);
+    const passwords = openPasswords();
+    await runCommand({ db: database.db, passwords, personalData, publicUrl, input, output }, command);
   } finally {
     await close();
   }

@@ -144,3 +144,31 @@ test('what people download about themselves has their reservations and what they
   );
   assert.equal(theirs.body.reservations?.[0]?.side, 'seller');
 });
+
+test('of a suspended account no book can be reserved, and what was open ends; restored, it offers again what it did', async (t) => {
+  const { portal, seller, buyer, other, bookId } = await market(await testApp(t));
+  const admin = await signIn(portal, { role: 'admin' });
+  const open = await promised(portal, seller, buyer, bookId);
+  const wished = await shelve(portal, { name: 'Heat', seller_id: other.id });
+  await reserve(portal, seller, wished);
+  const withdrawn = await shelve(portal, { name: 'Optics', seller_id: seller.id, withdrawn_at: new Date() });
+  const onShelf = async () =>
+    (await ask<{ name: string }[]>(portal, null, 'GET', '/books')).body.map(({ name }) => name);
+  assert.deepEqual(await onShelf(), ['Heat', 'Wave Motion']);
+
+  assert.equal((await ask(portal, admin, 'POST', `/people/${seller.id}/suspend`)).status, 200);
+  assert.deepEqual(await onShelf(), ['Heat']);
+  const { body } = await ask<Reservation>(portal, buyer, 'GET', `/reservations/${open._id}`);
+  assert.deepEqual([body.state, body.reason], ['cancelled', 'The other side cannot answer for now.']);
+  assert.equal((await noticesOf(portal, other)).at(-1)?.data.event, 'cancelled');
+  assert.equal((await reserve(portal, buyer, wished)).status, 201);
+  await portal.database.sql`update books set withdrawn_at = null where id = ${withdrawn}`;
+  const refused = await reserve(portal, buyer, withdrawn);
+  const why = '“Optics” cannot be reserved for now: its seller cannot answer.';
+  assert.deepEqual([refused.status, refused.body.error], [409, why]);
+  await portal.database.sql`update books set withdrawn_at = created_at where id = ${withdrawn}`;
+
+  assert.equal((await ask(portal, admin, 'POST', `/people/${seller.id}/restore`)).status, 200);
+  assert.deepEqual(await onShelf(), ['Heat', 'Wave Motion']);
+  assert.equal((await reserve(portal, buyer, bookId)).status, 201);
+});

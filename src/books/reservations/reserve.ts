@@ -20,7 +20,8 @@ type BookRow = Selectable<Books>;
 
 /**
  * Reserves a book for the actor, and asks its seller. Of several requests at once one succeeds, and the others get a conflict.
- * @throws {AppError} not_found for a book that is not on the shelf; conflict for one's own book, and for one that is reserved, withdrawn or sold
+ * @throws {AppError} not_found for a book that is not on the shelf; conflict for one's own book, for one that is reserved, withdrawn or sold,
+ * and where the seller's account is suspended
  */
 export async function reserve(
   context: ContentContext,
@@ -62,21 +63,28 @@ async function readBook(db: Db, { id }: SignedIn, bookId: string): Promise<BookR
     .where(hasId('id', bookId))
     .where('deleted_at', 'is', null)
     .selectAll()
+    .select(
+      sql<boolean>`exists (select from people where id = books.seller_id and suspended_at is not null)`.as(
+        'isAway',
+      ),
+    )
     .executeTakeFirstOrThrow(gone);
   if (book.seller_id === id) throw new AppError('conflict', m.reservations_own_book());
   if (book.verified_at === null) throw gone();
   const { name } = book;
   if (book.sold_at !== null) throw new AppError('conflict', m.reservations_book_sold({ name }));
+  if (book.isAway) throw new AppError('conflict', m.reservations_seller_away({ name }));
   if (book.withdrawn_at !== null) throw new AppError('conflict', m.reservations_book_withdrawn({ name }));
   return book;
 }
 
-/** Keeps the accounts of both from being deleted meanwhile. They are locked before the book, as the deletion of an account does. */
+/** Keeps the accounts of both from being deleted or suspended meanwhile. They are locked before the book, as these do. */
 async function holdPeople(tx: Transaction<DB>, { id }: SignedIn, sellerId: string | null): Promise<void> {
   const held = await tx
     .selectFrom('people')
     .where('id', 'in', sellerId === null ? [id] : [id, sellerId])
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .select('id')
     .orderBy('id')
     .forShare()

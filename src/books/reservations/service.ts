@@ -20,6 +20,7 @@ export const personalData = {
     { name: 'messages', about: messages },
   ],
   forget,
+  suspend,
 };
 
 /** What the other side said, and who it is, is the other side’s. */
@@ -54,13 +55,30 @@ async function* messages(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  * without a name. To be called before their books are removed. Without a context no notifications are sent.
  */
 async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
-  const reason = m.reservations_reason_account();
-  for (const row of await lockAllOf(tx, id)) {
+  await endAll(tx, id, await lockAllOf(tx, id), m.reservations_reason_account(), context);
+  await tx.updateTable('reservations').set({ seller_name: '' }).where(sells(id)).execute();
+}
+
+/** Ends the open ones of the owner of a suspended account. Books that bear its address alone are answered by staff, as before. */
+async function suspend(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
+  const rows = await lockAllOf(tx, id);
+  const own = rows.filter(({ buyer_id, seller_id }) => buyer_id === id || seller_id === id);
+  await endAll(tx, id, own, m.reservations_reason_suspended(), context);
+}
+
+/** Ends the open ones among them, and notifies the other side. */
+async function endAll(
+  tx: Transaction<DB>,
+  id: string,
+  rows: readonly ReservationRow[],
+  reason: string,
+  context?: NoticeContext,
+): Promise<void> {
+  for (const row of rows) {
     if (row.state !== 'asked' && row.state !== 'accepted') continue;
     const recipients = row.buyer_id === id ? 'seller' : 'buyer';
     await end(tx, context, portal, row, { state: 'cancelled', reason, recipients });
   }
-  await tx.updateTable('reservations').set({ seller_name: '' }).where(sells(id)).execute();
 }
 
 const sells = (id: string) =>

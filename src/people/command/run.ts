@@ -13,12 +13,15 @@ import { newPassword } from '../../core/passwords/input.ts';
 import type { Passwords } from '../../core/passwords/passwords.ts';
 import type { Role } from '../../core/vocabulary.ts';
 import { personName } from '../input.ts';
-import { addPerson, keepingAnAdmin, updatePerson } from '../write.ts';
+import type { PersonalData } from '../profile/export.ts';
+import { addPerson, keepingAnAdmin, putSuspended, updatePerson } from '../write.ts';
 import { type Command, CommandError } from './arguments.ts';
 
 type Context = {
   db: Kysely<DB>;
   passwords: Passwords;
+  /** What each feature keeps about people. */
+  personalData: readonly PersonalData[];
   publicUrl: string;
   input: Readable;
   output: Writable;
@@ -47,7 +50,7 @@ async function act(context: Context, command: Exclude<Command, Asked<'list'>>): 
   if (command.verb === 'create-admin') return await createAdmin(context, command);
   if (command.verb === 'reset-password') return await resetPassword(context, command);
   const suspend = command.verb === 'suspend';
-  const { name, email } = await setSuspended(context.db, command.email, suspend);
+  const { name, email } = await setSuspended(context, command.email, suspend);
   return suspend
     ? `${name} (${email}) is suspended, and signed out everywhere.`
     : `${name} (${email}) may log in again.`;
@@ -144,18 +147,16 @@ type Account = { id: string; name: string; email: string | null; suspended_at: D
  * Suspends or restores an account. The database ends the sessions of a suspended one.
  * @throws {AppError} conflict when it is the last administrator’s; {CommandError}
  */
-async function setSuspended(db: Kysely<DB>, email: string, suspend: boolean): Promise<Account> {
+async function setSuspended(
+  { db, personalData }: Context,
+  email: string,
+  suspend: boolean,
+): Promise<Account> {
   return await changing(db, email, async (tx, account) => {
     const isSuspended = account.suspended_at !== null;
     if (isSuspended === suspend)
       throw new CommandError(`${account.email} is ${suspend ? 'suspended already' : 'not suspended'}.`);
-    const values = { suspended_at: suspend ? sql<Date>`now()` : null, suspended_by: null };
-    await updatePerson(tx, commandLine, account.id, values, {
-      action: suspend ? 'people.suspend' : 'people.restore',
-      before: { suspended: !suspend },
-      after: { suspended: suspend },
-    });
-    if (suspend) await voidCodes(tx, account.id);
+    await putSuspended(tx, commandLine, account.id, suspend, personalData);
   });
 }
 
@@ -173,7 +174,8 @@ async function changing(
         .where('email_key', '=', emailKey(email))
         .where('deleted_at', 'is', null)
         .select(['id', 'name', 'email', 'suspended_at'])
-        .forUpdate()
+        // As `findLocked` does.
+        .forNoKeyUpdate()
         .executeTakeFirst();
       if (!account) throw new CommandError(`There is no account with the email address ${email}.`);
       await write(tx, account);

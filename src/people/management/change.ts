@@ -1,6 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { type Actor, allow, type By } from '../../core/access.ts';
-import { voidCodes } from '../../core/codes/codes.ts';
 import type { Db } from '../../core/db/database.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { badInput } from '../../core/errors.ts';
@@ -21,7 +20,7 @@ import {
 } from '../queries.ts';
 import type { Person } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
-import { keepingAnAdmin, updatePerson } from '../write.ts';
+import { keepingAnAdmin, putSuspended, updatePerson } from '../write.ts';
 
 /**
  * Decides what a person may do on the portal and for whom they work, and corrects their name and phone number. Another role ends their
@@ -102,38 +101,30 @@ async function universityOf(
 }
 
 /**
- * Suspends an account, which ends its sessions, or restores it, and notifies its owner. An account that has this state already stays as
+ * Suspends an account, which ends its sessions and reservations, or restores it, and notifies its owner. An account that has this state already stays as
  * it is: a second click does no harm.
  * @param version the one that was read; none where any will do
  * @returns the account as it is then
  * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile or is the last administrator's
  */
 export function setSuspended(
-  { database: { db }, mailer, publicUrl }: PeopleContext,
+  context: PeopleContext,
   by: By,
   id: string,
   suspend: boolean,
   version: number | undefined,
 ): Promise<Person> {
+  const { database, mailer, publicUrl } = context;
   const { actor } = by;
   return keepingAnAdmin(m.manage_last_admin(), () =>
-    db.transaction().execute(async (tx) => {
+    database.db.transaction().execute(async (tx) => {
       const row = await findLocked(tx, actor, id);
       await refuseFormer(tx, actor);
       const isOneself = actor.role !== null && actor.id === row._id;
       allow(can.suspend(actor, accountOf(row)), isOneself ? m.manage_not_oneself() : undefined);
       if ((row.suspended_at !== null) === suspend) return personOf(actor, row);
       refuseStale(row, version, {});
-      const values = {
-        suspended_at: suspend ? sql<Date>`now()` : null,
-        suspended_by: suspend && actor.role !== null ? actor.id : null,
-      };
-      await updatePerson(tx, by, row._id, values, {
-        action: suspend ? 'people.suspend' : 'people.restore',
-        before: { suspended: !suspend },
-        after: { suspended: suspend },
-      });
-      if (suspend) await voidCodes(tx, row._id);
+      await putSuspended(tx, by, row._id, suspend, context.personalData, context);
       const person = personOf(actor, await find(tx, actor, id));
       await mailer.send(tx, suspend ? suspended(person, actor) : restored(person, actor, publicUrl));
       return person;

@@ -20,6 +20,9 @@ export type PersonalData = {
    * @param context without one no notifications are sent
    */
   forget: (tx: Transaction<DB>, id: string, context?: NoticeContext) => Promise<void>;
+  /** What goes on without the owner of an account that is suspended; `restore` is called before its row is restored. */
+  suspend?: (tx: Transaction<DB>, id: string, context?: NoticeContext) => Promise<void>;
+  restore?: (tx: Transaction<DB>, id: string) => Promise<void>;
 };
 
 /** What is kept about accounts themselves. */
