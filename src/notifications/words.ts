@@ -26,12 +26,16 @@ export function textOf({ kind, data, times }: NoticeContent): string {
 
 /** More about the event: the reason, what to do, the message, or the newest resource. */
 export function detailOf({ kind, data }: NoticeContent): string | null {
-  const { reason, text, event = '', staff = 'no', title = '', university = '' } = data;
+  const { reason, text, event = '', staff = 'no', contact = '', title = '', university = '' } = data;
   if (kind === 'security') return m.notifications_security_next();
   if (kind === 'message') return text ? String(text) : null;
   if (reason) return m.notifications_reason({ reason });
   if (kind === 'reservation')
-    return m.notifications_reservation_next({ event: String(event), staff: String(staff) }) || null;
+    return (
+      m.notifications_reservation_next({
+        ...{ event: String(event), staff: String(staff), contact: String(contact) },
+      }) || null
+    );
   if (kind !== 'resource' || title === '') return null;
   const newest = { title, university };
   return countOf(data) === 1

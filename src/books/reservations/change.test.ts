@@ -14,6 +14,7 @@ import {
   shelve,
 } from '../../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../../test/sessions.ts';
+import type { Notification } from '../../notifications/schema.ts';
 import type { Reservation } from './schema.ts';
 
 test('an accepted request shows the two how to reach each other, and the hand-over takes the book off the shelf', async (t) => {
@@ -89,6 +90,25 @@ test('both sides cancel what was accepted, the buyer also what was only asked', 
     assert.deepEqual([body.reservation.state, body.reservation.reason], ['cancelled', 'It rains.']);
     assert.equal(body.reservation.contact, null);
     assert.equal((await bookOf(portal, bookId)).reserved_at, null);
+  }
+});
+
+test('where no address and no number of the seller are known, staff and buyer are asked to use messages', async (t) => {
+  const portal = await testApp(t);
+  const staff = await signIn(portal, { role: 'authority' });
+  const buyer = await signIn(portal);
+  for (const [book, message, detail] of [
+    [{}, /You two now see how to reach/, /You now see how to reach the seller/],
+    [
+      { email: null, contact_number: null },
+      /arrange the rest with the buyer by messages\.$/,
+      /^Staff answered for the seller, and arrange the rest with you by messages: no address/,
+    ],
+  ] as const) {
+    const { reservation } = (await reserve(portal, buyer, await shelve(portal, book))).body;
+    assert.match((await answer(portal, staff, reservation, 'accepted')).body.message, message);
+    const [notice] = (await ask<Notification[]>(portal, buyer, 'GET', '/notifications')).body;
+    assert.match(notice?.detail ?? '', detail);
   }
 });
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/db/tables.ts';
 import { markRead, type NoticeContext, notify } from '../../notifications/service.ts';
-import type { ReservationRow } from './queries.ts';
+import { knowsSeller, type ReservationRow } from './queries.ts';
 import type { ReservationState } from './vocabulary.ts';
 
 export type Recipients = 'buyer' | 'seller' | 'both';
@@ -27,6 +27,7 @@ export async function notifyOfEvent(
   const data = {
     ...{ event, name: row.book_name, by, ...(row.seller_id === null ? { staff: 'yes' } : {}) },
     ...(reason === null ? {} : { reason }),
+    ...(event === 'accepted' && !(await knowsSeller(tx, row.book_id)) ? { contact: 'none' } : {}),
   };
   for await (const people of peopleOf(tx, row, recipients, event === 'expired')) {
     const personId = people.filter((id) => id !== except);

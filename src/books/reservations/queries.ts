@@ -166,6 +166,17 @@ function contactOf(row: View, buys: boolean): Reservation['contact'] {
     : { name: row.buyer_name, email: row.buyer_email, phone: row.buyer_phone };
 }
 
+/** Whether a buyer finds out how to reach the seller: of imported books it may be unknown. */
+export async function knowsSeller(db: Db, bookId: string | null): Promise<boolean> {
+  const known = await db
+    .selectFrom('books')
+    .where('id', '=', bookId)
+    .where((eb) => eb.or([eb('email', 'is not', null), eb('contact_number', 'is not', null)]))
+    .select('id')
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
 /**
  * The picture as long as it is served to this person: off the shelf to both sides of an open or successful reservation, and to
  * staff.

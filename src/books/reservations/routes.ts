@@ -111,7 +111,8 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     async (request) => {
       const reservation = await change(context, byOf(request), request.params.id, request.body);
       const { state, book } = reservation;
-      return { message: m.reservations_changed({ name: book.name, state }), reservation };
+      const contact = (await reservations.knowsSeller(db, book._id)) ? 'known' : 'none';
+      return { message: m.reservations_changed({ name: book.name, state, contact }), reservation };
     },
   );
 
