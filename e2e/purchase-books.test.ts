@@ -206,7 +206,8 @@ journey(
     assert.equal(await page.getByRole('button', { name: 'Send', exact: true }).count(), 0);
 
     await page.goto('/user/reservation?id=00000000-0000-7000-8000-000000000000');
-    await page.getByText('The reservation could not be loaded').waitFor();
+    await page.getByText('There is no such reservation').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Retry' }).count(), 0);
     await page.goto('/user/reservation');
     await page.getByText('Which reservation?').waitFor();
   },

@@ -67,6 +67,11 @@ export async function markRead(db: Db, key: string, personId?: string): Promise<
 export const removeAll = (tx: Transaction<DB>, key: string) =>
   tx.deleteFrom('notifications').where('key', '=', key).execute();
 
+/** Removes single ones: what they lead to is not to be seen by those who have them any more. */
+export async function removeThese(tx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('notifications').where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+}
+
 /** Removes some notifications that are half a year old. @param most as many at most */
 export const removeExpired = (db: Db, most: number) =>
   sql`delete from notifications where id in (

@@ -129,6 +129,24 @@ test('a book stays where it is when its seller prefers another university; staff
   assert.equal((await ask(portal, own, 'GET', url)).status, 404);
 });
 
+test('who does not answer for a book any more since it moved is not asked to answer for it', async (t) => {
+  const { portal, kedar } = await place(t);
+  const student = await signIn(portal);
+  const admin = await signIn(portal, { role: 'admin' });
+  const former = await signIn(portal, { role: 'authority', scope: 'own', universityId: kedar });
+  const { book } = (await offer(portal, former)).body;
+  const { reservation } = (await ask(portal, student, 'POST', `/api/books/${book._id}/reservations`, {}))
+    .body;
+  const messages = `/api/reservations/${reservation._id}/messages`;
+  await ask(portal, student, 'POST', messages, { text: 'When may I come?' });
+  await ask(portal, admin, 'POST', messages, { text: 'At five.' });
+  const kinds = async (caller: Caller) =>
+    (await ask(portal, caller, 'GET', '/api/notifications')).body.map(({ kind }: { kind: string }) => kind);
+  assert.deepEqual(await kinds(former), ['message', 'reservation']);
+  await send(portal, admin, ['PUT', `/api/books/${book._id}`], { ...waves, university: 'Badri' }, null);
+  assert.deepEqual([await kinds(former), await kinds(student)], [[], ['message']]);
+});
+
 test('what belonged to a university that goes for good belongs to none, and stays', async (t) => {
   const { portal, kedar } = await place(t);
   const admin = await signIn(portal, { role: 'admin' });

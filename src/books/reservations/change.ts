@@ -9,7 +9,7 @@ import * as m from '../../paraglide/messages.js';
 import { withRightsNow } from '../../reviews/service.ts';
 import { end, settle } from './end.ts';
 import type { ReservationChange } from './input.ts';
-import { notifyOfEvent } from './notify.ts';
+import { forgetFormerStaff, notifyOfEvent } from './notify.ts';
 import { can, sideOf } from './policy.ts';
 import { find, findLocked, findRow, type ReservationRow } from './queries.ts';
 import type { Reservation } from './schema.ts';
@@ -48,13 +48,21 @@ export async function change(
   });
 }
 
-/** Requests that staff answer move with their books to another university. The caller has locked the books. */
+/**
+ * Requests that staff answer move with their books to another university, and the notifications of staff who do not answer them any more
+ * are removed. The caller has locked the books.
+ */
 export async function followBooks(tx: Transaction<DB>, bookIds: readonly string[]): Promise<void> {
   if (bookIds.length === 0) return;
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update reservations set university_id = books.university_id from books
     where books.id = any(${bookIds}::uuid[]) and reservations.book_id = books.id and reservations.seller_id is null
-      and reservations.university_id is distinct from books.university_id`.execute(tx);
+      and reservations.university_id is distinct from books.university_id
+    returning reservations.id`.execute(tx);
+  await forgetFormerStaff(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** @throws {AppError} conflict for a reservation that has ended, is answered already, or is handed over before it is accepted */

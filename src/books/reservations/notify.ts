@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/db/tables.ts';
-import { markRead, type NoticeContext, notify } from '../../notifications/service.ts';
+import { markRead, type NoticeContext, notify, removeThese } from '../../notifications/service.ts';
 import { knowsSeller, type ReservationRow } from './queries.ts';
 import type { ReservationState } from './vocabulary.ts';
 
@@ -99,11 +99,7 @@ async function* staffFor(
     .where('people.deleted_at', 'is', null)
     .where('people.suspended_at', 'is', null)
     .where('people.id', '<>', buyer_id)
-    // As `reaches` says.
-    .where(
-      sql<boolean>`(people.role = 'admin' or (people.role = 'authority'
-        and (people.scope = 'all' or people.university_id = ${university_id}::uuid)))`,
-    );
+    .where(mayAnswer(sql`${university_id}::uuid`));
   const one = all
     ? undefined
     : await able
@@ -124,4 +120,28 @@ async function* staffFor(
     if (rows.length < AT_ONCE) return;
     last = rows.at(-1)?.id;
   }
+}
+
+/** Whether staff answer for the books of a university, as `reaches` says. */
+const mayAnswer = (universityId: RawBuilder<unknown>) =>
+  sql<boolean>`(people.role = 'admin' or (people.role = 'authority'
+    and (people.scope = 'all' or people.university_id = ${universityId})))`;
+
+/** Removes what staff were notified of about reservations that moved, and that they do not answer any more. */
+export async function forgetFormerStaff(
+  tx: Transaction<DB>,
+  reservationIds: readonly string[],
+): Promise<void> {
+  if (reservationIds.length === 0) return;
+  const { rows } = await sql<{ id: string }>`
+    select n.id from reservations r
+    join notifications n on n.key in (${stateKey('')}::text || r.id, ${messageKey('')}::text || r.id) and n.person_id <> r.buyer_id
+    join people on people.id = n.person_id
+    where r.id = any(${reservationIds}::uuid[]) and ${mayAnswer(sql`r.university_id`)} is not true`.execute(
+    tx,
+  );
+  await removeThese(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }

@@ -35,14 +35,23 @@ export function ReservationPage() {
 }
 
 function OneReservation({ id }: { id: string }) {
-  const { reservation, trouble, put, refresh: askState } = useReservation(id);
+  const { reservation, trouble, isGone, put, refresh: askState } = useReservation(id);
   const thread = useThread(id);
   const { refresh: askMessages } = thread;
   const refresh = useCallback(() => {
     askState();
     askMessages();
   }, [askState, askMessages]);
-  useRefresh(refresh, reservation !== null && isOpen(reservation));
+  useRefresh(refresh, reservation !== null && isOpen(reservation) && !isGone);
+  if (isGone)
+    return (
+      <>
+        <AreaHead title={m.reservation_pages_title()} />
+        <EmptyState title={m.reservation_pages_gone()} text={trouble}>
+          <BackLink side={null} />
+        </EmptyState>
+      </>
+    );
   const name = reservation?.book.name ?? m.reservation_pages_title();
   return (
     <>

@@ -16,6 +16,8 @@ type Watched = {
   reservation: Reservation | null;
   /** The last try failed: what the server said, empty when there was no answer. */
   trouble: string | null;
+  /** It is not there, or is not the reader’s any more. */
+  isGone: boolean;
   refresh: () => void;
   /** Takes over what a change brought. */
   put: (reservation: Reservation) => void;
@@ -25,6 +27,7 @@ type Watched = {
 export function useReservation(id: string): Watched {
   const [reservation, setReservation] = useState<Reservation | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [isGone, setGone] = useState(false);
   // An answer that was on its way while something newer arrived says nothing new.
   const put = useCallback((arrived: Reservation) => {
     setReservation((before) => (before && before.version > arrived.version ? before : arrived));
@@ -39,8 +42,9 @@ export function useReservation(id: string): Watched {
         signal,
       );
       if (signal?.aborted) return;
-      if (answer.ok) put(answer.data);
-      else setTrouble(answer.error);
+      if (answer.ok) return put(answer.data);
+      setTrouble(answer.error);
+      setGone(answer.status === 404);
     },
     [id, put],
   );
@@ -50,7 +54,7 @@ export function useReservation(id: string): Watched {
     return () => controller.abort();
   }, [ask]);
   const refresh = useCallback(() => void ask(), [ask]);
-  return { reservation, trouble, refresh, put };
+  return { reservation, trouble, isGone, refresh, put };
 }
 
 type StateProps = Pick<Watched, 'put' | 'refresh'> & { reservation: Reservation };
