@@ -75,7 +75,7 @@ export function StatePanel(props: StateProps) {
       </h2>
       <div role="status">
         <p>
-          <StateMark state={state} />
+          <StateMark state={state} />{' '}
           {since && <span className="muted">{m.reservation_pages_since({ time: dayTime(since) })}</span>}
         </p>
         <p className={css.next}>{whatNext(reservation)}</p>
