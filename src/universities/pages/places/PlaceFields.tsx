@@ -51,7 +51,7 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
     <>
       {failed && (
         <ErrorNotice
-          title={m.catalogue_places_failed()}
+          title={failed === universities ? m.catalogue_places_failed() : m.catalogue_departments_failed()}
           text={failed.error || m.areas_try_again()}
           onRetry={failed.reload}
         />
