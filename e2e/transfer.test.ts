@@ -27,11 +27,11 @@ journey(
     await file.setInputFiles(csv('name,location\nBhagirathi University,Uttarkashi\n,Nowhere\n'));
     await page.getByRole('button', { name: 'Try it first' }).click();
     await page.getByText('Tried. Nothing is written yet.').first().waitFor();
-    await page.getByText('Row 3').waitFor();
+    await page.getByText('Row 3: name is required').waitFor();
     assert.deepEqual(await violationsInBothThemes(page), []);
     const report = page.waitForEvent('download');
     await page.getByRole('link', { name: 'All refused rows as CSV' }).click();
-    assert.match(await readFile(await (await report).path(), 'utf8'), /3,universities,,name: is required/);
+    assert.match(await readFile(await (await report).path(), 'utf8'), /3,universities,,name is required/);
     await page.getByRole('button', { name: 'Import it now' }).click();
     await page.getByText('Imported.', { exact: true }).first().waitFor();
     await page.goto('/Universities?q=bhagirathi');

@@ -16,6 +16,19 @@ test('Markdown becomes HTML, below the heading of the page', () => {
   assert.match(render('5. five'), /<ol start="5">/);
 });
 
+test('what is mostly Devanagari says that it is Hindi, block by block', () => {
+  assert.equal(
+    render('# परीक्षा\n\nRead this.\n\nपुराने प्रश्नपत्र, BSc तक\n\n- पहला\n- [second](/Books/पुस्तकें)\n\n> उद्धरण'),
+    [
+      '<h2 lang="hi">परीक्षा</h2>\n<p>Read this.</p>\n<p lang="hi">पुराने प्रश्नपत्र, BSc तक</p>',
+      `<ul>\n<li lang="hi">पहला</li>\n<li><a href="/Books/%E0%A4%AA%E0%A5%81%E0%A4%B8%E0%A5%8D%E0%A4%A4%E0%A4%95%E0%A5%87%E0%A4%82" ${REL}>second</a></li>\n</ul>`,
+      '<blockquote>\n<p lang="hi">उद्धरण</p>\n</blockquote>\n',
+    ].join('\n'),
+  );
+  assert.match(render('|वर्ष|Year|\n|-|-|\n|एक|1|'), /<th lang="hi">वर्ष<\/th>\s*<th>Year<\/th>/);
+  assert.match(render(`पाठ ${'*'.repeat(9000)}`), /^<p lang="hi">पाठ/);
+});
+
 test('links lead to the web, to a mailbox or into the portal, and say that a reader wrote them', () => {
   for (const href of ['https://a.in/b?c=d', 'http://a.in', 'mailto:asha@example.org', '/Books', '#top'])
     assert.equal(render(`[x](${href})`), `<p><a href="${href}" ${REL}>x</a></p>\n`);

@@ -50,6 +50,21 @@ parser.core.ruler.push('own_images', ({ tokens, env }) => {
   }
 });
 
+// Each block is in a language of its own: WCAG 2.2, 3.1.2.
+parser.core.ruler.push('language', ({ tokens }) => {
+  tokens.forEach(({ type, children }, at) => {
+    if (type !== 'inline' || !isHindi((children ?? []).map(({ content }) => content).join(''))) return;
+    // The paragraph of an item of a tight list is not written out: the item is.
+    const block = tokens[at - 1]?.hidden ? tokens[at - 2] : tokens[at - 1];
+    block?.attrSet('lang', 'hi');
+  });
+});
+
+/** A few words in the other script change nothing. */
+const isHindi = (text: string): boolean => countOf(text, DEVANAGARI) > countOf(text, LATIN);
+const DEVANAGARI = /\p{Script=Devanagari}/gu;
+const LATIN = /\p{Script=Latin}/gu;
+
 // Only the given pictures are shown; any other becomes a link, so that no other machine learns who reads. A link within a link is
 // none.
 parser.renderer.rules.image = (tokens, at, options, env, renderer) => {
@@ -89,7 +104,8 @@ export const imageIdsOf = (content: string): string[] =>
  * stand below that of the page, nothing carries a style or script, and no picture comes from elsewhere.
  */
 export function render(content: string, images: readonly Shown[] = []): string {
-  if (weightOf(content) > HEAVIEST) return `<p>${escapeHtml(content).replaceAll('\n', '<br />\n')}</p>`;
+  if (weightOf(content) > HEAVIEST)
+    return `<p${isHindi(content) ? ' lang="hi"' : ''}>${escapeHtml(content).replaceAll('\n', '<br />\n')}</p>`;
   const env = { images: new Map(images.map((image) => [image.id, image])) };
   return sanitize(parser.render(content, env), RULES);
 }
@@ -118,6 +134,7 @@ const RULES: sanitize.IOptions = {
     ...['ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],
   allowedAttributes: {
+    '*': ['lang'],
     a: ['href', 'title', 'rel'],
     img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
     ol: ['start'],

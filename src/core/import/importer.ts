@@ -39,7 +39,7 @@ export class Turns {
 
 /**
  * Checks a value, and says everything that is wrong with it at once.
- * @returns the checked value, or the reasons: `price: must be …`
+ * @returns the checked value, or the reasons: `price must be …`
  */
 export function checkInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -49,7 +49,7 @@ export function checkInput<Schema extends z.ZodType>(
   if (result.success) return { value: result.data };
   return {
     reasons: result.error.issues.map(({ path, message }) =>
-      path.length > 0 ? `${path.join('.')}: ${message}` : message,
+      path.length > 0 ? `${path.join('.')} ${message}` : message,
     ),
   };
 }

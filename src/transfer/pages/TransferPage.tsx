@@ -260,8 +260,8 @@ function ImportResult({ import: one }: { import: ImportDetail }) {
             {refusals.map(({ row, item, reasons }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a row may be refused several times, and the list only grows
               <li key={at}>
-                <strong className="num">{m.transfer_row({ row })}</strong> {item && <span>{item}: </span>}
-                {reasons.join('; ')}
+                <strong className="num">{m.transfer_row({ row })}</strong>
+                {item && ` (${item})`}: {reasons.join('; ')}
               </li>
             ))}
           </ol>
