@@ -164,7 +164,7 @@ test('everything that is wrong with a post is said at once', async (t) => {
   });
   assert.deepEqual(await fields({ title: 'x'.repeat(201), content: 'x'.repeat(50_001) }), {
     title: ['may have 200 characters at most'],
-    content: ['may have 50000 characters at most'],
+    content: ['may have 50,000 characters at most'],
   });
   assert.deepEqual(await fields({ title: 7, content: null }), { title: ['must be text'], content: required });
   assert.equal((await ask(place, student, 'POST', '/api/blogs', [])).status, 400);

@@ -149,16 +149,16 @@ test('invalid values are reported, row by row and all at once', async (t) => {
       'Waves,,,"1,50",,',
     ),
   );
-  const rupees = 'price: must be an amount in rupees from 0 to 1000000, such as 250 or 249.50';
+  const rupees = 'price must be an amount in rupees from 0 to 10,00,000, such as 250 or 249.50';
   assert.deepEqual(reasonsByRow(imported), {
     3: [
-      'name: is required',
-      'category: must be one of Science, Arts, GK, Math, CS, History, Literature, Biology, Physics, Chemistry, Commerce, Engineering, Medical, Other',
+      'name is required',
+      'category must be one of Science, Arts, GK, Math, CS, History, Literature, Biology, Physics, Chemistry, Commerce, Engineering, Medical, Other',
       rupees,
-      'condition: must be one of Excellent, Good, Normal, Bad',
+      'condition must be one of Excellent, Good, Normal, Bad',
     ],
     4: [rupees],
-    5: ['price: is required'],
+    5: ['price is required'],
     6: [rupees],
     7: [rupees],
   });

@@ -85,7 +85,7 @@ describe('npm run import', { concurrency: 3 }, () => {
     assert.equal(code, 2);
     assert.match(out, /Imported books\.csv: 131 rows/);
     assert.match(out, /books +1 +0 +0 +130\n/);
-    assert.match(out, /row 3 \(=Bad, 0\): price: must be an amount/);
+    assert.match(out, /row 3 \(=Bad, 0\): price must be an amount/);
     assert.match(out, /… and 30 more\./);
     const log = await place.database.sql`select address, after from audit_log order by id`;
     assert.deepEqual(
@@ -111,7 +111,7 @@ describe('npm run import', { concurrency: 3 }, () => {
       modes.map((mode) => mode & 0o777),
       [0o600, 0o700],
     );
-    assert.match(lines[1] ?? '', /^3,books,"'=Bad, 0","price: must be an amount/);
+    assert.match(lines[1] ?? '', /^3,books,"'=Bad, 0","price must be an amount/);
   });
 
   test('an import that is killed continues when it is run again', async (t) => {

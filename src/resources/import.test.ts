@@ -146,7 +146,7 @@ test('files out of the folder, behind links, missing or other than said are refu
     /is not there/,
     /absolute path/,
     /leads out of the folder/,
-    /file: is required/,
+    /file is required/,
     /sha256: the file has other bytes/,
   ];
   assert.equal(reasons.length, expected.length);
@@ -211,11 +211,11 @@ test('values, semesters and repetitions are checked', async (t) => {
   ]);
   assert.deepEqual(reasonsByRow(imported), {
     1: [
-      'type: must be one of notes, papers, syllabus',
-      'title: is required',
-      'semester: must be a whole number from 1 to 40',
-      'language: must be a language code such as en or hi',
-      'course: is required',
+      'type must be one of notes, papers, syllabus',
+      'title is required',
+      'semester must be a whole number from 1 to 40',
+      'language must be a language code such as en or hi',
+      'course is required',
     ],
     2: ['semester: this course has 6 semesters'],
     3: ['file: row 2 brings the same bytes to this course'],

@@ -118,7 +118,7 @@ test('everything that is wrong is said at once, by its place in what was sent, a
     'departments.0.courses.2.semesters': ['must be a whole number from 0 to 40'],
     'departments.1.name': ['stands here twice'],
     'departments.1.courses.0.feeStructure.boys.subsidized': [
-      'must be an amount in rupees from 0 to 99999999, such as 250 or 249.50',
+      'must be an amount in rupees from 0 to 9,99,99,999, such as 250 or 249.50',
     ],
   });
   const rows = await portal.database.sql`select id from universities`;

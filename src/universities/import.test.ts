@@ -58,10 +58,10 @@ test('bad rows are reported with number and reasons, good ones around them land'
     ),
   );
   assert.deepEqual(reasonsByRow(imported), {
-    3: ['name: is required', 'website: must be a web address that begins with https:// or http://'],
+    3: ['name is required', 'website must be a web address that begins with https:// or http://'],
     4: [
-      'name: may have 200 characters at most',
-      'website: must be a web address that begins with https:// or http://',
+      'name may have 200 characters at most',
+      'website must be a web address that begins with https:// or http://',
     ],
     5: ['has 2 columns instead of 5: look for a comma or a quotation mark too many or too few'],
     6: ['contains a NUL character, which text never does'],

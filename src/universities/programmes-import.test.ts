@@ -115,9 +115,9 @@ test('what is wrong inside a university is refused alone, with its path and all 
     refusals.map(({ row, what, item, reasons }) => [row, what, item, reasons.join('; ')]),
     [
       [1, 'universities', '', 'must be an object with named values'],
-      [2, 'universities', '', 'name: is required; departments: must be a list'],
-      [3, 'departments', 'Kedar, ', 'name: is required'],
-      [3, 'departments', 'Kedar, Law', 'courses: must be a list'],
+      [2, 'universities', '', 'name is required; departments must be a list'],
+      [3, 'departments', 'Kedar, ', 'name is required'],
+      [3, 'departments', 'Kedar, Law', 'courses must be a list'],
       [
         3,
         'courses',
@@ -128,7 +128,7 @@ test('what is wrong inside a university is refused alone, with its path and all 
         3,
         'courses',
         'Kedar, Physics, M.Sc.',
-        'level: must be one of UG, PG, PhD; semesters: must be a whole number from 0 to 40',
+        'level must be one of UG, PG, PhD; semesters must be a whole number from 0 to 40',
       ],
       [3, 'courses', 'Kedar, Physics, ', 'must be an object with named values'],
       [
