@@ -10,6 +10,7 @@ import {
   optionalParagraphs,
   rupees,
 } from '../core/input.ts';
+import { latinDigits } from '../core/text.ts';
 import { MAX_EMAIL_LENGTH, MAX_FILTER_LENGTH, MAX_PHONE_LENGTH } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { OwnUniversity, universityInput } from '../reviews/schema.ts';
@@ -115,6 +116,7 @@ export type BookAnswer = z.output<typeof BookAnswer>;
 const price = z
   .string()
   .trim()
+  .overwrite(latinDigits)
   .regex(/^(\d{1,12}(\.\d{1,2})?)?$/, { error: () => m.input_rupees({ max: MAX_PRICE }) })
   .transform((text) => (text === '' ? undefined : Number(text)))
   .refine((value) => value === undefined || value <= MAX_PRICE, {

@@ -83,8 +83,8 @@ test('a choice is found without regard to case, dots and blanks', () => {
 
 test('numbers come as numbers or digits, within their limits', () => {
   assert.deepEqual(
-    [3, '03', ''].map((given) => optionalWholeNumber(0, 40).parse(given)),
-    [3, 3, null],
+    [3, '03', '१२', ''].map((given) => optionalWholeNumber(0, 40).parse(given)),
+    [3, 3, 12, null],
   );
   for (const bad of [0, 41, '1.5', 'three', -1, '1e1', Number.NaN, {}])
     assert.deepEqual(messagesOf(wholeNumber(1, 40), bad), ['must be a whole number from 1 to 40']);
@@ -93,11 +93,12 @@ test('numbers come as numbers or digits, within their limits', () => {
 
 test('rupees are 0 or more, with two decimals at most', () => {
   assert.deepEqual(
-    [0, '0', '249.5', 249.55].map((given) => rupees(999).parse(given)),
-    [0, 0, 249.5, 249.55],
+    [0, '0', '249.5', 249.55, '१२०.५०'].map((given) => rupees(999).parse(given)),
+    [0, 0, 249.5, 249.55, 120.5],
   );
   for (const bad of ['NaN', '-1', -1, '1,50', '1.234', '₹5', 1000, 'Infinity', [], '1e2'])
     assert.match(messagesOf(rupees(999), bad)[0] ?? '', /amount in rupees from 0 to 999/, String(bad));
+  assert.match(messagesOf(rupees(1_000_000), 'x')[0] ?? '', /from 0 to 10,00,000, such/);
   assert.deepEqual(messagesOf(rupees(999), ''), ['is required']);
 });
 

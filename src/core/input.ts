@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as m from '../paraglide/messages.js';
 import { tidy } from './db/filters.ts';
-import { composed } from './text.ts';
+import { composed, latinDigits } from './text.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from './vocabulary.ts';
 
 /**
@@ -151,7 +151,7 @@ function wholeIn(
   [min, max]: readonly [min: number, max: number],
   context: z.RefinementCtx,
 ): number | null {
-  const given = tidy(String(value));
+  const given = latinDigits(tidy(String(value)));
   const read = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
   if (given === '') return null;
   if (!(read >= min && read <= max))
@@ -159,7 +159,7 @@ function wholeIn(
   return read;
 }
 
-/** A whole number, as a number or in digits, or null. */
+/** A whole number, as a number or in digits, Latin or Devanagari, or null. */
 export const optionalWholeNumber = (min: number, max: number) =>
   numeral(() => m.input_whole_number({ min, max }))
     .nullish()
@@ -177,7 +177,7 @@ export const wholeNumber = (min: number, max: number) =>
 export const rupees = (max: number) => {
   const error = () => m.input_rupees({ max });
   return numeral(error).transform((value, context): number => {
-    const given = tidy(String(value));
+    const given = latinDigits(tidy(String(value)));
     const read = /^\d{1,12}(\.\d{1,2})?$/.test(given) ? Number(given) : Number.NaN;
     if (given === '') context.addIssue({ code: 'custom', message: m.input_required() });
     else if (!(read <= max)) context.addIssue({ code: 'custom', message: error() });

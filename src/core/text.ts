@@ -23,6 +23,10 @@ export const composed = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD' = '
 /** A text as one line: form C, single spaces, none at the ends. */
 export const oneLine = (text: string): string => composed(text).replace(/\s+/gu, ' ').trim();
 
+/** Devanagari digits as those that programs read: `120` of “१२०”. */
+export const latinDigits = (text: string): string =>
+  text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
+
 /** A name in the form in which names are compared: without regard to case and spacing. */
 export const folded = (name: string): string => oneLine(name).toLowerCase();
 

@@ -1,4 +1,4 @@
-import { composed } from '../../core/text.ts';
+import { composed, latinDigits } from '../../core/text.ts';
 import { CODE_DIGITS } from '../../core/vocabulary.ts';
 
 /**
@@ -6,9 +6,7 @@ import { CODE_DIGITS } from '../../core/vocabulary.ts';
  * whole line of the mail. What has no digits in it stays as it is, so that input does not disappear without a message.
  */
 export function digitsOf(typed: string): string {
-  const plain = composed(typed, 'NFKC').replace(/[०-९]/g, (digit) =>
-    String((digit.codePointAt(0) ?? 0) - 0x966),
-  );
+  const plain = latinDigits(composed(typed, 'NFKC'));
   const digits = plain.replace(/\D/g, '');
   if (digits === '') return plain.trim() === '' ? '' : plain;
   return digits.slice(0, CODE_DIGITS);

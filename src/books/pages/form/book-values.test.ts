@@ -9,11 +9,12 @@ const waves = {
 };
 
 test('an amount may be written with the sign of the rupee and with digits grouped', () => {
-  for (const price of ['250', '249.50', '₹ 1,250', '1,00,000', '0', '1000000'])
+  for (const price of ['250', '249.50', '₹ 1,250', '1,00,000', '0', '1000000', '१,२५०'])
     assert.deepEqual(problemsOf({ ...waves, price }), {}, price);
   for (const price of ['abc', '-1', '1.999', '1000001', '1e3'])
     assert.deepEqual(Object.keys(problemsOf({ ...waves, price })), ['price'], price);
   assert.equal(formOf({ ...waves, price: '₹ 1,250' }, null).get('price'), '1250');
+  assert.equal(formOf({ ...waves, price: '१२०' }, null).get('price'), '120');
 });
 
 test('what certainly is no email address and no telephone number is refused; what is empty is not', () => {

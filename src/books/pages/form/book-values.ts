@@ -1,3 +1,4 @@
+import { latinDigits } from '../../../core/text.ts';
 import * as m from '../../../paraglide/messages.js';
 import { type BookField, bookFieldNames, fieldOf, sellerFields } from '../../fields.ts';
 import { isbnProblem } from '../../isbn.ts';
@@ -35,7 +36,7 @@ export const nextOf = (values: BookValues): BookValues => ({
 });
 
 /** An amount as the server reads it: people group digits and write the sign of the rupee. */
-const plainAmount = (text: string): string => text.replace(/[₹,\s]/g, '');
+const plainAmount = (text: string): string => latinDigits(text).replace(/[₹,\s]/g, '');
 
 /** What can be checked before anything is sent, so that no upload is wasted on it. */
 export function problemsOf({

@@ -224,8 +224,10 @@ const words = {
   many: m.upload_trouble_many,
 };
 
-const troubleWords = ({ trouble, size }: LeftOut): string =>
-  trouble === 'large' ? m.upload_trouble_large({ size: fileSize(size) }) : words[trouble]();
+function troubleWords({ name, trouble, size }: LeftOut): string {
+  if (trouble === 'large') return m.upload_trouble_large({ size: fileSize(size) });
+  return trouble === 'kind' && /\.pdf$/i.test(name) ? m.upload_trouble_named() : words[trouble]();
+}
 
 /** Which of the files cannot be sent, and why. */
 function LeftOutNotice() {

@@ -1,3 +1,4 @@
+import { latinDigits } from '../../../core/text.ts';
 import { MAX_FILE_BYTES } from '../../../core/vocabulary.ts';
 import { resourceFields } from '../../fields.ts';
 import type { ResourceType } from '../../vocabulary.ts';
@@ -62,7 +63,10 @@ const suggested = (guess: Guess, { type, examYear, examMonth }: TitleParts): str
   );
 
 /** The year in a field; null while there is none. */
-const yearIn = (text: string): number | null => (/^(19|20)\d\d$/.test(text.trim()) ? Number(text) : null);
+function yearIn(text: string): number | null {
+  const digits = latinDigits(text.trim());
+  return /^(19|20)\d\d$/.test(digits) ? Number(digits) : null;
+}
 
 /** Whether there is something in the field of a year, and no year. */
 export const isWrongYear = (text: string): boolean => text.trim() !== '' && yearIn(text) === null;

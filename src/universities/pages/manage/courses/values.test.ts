@@ -49,6 +49,7 @@ test('fees are shown as amounts or as the words they are', () => {
 test('only what was changed is sent, numbers as numbers, and fees as a whole', () => {
   const values = { ...valuesOf(course), semesters: '8', girlsSubsidized: '1,000' };
   assert.deepEqual(payloadOf({ semesters: '8' }, values), { semesters: 8 });
+  assert.deepEqual(payloadOf({ semesters: '६' }, values), { semesters: 6 });
   assert.deepEqual(payloadOf({ totalCredits: '' }, values), { totalCredits: 0 });
   assert.deepEqual(payloadOf({ girlsSubsidized: '1,000' }, values), {
     feeStructure: {
@@ -70,6 +71,7 @@ test('who turns from amounts to words, and says none, keeps the amounts', () => 
 test('amounts are read as people write them', () => {
   assert.equal(amountOf('₹ 1,20,000'), 120_000);
   assert.equal(amountOf('Rs. 5000/-'), 5000);
+  assert.equal(amountOf('१२,५००'), 12_500);
   assert.equal(amountOf('12.50'), 12.5);
   assert.equal(amountOf('0'), 0);
   assert.equal(amountOf('  '), null);

@@ -1,3 +1,4 @@
+import { latinDigits } from '../../../../core/text.ts';
 import * as m from '../../../../paraglide/messages.js';
 import { durationText } from '../../../../ui/duration.ts';
 import { wholeNumber } from '../../../../ui/format.ts';
@@ -29,7 +30,9 @@ type FeeAmounts = { boys?: Side; girls?: Side };
 
 /** An amount as people write it (“₹ 1,20,000”), in rupees; null for none, undefined for what is no amount. */
 export function amountOf(text: string): number | null | undefined {
-  const bare = text.replace(/[₹,\s]/g, '').replace(/^rs\.?/i, '');
+  const bare = latinDigits(text)
+    .replace(/[₹,\s]/g, '')
+    .replace(/^rs\.?/i, '');
   if (bare === '') return null;
   if (!/^\d+(\.\d{1,2})?(\/-)?$/.test(bare)) return undefined;
   const amount = Number.parseFloat(bare);
@@ -95,11 +98,14 @@ const numbers = ['semesters', 'totalCredits'] as const;
 /** A whole number, or empty. */
 const WHOLE = /^\d{0,5}$/;
 
+/** The number of such a field; 0 where it is empty. */
+export const wholeOf = (text: string): number => Number(latinDigits(text || '0'));
+
 /** What is wrong with them, as far as can be checked before they are sent. */
 export function courseProblems(values: FactValues & FeeValues & { feeKind: string }): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of numbers)
-    if (!WHOLE.test(values[name].trim())) found[name] = m.catalogue_pages_not_whole();
+    if (!WHOLE.test(latinDigits(values[name].trim()))) found[name] = m.catalogue_pages_not_whole();
   if (values.feeKind === 'amounts')
     for (const name of amountNames)
       if (amountOf(values[name]) === undefined) found[name] = m.catalogue_pages_not_rupees();
@@ -120,7 +126,7 @@ export function payloadOf(changes: Partial<CourseValues>, values: CourseValues):
   const payload: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(changes)) {
     if (ofFees.includes(name)) payload.feeStructure = feeStructureOf(values);
-    else payload[name] = (numbers as readonly string[]).includes(name) ? Number(value || 0) : value;
+    else payload[name] = (numbers as readonly string[]).includes(name) ? wholeOf(value) : value;
   }
   return payload;
 }

@@ -8,6 +8,7 @@ import {
   type FeeValues,
   feesOf,
   noFees,
+  wholeOf,
 } from '../courses/values.ts';
 
 /** A course in the form of a new university. All fields are text, as they are typed. */
@@ -129,8 +130,8 @@ export const coursePayload = (course: CourseDraft) => ({
   name: course.name.trim(),
   level: course.level,
   duration: course.duration.trim(),
-  semesters: Number(course.semesters || 0),
-  totalCredits: Number(course.totalCredits || 0),
+  semesters: wholeOf(course.semesters),
+  totalCredits: wholeOf(course.totalCredits),
   modeOfStudy: course.modeOfStudy.trim(),
   eligibility: course.eligibility.trim(),
   feeStructure: feesOf(course),
