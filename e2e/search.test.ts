@@ -19,14 +19,21 @@ journey(
     await page.keyboard.press('/');
     await combobox(page).waitFor();
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'find');
+    const asked = page.waitForRequest(/suggest/);
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(/suggest/, async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
     await page.keyboard.type('b.sc. phy');
+    await asked;
+    const said = page.getByRole('status').filter({ hasText: /^\d+ suggestions?$/ });
+    assert.equal(await said.count(), 0, 'nothing is said before the answer');
+    answer();
     const course = options(page).filter({ hasText: 'B.Sc. Physics' }).first();
     await course.waitFor();
     assert.equal(await combobox(page).getAttribute('aria-expanded'), 'true');
-    await page
-      .getByRole('status')
-      .filter({ hasText: /^\d+ suggestions?$/ })
-      .waitFor();
+    await said.waitFor();
     assert.deepEqual(await violationsInBothThemes(page), []);
     await page.keyboard.press('ArrowDown');
     assert.equal(await isActive(page), await options(page).first().textContent());

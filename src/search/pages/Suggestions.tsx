@@ -29,7 +29,7 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
   const [isOpen, setOpen] = useState(document.activeElement === field);
   const [active, setActive] = useState(-1);
   const [recent, setRecent] = useState(readRecent);
-  const found = useSuggested(text.trim());
+  const { found, of } = useSuggested(text.trim());
   const own = recentFor(recent, text.trim());
   const options = [...own.map(recentOption), ...found.map(foundOption)];
   const shown = isOpen && options.length > 0;
@@ -139,7 +139,7 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
         </div>
       </div>
       <p className="visually-hidden" role="status">
-        {isOpen && text.trim() !== '' && m.search_suggested({ count: options.length })}
+        {isOpen && text.trim() !== '' && of === text.trim() && m.search_suggested({ count: options.length })}
       </p>
     </>
   );
@@ -168,15 +168,15 @@ function recentFor(recent: string[], text: string): string[] {
     .slice(0, RECENT_BESIDE_OTHERS);
 }
 
-/** What the server suggests. While the next answer is on its way, the one before stays. */
-function useSuggested(text: string): Suggestion[] {
-  const [found, setFound] = useState<Suggestion[]>([]);
+/** What the server suggests, and for which text: while the next answer is on its way, the one before stays. */
+function useSuggested(text: string): { found: Suggestion[]; of: string } {
+  const [suggested, setSuggested] = useState<{ found: Suggestion[]; of: string }>({ found: [], of: '' });
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const ask = async () => {
       const rows = text === '' ? [] : await suggestionsFor(text, signal);
-      if (!signal.aborted) setFound(rows);
+      if (!signal.aborted) setSuggested({ found: rows, of: text });
     };
     const timer = setTimeout(() => void ask(), text === '' ? 0 : PAUSE);
     return () => {
@@ -184,7 +184,7 @@ function useSuggested(text: string): Suggestion[] {
       controller.abort();
     };
   }, [text]);
-  return found;
+  return suggested;
 }
 
 async function suggestionsFor(text: string, signal: AbortSignal): Promise<Suggestion[]> {
