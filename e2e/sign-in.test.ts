@@ -170,6 +170,8 @@ journey(
   async ({ page, portal }) => {
     const { payload } = await portal.app.inject('/login');
     assert.match(payload, /<noscript>.*Logging in and registering need JavaScript\..*<\/noscript>/);
+    const { payload: area } = await portal.app.inject('/user');
+    assert.match(area, /<noscript>.*This part of the portal needs JavaScript\..*<\/noscript>/);
     await page.goto('/login');
     assert.equal(await page.locator('form[method="post"]').count(), 1);
     assert.ok(await page.getByRole('button', { name: 'Login' }).isDisabled());

@@ -9,7 +9,7 @@ export function ThemeToggle() {
   return (
     <button
       type="button"
-      className="icon theme-toggle"
+      className="icon theme-toggle scripted"
       aria-label={m.shell_theme()}
       aria-pressed={theme && theme === 'dark'}
       onClick={toggleTheme}

@@ -190,7 +190,7 @@ function Share({ title, path }: { title: string; path: string }) {
   };
   return (
     <>
-      <button type="button" className={`btn ${css.share}`} onClick={share}>
+      <button type="button" className="btn scripted" onClick={share}>
         <Icon name="share" />
         {m.resource_share()}
       </button>

@@ -66,7 +66,10 @@ export function Guard({ roles, children }: { roles: readonly Role[]; children: R
   return (
     <div className="site">
       <main id="main" className="page top bottom-short">
-        <p role="status">{m.forms_checking()}</p>
+        <p role="status" className="scripted">
+          {m.forms_checking()}
+        </p>
+        <noscript>{import.meta.env.SSR && <p className="notice warn">{m.forms_noscript_area()}</p>}</noscript>
       </main>
     </div>
   );

@@ -4,6 +4,7 @@ import type { Member } from '../../../settings/schema.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Portrait } from '../../../ui/pictures/Portrait.tsx';
 import { Typed } from '../../../ui/Typed.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
 import * as css from '../TeamsPage.module.css';
 import { roleIcon } from './role-icon.ts';
 
@@ -22,7 +23,13 @@ export function MemberCard({ member, onOpen }: CardProps) {
     onOpen();
   };
   return (
-    <button type="button" className={css.member} aria-haspopup="dialog" onClick={press}>
+    <button
+      type="button"
+      className={css.member}
+      aria-haspopup="dialog"
+      disabled={!useHydrated()}
+      onClick={press}
+    >
       <span className={css.frame}>
         <Portrait name={name} picture={picture} />
         <Icon name={roleIcon(role)} />
