@@ -122,6 +122,9 @@ journey(
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(overflow <= 0, `${overflow} px at ${width} px`);
     }
+    await page.setViewportSize({ width: 1024, height: 740 });
+    const title = await label(row(page, 'Sem3_'), 'Title').boundingBox();
+    assert.ok(title && title.width >= 240, `beside the sidebar a title has ${title?.width} px`);
     const all = page.getByRole('group', { name: 'For all 4 files' });
     await label(all, 'Type').selectOption('papers');
     await label(all, 'Semester').selectOption('3');
