@@ -45,7 +45,7 @@ async function open(page: Page, portal: Portal, role: Role, path: string) {
 for (const [role, paths] of Object.entries(pages) as [Role, string[]][])
   for (const path of paths)
     journey(
-      `${role}: axe finds nothing on ${path}, on a desktop and on a phone, in both themes; it does not scroll sideways at 320 px, at 1280 px magnified to 200 %, or at 768 px, and what can be pressed is 44 px high`,
+      `${role}: axe finds nothing on ${path}, on a desktop and on a phone, in both themes; it does not scroll sideways at 320 px, at 1280 px magnified to 200 %, at 768 px, or at 360 px in text of 200 %, and what can be pressed is 44 px high`,
       async ({ page, portal }) => {
         await open(page, portal, role, path);
         await page.setViewportSize({ width: 1280, height: 720 });
@@ -56,6 +56,14 @@ for (const [role, paths] of Object.entries(pages) as [Role, string[]][])
           assert.ok(overflow <= 0, `${overflow} px at ${width} px`);
         }
         await page.setViewportSize({ width: 360, height: 740 });
+        const overflow = await page.evaluate(() => {
+          const html = document.documentElement;
+          html.style.fontSize = '200%';
+          const found = html.scrollWidth - innerWidth;
+          html.style.fontSize = '';
+          return found;
+        });
+        assert.ok(overflow <= 0, `${overflow} px at 360 px, text of 200 %`);
         assert.deepEqual(await violationsInBothThemes(page), [], 'on a phone');
         const small = await page.locator('button:visible, .btn:visible, .field:visible').evaluateAll((all) =>
           all

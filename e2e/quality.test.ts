@@ -13,7 +13,7 @@ const trees = path.join(import.meta.dirname, 'accessibility');
 
 for (const name of publicPages) {
   journey(
-    `${name}, on a desktop: head and headings, the tree for screen readers, axe in both themes, no scrolling sideways at 320 and 640 px`,
+    `${name}, on a desktop: head and headings, the tree for screen readers, axe in both themes, no scrolling sideways at 320 px, and at 640 and 360 px in text of 200 %`,
     async ({ page, portal }) => {
       const url = await addressOf(name, portal);
       const answer = await portal.app.inject(url);
@@ -26,6 +26,7 @@ for (const name of publicPages) {
       for (const [width, size] of [
         [320, '100%'],
         [640, '200%'],
+        [360, '200%'],
       ] as const) {
         await page.setViewportSize({ width, height: 700 });
         const over = await page.evaluate((size) => {

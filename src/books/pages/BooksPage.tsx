@@ -87,7 +87,7 @@ export function Component() {
               .map((word, at) => (
                 <Fragment key={word}>
                   {at > 0 && ' '}
-                  <span className="no-wrap">{word}</span>
+                  <span className={css.word}>{word}</span>
                 </Fragment>
               ))}
           </h1>

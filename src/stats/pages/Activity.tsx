@@ -49,7 +49,9 @@ export function Activity() {
             </div>
             <details className={css.asTable}>
               <summary>{m.stats_table()}</summary>
-              <ActivityTable buckets={buckets} />
+              <div className={css.scroll}>
+                <ActivityTable buckets={buckets} />
+              </div>
             </details>
           </>
         );
