@@ -35,6 +35,14 @@ for (const name of publicPages) {
         }, size);
         assert.ok(over <= 0, `at ${width} px, ${size}: ${over} px too wide`);
       }
+      if (name !== 'course') return;
+      await page.emulateMedia({ forcedColors: 'active' });
+      const marked = await page
+        .locator('.chip[aria-current]')
+        .evaluate((chip) => getComputedStyle(chip).outlineStyle);
+      assert.equal(marked, 'solid', 'what is chosen is seen without backgrounds');
+      await page.emulateMedia({ media: 'print' });
+      assert.equal(await page.getByRole('contentinfo').count(), 0, 'the footer is not printed');
     },
   );
 
