@@ -11,6 +11,7 @@ import {
   type BrowserContextOptions,
   test as base,
   type CDPSession,
+  type Locator,
   type Page,
   type Request,
 } from '@playwright/test';
@@ -281,6 +282,9 @@ export async function settled(page: Page): Promise<void> {
     // What has come may have made the page ask for more.
   } while (requests.count > before);
 }
+
+/** An element once it has the focus. */
+export const focused = (element: Locator): Locator => element.and(element.page().locator(':focus'));
 
 /** Of a journey: takes away what it leaves behind. */
 export type Ending = { after(close: () => Promise<unknown>): void };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { mailsTo } from '../test/mails.ts';
 import { PASSWORD } from '../test/sessions.ts';
-import { journey, type Portal } from './portal.ts';
+import { focused, journey, type Portal } from './portal.ts';
 import { enter, openProfile, part, place } from './profile.ts';
 
 const NEW_PASSWORD = 'seven quiet mules at noon';
@@ -67,8 +67,6 @@ journey('a new password signs every other device out, and this one stays', async
 
 journey('forms open and close with the keyboard, and the focus follows', async ({ page, portal }) => {
   await openProfile(page, portal);
-  const focused = (name: string) =>
-    page.waitForFunction((name) => document.activeElement?.getAttribute('name') === name, name);
   for (const [heading, button, field] of [
     ['Email address', 'Change the email address', 'email'],
     ['Password', 'Change the password', 'currentPassword'],
@@ -77,9 +75,9 @@ journey('forms open and close with the keyboard, and the focus follows', async (
     const card = part(page, heading);
     const opener = card.getByRole('button', { name: button, exact: true });
     await opener.press('Enter');
-    await focused(field);
+    await focused(card.locator(`[name=${field}]`)).waitFor();
     await card.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await opener.and(page.locator(':focus')).waitFor();
+    await focused(opener).waitFor();
   }
 });
 
@@ -115,7 +113,8 @@ journey('signing out everywhere asks first, and leads to the sign-in page', asyn
   page.once('dialog', (dialog) => void dialog.accept());
   await everywhere.click();
   await page.waitForURL(/\/login$/);
-  await page.getByText('You are signed out everywhere.').waitFor();
+  await focused(page.getByText('You are signed out everywhere.')).waitFor();
+  assert.equal(await page.evaluate(() => scrollY), 0, 'the page before was scrolled down');
   await page.waitForFunction(() => localStorage.getItem('token') === null);
   assert.equal(await statusOf(portal, account.headers), 401);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signIn } from '../test/sessions.ts';
-import { journey, type Portal } from './portal.ts';
+import { focused, journey, type Portal } from './portal.ts';
 import { enter, place } from './profile.ts';
 import { logIn, storedKeys } from './sign-in.ts';
 
@@ -21,6 +21,31 @@ journey('every change of the route is a sign of life', async ({ page, portal }) 
   await page.waitForURL(/\/user\/profile$/);
   await page.waitForFunction(() => Date.now() - Number(localStorage.getItem('lastActive')) < 60_000);
 });
+
+journey(
+  'between an area and the public pages the focus goes to the heading, and Back to where the page was',
+  async ({ page, portal }) => {
+    await enter(page, portal, { role: 'user' });
+    await page.goto('/user/profile');
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    await page.evaluate(
+      () =>
+        new Promise((done) => {
+          addEventListener('scroll', done, { once: true });
+          scrollTo(0, 300);
+        }),
+    );
+    // Playwright scrolls before it clicks.
+    const link = page.getByRole('link', { name: 'Unishelf' }).first();
+    await link.evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL((url) => url.pathname === '/');
+    await focused(page.getByRole('heading', { level: 1 })).waitFor();
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    await page.goBack();
+    await focused(page.getByRole('heading', { level: 1, name: 'Your profile' })).waitFor();
+    await page.waitForFunction(() => scrollY === 300);
+  },
+);
 
 journey(
   'after an idle hour the next page is the login, with only the theme left',
@@ -108,6 +133,7 @@ journey(
     await portal.app.inject({ method: 'DELETE', url: '/api/auth/sessions', headers: mine.headers });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.waitForURL(/\/login\?next=%2Fuser%2Fprofile$/);
+    await focused(page.getByText('Please log in to go on.')).waitFor();
 
     const other = await signIn(await place(portal), { role: 'user', name: 'Tenzin Dorje' });
     await logIn(page, other);

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { focusOn } from './focus.ts';
 
 /**
  * Keeps the focus on the page's heading when its loading state gives way to content: the heading that had the focus is gone then, and
@@ -7,12 +8,11 @@ import { useEffect, useRef } from 'react';
  */
 export function useHeadingFocus(state: unknown): void {
   const previous = useRef(state);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (previous.current === state) return;
     previous.current = state;
     const heading = document.querySelector<HTMLElement>('#main h1');
     if (!heading || document.activeElement !== document.body) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    focusOn(heading, { preventScroll: true });
   }, [state]);
 }

@@ -1,26 +1,35 @@
-import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { useContext, useEffect, useLayoutEffect } from 'react';
 import { UNSAFE_DataRouterStateContext as RouterState, useLocation, useNavigationType } from 'react-router';
+import { focusOn, forgetFocus, useKeptFocus } from '../../ui/focus.ts';
+
+/** The page before this one, whichever frame it had; at first the one that the visit began with. */
+let before = globalThis.location?.pathname;
 
 /**
- * Moves the focus to the new page's heading after a navigation, so that keyboards and screen readers start there. A change of the
- * query alone (a filter, a page of a list) leaves the focus where it is, and so does a link to a place on the page.
+ * Moves the focus to the new page's heading after a navigation, or to what the page says first (`data-first`), so that keyboards and
+ * screen readers start there. A change of the query alone (a filter, a page of a list) leaves the focus where it is, and so does a link to a place on the page.
  */
 export function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation();
-  const previous = useRef(pathname);
+  useKeptFocus();
+  // What was removed with the page before does not matter any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page
+  useLayoutEffect(forgetFocus, [pathname]);
   useEffect(() => {
-    if (previous.current === pathname) return;
-    previous.current = pathname;
+    if (before === pathname) return;
+    before = pathname;
     if (hash) return;
     const main = document.getElementById('main');
-    const heading = main?.querySelector<HTMLElement>('h1');
-    if (heading) heading.tabIndex = -1;
-    (heading ?? main)?.focus({ preventScroll: true });
+    const find = (what: string) => main?.querySelector<HTMLElement>(what);
+    const target = find('[data-first]') ?? find('h1') ?? main;
+    if (target) focusOn(target, { preventScroll: true });
   }, [pathname, hash]);
 }
 
 /** Where each visited page was scrolled to, by the key of its place in the history. */
 const places = new Map<string, number>();
+/** The place before this one, whichever frame its page had. */
+let left: string | undefined;
 
 /**
  * Begins a new page at its top, and returns to where one was on the way back. A link that asks for it (`preventScrollReset`) stays where
@@ -30,20 +39,37 @@ export function useScroll(): void {
   const { key, hash } = useLocation();
   const stays = useContext(RouterState)?.preventScrollReset;
   const type = useNavigationType();
-  const previous = useRef(key);
   useLayoutEffect(() => {
-    const remember = () => places.set(previous.current, window.scrollY);
+    const remember = () => left && places.set(left, window.scrollY);
     addEventListener('scroll', remember, { passive: true });
     return () => removeEventListener('scroll', remember);
   }, []);
   useLayoutEffect(() => {
-    const left = previous.current;
-    previous.current = key;
+    const isFirst = left === undefined;
     if (left === key) return;
-    if (type === 'POP') window.scrollTo({ top: places.get(key) ?? 0, behavior: 'instant' });
-    else if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    left = key;
+    if (isFirst) return;
+    if (type === 'POP') return returnTo(places.get(key) ?? 0);
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
     else if (!stays) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [key, hash, type, stays]);
+}
+
+/** By these a reader scrolls, or goes on. */
+const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/** Scrolls there, and again as what the page fetches changes its height; until the reader goes on, or the page is left. */
+function returnTo(top: number): () => void {
+  const scroll = () => window.scrollTo({ top, behavior: 'instant' });
+  const sizes = new ResizeObserver(scroll);
+  const stop = () => {
+    sizes.disconnect();
+    for (const gesture of gestures) removeEventListener(gesture, stop);
+  };
+  for (const gesture of gestures) addEventListener(gesture, stop, { passive: true });
+  sizes.observe(document.body);
+  scroll();
+  return stop;
 }
 
 /** `/` and Ctrl+K lead to the search: the page's own, or the one in the bar, which is opened where there is no room for it. */

@@ -88,5 +88,11 @@ export function Component() {
 function Arrival({ from, next }: { from: LoginState; next: string | null }) {
   const hydrated = useHydrated();
   const text = (hydrated && from.notice) || (roleOfNext(next) === null ? '' : m.forms_login_next());
-  return text && <p className="notice">{text}</p>;
+  return (
+    text && (
+      <p className="notice" data-first>
+        {text}
+      </p>
+    )
+  );
 }

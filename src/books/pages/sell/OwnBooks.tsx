@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { shortDay } from '../../../ui/area/day-time.ts';
@@ -130,7 +130,7 @@ function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
   const result = actions.result?.id === _id ? actions.result : null;
   // The button that was pressed may be gone, and the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the book changed
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (result && document.activeElement === document.body) heading.current?.focus();
   }, [book.version]);
   return (

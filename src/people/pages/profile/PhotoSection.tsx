@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
@@ -158,7 +158,7 @@ type ButtonsProps = {
 function PhotoButtons({ photo, isStored, onChoose }: ButtonsProps) {
   const { chosen, trouble, done } = photo;
   const chooser = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that did something is gone afterwards, and the focus with it. This one is always there.
     const isLost = document.activeElement === document.body;
     if (isLost && (done ?? trouble) !== null) chooser.current?.focus();
