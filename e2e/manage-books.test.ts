@@ -4,7 +4,7 @@ import { formOf } from '../test/form.ts';
 import { bomb, picture, pretenders } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
 import { violations, violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone, settled } from './portal.ts';
+import { focused, journey, type Portal, phone, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -179,8 +179,10 @@ journey('a book is deleted after a question, and comes back by Undo', async ({ p
   await page.getByText('“Two Hundred Puzzles for the Bus” is deleted.').waitFor();
   assert.match(asked.join(), /^Delete “Two Hundred Puzzles for the Bus”\?/);
   await page.getByText('No book found').waitFor();
+  const result = (text: string) => focused(page.getByRole('status').filter({ hasText: text }));
+  await result('is deleted.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('“Two Hundred Puzzles for the Bus” is restored.').waitFor();
+  await result('“Two Hundred Puzzles for the Bus” is restored.').waitFor();
   await row(page, 'Two Hundred Puzzles for the Bus').waitFor();
 });
 

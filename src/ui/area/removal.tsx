@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { focusAfterAction } from '../focus.ts';
 import { Link } from '../Link.tsx';
 import { call } from '../session/call.ts';
 import { countsChanged } from './counts.ts';
@@ -105,9 +106,13 @@ type ActionResult = Pick<Removal, 'undo' | 'busy'> & {
 
 /** The result of the last action, with Undo or the way to what has to be done first, where there is one. */
 export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: ActionResult }) {
+  const region = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (notice && region.current) focusAfterAction(region.current);
+  }, [notice]);
   // The region is there before its text, or some screen readers say nothing.
   return (
-    <div role="status" className="action-result">
+    <div ref={region} role="status" className="action-result">
       {notice && (
         <div className={notice.failed ? 'notice bad' : 'notice'}>
           <div>
@@ -115,7 +120,7 @@ export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: Ac
             {notice.detail && <p>{notice.detail}</p>}
           </div>
           {notice.undo && (
-            <button type="button" className="btn" disabled={busy !== null} onClick={undo}>
+            <button type="button" className="btn" aria-disabled={busy !== null || undefined} onClick={undo}>
               {m.trash_undo()}
             </button>
           )}
