@@ -124,6 +124,7 @@ journey(
     const first = await rows.first().textContent();
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/add-books?page=2');
+    await focused(page.getByRole('status').filter({ hasText: /^\d+ books$/ })).waitFor();
     await page.waitForFunction(
       (first) => document.querySelector('[class*="books_"] tbody tr')?.textContent !== first,
       first,

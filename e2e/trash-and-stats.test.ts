@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Stats } from '../src/stats/schema.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone, settled } from './portal.ts';
+import { focused, journey, type Portal, phone, settled } from './portal.ts';
 import { enter } from './profile.ts';
 
 const admin = { role: 'admin', name: 'Anjali Rana' } as const;
@@ -108,6 +108,8 @@ journey('the overview shows what there is, in cards, charts and tables, from rea
     .waitFor();
 
   const missing = page.getByRole('region', { name: 'Missing on the shelf' });
+  await missing.getByRole('button', { name: 'Next' }).click();
+  await focused(missing.getByRole('heading', { level: 2 })).waitFor();
   await missing.getByLabel('Courses without').selectOption('syllabus');
   const upload = missing.getByRole('link', { name: /^Upload for / }).first();
   await upload.click();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { apiContext, type Outcome } from '../../ui/api.ts';
@@ -108,7 +108,6 @@ function Hints() {
 function Results({ data }: { data: SearchData & { found: Call<Found> } }) {
   const { kept, retry } = useOutcome(data, data.found, 'Error fetching search results');
   const isRefining = useNavigation().location?.pathname === '/search';
-  const status = useRef<HTMLParagraphElement>(null);
   const outcome = kept?.outcome;
   const answer = outcome?.ok ? outcome.data : null;
   const search = kept?.data.search ?? data.search;
@@ -116,10 +115,9 @@ function Results({ data }: { data: SearchData & { found: Call<Found> } }) {
   useEffect(() => {
     if (answer && q) rememberSearch(q);
   }, [answer, q]);
-  useFocusOnResults(status, answer);
   return (
     <>
-      <div ref={status} className={`result ${css.status}`} role="status" tabIndex={-1}>
+      <div className={`result ${css.status}`} role="status">
         {answer && <Said answer={answer} />}
       </div>
       {outcome === undefined ? (
@@ -305,14 +303,4 @@ function Nothing({ search, answer: { near = [] } }: Omit<ShelfProps, 'isRefining
       )}
     </EmptyState>
   );
-}
-
-/** The link that was pressed may be gone with what it changed: the keyboard goes on at what is said of the results. */
-function useFocusOnResults(status: React.RefObject<HTMLElement | null>, answer: SearchAnswer | null): void {
-  const before = useRef(answer);
-  useEffect(() => {
-    if (before.current === answer) return;
-    before.current = answer;
-    if (document.activeElement === document.body) status.current?.focus({ preventScroll: true });
-  }, [answer, status]);
 }

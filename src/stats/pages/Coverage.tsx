@@ -5,6 +5,7 @@ import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { ChosenFilter, FilterBar } from '../../ui/area/filters.tsx';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { Emphasis } from '../../ui/Emphasis.tsx';
+import { focusNearby } from '../../ui/focus.ts';
 import { wholeNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -35,6 +36,10 @@ export function Coverage() {
   const query = new URLSearchParams({ ...wanted, page: String(wanted.page), limit: String(PAGE_SIZE) });
   const courses = useCall<UncoveredCourse[]>(`/stats/coverage?${query}`);
   const pages = Math.ceil(courses.total / PAGE_SIZE);
+  const turn = (page: number) => {
+    setWanted({ ...wanted, page });
+    focusNearby();
+  };
   return (
     <section className={`card ${css.coverage}`} aria-labelledby="coverage">
       <header>
@@ -72,9 +77,7 @@ export function Coverage() {
           ) : (
             <>
               <CoverageTable rows={rows} />
-              {pages > 1 && (
-                <Turner page={wanted.page} pages={pages} onTurn={(page) => setWanted({ ...wanted, page })} />
-              )}
+              {pages > 1 && <Turner page={wanted.page} pages={pages} onTurn={turn} />}
             </>
           )
         }

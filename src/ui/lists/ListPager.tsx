@@ -1,4 +1,6 @@
+import { type Ref, useLayoutEffect, useRef } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { focusNearby, holdsFocus } from '../focus.ts';
 import { Link } from '../Link.tsx';
 import { type ListSearch, pageWindow, writeListSearch } from './list-search.ts';
 
@@ -9,8 +11,19 @@ type Props = {
   outcome: { total: number; next: string | null };
 };
 
-/** The pager of a list: by numbers up to row 10,000, by the cursor that the API gave behind it. */
+/**
+ * The pager of a list: by numbers up to row 10,000, by the cursor that the API gave behind it. After a step to another page the keyboard
+ * goes on at the top of the list, not at the pager below it.
+ */
 export function ListPager({ path, search, limit, outcome: { total, next } }: Props) {
+  const nav = useRef<HTMLElement>(null);
+  const part = search.after ?? search.page;
+  const shown = useRef(part);
+  useLayoutEffect(() => {
+    if (shown.current === part) return;
+    shown.current = part;
+    if (holdsFocus(nav.current)) focusNearby();
+  }, [part]);
   const after = next === null ? null : `${path}${writeListSearch({ ...search, after: next })}`;
   const hrefFor = (page: number) =>
     page === search.page + 1 && after !== null
@@ -19,10 +32,10 @@ export function ListPager({ path, search, limit, outcome: { total, next } }: Pro
   if (search.after === null) {
     const pages = Math.ceil(total / limit);
     if (pages <= 1) return null;
-    return <Pager page={search.page} pages={pages} hrefFor={hrefFor} more={after !== null} />;
+    return <Pager nav={nav} page={search.page} pages={pages} hrefFor={hrefFor} more={after !== null} />;
   }
   return (
-    <nav className="pager" aria-label={m.shell_pages()}>
+    <nav ref={nav} className="pager" aria-label={m.shell_pages()}>
       <Link className="btn num" to={hrefFor(1)} aria-label={m.shell_page({ page: 1 })}>
         1
       </Link>
@@ -35,6 +48,7 @@ export function ListPager({ path, search, limit, outcome: { total, next } }: Pro
 }
 
 type PagerProps = {
+  nav: Ref<HTMLElement>;
   /** From 1. */
   page: number;
   /** How many there are, as far as it is known. */
@@ -45,9 +59,9 @@ type PagerProps = {
 };
 
 /** Previous, the numbers around here, Next. Real links; Previous is disabled on the first page, Next on the last. */
-function Pager({ page, pages, hrefFor, more = false }: PagerProps) {
+function Pager({ nav, page, pages, hrefFor, more = false }: PagerProps) {
   return (
-    <nav className="pager" aria-label={m.shell_pages()}>
+    <nav ref={nav} className="pager" aria-label={m.shell_pages()}>
       <Step to={page > 1 ? hrefFor(page - 1) : null} rel="prev" label={m.shell_previous()} />
       <ol>
         {pageWindow(page, pages).map((number, at, all) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import type { Outcome } from '../api.ts';
 import { Emphasis } from '../Emphasis.tsx';
@@ -40,12 +40,9 @@ export function PagedList<T>({ arrival, path, limit, loading, count, words, chil
   const { kept, retry } = arrival;
   useOnScreen(path);
   const refining = useRefining();
-  const result = useRef<HTMLParagraphElement>(null);
-  const part = kept && writeListSearch({ ...kept.data.search, filters: {} });
-  useFocusOnPart(result, part);
   return (
     <>
-      <p ref={result} className="result" role="status" tabIndex={-1}>
+      <p className="result" role="status">
         {kept?.outcome.ok && (
           <span>
             <Emphasis text={count(kept.data.search, kept.outcome)} />
@@ -91,17 +88,4 @@ function useRefining(): boolean {
   const { pathname } = useLocation();
   const { location } = useNavigation();
   return useRevalidator().state === 'loading' || location?.pathname === pathname;
-}
-
-/** After a step to another page the keyboard goes on at the top of the list, not at the pager below it. */
-function useFocusOnPart(result: React.RefObject<HTMLElement | null>, part: string | null): void {
-  const previous = useRef(part);
-  useEffect(() => {
-    if (part === null || previous.current === part) return;
-    const first = previous.current === null;
-    previous.current = part;
-    const { activeElement } = document;
-    if (!first && (activeElement === document.body || activeElement?.closest('.pager, .empty')))
-      result.current?.focus({ preventScroll: true });
-  }, [part, result]);
 }

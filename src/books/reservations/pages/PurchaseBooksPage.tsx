@@ -6,6 +6,7 @@ import { dayTime, shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
 import { CountLine, Loaded, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { focusNearby } from '../../../ui/focus.ts';
 import { rupees } from '../../../ui/format.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
@@ -112,6 +113,10 @@ type ListProps = {
 
 function Requests({ rows, total, size, page, onPage }: ListProps) {
   const last = Math.ceil(total / size);
+  const turn = (to: number) => {
+    onPage(to);
+    focusNearby();
+  };
   return (
     <>
       <ul className="rows">
@@ -121,10 +126,10 @@ function Requests({ rows, total, size, page, onPage }: ListProps) {
       </ul>
       {last > 1 && (
         <div className={css.turn}>
-          <button type="button" className="btn" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <button type="button" className="btn" disabled={page <= 1} onClick={() => turn(page - 1)}>
             {m.reservation_pages_newer()}
           </button>
-          <button type="button" className="btn" disabled={page >= last} onClick={() => onPage(page + 1)}>
+          <button type="button" className="btn" disabled={page >= last} onClick={() => turn(page + 1)}>
             {m.reservation_pages_older()}
           </button>
         </div>
