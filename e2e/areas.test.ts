@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { journey, phone, settled } from './portal.ts';
+import { focused, journey, phone, settled } from './portal.ts';
 import { enter } from './profile.ts';
 
 const homes = { admin: '/admin', authority: '/authority', user: '/user' } as const;
@@ -153,7 +153,7 @@ journey('a page whose script does not come says so, and Retry brings it', async 
   await page.getByText('This page could not be loaded').waitFor();
   await page.unroute('**/ManageUsersPage*.js');
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Manage users' }).waitFor();
+  await focused(page.getByRole('heading', { level: 1, name: 'Manage users' })).waitFor();
 });
 
 journey('the dashboard shows what it can when one part fails, and Retry brings the rest', async (visit) => {

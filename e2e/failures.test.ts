@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { journey, settled } from './portal.ts';
+import { focused, journey, settled } from './portal.ts';
 
 journey(
   'a list that cannot be loaded says so, logs the specified text, and Retry brings it',
@@ -9,9 +9,14 @@ journey(
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click();
     await page.getByRole('alert').waitFor();
     assert.ok(complaints.some((text) => text.includes('Error fetching books')));
+    const first = await page.getByRole('alert').elementHandle();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    // Only an alert that is new is announced.
+    await first?.waitForElementState('hidden');
+    await page.getByRole('alert').waitFor();
     await page.unroute('**/api/books**');
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('1 to 12 of 30 books').waitFor();
+    await focused(page.getByRole('status').filter({ hasText: '1 to 12 of 30 books' })).waitFor();
   },
 );
 

@@ -132,6 +132,7 @@ journey('what cannot be loaded says so, and is tried again', async ({ page, port
       .nth(left - 1)
       .click();
   await page.locator('svg.recharts-surface').first().waitFor();
+  await focused(page.getByRole('heading', { name: 'Totals' })).waitFor();
 });
 
 for (const [where, options] of Object.entries({ 'a desktop': {}, 'a phone': phone })) {

@@ -40,7 +40,7 @@ export const missingStatus = ({ answer }: Call<unknown>): { status: 404 } | unde
   !(answer instanceof Promise) && isMissing(answer) ? { status: 404 } : undefined;
 
 export type Arrival<D, T> = {
-  /** The latest data that has its answer; while a newer one is on its way, this stays. None before the first. */
+  /** The latest data that has its answer; while a newer one is on its way, this stays, unless it failed. None before the first. */
   kept: { data: D; outcome: Outcome<T> } | null;
   /** A newer answer is on its way. */
   pending: boolean;
@@ -54,12 +54,15 @@ export type Arrival<D, T> = {
  * @param log what the console says on failure, for support
  */
 export function useOutcome<D, T>(data: D, call: Call<T>, log: string): Arrival<D, T> {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
   const { answer, stop } = call;
   const [arrived, setArrived] = useState(() =>
     answer instanceof Promise ? null : { data, outcome: answer },
   );
-  const kept = answer instanceof Promise ? arrived : { data, outcome: answer };
+  const latest = answer instanceof Promise ? arrived : { data, outcome: answer };
+  // A failure does not stay while it is tried again, so that another one is announced.
+  const isRetried = state === 'loading' || latest?.data !== data;
+  const kept = latest?.outcome.ok === false && isRetried ? null : latest;
   useEffect(() => {
     if (!(answer instanceof Promise)) {
       if (!answer.ok) console.error(log);

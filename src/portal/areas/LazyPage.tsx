@@ -1,6 +1,15 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import * as m from '../../paraglide/messages.js';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { focusOn } from '../../ui/focus.ts';
 import { loadWithTimeout } from '../../ui/lazy-script.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
@@ -32,6 +41,11 @@ export function LazyPage({ load }: { load: Load }) {
 
 function Page({ load }: { load: Load }) {
   const Loaded = pageFrom(load);
+  useLayoutEffect(() => {
+    // While there was no heading yet, the whole page had the focus.
+    const heading = document.querySelector<HTMLElement>('#main:focus h1');
+    if (heading) focusOn(heading, { preventScroll: true });
+  }, []);
   return <Loaded />;
 }
 
