@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, phone, settled, withoutScripts } from './portal.ts';
+import { focused, journey, phone, settled, withoutScripts } from './portal.ts';
 import { addressOf } from './public-pages.ts';
 
 const PHYSICS = /\/course\/[0-9a-f-]{36}\/Physics\/B\.Sc\.%20Physics$/;
@@ -204,6 +204,13 @@ journey(
     assert.ok((await shape()) > 1);
     await page.locator('.pdftext[data-main-rotation="90"]').first().waitFor({ state: 'attached' });
     assert.deepEqual(await violationsInBothThemes(page), []);
+
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Read it here' }).click();
+    await focused(page.locator('[class^=reader_] section')).waitFor();
+    await pages.waitFor();
+    await page.keyboard.press('n');
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('label input')?.value === '2');
   },
 );
 

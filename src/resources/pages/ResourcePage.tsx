@@ -138,7 +138,8 @@ function Reading({ _id, title, pages, fileUrl }: ReadingProps) {
   const isOpen = isAsked || (isHydrated && wanted !== null);
   useEffect(() => {
     if (isOpen) reader.current?.scrollIntoView();
-  }, [isOpen]);
+    if (isAsked) reader.current?.focus({ preventScroll: true });
+  }, [isOpen, isAsked]);
   const href = `/api${fileUrl}`;
   const download = `/api/resources/download/${_id}`;
   return (
@@ -165,7 +166,7 @@ function Reading({ _id, title, pages, fileUrl }: ReadingProps) {
         <Share title={title} path={resourcePath(_id, title)} />
       </div>
       {isOpen && (
-        <div ref={reader} className={css.reader}>
+        <div ref={reader} className={css.reader} tabIndex={-1}>
           <LazyPdfView src={href} title={title} pages={pages} downloadHref={download} place={wanted} isTall />
         </div>
       )}

@@ -47,6 +47,10 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
     setJump(place);
     if (place?.search) setSearch(searchOf(place));
   }
+  useEffect(() => {
+    // What was asked for takes the focus from its place, so that its keys work.
+    if (box.current?.closest(':focus')) box.current.focus({ preventScroll: true });
+  }, []);
   const retry = () => {
     setAttempt(attempt + 1);
     // The button is about to go; the reader stays where it was.
