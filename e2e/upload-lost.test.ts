@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { startSession } from '../src/sessions/write.ts';
-import { journey, type Portal } from './portal.ts';
+import { focused, journey, type Portal } from './portal.ts';
 import { place } from './profile.ts';
 import { refused } from './refused.ts';
 import { chooser, label, openUpload, pdf, sending, stored } from './upload-page.ts';
@@ -25,7 +25,8 @@ journey(
     };
     await send('Lost and found');
     await sending(page)
-      .getByText(/The line was lost/)
+      .getByRole('status')
+      .getByText('The line was lost while “Lost and found” was sent. It is tried again by itself.')
       .waitFor();
     assert.equal(await leavingIsAsked(page), true);
     await page.getByText('Uploaded successfully').waitFor();
@@ -47,6 +48,7 @@ journey(
     hold = false;
     await page.getByRole('button', { name: 'Try Called back again' }).click();
     await page.getByText('Uploaded successfully').waitFor();
+    await focused(sending(page).getByRole('heading', { level: 2 })).waitFor();
     assert.equal((await stored(portal, 'Called back')).length, 1);
   },
 );

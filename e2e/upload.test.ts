@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { handmadePage } from '../test/handmade-pdf.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, phone } from './portal.ts';
+import { focused, journey, phone } from './portal.ts';
 import { choose, choosePlace, chooser, label, openUpload, pdf, row, sending, stored } from './upload-page.ts';
 
 journey('the choices depend on each other, and a change of one clears those below it', async (visit) => {
@@ -111,6 +111,8 @@ journey(
     assert.equal(await label(row(page, 'Sem3_'), 'Title').inputValue(), 'Quantum Mechanics, November 2023');
     assert.equal(await label(row(page, long), 'Title').getAttribute('lang'), 'hi');
     assert.deepEqual(await violationsInBothThemes(page), []);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await focused(chooser(page)).waitFor();
 
     await page.getByRole('button', { name: 'Upload 4 files' }).click();
     await page.getByText('2 files still need something').waitFor();
@@ -132,6 +134,7 @@ journey(
     await row(page, 'CamScanner').getByRole('button', { name: 'More' }).click();
     await label(row(page, 'CamScanner'), 'Semester').selectOption('6');
     await row(page, 'Quantum twin.pdf').getByRole('button', { name: 'Remove' }).click();
+    await focused(page.getByRole('button', { name: /^Remove / })).waitFor();
     await page.getByRole('button', { name: 'Upload 3 files' }).click();
     await page.getByText('3 files are on the shelf.').waitFor();
     const rows = await stored(portal, 'Quantum%');
@@ -172,6 +175,7 @@ journey(
     assert.match((await first.getAttribute('href')) ?? '', /\/resource\/[0-9a-f-]+\//);
     await page.getByRole('button', { name: 'Clear this list' }).click();
     await sending(page).waitFor({ state: 'hidden' });
+    await focused(page.getByRole('heading', { level: 1 })).waitFor();
 
     const script = handmadePage('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>');
     await send('With a script', script);

@@ -195,14 +195,25 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
         <button
           type="button"
           className="icon"
+          data-remove
           aria-label={m.upload_remove_of({ name: file.name })}
-          onClick={() => onRemove(id)}
+          onClick={({ currentTarget }) => {
+            focusNextTo(currentTarget);
+            onRemove(id);
+          }}
         >
           <Icon name="close" />
         </button>
       </td>
     </tr>
   );
+}
+
+/** The row of the button goes; the focus goes on in the next one, or the one before it. */
+function focusNextTo(button: HTMLElement): void {
+  const row = button.closest('tr');
+  const other = row?.nextElementSibling ?? row?.previousElementSibling;
+  other?.querySelector<HTMLElement>('[data-remove]')?.focus();
 }
 
 type FieldProps = {

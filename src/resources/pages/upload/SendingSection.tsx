@@ -37,6 +37,7 @@ export function SendingSection() {
       <SendingResult items={items} />
       {open.length > 0 && <Overall items={items} left={view.left} />}
       <SendingNotices view={view} />
+      <LostFiles items={items} />
       <Rows items={items} />
     </section>
   );
@@ -181,6 +182,18 @@ function SendingNotices({ view }: { view: QueueView }) {
           {holdUntil !== null && <Pause until={holdUntil} reason={holdReason} />}
         </>
       )}
+    </div>
+  );
+}
+
+/** Announces each loss of the line once; the rows count the seconds. */
+function LostFiles({ items }: { items: readonly QueueItem[] }) {
+  const lost = items.filter(({ sending }) => sending.state === 'lost');
+  return (
+    <div role="status" aria-atomic="false" className="visually-hidden">
+      {lost.map(({ id, parcel }) => (
+        <p key={id}>{m.upload_lost_said({ name: parcel.title })}</p>
+      ))}
     </div>
   );
 }

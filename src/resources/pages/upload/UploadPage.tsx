@@ -53,6 +53,7 @@ function UploadForm() {
   const universities = useManagedUniversities();
   const { form, rows, semesters, tried } = upload;
   const isMany = rows.length > 1;
+  const chooser = fieldId(form.id, 'file');
   return (
     <form
       className={isMany ? `card ${css.form} ${css.many}` : `card ${css.form}`}
@@ -74,7 +75,7 @@ function UploadForm() {
         )}
       </div>
       <FileField upload={upload} />
-      <LeftOutNotice />
+      <LeftOutNotice chooser={chooser} />
       {isMany ? (
         <>
           <ForAll rows={rows} semesters={semesters} />
@@ -83,7 +84,11 @@ function UploadForm() {
             semesters={semesters}
             formId={form.id}
             tried={tried}
-            onRemove={upload.removeRow}
+            onRemove={(id) => {
+              upload.removeRow(id);
+              // With one file left there are no rows.
+              if (selection.view().rows.length < 2) focusChooser(chooser);
+            }}
           />
         </>
       ) : (
@@ -105,7 +110,14 @@ function UploadForm() {
       <div className="acts">
         <SubmitButton form={form}>{m.upload_send({ count: rows.length || 1 })}</SubmitButton>
         {isMany && (
-          <button type="button" className="btn quiet" onClick={upload.removeAll}>
+          <button
+            type="button"
+            className="btn quiet"
+            onClick={() => {
+              focusChooser(chooser);
+              upload.removeAll();
+            }}
+          >
             {m.upload_remove_all()}
           </button>
         )}
@@ -113,6 +125,9 @@ function UploadForm() {
     </form>
   );
 }
+
+/** The button that is pressed goes; the focus goes on at the choice of files. */
+const focusChooser = (chooser: string) => document.getElementById(chooser)?.focus();
 
 /** Chooses files, or takes those that are dropped, wherever on the page: beside a field the browser would open them instead. */
 function FileField({ upload: { form, rows, addFiles, removeRow } }: { upload: Upload }) {
@@ -149,7 +164,14 @@ function FileField({ upload: { form, rows, addFiles, removeRow } }: { upload: Up
           {busy && m.upload_checking()}
         </span>
         {single && others.length === 0 && (
-          <Chosen row={single} semester={form.values.semester} onRemove={() => removeRow(single.id)} />
+          <Chosen
+            row={single}
+            semester={form.values.semester}
+            onRemove={() => {
+              focusChooser(id);
+              removeRow(single.id);
+            }}
+          />
         )}
       </div>
     </FieldFrame>
@@ -230,7 +252,7 @@ function troubleWords({ name, trouble, size }: LeftOut): string {
 }
 
 /** Which of the files cannot be sent, and why. */
-function LeftOutNotice() {
+function LeftOutNotice({ chooser }: { chooser: string }) {
   const { leftOut } = useStore(selection);
   const named = leftOut.slice(0, NAMED);
   // The region is there before its text, or some screen readers say nothing.
@@ -250,7 +272,14 @@ function LeftOutNotice() {
               {leftOut.length > NAMED && <li>{m.upload_left_out_more({ count: leftOut.length - NAMED })}</li>}
             </ul>
           </div>
-          <button type="button" className="btn" onClick={() => selection.dismiss()}>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              focusChooser(chooser);
+              selection.dismiss();
+            }}
+          >
             {m.upload_dismiss()}
           </button>
         </div>
