@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { violationsInBothThemes } from './axe.ts';
 import { planted } from './catalogue.ts';
-import { journey, phone } from './portal.ts';
+import { focused, journey, phone } from './portal.ts';
 import { enter } from './profile.ts';
 
 const admin = { role: 'admin', name: 'Anjali Rana' } as const;
@@ -28,12 +28,15 @@ journey(
     await page.getByRole('button', { name: 'Try it first' }).click();
     await page.getByText('Tried. Nothing is written yet.').first().waitFor();
     await page.getByText('Row 3: name is required').waitFor();
+    const result = focused(page.getByRole('heading', { level: 3, name: 'universities.csv' }));
+    await result.waitFor();
     assert.deepEqual(await violationsInBothThemes(page), []);
     const report = page.waitForEvent('download');
     await page.getByRole('link', { name: 'All refused rows as CSV' }).click();
     assert.match(await readFile(await (await report).path(), 'utf8'), /3,universities,,name is required/);
     await page.getByRole('button', { name: 'Import it now' }).click();
     await page.getByText('Imported.', { exact: true }).first().waitFor();
+    await result.waitFor();
     await page.goto('/Universities?q=bhagirathi');
     await page.getByRole('heading', { name: 'Bhagirathi University' }).waitFor();
   },

@@ -102,7 +102,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
           </button>
         </>
       )}
-      <button type="submit" className="btn primary" disabled={sending !== null}>
+      <button type="submit" className="btn primary" aria-disabled={sending !== null || undefined}>
         {sending === null ? m.transfer_try() : m.transfer_sending_short()}
       </button>
     </form>

@@ -164,7 +164,9 @@ function ImportProgress({ id, onBegun, onDone }: Props) {
     <Loaded call={followed} failed={m.transfer_failed_load()}>
       {(one) => (
         <section className={`card ${css.importing}`} aria-labelledby={`import-${id}`}>
-          <h3 id={`import-${id}`}>{one.fileName}</h3>
+          <h3 id={`import-${id}`} ref={takeFocus} tabIndex={-1}>
+            {one.fileName}
+          </h3>
           <p role="status">{stateName(one)}</p>
           {isUnderWay(one) && (
             <progress
@@ -185,7 +187,7 @@ function ImportProgress({ id, onBegun, onDone }: Props) {
               <button
                 type="button"
                 className="btn"
-                disabled={busy}
+                aria-disabled={busy || undefined}
                 onClick={() => act(`/imports/${id}/stop`, reload)}
               >
                 {m.transfer_stop()}
@@ -195,7 +197,8 @@ function ImportProgress({ id, onBegun, onDone }: Props) {
               <button
                 type="button"
                 className="btn primary"
-                disabled={busy || isNothing(one)}
+                disabled={isNothing(one)}
+                aria-disabled={busy || undefined}
                 onClick={() => act(`/imports/${id}/run`, onBegun)}
               >
                 {m.transfer_run()}
@@ -208,6 +211,9 @@ function ImportProgress({ id, onBegun, onDone }: Props) {
   );
 }
 
+/** The reader asked for this import, and goes on at it. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();
+
 /** Nothing would be written. */
 const isNothing = ({ counts }: Import): boolean =>
   Object.values(counts).every(({ added, changed }) => added + changed === 0);
@@ -217,6 +223,7 @@ function useAct() {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const send = async (path: string, done: (changed: Import) => void) => {
+    if (busy) return;
     setBusy(true);
     const answer = await call<{ import: Import }>('POST', path);
     setBusy(false);
