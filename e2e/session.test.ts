@@ -148,6 +148,7 @@ journey(
     await page.getByText('You were interrupted. Restore what you typed?').waitFor();
     assert.equal(await name.inputValue(), 'Asha Negi');
     await page.getByRole('button', { name: 'Restore' }).click();
+    await focused(name).waitFor();
     assert.equal(await name.inputValue(), 'Asha Negi-Thakur');
   },
 );

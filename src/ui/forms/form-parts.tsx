@@ -147,8 +147,13 @@ function focusField(event: { preventDefault(): void }, id: string): void {
 }
 
 /** Offers what was typed into a form before an interruption. Nothing while there is nothing to offer. */
-export function DraftNotice<V extends Values>({ form: { draftOffer } }: { form: Form<V> }) {
+export function DraftNotice<V extends Values>({ form: { id, draftOffer } }: { form: Form<V> }) {
   if (!draftOffer) return null;
+  // The buttons go; the form goes on.
+  const andFocus = (act: () => void) => () => {
+    act();
+    document.querySelector<HTMLElement>(`[id^="${id}-"]:is(input, textarea, select):enabled`)?.focus();
+  };
   return (
     <div className="notice warn" role="status">
       <div>
@@ -156,10 +161,10 @@ export function DraftNotice<V extends Values>({ form: { draftOffer } }: { form: 
         <p>{m.forms_interrupted_text()}</p>
       </div>
       <div className="actions">
-        <button type="button" className="btn primary" onClick={draftOffer.restore}>
+        <button type="button" className="btn primary" onClick={andFocus(draftOffer.restore)}>
           {m.forms_restore()}
         </button>
-        <button type="button" className="btn" onClick={draftOffer.discard}>
+        <button type="button" className="btn" onClick={andFocus(draftOffer.discard)}>
           {m.forms_discard()}
         </button>
       </div>
