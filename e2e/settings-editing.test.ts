@@ -98,6 +98,8 @@ journey('a wrong row stays open while it is mended, and the preview follows', as
   await save.click();
   await state.getByText('Saved. Visitors see it from now on.').waitFor();
   await portal.announced();
+  await part.getByRole('button', { name: 'Add a quote' }).click();
+  await part.locator('li:last-child [name^="testimonials."]:focus').waitFor();
 });
 
 journey('what is wrong is named above the fields, in closed rows, too', async ({ page, portal }) => {

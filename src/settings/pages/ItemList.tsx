@@ -64,7 +64,7 @@ export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf
     part.add(list, blank ?? {});
     requestAnimationFrame(() =>
       root.current
-        ?.querySelector<HTMLElement>('li:last-child .set-body :is(input, textarea, select)')
+        ?.querySelector<HTMLElement>('li:last-child [role="group"] :is(input, textarea, select)')
         ?.focus(),
     );
   };
