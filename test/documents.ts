@@ -7,7 +7,7 @@ import { recordBlobs } from '../src/core/files/blobs.ts';
 import type { Files } from '../src/core/files/files.ts';
 import { type Pace, processDocuments } from '../src/documents/jobs.ts';
 import { queueDocuments } from '../src/documents/service.ts';
-import { testDatabase, testFiles } from './app.ts';
+import { type TestDatabase, testDatabase, testFiles } from './app.ts';
 import { handmadePage } from './handmade-pdf.ts';
 import { until } from './until.ts';
 
@@ -16,7 +16,7 @@ import { until } from './until.ts';
 type Hooks = { after(end: () => unknown): void };
 type Place = { database: Database; files: Files };
 
-export async function openPlace(t: Hooks): Promise<Place> {
+export async function openPlace(t: Hooks): Promise<Place & { database: TestDatabase }> {
   return { database: await testDatabase(t), files: await testFiles(t) };
 }
 
@@ -27,6 +27,7 @@ export const QUICK: Pace = {
   draw: 60_000,
   claim: 120_000,
   pauses: [20, 20],
+  rests: { first: 20, longest: 40 },
   patience: 200,
   announce: 20,
   // Tests keep a machine busy, and wait for the document.

@@ -35,8 +35,8 @@ export type DocumentReply =
       isDrawn: boolean;
     }
   | { refused: 'password' | 'damaged'; detail: string }
-  /** The file could not be read just now, which says nothing about the PDF. */
-  | { unread: string };
+  /** The file could not be read, or its picture written, just now, which says nothing about the PDF; with the code of the system. */
+  | { unread: string; code?: string | undefined };
 
 // Of a damaged file pdf.js sometimes rejects a promise without a handler.
 process.on('unhandledRejection', () => {});
@@ -53,9 +53,9 @@ async function makeDocument({ path, thumbnail, patience }: DocumentRequest): Pro
       return { pages: pdf.numPages, texts, hasText: isReadable(all), language, isDrawn: Boolean(picture) };
     });
   } catch (error) {
-    const { name, message, syscall } = error as NodeJS.ErrnoException;
+    const { name, message, syscall, code } = error as NodeJS.ErrnoException;
     const detail = `${name}: ${message}`;
-    if (syscall !== undefined || name === 'ResponseException') return { unread: detail };
+    if (syscall !== undefined || name === 'ResponseException') return { unread: detail, code };
     return { refused: name === 'PasswordException' ? 'password' : 'damaged', detail };
   }
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
-import { type Database, type Db, isDatabaseAway } from '../core/db/database.ts';
+import { type Database, type Db, isDatabaseAway, isDatabaseOverloaded } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { notePages, type StoredBlob, withBlobs } from '../core/files/blobs.ts';
@@ -25,6 +25,8 @@ export type Pace = {
   claim: number;
   /** The pauses before a document is tried again; then it is given up. */
   pauses: readonly number[];
+  /** How long a process begins nothing after the disk or the database took nothing: at first, twice as long each time, and at most. */
+  rests: { first: number; longest: number };
   /** After so long others go past a document that takes its time. */
   patience: number;
   /** Pages that show documents are made anew so often. */
@@ -39,6 +41,7 @@ export const USUAL_PACE: Pace = {
   draw: 10_000,
   claim: 120_000,
   pauses: [10_000, 60_000],
+  rests: { first: 10_000, longest: 600_000 },
   patience: 2000,
   announce: 2000,
   nice: 10,
@@ -64,15 +67,37 @@ export async function processDocuments(context: Context): Promise<() => Promise<
   const announcer = openAnnouncer(db, log, pace.announce);
   const tries = pace.pauses.length + 1;
   let isClosing = false;
+  /** How long this process rests now, and until when (as performance.now()). */
+  let rest = 0;
+  let restsUntil = 0;
+  /** What has to be given back as soon as the database takes it. */
+  const owed = new Set<Claim>();
 
+  const giveBack = async (): Promise<void> => {
+    for (const one of owed) {
+      await handBack(db, one, rest / 1000);
+      owed.delete(one);
+    }
+  };
   const attempt = async (one: Claim): Promise<void> => {
     // The process that began it the last time died before it reported a result.
     if (one.tries > tries) return giveUp(db, one, reasonOf(undefined));
     try {
       const isLast = one.tries === tries;
       if (await make({ database, files, pool, pace }, one, { draw: !isLast })) announcer.announce();
+      rest = 0;
     } catch (error) {
-      if (isClosing) return handBack(db, one);
+      if (isClosing) return handBack(db, one, 0);
+      if (isOfPlace(error)) {
+        log.warn(
+          { sha256: one.sha256, err: error },
+          'documents wait: the disk or the database takes nothing',
+        );
+        rest = Math.min(Math.max(rest * 2, pace.rests.first), pace.rests.longest);
+        restsUntil = performance.now() + rest;
+        owed.add(one);
+        return giveBack();
+      }
       const pause = error instanceof Refusal ? undefined : pace.pauses[one.tries - 1];
       const about = { sha256: one.sha256, attempt: one.tries, err: error };
       if (pause === undefined) {
@@ -88,7 +113,9 @@ export async function processDocuments(context: Context): Promise<() => Promise<
   const lanes = new Lanes({
     patience: pace.patience,
     async next() {
+      if (performance.now() < restsUntil) return false;
       try {
+        await giveBack();
         const one = await claim(db, pace.claim / 1000);
         if (one) await attempt(one);
         return one !== undefined;
@@ -110,6 +137,13 @@ export async function processDocuments(context: Context): Promise<() => Promise<
     await announcer.close();
   };
 }
+
+/** Whether a failure says nothing about the document: no disk and no database took what was made of it, or gave what it is made of. */
+const isOfPlace = (error: unknown): boolean =>
+  (error instanceof AppError && error.code === 'unavailable') ||
+  isDatabaseAway(error) ||
+  isDatabaseOverloaded(error) ||
+  ['ENOSPC', 'EDQUOT', 'EIO'].includes(String((error as NodeJS.ErrnoException).code));
 
 /** A picture of that size is far below this. */
 const THUMBNAIL_BYTES = 1_000_000;
@@ -138,7 +172,7 @@ async function make(place: Place, claim: Claim, { draw }: { draw: boolean }): Pr
     const request = (path: string) => ({ path, thumbnail: thumbnailPath, patience: pace.draw });
     const reply = await files.lend(claim.sha256, (path) => pool.run(request(path), pace.within));
     if ('refused' in reply) throw new Refusal(refusals[reply.refused](), { cause: reply.detail });
-    if ('unread' in reply) throw new Error(reply.unread);
+    if ('unread' in reply) throw Object.assign(new Error(reply.unread), { code: reply.code });
     const thumbnail: StoredBlob | null =
       reply.isDrawn && picture
         ? { ...(await files.put(createReadStream(picture), THUMBNAIL_BYTES)), mediaType: 'image/webp' }
@@ -282,9 +316,9 @@ const mine = (db: Db, { sha256, tries }: Claim) =>
     .where('state', '=', 'processing')
     .where('tries', '=', tries);
 
-/** Gives a document back as if it had not been begun. */
-async function handBack(db: Db, claim: Claim): Promise<void> {
-  const due_at = sql<Date>`now()`;
+/** Gives a document back as if it had not been begun. @param seconds when it may be begun again */
+async function handBack(db: Db, claim: Claim, seconds: number): Promise<void> {
+  const due_at = sql<Date>`now() + make_interval(secs => ${seconds})`;
   await mine(db, claim)
     .set({ state: 'queued', tries: claim.tries - 1, due_at })
     .execute();

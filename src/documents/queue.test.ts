@@ -61,6 +61,47 @@ test('what failed for a reason that passes is tried again, and becomes ready; wh
   assert.deepEqual([state, reason], ['failed', 'The file is not there any more.']);
 });
 
+test('while the disk or the database is full no try counts, and then the document is made with its picture', async (t) => {
+  const place = await openPlace(t);
+  const { owner } = place.database;
+  let isFull = true;
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const files: typeof place.files = {
+    ...place.files,
+    put: (source, most) =>
+      place.files.put(isFull ? source.destroy(full).on('error', () => {}) : source, most),
+  };
+  const [sha256 = ''] = await upload(place, await textPdf('Question 1.'));
+  await owner.sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$;
+    create trigger refuse before insert on document_pages for each statement execute function refuse()`);
+  const warnings: string[] = [];
+  await work(t, { ...place, files }, {}, (warning) => warnings.push(warning));
+  await until('the disk took nothing several times', () => warnings.length > 4);
+  isFull = false;
+  const before = warnings.length;
+  await until('the database took nothing several times', () => warnings.length > before + 4);
+  await owner.sql.unsafe('drop trigger refuse on document_pages');
+  const { state, tries, thumbnail_sha256, texts } = await outcomeOf(place, sha256);
+  assert.deepEqual([state, tries, texts.length], ['ready', 1, 1]);
+  assert.ok(thumbnail_sha256);
+});
+
+test('a document that failed, or has no picture, is made anew when its PDF is uploaded again', async (t) => {
+  const place = await openPlace(t);
+  const { sql } = place.database;
+  const pdfs = [await textPdf('Question 1.'), await textPdf('Question 2.')];
+  const [failed = '', bare = ''] = await upload(place, ...pdfs);
+  await sql`update documents set state = 'failed', tries = 3, reason = 'x' where sha256 = ${failed}`;
+  await sql`update documents set state = 'ready', tries = 3 where sha256 = ${bare}`;
+  await work(t, place);
+  for (const sha256 of await upload(place, ...pdfs)) {
+    const { state, tries, reason, thumbnail_sha256 } = await outcomeOf(place, sha256);
+    assert.deepEqual([state, tries, reason], ['ready', 1, null]);
+    assert.ok(thumbnail_sha256);
+  }
+});
+
 test('what a process was at when it died is taken over when its time is up, and not for ever', async (t) => {
   const place = await openPlace(t);
   const { sql } = place.database;

@@ -6,13 +6,16 @@ export const DOCUMENTS_CHANNEL = 'documents';
 
 /**
  * Has documents made of PDFs that are recorded already: as soon as the transaction that records them commits, by whichever process is there to
- * do it. What was made before stays.
+ * do it. What was made before stays; a document that failed, or has no picture, is made anew.
  */
 export async function queueDocuments(db: Db, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
   await sql`
     with added as (
-      insert into documents (sha256) select distinct unnest(${hashes}::text[]) on conflict do nothing returning 1)
+      insert into documents as known (sha256) select distinct unnest(${hashes}::text[])
+      on conflict (sha256) do update set state = 'queued', tries = 0, due_at = now(), reason = null
+      where known.state = 'failed' or (known.state = 'ready' and known.thumbnail_sha256 is null)
+      returning 1)
     select pg_notify(${DOCUMENTS_CHANNEL}, '') where exists (select from added)`.execute(db);
 }
 

@@ -147,13 +147,16 @@ test('where the number of semesters is not known, 1 to 40 are taken', async (t) 
 });
 
 test('the same bytes stand once in a course: the second is led to the first, from any sender', async (t) => {
-  const { portal, zemu, admin, own } = await uploadPortal(t);
+  const { portal, database, zemu, admin, own } = await uploadPortal(t);
   const bytes = paper();
   await send(portal, own, zemu.id, { title: 'The first' }, { bytes });
+  await database.sql`update documents set state = 'failed', reason = 'x'`;
   const again = await send(portal, admin, zemu.id, { title: 'The second', semester: '1' }, { bytes });
   assert.equal(again.status, 409);
   assert.match(again.body.error, /“The first”, semester 3/);
   assert.equal(again.body.link, `/course/${zemu.id}/Physics/${encodeURIComponent('B.Sc. Physics')}#sem3`);
+  const [document] = await database.sql`select state, reason from documents`;
+  assert.deepEqual({ ...document }, { state: 'queued', reason: null }, 'a document that failed is made anew');
   const elsewhere = await send(portal, admin, zemu.id, { course: 'M.Sc. Physics' }, { bytes });
   assert.equal(elsewhere.status, 201, 'in another course it is another resource');
   assert.deepEqual(await stored(portal), { resources: 2, blobs: 1, files: 1, incoming: 0 });

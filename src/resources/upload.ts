@@ -8,6 +8,7 @@ import { discardBlobs, orDiscard, type StoredBlob } from '../core/files/blobs.ts
 import { consume } from '../core/limits/limits.ts';
 import { storePdf } from '../core/pdf/store.ts';
 import { composed } from '../core/text.ts';
+import { queueDocuments } from '../documents/service.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from '../universities/policy.ts';
 import { UploadInput } from './input.ts';
@@ -104,7 +105,10 @@ async function add(
     await holdCourse(tx, place, details.semester);
     const values = { ...details, universityId, departmentId, courseId, file: pdf, uploadedBy: by.actor.id };
     const [written] = await putResources(tx, files, [values], 'keep');
-    if (written?.outcome !== 'added') return undefined;
+    if (written?.outcome !== 'added') {
+      await queueDocuments(tx, [pdf.sha256]);
+      return undefined;
+    }
     await audit.record(tx, by, {
       action: 'resources.upload',
       kind: 'resources',
