@@ -47,10 +47,10 @@ async function run(words: string[]): Promise<number> {
   const config = readConfig();
   if (action === 'load') refuseDemo(config);
   const log = pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel), pino.destination(2));
-  keepPrivate(config.dataDir, log);
-  const files = await openDiskFiles(path.join(config.dataDir, 'files'));
   const store = await openStore(config, log, 'command');
   try {
+    keepPrivate(config.dataDir, log);
+    const files = await openDiskFiles(path.join(config.dataDir, 'files'));
     process.stdout.write(
       `${action === 'remove' ? await remove(store, files) : await load(store, files, log)}\n`,
     );

@@ -93,9 +93,7 @@ export async function prepareDataDir(): Promise<{ dataDir: string; remove(): Pro
   const remove = () => rm(dataDir, { recursive: true, force: true });
   const log = pino({ level: 'silent' });
   const options = { dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined };
-  const store = await openStore(options, log, 'command', (database) =>
-    prepareJobs({ database, log, queues }),
-  );
+  const store = await openStore(options, log, 'server', (database) => prepareJobs({ database, log, queues }));
   await store.close();
   const database = await lstat(path.join(dataDir, 'postgres'));
   if (database.isDirectory()) return { dataDir, remove };

@@ -29,10 +29,10 @@ async function run({ kind, file, dryRun, seller, isSellerChosen }: Arguments): P
   const signal = stopOnSignals();
   const source = await openSource(path.resolve(file));
   const log = pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel), pino.destination(2));
-  keepPrivate(config.dataDir, log);
-  const files = await openDiskFiles(path.join(config.dataDir, 'files'));
   const store = await openStore(config, log, 'command');
   try {
+    keepPrivate(config.dataDir, log);
+    const files = await openDiskFiles(path.join(config.dataDir, 'files'));
     const { db } = store.database;
     const folder = path.dirname(source.path);
     const importer = importerOf(kind, { db, files, folder, dryRun, seller, isSellerChosen });

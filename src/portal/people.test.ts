@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { testDatabase } from '../../test/app.ts';
+import { testFolder } from '../../test/import.ts';
 import { openPasswords } from '../core/passwords/passwords.ts';
 import { people } from './people.ts';
 
@@ -14,6 +16,16 @@ type Ended = { code: number | null; out: string; err: string };
 const PASSWORD = 'seven rivers run south';
 const TYPED = ['--password-stdin'];
 const ADMIN = ['create-admin', '--name', 'Asha Negi', '--email', 'Asha@campus.test'];
+
+test('in a folder without a portal nothing is made, and the command says what to do', async (t) => {
+  const folder = await testFolder(t);
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const environment = { DATA_DIR: path.join(folder, 'data') };
+  const code = await people(ADMIN, environment, { input: Readable.from([]), output, errors });
+  errors.end();
+  const says = `There is no portal in ${environment.DATA_DIR}. Start it first, or set DATA_DIR.\n`;
+  assert.deepEqual([code, await text(errors), await readdir(folder)], [1, says, []]);
+});
 
 const environmentOf = ({ url }: Place) => {
   const { PATH, NODE_COMPILE_CACHE } = process.env;

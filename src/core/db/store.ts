@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -22,7 +23,7 @@ export type Prepare = (owner: Database) => Promise<void>;
 /**
  * Opens the database that the configuration names, the embedded cluster or an external one, and brings its schema up to date. That is done
  * as the owner of the schema; what is opened is for the application, which may do less.
- * @param role a `server` is alone on its embedded cluster; a `command` may work beside it
+ * @param role a `server` is alone on its embedded cluster, and makes it; a `command` may work beside it
  * @throws {AppStartError} one clear line when the database cannot be had
  */
 export async function openStore(
@@ -33,6 +34,9 @@ export async function openStore(
 ): Promise<Store> {
   const { dataDir, databaseUrl, databaseOwnerUrl } = options;
   if (databaseUrl === undefined) {
+    // A database that a command made would hide that DATA_DIR was forgotten.
+    if (role === 'command' && !lstatSync(path.join(dataDir, 'postgres'), { throwIfNoEntry: false }))
+      throw new AppStartError(`There is no portal in ${dataDir}. Start it first, or set DATA_DIR.`);
     const cluster = await openCluster({ dataDir, log, role });
     try {
       const database = await openBoth(cluster.owner, cluster.connection, log, prepare);
