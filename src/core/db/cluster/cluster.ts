@@ -93,6 +93,9 @@ async function joinCluster(folder: string, log: ClusterLog, server?: FileLock): 
     };
   });
 
+  if (server && dirname(place.data) !== folder)
+    log.warn({ folder: place.data }, `The database is in ${place.data}: back up that folder, too`);
+
   const unwatch = watch(place, postmaster, {
     log,
     restart: (signal) =>

@@ -8,6 +8,8 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -33,9 +35,12 @@ describe('started as root in a folder that other accounts cannot enter', { skip 
   let data: string;
   const made: string[] = [];
 
+  const warned: string[] = [];
+
   /** Opens and closes the cluster; returns the folder outside that holds it. */
   async function start(dataDir: string): Promise<string> {
-    const cluster = await openCluster({ dataDir, role: 'server', log });
+    const warn = (_: object, line: string) => void warned.push(line);
+    const cluster = await openCluster({ dataDir, role: 'server', log: { ...log, warn } });
     await cluster.close();
     const outside = dirname(readlinkSync(join(dataDir, 'postgres')));
     made.push(outside);
@@ -51,11 +56,13 @@ describe('started as root in a folder that other accounts cannot enter', { skip 
     for (const folder of [base, ...made]) rmSync(folder, { recursive: true, force: true });
   });
 
-  test('the database is kept outside, and found again', async () => {
+  test('the database is kept outside, and found again; each start says where it is', async () => {
     const outside = await start(data);
     assert.match(outside, /^\/var\/lib\/unishelf\/data-[0-9a-f]{12}$/);
     assert.ok(existsSync(join(outside, 'postgres', 'PG_VERSION')));
     assert.equal(await start(data), outside);
+    const line = `The database is in ${outside}/postgres: back up that folder, too`;
+    assert.deepEqual(warned, [line, line]);
   });
 
   test('it follows a data directory that is moved', async () => {
@@ -73,6 +80,26 @@ describe('started as root in a folder that other accounts cannot enter', { skip 
       name: 'AppStartError',
       message: /is a copy of/,
     });
+  });
+
+  test('a copy on another machine, which lacks the database, says where that was', async () => {
+    const copy = join(base, 'a restored one');
+    mkdirSync(copy);
+    symlinkSync('/var/lib/unishelf/nowhere/postgres', join(copy, 'postgres'));
+    await assert.rejects(openCluster({ dataDir: copy, role: 'server', log }), {
+      name: 'AppStartError',
+      message: `The database was in /var/lib/unishelf/nowhere/postgres, which is not part of this copy. Bring that folder back, too, or begin with an empty database: rm '${copy}/postgres'`,
+    });
+  });
+
+  test('a database of root is refused with a command that can be pasted, whatever its path', async () => {
+    const taken = join(base, "root's own");
+    mkdirSync(join(taken, 'postgres'), { recursive: true });
+    writeFileSync(join(taken, 'postgres', 'PG_VERSION'), '18\n');
+    const path = `'${join(taken, 'postgres').replace("'", "'\\''")}'`;
+    await assert.rejects(openCluster({ dataDir: taken, role: 'server', log }), (error: Error) =>
+      error.message.endsWith(`Hand it over: chown -R postgres ${path}`),
+    );
   });
 
   test('a new data directory in the place of a deleted one begins empty, and the old database is kept', async () => {

@@ -62,6 +62,11 @@ export async function findPlace(dataDir: string, log: ClusterLog): Promise<Place
   let data = entry;
   if (present?.isSymbolicLink()) {
     const target = resolve(dataDir, readlinkSync(entry));
+    // A first start that was killed leaves a link to nothing, too.
+    if (!existsSync(target) && !existsSync(originFile(target)))
+      throw new AppStartError(
+        `The database was in ${target}, which is not part of this copy. Bring that folder back, too, or begin with an empty database: rm ${quoted(entry)}`,
+      );
     checkOutside(dataDir, target);
     data = join(realpathSync(dirname(target)), basename(target));
   }
@@ -105,7 +110,7 @@ async function accountOf(dataDir: string, data: string, stats: Stats): Promise<A
   if (!isRoot() && stats.uid !== process.geteuid?.()) {
     const { name } = await ownerOf(stats);
     throw new AppStartError(
-      `The database in ${data} belongs to the account ${name}. Start Unishelf under that account, or give it the folder with chown -R.`,
+      `The database in ${data} belongs to the account ${name}. Start Unishelf under that account, or give it the folder: chown -R "$(id -un)" ${quoted(data)}`,
     );
   }
   if (stats.isDirectory() && readdirSync(data).length === 0)
@@ -117,7 +122,7 @@ async function accountOf(dataDir: string, data: string, stats: Stats): Promise<A
   if (stats.uid === 0) {
     const { name } = await serverAccount();
     throw new AppStartError(
-      `The database in ${data} belongs to root, under which PostgreSQL does not run. Hand it over: chown -R ${name} ${data}`,
+      `The database in ${data} belongs to root, under which PostgreSQL does not run. Hand it over: chown -R ${name} ${quoted(data)}`,
     );
   }
   const account = await ownerOf(stats);
@@ -126,7 +131,7 @@ async function accountOf(dataDir: string, data: string, stats: Stats): Promise<A
     blockedAtFirst === dataDir && letPass(account, dataDir) ? blockedAt(account, data) : blockedAtFirst;
   if (blocked) {
     throw new AppStartError(
-      `The account ${account.name}, which runs the database, may not enter ${blocked}. Let it pass: chmod o+x ${blocked}`,
+      `The account ${account.name}, which runs the database, may not enter ${blocked}. Let it pass: chmod o+x ${quoted(blocked)}`,
     );
   }
   return account;
@@ -145,6 +150,10 @@ function checkVersion(data: string): void {
     `The database in ${data} was made by PostgreSQL ${version}, and this Unishelf brings PostgreSQL ${CLUSTER_MAJOR}. Go on with the Unishelf that made it, or move its contents with pg_dump.`,
   );
 }
+
+/** A path as it can be pasted into a shell. */
+const quoted = (path: string): string =>
+  /^[\w/.-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
 /**
  * Chooses a folder below `/var/lib/unishelf` for the cluster of a data directory that the account of PostgreSQL can't
@@ -181,7 +190,7 @@ function checkOutside(dataDir: string, cluster: string): void {
     lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() && readlinkSync(link) === cluster;
   if (originUsesIt) {
     throw new AppStartError(
-      `${dataDir} is a copy of ${origin}, and the database of that one is in ${dirname(cluster)}. Delete ${join(dataDir, 'postgres')} to begin with an empty database.`,
+      `${dataDir} is a copy of ${origin}, and the database of that one is in ${dirname(cluster)}. To begin with an empty database: rm ${quoted(join(dataDir, 'postgres'))}`,
     );
   }
   writeFileSync(file, dataDir);
