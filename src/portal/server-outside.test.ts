@@ -87,7 +87,10 @@ describe('a server with a database elsewhere', { concurrency: 3 }, () => {
     const url = (password: string) => urlOf(proxy.port).replace(`${APP_ROLE}@`, `reader:${password}@`);
     const wrong = { DATABASE_URL: url('wrong') };
     await assertNotOpened(wrong, /password authentication failed for user "reader"/);
-    assertOneLine(await portal.startInVain({ DATABASE_URL: url('right') }), /permission denied/);
+    assertOneLine(
+      await portal.startInVain({ DATABASE_URL: url('right') }),
+      /permission denied.*: set DATABASE_OWNER_URL to the role that owns the tables/,
+    );
   });
 
   test('a database is reached over TCP, and by the folder of its Unix socket in both forms', {

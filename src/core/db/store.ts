@@ -153,7 +153,11 @@ function outsideTrouble(used: string, error: unknown): AppStartError {
   if (error instanceof AppStartError) return error;
   const causes = error instanceof AggregateError ? error.errors : [error];
   const reason = causes.map((cause) => String((cause as Error).message).replace(/\s+/g, ' ')).join(', ');
-  const advice = 'check that it runs, its address, account and password, and whether it offers TLS (sslmode)';
+  // insufficient_privilege: the schema is not up to date, and this role may not change it.
+  const needsOwner = used === 'DATABASE_URL' && (error as { code?: unknown }).code === '42501';
+  const advice = needsOwner
+    ? 'set DATABASE_OWNER_URL to the role that owns the tables and migrates them (see docs/operating.md)'
+    : 'check that it runs, its address, account and password, and whether it offers TLS (sslmode)';
   return new AppStartError(`The database of ${used} cannot be used (${reason}): ${advice}.`, {
     cause: error,
   });
