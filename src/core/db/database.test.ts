@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/app.ts';
 import { toAppError } from '../http/problem.ts';
 import { isDatabaseAway, isDatabaseOverloaded } from './database.ts';
 
-test('a statement that takes too long, or finds its row locked, may be tried again later', async (t) => {
+test('a statement that takes too long, finds its row locked or the database read-only may be tried again later', async (t) => {
   const { db } = await testDatabase(t);
   await sql`insert into installation (key, value) values ('a', '1')`.execute(db);
   const tooLong = () =>
@@ -18,7 +18,12 @@ test('a statement that takes too long, or finds its row locked, may be tried aga
       await sql`select from installation for update`.execute(tx);
       await sql`select from installation for update nowait`.execute(db);
     });
-  for (const one of [tooLong, locked])
+  const readOnly = () =>
+    db.transaction().execute(async (tx) => {
+      await sql`set transaction read only`.execute(tx);
+      await sql`delete from installation`.execute(tx);
+    });
+  for (const one of [tooLong, locked, readOnly])
     await assert.rejects(one(), (error) => {
       assert.equal(toAppError(error)?.code, 'unavailable');
       return isDatabaseOverloaded(error) && !isDatabaseAway(error);

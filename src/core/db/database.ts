@@ -59,8 +59,11 @@ const CONNECTION_ERRORS = new Set([
  * connections, shutdown (https://www.postgresql.org/docs/18/errcodes-appendix.html).
  */
 const TURNED_DOWN = /^(08|28|3D|53300|57P)/;
-/** With these it ends what may succeed another time: rolled back for another's sake, out of something, locked, took too long. */
-const OVERLOADED = /^(40|53|55P03|57014)/;
+/**
+ * With these it ends what may succeed another time: read-only for now, rolled back for another's sake, out of something, locked, took too
+ * long, an error of its disk.
+ */
+const OVERLOADED = /^(25006|40|53|55P03|57014|58030)/;
 
 /** Whether an error means "the database cannot answer now", as opposed to a mistake in a query. */
 export function isDatabaseAway(error: unknown): boolean {
