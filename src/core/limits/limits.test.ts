@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { testDatabase } from '../../../test/app.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { consume, count, hits, refund } from './limits.ts';
+import { consume, count, hits, refund, removeExpired } from './limits.ts';
 
 const TEN = { most: 10, seconds: 900 };
 
@@ -38,6 +38,19 @@ test('where none may, not even the first gets through', async (t) => {
   const { db } = await testDatabase(t);
   await assert.rejects(consume(db, 'a', { most: 0, seconds: 900 }), refused);
   assert.equal(await hits(db, 'a'), 0);
+});
+
+test('a span that a clock wrote which was ahead has ended, and its row is cleaned up', async (t) => {
+  const { db, sql } = await testDatabase(t);
+  for (let time = 1; time <= 10; time += 1) await consume(db, 'a', TEN);
+  await sql`update rate_limits set resets_at = now() + interval '10 years'`;
+  await consume(db, 'a', TEN);
+  assert.equal(await hits(db, 'a'), 1);
+  await removeExpired(db, 100);
+  assert.equal(await hits(db, 'a'), 1, 'what is right stays');
+  await sql`update rate_limits set resets_at = now() + interval '10 years'`;
+  await removeExpired(db, 100);
+  assert.equal((await sql`select from rate_limits`).length, 0);
 });
 
 test('of fifty at the same time exactly ten get through', async (t) => {
@@ -88,10 +101,10 @@ test('a refusal says how long to wait, in words and in seconds', async (t) => {
   const { db, sql } = await testDatabase(t);
   const message = async (seconds: number) => {
     await sql`update rate_limits set resets_at = now() + make_interval(secs => ${seconds})`;
-    const error = await consume(db, 'a', { most: 1, seconds: 9 }).catch((error: AppError) => error);
+    const error = await consume(db, 'a', { most: 1, seconds: 86_400 }).catch((error: AppError) => error);
     return [error?.message, error?.retryAfter];
   };
-  await consume(db, 'a', { most: 1, seconds: 9 });
+  await consume(db, 'a', { most: 1, seconds: 86_400 });
   assert.deepEqual(await message(0.5), ['Too many tries. Please wait 1 second, then try again.', 1]);
   assert.deepEqual(await message(45), ['Too many tries. Please wait 45 seconds, then try again.', 45]);
   assert.deepEqual(await message(900), ['Too many tries. Please wait 15 minutes, then try again.', 900]);

@@ -75,15 +75,22 @@ export async function count(db: Db, key: string, seconds: number): Promise<numbe
  */
 const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
 
-/** One statement, so that the row's lock makes all who count the same take turns. Where the limit is reached nothing is written. */
+/** A transaction may have begun so long before the one that wrote a row which it waited for, in seconds. */
+const WAITED = 60;
+
+/**
+ * One statement, so that the row's lock makes all who count the same take turns. Where the limit is reached nothing is written. A span that
+ * ends later than one which begins now was written by a clock that was ahead: it has ended.
+ */
 async function countUp(db: Db, key: string, { most, seconds }: Limit): Promise<number | undefined> {
+  const isOver = sql`(known.resets_at <= now() or known.resets_at > now() + make_interval(secs => ${seconds + WAITED}))`;
   const { rows } = await sql<{ hits: number }>`
     insert into rate_limits as known (key, hits, resets_at)
     values (${hashed(key)}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
-      hits = case when known.resets_at <= now() then 1 else known.hits + 1 end,
-      resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
-      where known.resets_at <= now() or known.hits < ${most}
+      hits = case when ${isOver} then 1 else known.hits + 1 end,
+      resets_at = case when ${isOver} then excluded.resets_at else known.resets_at end
+      where ${isOver} or known.hits < ${most}
     returning hits, ${withoutWaiting}`.execute(db);
   return rows[0]?.hits;
 }
@@ -115,10 +122,14 @@ export async function forget(db: Db, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', 'in', keys.map(hashed)).execute();
 }
 
-/** Removes some counts whose span ended a day ago. @param most as many at most */
+/** The longest span that is counted or remembered, in days: that of devices and networks that are trusted. */
+const LONGEST = 180;
+
+/** Removes some counts whose span ended a day ago, or was written by a clock that was ahead. @param most as many at most */
 export const removeExpired = (db: Db, most: number) =>
   sql`delete from rate_limits where key in (
-    select key from rate_limits where resets_at < now() - interval '1 day' limit ${most})`.execute(db);
+    select key from rate_limits where resets_at < now() - interval '1 day' or resets_at > now() + make_interval(days => ${LONGEST + 1})
+    limit ${most})`.execute(db);
 
 /** How often something was done within the span that has not ended yet. */
 export async function hits(db: Db, key: string): Promise<number> {
