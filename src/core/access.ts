@@ -105,6 +105,8 @@ export function admit(actor: Actor, access: Access): void {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** Nothing is asked about the sender: the route answers without the database. */
+    anonymous?: true;
     /** What a refusal says when something that must be there is missing: `All fields are required`. */
     missing?: () => string;
   }
@@ -143,7 +145,7 @@ export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): D
     }
   });
   app.decorateRequest('admit', async function () {
-    this.actor = await authenticate(this);
+    this.actor = this.routeOptions.config.anonymous ? visitor : await authenticate(this);
     admit(this.actor, this.routeOptions.config.access ?? 'public');
   });
   app.addHook('onRequest', (request) => request.admit());

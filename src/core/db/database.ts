@@ -22,7 +22,7 @@ export type Database = {
    * time in which announcements may have been missed.
    */
   listen(channel: string, heard: (payload: string) => void, begun: () => void): Promise<void>;
-  /** Resolves when the database answers what visitors ask, within two seconds. */
+  /** Resolves when the database answers what visitors ask, within two seconds, and can be written to. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
@@ -123,7 +123,11 @@ export function openDatabase(connection: Connection, connections = 10): Database
       const late = new Promise<never>((_, reject) => {
         timeout.addEventListener('abort', () => reject(new Error('no answer within 2 s')), { once: true });
       });
-      await Promise.race([db.executeQuery(CompiledQuery.raw('select 1')), late]);
+      const asked = CompiledQuery.raw(
+        `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+      );
+      const { rows } = await Promise.race([db.executeQuery<{ isReadOnly: boolean }>(asked), late]);
+      if (rows[0]?.isReadOnly) throw new Error('the database is read-only');
     },
     async close() {
       closing.abort();

@@ -1,6 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import {
+  access,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  utimes,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -73,7 +84,11 @@ export async function openDiskFiles(folder: string): Promise<Files> {
       await rm(place, { force: true });
       await syncFolder(path.dirname(place));
     },
-    check: () => access(incoming, constants.W_OK),
+    async check() {
+      await access(incoming, constants.W_OK);
+      const { bavail, bsize } = await statfs(incoming);
+      return bavail * bsize;
+    },
     async *stored(start) {
       for (const inner of await namesInFolder(path.join(folder, start)))
         for (const name of await namesInFolder(path.join(folder, start, inner))) {

@@ -38,8 +38,8 @@ export interface Files {
    * which sees to both. A file that is not there is removed already.
    */
   remove(sha256: Sha256): Promise<void>;
-  /** Whether the storage can be written to; throws when not. */
-  check(): Promise<void>;
+  /** Whether the storage can be written to; throws when not. @returns the bytes that are free */
+  check(): Promise<number>;
   /**
    * The files whose hash begins with two hexadecimal digits, in no order, with the time when these bytes were last stored. Files
    * that come or go meanwhile may be among them or not.

@@ -7,14 +7,18 @@ import type { App } from './http.ts';
 import { Problem } from './problem.ts';
 import { type Trouble, troubles } from './senders.ts';
 
+/** In bytes: with less free, the portal takes nothing in; with less than the other, administrators are warned. */
+const LEAST_FREE = 16e6;
+const LITTLE_FREE = 500e6;
+
 const Status = z.object({ status: z.literal('ok') });
 
-/** `/healthz`: the process is alive. `/readyz`: the database and the storage answer. */
+/** `/healthz`: the process is alive. `/readyz`: the database and the storage answer, and can be written to. */
 export function healthRoutes(app: App, { database, files }: { database: Database; files: Files }): void {
   app.get(
     '/healthz',
     {
-      config: { access: 'public' },
+      config: { access: 'public', anonymous: true },
       schema: { operationId: 'checkHealth', tags: ['Health'], summary: 'Alive', response: { 200: Status } },
     },
     async () => ({ status: 'ok' as const }),
@@ -22,7 +26,7 @@ export function healthRoutes(app: App, { database, files }: { database: Database
   app.get(
     '/readyz',
     {
-      config: { access: 'public' },
+      config: { access: 'public', anonymous: true },
       schema: {
         operationId: 'checkReadiness',
         tags: ['Health'],
@@ -32,7 +36,8 @@ export function healthRoutes(app: App, { database, files }: { database: Database
     },
     async () => {
       try {
-        await Promise.all([database.ping(), files.check()]);
+        const [free] = await Promise.all([files.check(), database.ping()]);
+        if (free < LEAST_FREE) throw new Error(`the disk of the files has ${free} bytes left`);
       } catch (cause) {
         throw new AppError('unavailable', m.errors_unavailable(), { cause });
       }
@@ -42,9 +47,9 @@ export function healthRoutes(app: App, { database, files }: { database: Database
 }
 
 /** GET /api/warnings: what administrators should change about how the portal is run. */
-export function warningRoutes(app: App): void {
+export function warningRoutes(app: App, { files }: { files: Files }): void {
   const Warning = z
-    .object({ code: z.enum(troubles), text: z.string().describe('What is wrong and what to do') })
+    .object({ code: z.enum([...troubles, 'disk']), text: z.string().describe('What is wrong and what to do') })
     .meta({ id: 'Warning' });
   const words: Record<Trouble, () => string> = {
     https: m.warnings_proxies_https,
@@ -62,6 +67,12 @@ export function warningRoutes(app: App): void {
         response: { 200: z.array(Warning), 401: Problem, 403: Problem },
       },
     },
-    async () => [...app.proxyTroubles].map((code) => ({ code, text: words[code]() })),
+    async () => {
+      const proxies = [...app.proxyTroubles].map((code) => ({ code, text: words[code]() }));
+      const free = await files.check().catch(() => 0);
+      const megabytes = Math.floor(free / 1e6);
+      const disk = { code: 'disk' as const, text: m.warnings_disk({ megabytes }) };
+      return free < LITTLE_FREE ? [...proxies, disk] : proxies;
+    },
   );
 }

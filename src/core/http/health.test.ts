@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { testDatabase, testFiles } from '../../../test/app.ts';
+import { type Authenticate, visitor } from '../access.ts';
+import { openDatabase } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { healthRoutes, warningRoutes } from './health.ts';
+import { createHttp } from './http.ts';
+
+type Place = Parameters<typeof healthRoutes>[1];
+
+/** The routes for those who watch over a portal. @returns what asks one of them */
+function watched(t: TestContext, place: Place, authenticate: Authenticate = () => visitor) {
+  const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }), authenticate });
+  t.after(() => app.close());
+  healthRoutes(app, place);
+  warningRoutes(app, place);
+  return async (url: string) => {
+    const { statusCode, payload } = await app.inject(url);
+    return { status: statusCode, body: JSON.parse(payload) };
+  };
+}
+
+const open = async (t: TestContext) => ({ database: await testDatabase(t), files: await testFiles(t) });
+
+test('whether the portal is alive and ready is answered without asking who wants to know', async (t) => {
+  const ask = watched(t, await open(t), () => {
+    throw new AppError('unavailable', 'sessions cannot be read');
+  });
+  assert.deepEqual(await ask('/healthz'), { status: 200, body: { status: 'ok' } });
+  assert.equal((await ask('/readyz')).status, 200);
+  assert.equal((await ask('/api/warnings')).status, 503);
+});
+
+test('a portal whose disk is full is not ready, and administrators are warned before', async (t) => {
+  const { database, files } = await open(t);
+  const admin = { role: 'admin', id: '', name: '', sessionId: '', universityId: null, scope: 'all' } as const;
+  const withFree = (free: number) =>
+    watched(t, { database, files: { ...files, check: async () => free } }, () => admin);
+  assert.equal((await withFree(15e6)('/readyz')).status, 503);
+  assert.equal((await withFree(17e6)('/readyz')).status, 200);
+  const { body } = await withFree(499e6)('/api/warnings');
+  assert.deepEqual([body.length, body[0].code], [1, 'disk']);
+  assert.match(body[0].text, /^Only 499 MB are free/);
+  assert.deepEqual((await withFree(500e6)('/api/warnings')).body, []);
+  assert.ok((await files.check()) > 0);
+});
+
+test('a portal whose database is read-only is alive, and not ready', async (t) => {
+  const { database, files } = await open(t);
+  const { sql, url } = database.owner;
+  await sql.unsafe(`alter database "${sql.options.database}" set default_transaction_read_only = on`);
+  const later = openDatabase(url, 1);
+  t.after(() => later.close());
+  const ask = watched(t, { database: later, files });
+  assert.equal((await ask('/readyz')).status, 503);
+  assert.equal((await ask('/healthz')).status, 200);
+});
