@@ -18,11 +18,18 @@ const readableBy = (read: (text: string) => unknown) => (text: string, context: 
 
 const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/ }).superRefine(readableBy(readDatabaseUrl));
 
+/** Paths are added to it, and browsers' origins compared with it. */
+const PublicUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`, {
+    message: 'has to be an origin, without path, account, query or #: https://shelf.example',
+  });
+
 const Environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
     HOST: z.string().min(1).default('127.0.0.1'),
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    PUBLIC_URL: PublicUrl.optional(),
     DATA_DIR: z.string().min(1).default('data'),
     DATABASE_URL: DatabaseUrl.optional(),
     DATABASE_OWNER_URL: DatabaseUrl.optional(),
