@@ -87,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   statsRoutes(app, options);
   transferRoutes(app, options);
   auditRoutes(app, { db });
-  warningRoutes(app, { files });
+  warningRoutes(app, options);
   settingsRoutes(app, options);
   const sendPage = openPages(app, { publicUrl, renderer, settings: pageSettings(db) });
   contactRoutes(app, { ...options, sendPage });

@@ -62,14 +62,20 @@ test('every mistake is named in one line', () => {
 });
 
 test('a public address that is more than an origin is refused', () => {
-  for (const rest of ['shelf.example/portal', 'shelf.example?a=b', 'shelf.example#a', 'user:word@shelf.example'])
+  for (const rest of [
+    'shelf.example/portal',
+    'shelf.example?a=b',
+    'shelf.example#a',
+    'user:word@shelf.example',
+  ])
     assert.throws(() => readConfig({ PUBLIC_URL: `https://${rest}` }), /PUBLIC_URL: has to be an origin/);
   for (const origin of ['https://shelf.example', 'http://shelf.example:8080', 'http://[::1]:3000'])
     assert.equal(readConfig({ PUBLIC_URL: `${origin}/` }).publicUrl, origin);
 });
 
-test('parameters of a mail server that are not known, or make no sense, are refused', () => {
+test('a mail server without a host, and parameters that are not known or make no sense, are refused', () => {
   for (const [address, reason] of [
+    ['smtp://', /SMTP_URL: names no host/],
     ['smtp://mail.example?requireTLS=false', /SMTP_URL: the parameter "requireTLS" is not known/],
     ['smtp://mail.example?tls=maybe', /SMTP_URL: tls has to be required, optional or off/],
     ['smtps://mail.example?tls=off', /SMTP_URL: smtps: is encrypted in any case/],

@@ -3,6 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Files } from '../files/files.ts';
+import { waitingMails } from '../mail/queue.ts';
 import type { App } from './http.ts';
 import { Problem } from './problem.ts';
 import { type Trouble, troubles } from './senders.ts';
@@ -47,9 +48,15 @@ export function healthRoutes(app: App, { database, files }: { database: Database
 }
 
 /** GET /api/warnings: what administrators should change about how the portal is run. */
-export function warningRoutes(app: App, { files }: { files: Files }): void {
+export function warningRoutes(
+  app: App,
+  { database: { db }, files }: { database: Database; files: Files },
+): void {
   const Warning = z
-    .object({ code: z.enum([...troubles, 'disk']), text: z.string().describe('What is wrong and what to do') })
+    .object({
+      code: z.enum([...troubles, 'disk', 'mails']),
+      text: z.string().describe('What is wrong and what to do'),
+    })
     .meta({ id: 'Warning' });
   const words: Record<Trouble, () => string> = {
     https: m.warnings_proxies_https,
@@ -72,7 +79,9 @@ export function warningRoutes(app: App, { files }: { files: Files }): void {
       const free = await files.check().catch(() => 0);
       const megabytes = Math.floor(free / 1e6);
       const disk = { code: 'disk' as const, text: m.warnings_disk({ megabytes }) };
-      return free < LITTLE_FREE ? [...proxies, disk] : proxies;
+      const waiting = await waitingMails(db);
+      const mails = { code: 'mails' as const, text: m.warnings_mails(waiting) };
+      return [...proxies, ...(free < LITTLE_FREE ? [disk] : []), ...(waiting.count > 0 ? [mails] : [])];
     },
   );
 }

@@ -148,9 +148,10 @@ async function attempt(
   handler: Handler,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const { id, name: queue, retryCount, retryLimit, createdOn, signal } = job;
+  const { id, name: queue, retryCount, retryLimit, createdOn, startedOn, signal } = job;
+  const waited = startedOn.getTime() - createdOn.getTime();
   try {
-    await handler(job.data, { id, createdOn, signal, isLast: retryCount >= retryLimit });
+    await handler(job.data, { id, createdOn, waited, signal, isLast: retryCount >= retryLimit });
   } catch (error) {
     const about = { queue, job: id, attempt: retryCount + 1, err: error };
     if (retryCount < retryLimit) log.warn(about, 'a job has failed and is tried again');

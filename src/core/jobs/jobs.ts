@@ -17,6 +17,8 @@ export type Job = {
   id: string;
   /** When it was put into the queue. */
   createdOn: Date;
+  /** How long it was there when this try began, in ms, by the clock of the database. */
+  waited: number;
   /** Aborted when the job has taken too long, or the process ends. */
   signal: AbortSignal;
   /** It is not tried again when it fails now. */

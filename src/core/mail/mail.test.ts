@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import { openJobs, prepareJobs } from '../jobs/boss.ts';
 import { openSecret } from '../secret.ts';
 import type { Mail } from './mail.ts';
-import { mailQueue, queuedMailer, sendMails, unseal } from './queue.ts';
+import { mailQueue, queuedMailer, sendMails, unseal, waitingMails } from './queue.ts';
 import { type Patience, smtpTransport } from './transport.ts';
 
 const origin = { name: 'Unishelf', publicUrl: 'https://portal.test', contactEmail: 'hello@portal.test' };
@@ -52,6 +52,26 @@ test('a mail is sent when what it belongs to is committed', async (t) => {
   assert.match(server.received[0]?.mail.text ?? '', /^042917$/m);
   await until('it is done', async () => (await statesOf(database))[0] === 'completed');
   assert.doesNotMatch(lines.join(), /asha|042917/i);
+});
+
+test('a mail that waits for long is one to warn of, and not sent when the code in it has expired', async (t) => {
+  const database = await testDatabase(t);
+  const { send } = await portal(t, database);
+  await send(database.db, mail);
+  const { code: _, ...other } = mail;
+  await send(database.db, { ...other, to: 'ravi@college.test' });
+  assert.deepEqual(await waitingMails(database.db), { count: 0, minutes: 0 });
+  await database.sql`update jobs.job set created_on = now() - interval '11 minutes'`;
+  assert.deepEqual(await waitingMails(database.db), { count: 2, minutes: 11 });
+  const server = await mailServer(t);
+  const { lines } = await portal(t, database, server.url);
+  const areDone = async () => (await statesOf(database)).every((state) => state === 'completed');
+  await until('both are done', areDone);
+  assert.deepEqual(
+    server.received.map(({ to }) => to),
+    [['ravi@college.test']],
+  );
+  assert.match(lines.join(), /its code has expired/);
 });
 
 test('a transaction that rolls back sends nothing', async (t) => {

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Jobs, Queue, Worker } from '../jobs/jobs.ts';
+import { sql } from 'kysely';
+import { CODE_MINUTES } from '../codes/codes.ts';
+import type { Db } from '../db/database.ts';
+import type { Job, Jobs, Queue, Worker } from '../jobs/jobs.ts';
 import type { Secret } from '../secret.ts';
 import type { Mail, Mailer } from './mail.ts';
 import { compose, type Message, type Origin } from './message.ts';
@@ -49,15 +52,31 @@ export async function sendMails({ worker, secret, log, transport, origin }: Opti
   });
 
   /** What cannot be read or written today can't be tomorrow either. */
-  function read(data: unknown, job: { id: string; createdOn: Date }, origin: Origin): Message | undefined {
+  function read(data: unknown, job: Job, origin: Origin): Message | undefined {
     try {
       const mail: Mail = unseal(secret, data);
+      if (mail.code !== undefined && job.waited > CODE_MINUTES * 60_000) {
+        log.warn({ mail: job.id }, 'a mail is given up: its code has expired');
+        return undefined;
+      }
       return compose(mail, job, origin);
     } catch (error) {
       log.error({ mail: job.id, err: error }, 'a mail cannot be read and is given up');
       return undefined;
     }
   }
+}
+
+/** After so many minutes administrators are warned of a mail that was not sent. */
+const LONG = 10;
+
+/** How many mails have waited for long, and how many minutes the first of them. */
+export async function waitingMails(db: Db): Promise<{ count: number; minutes: number }> {
+  const { rows } = await sql<{ count: number; minutes: number }>`
+    select count(*)::int as count, coalesce(extract(epoch from now() - min(created_on)) / 60, 0)::int as minutes
+    from jobs.job where name = ${mailQueue.name} and state in ('created', 'retry', 'active')
+      and created_on < now() - make_interval(mins => ${LONG})`.execute(db);
+  return rows[0] ?? { count: 0, minutes: 0 };
 }
 
 /** A mail as it lies in the queue: unreadable without the secret of the installation. */

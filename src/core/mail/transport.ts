@@ -41,10 +41,11 @@ type SmtpServer = { url: string; encryption: Encryption; authorities: string | u
 /**
  * Reads the address of a mail server: `smtp://user:password@host:587`, or `smtps://…`, which is encrypted from the start. Parameters:
  * `tls` (see {@link Encryption}; required unless the server is on this machine) and `ca`, a file of certificates of authorities to trust.
- * @throws {Error} for a parameter that is not known, or whose value makes no sense
+ * @throws {Error} without a host, for a parameter that is not known, or whose value makes no sense
  */
 export function readSmtpUrl(address: string): SmtpServer {
   const url = new URL(address);
+  if (url.hostname === '') throw new Error('names no host: smtp://mail.example:587');
   const {
     tls = isLocalHost(url.hostname) ? 'optional' : 'required',
     ca,
