@@ -47,7 +47,7 @@ function OneReservation({ id }: { id: string }) {
     return (
       <>
         <AreaHead title={m.reservation_pages_title()} />
-        <EmptyState title={m.reservation_pages_gone()} text={trouble}>
+        <EmptyState title={m.reservation_pages_missing()} text={trouble}>
           <BackLink side={null} />
         </EmptyState>
       </>
