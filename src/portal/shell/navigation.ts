@@ -1,6 +1,6 @@
 import { useContext, useEffect, useLayoutEffect } from 'react';
 import { UNSAFE_DataRouterStateContext as RouterState, useLocation, useNavigationType } from 'react-router';
-import { focusOn, forgetFocus, useKeptFocus } from '../../ui/focus.ts';
+import { focusOn } from '../../ui/focus.ts';
 
 /** The page before this one, whichever frame it had; at first the one that the visit began with. */
 let before = globalThis.location?.pathname;
@@ -11,10 +11,6 @@ let before = globalThis.location?.pathname;
  */
 export function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation();
-  useKeptFocus();
-  // What was removed with the page before does not matter any more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page
-  useLayoutEffect(forgetFocus, [pathname]);
   useEffect(() => {
     if (before === pathname) return;
     before = pathname;
@@ -25,6 +21,18 @@ export function useFocusOnNavigation(): void {
     if (target) focusOn(target, { preventScroll: true });
   }, [pathname, hash]);
 }
+
+// The first time that something has the focus is early enough. Where the script does not come, the focus is the browser's.
+if (!import.meta.env.SSR)
+  addEventListener(
+    'focusin',
+    () =>
+      void import('../../ui/kept-focus.ts').then(
+        ({ keepFocus }) => keepFocus(),
+        () => {},
+      ),
+    { once: true },
+  );
 
 /** Where each visited page was scrolled to, by the key of its place in the history. */
 const places = new Map<string, number>();

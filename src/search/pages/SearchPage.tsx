@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { apiContext, type Outcome } from '../../ui/api.ts';
 import { Emphasis } from '../../ui/Emphasis.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { focusOn } from '../../ui/focus.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { ListPager } from '../../ui/lists/ListPager.tsx';
@@ -108,6 +109,7 @@ function Hints() {
 function Results({ data }: { data: SearchData & { found: Call<Found> } }) {
   const { kept, retry } = useOutcome(data, data.found, 'Error fetching search results');
   const isRefining = useNavigation().location?.pathname === '/search';
+  const status = useRef<HTMLDivElement>(null);
   const outcome = kept?.outcome;
   const answer = outcome?.ok ? outcome.data : null;
   const search = kept?.data.search ?? data.search;
@@ -115,9 +117,10 @@ function Results({ data }: { data: SearchData & { found: Call<Found> } }) {
   useEffect(() => {
     if (answer && q) rememberSearch(q);
   }, [answer, q]);
+  useFocusOnResults(status, answer);
   return (
     <>
-      <div className={`result ${css.status}`} role="status">
+      <div ref={status} className={`result ${css.status}`} role="status">
         {answer && <Said answer={answer} />}
       </div>
       {outcome === undefined ? (
@@ -303,4 +306,15 @@ function Nothing({ search, answer: { near = [] } }: Omit<ShelfProps, 'isRefining
       )}
     </EmptyState>
   );
+}
+
+/** The link that was pressed may be gone with what it changed: the keyboard goes on at what is said of the results. */
+function useFocusOnResults(status: React.RefObject<HTMLElement | null>, answer: SearchAnswer | null): void {
+  const before = useRef(answer);
+  useLayoutEffect(() => {
+    if (before.current === answer) return;
+    before.current = answer;
+    if (status.current && document.activeElement === document.body)
+      focusOn(status.current, { preventScroll: true });
+  }, [answer, status]);
 }

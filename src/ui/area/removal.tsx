@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { focusAfterAction } from '../focus.ts';
+import { focusAfterAction } from '../kept-focus.ts';
 import { Link } from '../Link.tsx';
 import { call } from '../session/call.ts';
 import { countsChanged } from './counts.ts';

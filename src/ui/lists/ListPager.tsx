@@ -1,6 +1,6 @@
 import { type Ref, useLayoutEffect, useRef } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { focusNearby, holdsFocus } from '../focus.ts';
+import { focusNearby, holdsFocus } from '../kept-focus.ts';
 import { Link } from '../Link.tsx';
 import { type ListSearch, pageWindow, writeListSearch } from './list-search.ts';
 
