@@ -236,7 +236,16 @@ test('every route declares the access that the matrix gives it, and HEAD what it
   assert.deepEqual(wrong, []);
 });
 
-type Caller = { who: string; role: Role | null; headers(): Promise<Record<string, string>> };
+type Caller = {
+  who: string;
+  role: Role | null;
+  /** To one university. */
+  isConfined?: boolean;
+  headers(): Promise<Record<string, string>>;
+};
+
+/** What a confined authority is refused before it has sent a file. */
+const UNCONFINED = ['POST /api/imports', 'PUT /api/imports/:id/files'];
 
 /** One of every kind of caller. Each request is made in a session of its own, because some routes end it. */
 async function callersOf(t: TestContext): Promise<{ place: TestApp; callers: Caller[] }> {
@@ -245,13 +254,17 @@ async function callersOf(t: TestContext): Promise<{ place: TestApp; callers: Cal
   const own = (await plant(database, { name: 'Own' })).id;
   const other = (await plant(database, { name: 'Other' })).id;
   const from = { address: '192.0.2.1', userAgent: undefined };
-  const signedIn = async (who: string, role: Role, rights: object = {}): Promise<Caller> => {
+  const signedIn = async (
+    who: string,
+    role: Role,
+    rights: { scope?: 'own'; universityId?: string } = {},
+  ): Promise<Caller> => {
     const { id } = await signIn(place, { role, ...rights });
     const headers = async () => {
       const { token } = await startSession(database.db, secret, { id, role }, from);
       return { authorization: `Bearer ${token}` };
     };
-    return { who, role, headers };
+    return { who, role, isConfined: rights.scope === 'own', headers };
   };
   const administrator = await signedIn('an administrator', 'admin');
   const suspended = await signIn(place, { role: 'admin' });
@@ -286,14 +299,15 @@ test('everybody is let in or turned away as the matrix says', async (t) => {
   const { place, callers } = await callersOf(t);
   const wrong: string[] = [];
   for (const route of routesOf(place).keys())
-    for (const { who, role, headers } of callers) {
+    for (const { who, role, isConfined, headers } of callers) {
       const [method = '', url = ''] = route.split(' ');
       const answer = await place.app.inject({
         method: method as 'GET',
         url: addressOf(url),
         headers: await headers(),
       });
-      const wanted = refusalOf(role, MATRIX[route] ?? 'public');
+      const wanted =
+        isConfined && UNCONFINED.includes(route) ? 403 : refusalOf(role, MATRIX[route] ?? 'public');
       const { statusCode } = answer;
       if (statusCode >= 500) wrong.push(`${route}: ${who} met a ${statusCode}`);
       else if (wanted !== ([401, 403].includes(statusCode) ? statusCode : null))
