@@ -71,7 +71,7 @@ test('a wrong or missing password deletes nothing, and is not tried without end'
     [{}, /is required/],
     [{ password: '' }, /is required/],
     [{ password: 7 }, /./],
-    [{ password: 'x'.repeat(1001) }, /1000/],
+    [{ password: 'x'.repeat(1001) }, /1,000/],
     [{ password: 'not mine' }, /./],
   ] as const) {
     const { status, body } = await ask(...DELETE, payload);

@@ -165,15 +165,13 @@ test('a code dies after five wrong tries at once, and when its time is over', as
   assert.deepEqual(await emails(place), [OLD]);
 });
 
-test('one code a minute goes to an address from any sender of a network, who uses up none of another network', async (t) => {
+test('one code a minute goes to an address, from any sender', async (t) => {
   const { place, asha } = await begin(t);
   const ravi = await signIn(place, { email: 'ravi@campus.test' });
   assert.equal((await sendCode(place, asha)).statusCode, 200);
   const again = await sendCode(place, ravi);
   assert.equal(again.statusCode, 429);
   assert.ok(Number(again.headers['retry-after']) > 50);
-  assert.equal((await sendCode(place, ravi, {}, '198.51.100.1')).statusCode, 200);
-  assert.equal((await sendCode(place, ravi, {}, '198.51.100.1')).statusCode, 429);
 });
 
 test('of two who prove the same address one gets it; the other is refused and keeps theirs', async (t) => {
