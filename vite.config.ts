@@ -120,8 +120,7 @@ const sharedFiles: SharedFile[] = [
       'node_modules/react/(?!compiler|cjs/react-compiler)',
       'src/core/pages/contract\\.ts$',
       'src/(portal/entry-client|ui/(Link|PageMeta|api|lazy-script|use-heading-focus|use-hydrated|scenery/Scene))\\.tsx?$',
-      // The contact form says it too: left in `accounts`, it brought those scripts and styles to the landing page.
-      'src/paraglide/(registry|runtime|messages/forms_check)\\.js$',
+      'src/paraglide/(registry|runtime)\\.js$',
     ],
   },
   {

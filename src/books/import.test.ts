@@ -90,7 +90,7 @@ test('an ISBN comes in in any form, and a row with a wrong one is refused with t
   const text = 'name,price,isbn\nWaves,100,0-306-40615-2\nOptics,50,978-0-306-40615-8\nHeat,20,\n';
   const imported = await importCsv(t, database, text);
   assert.deepEqual(reasonsByRow(imported), {
-    3: ['isbn: has a wrong digit, or two that are swapped: compare it with the book, or leave it empty'],
+    3: ['isbn has a wrong digit, or two that are swapped: compare it with the book, or leave it empty'],
   });
   const read = async () => [
     ...(await database.db.selectFrom('books').select(['name', 'isbn']).orderBy('name').execute()),

@@ -9,9 +9,6 @@ let successor: HTMLElement | null = null;
 
 const isLost = () => document.activeElement === document.body;
 
-/** Whether the focus is in a place, or was in it until it was removed. */
-export const holdsFocus = (place: HTMLElement | null): boolean => place !== null && holders.includes(place);
-
 /** The focus goes on at the count of a list, or else at a heading, as near to where it was as there is one. */
 export function focusNearby(): void {
   const places = holders.filter(({ isConnected }) => isConnected);

@@ -9,14 +9,15 @@ export const STILL = 60_000;
 export function watchLine(signal: AbortSignal | undefined, ms: number) {
   const line = new AbortController();
   const giveUp = () => line.abort();
-  let timer = setTimeout(giveUp, ms);
-  if (signal?.aborted) giveUp();
-  signal?.addEventListener('abort', giveUp, { once: true });
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => clearTimeout(timer);
-  const expectWithin = (more: number) => {
+  const expectWithin = (ms: number) => {
     end();
-    timer = setTimeout(giveUp, more);
+    timer = setTimeout(giveUp, ms);
   };
+  expectWithin(ms);
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener('abort', giveUp);
   return { signal: line.signal, expectWithin, end };
 }
 

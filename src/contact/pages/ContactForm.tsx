@@ -29,7 +29,7 @@ export function ContactForm() {
         {step === 'sent' && <p className="notice">{m.contact_pages_sent()}</p>}
       </div>
       <div role="alert" tabIndex={-1} className="form-message">
-        {step === 'failed' && <p className="notice bad">{error || m.forms_check()}</p>}
+        {step === 'failed' && <p className="notice bad">{error || m.contact_pages_check()}</p>}
       </div>
       <ContactField name="email" label={m.contact_pages_email()} value={values.email} errors={fields.email} />
       <ContactField

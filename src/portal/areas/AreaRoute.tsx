@@ -17,7 +17,7 @@ import { useCall } from '../../ui/session/use-call.ts';
 import { Typed } from '../../ui/Typed.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { useFocusOnNavigation, useScroll, useSearchKeys } from '../shell/navigation.ts';
+import { useFocusOnNavigation, useScroll } from '../shell/navigation.ts';
 import { ThemeToggle } from '../shell/ThemeToggle.tsx';
 import * as css from './AreaRoute.module.css';
 import { type Area, areas, pageAt, pagesOf, pathOf, personPages } from './areas.ts';
@@ -80,7 +80,6 @@ function AreaLayout({ area }: { area: Area }) {
   useFocusOnNavigation();
   useHeadingFocus(pathname);
   useScroll();
-  useSearchKeys();
   const waiting = useWaiting(area.role);
   return (
     <WaitingWork value={waiting}>

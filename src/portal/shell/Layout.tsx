@@ -4,7 +4,7 @@ import * as m from '../../paraglide/messages.js';
 import { late } from '../../ui/late.tsx';
 import { useRootData } from '../../ui/root.ts';
 import * as css from './Layout.module.css';
-import { useFocusOnNavigation, useScroll, useSearchKeys } from './navigation.ts';
+import { useFocusOnNavigation, useScroll } from './navigation.ts';
 
 /** The bar at the top. It works without its script, which comes when the bar is touched. */
 const LateNavbar = late({
@@ -27,7 +27,6 @@ export function Layout({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   useFocusOnNavigation();
   useScroll();
-  useSearchKeys();
   return (
     <div className="site" data-find={pathname === '/search' || undefined}>
       <a className="skip" href="#main">

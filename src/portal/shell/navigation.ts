@@ -22,18 +22,6 @@ export function useFocusOnNavigation(): void {
   }, [pathname, hash]);
 }
 
-// The first time that something has the focus is early enough. Where the script does not come, the focus is the browser's.
-if (!import.meta.env.SSR)
-  addEventListener(
-    'focusin',
-    () =>
-      void import('../../ui/kept-focus.ts').then(
-        ({ keepFocus }) => keepFocus(),
-        () => {},
-      ),
-    { once: true },
-  );
-
 /** Where each visited page was scrolled to, by the key of its place in the history. */
 const places = new Map<string, number>();
 /** The place before this one, whichever frame its page had. */
@@ -48,15 +36,9 @@ export function useScroll(): void {
   const stays = useContext(RouterState)?.preventScrollReset;
   const type = useNavigationType();
   useLayoutEffect(() => {
-    const remember = () => left && places.set(left, window.scrollY);
-    addEventListener('scroll', remember, { passive: true });
-    return () => removeEventListener('scroll', remember);
-  }, []);
-  useLayoutEffect(() => {
-    const isFirst = left === undefined;
-    if (left === key) return;
+    const last = left;
     left = key;
-    if (isFirst) return;
+    if (last === undefined || last === key) return;
     if (type === 'POP') return returnTo(places.get(key) ?? 0);
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
     else if (!stays) window.scrollTo({ top: 0, behavior: 'instant' });
@@ -64,38 +46,37 @@ export function useScroll(): void {
 }
 
 /** By these a reader scrolls, or goes on. */
-const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+const gestures = ['wheel', 'pointerdown', 'keydown'];
 
 /** Scrolls there, and again as what the page fetches changes its height; until the reader goes on, or the page is left. */
 function returnTo(top: number): () => void {
-  const scroll = () => window.scrollTo({ top, behavior: 'instant' });
-  const sizes = new ResizeObserver(scroll);
-  const stop = () => {
-    sizes.disconnect();
-    for (const gesture of gestures) removeEventListener(gesture, stop);
-  };
-  for (const gesture of gestures) addEventListener(gesture, stop, { passive: true });
+  // It is called once for the height that there is.
+  const sizes = new ResizeObserver(() => window.scrollTo({ top, behavior: 'instant' }));
+  const stop = () => sizes.disconnect();
+  for (const gesture of gestures) addEventListener(gesture, stop, { once: true, passive: true });
   sizes.observe(document.body);
-  scroll();
   return stop;
 }
 
 /** `/` and Ctrl+K lead to the search: the page's own, or the one in the bar, which is opened where there is no room for it. */
-export function useSearchKeys(): void {
-  useEffect(() => {
-    const toSearch = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target } = event;
-      const asks =
-        key === '/'
-          ? !ctrlKey && !metaKey && !altKey && !(target as Element).closest('input, textarea, select')
-          : key === 'k' && (ctrlKey || metaKey);
-      const field = document.getElementById('q') ?? document.getElementById('find');
-      if (!asks || !field) return;
-      event.preventDefault();
-      if (field.getClientRects().length === 0) field.closest<HTMLElement>('[popover]')?.showPopover();
-      field.focus();
-    };
-    addEventListener('keydown', toSearch);
-    return () => removeEventListener('keydown', toSearch);
-  }, []);
+function toSearch(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  const asks =
+    key === '/'
+      ? !ctrlKey && !metaKey && !altKey && !(target as Element).closest('input, textarea, select')
+      : key === 'k' && (ctrlKey || metaKey);
+  const field = document.getElementById('q') ?? document.getElementById('find');
+  if (!asks || !field) return;
+  event.preventDefault();
+  if (field.getClientRects().length === 0) field.closest<HTMLElement>('[popover]')?.showPopover();
+  field.focus();
+}
+
+// As long as the visit lasts, whatever frame its pages have.
+if (!import.meta.env.SSR) {
+  addEventListener('scroll', () => left && places.set(left, window.scrollY), { passive: true });
+  addEventListener('keydown', toSearch);
+  // The first time that something has the focus is early enough. Where the script does not come, the focus is the browser's.
+  const keepFocus = () => import('../../ui/kept-focus.ts').then((kept) => kept.keepFocus());
+  addEventListener('focusin', () => void keepFocus().catch(() => {}), { once: true });
 }

@@ -2,20 +2,20 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-route
 import * as m from '../../paraglide/messages.js';
 import { Retry } from '../../ui/ErrorNotice.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { ScriptMissing } from '../../ui/lazy-script.ts';
 
 /** What a route shows in place of a page that failed: the database away, or anything else. Small, because every page carries it. */
 export function ErrorPage() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
-  const [title, text] = wordsFor(error);
+  const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
+  const title = isUnavailable ? m.site_away_title() : m.site_error_title();
   return (
     <div className="page top bottom-short" aria-busy={state === 'loading'}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <section className="empty" role="alert">
         <h1>{title}</h1>
-        <p>{text}</p>
+        <p>{isUnavailable ? m.site_away_text() : m.site_error_text()}</p>
         <div className="acts">
           <Retry primary onRetry={() => void revalidate()} />
           <Link className="btn" to="/">
@@ -25,10 +25,4 @@ export function ErrorPage() {
       </section>
     </div>
   );
-}
-
-function wordsFor(error: unknown): [title: string, text: string] {
-  if (error instanceof ScriptMissing) return [m.areas_script_failed(), m.areas_script_failed_text()];
-  if (isRouteErrorResponse(error) && error.status === 503) return [m.site_away_title(), m.site_away_text()];
-  return [m.site_error_title(), m.site_error_text()];
 }

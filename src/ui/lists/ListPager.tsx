@@ -1,6 +1,6 @@
 import { type Ref, useLayoutEffect, useRef } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { focusNearby, holdsFocus } from '../kept-focus.ts';
+import { focusOn } from '../focus.ts';
 import { Link } from '../Link.tsx';
 import { type ListSearch, pageWindow, writeListSearch } from './list-search.ts';
 
@@ -22,7 +22,10 @@ export function ListPager({ path, search, limit, outcome: { total, next } }: Pro
   useLayoutEffect(() => {
     if (shown.current === part) return;
     shown.current = part;
-    if (holdsFocus(nav.current)) focusNearby();
+    if (!nav.current?.contains(document.activeElement)) return;
+    const find = (what: string) => document.querySelector<HTMLElement>(`#main ${what}`);
+    const top = find('.result') ?? find('h1');
+    if (top) focusOn(top, { preventScroll: true });
   }, [part]);
   const after = next === null ? null : `${path}${writeListSearch({ ...search, after: next })}`;
   const hrefFor = (page: number) =>

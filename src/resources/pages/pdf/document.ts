@@ -184,7 +184,7 @@ let failures = 0;
  * Loads pdf.js and its worker side by side. Both are files of their own and not part of any chunk: nothing of them is in
  * a page until a PDF is opened. `signal` ends the worker, a second later: pdf.js closes its side first.
  *
- * @throws {ScriptMissing} when it did not arrive within 120 seconds; the worker is ended then.
+ * @throws ScriptTimeout after 120 seconds, or the browser's error; the worker is ended then.
  */
 async function loadEngine(signal: AbortSignal): Promise<Engine> {
   const build = isModern() ? 'modern' : 'legacy';
