@@ -119,7 +119,7 @@ const sharedFiles: SharedFile[] = [
       'node_modules/(react-dom|scheduler|react-router)/',
       'node_modules/react/(?!compiler|cjs/react-compiler)',
       'src/core/pages/contract\\.ts$',
-      'src/(portal/entry-client|ui/(Link|PageMeta|api|lazy-script|use-heading-focus|use-hydrated|scenery/Scene))\\.tsx?$',
+      'src/(portal/entry-client|ui/(Link|PageMeta|api|lazy-script|focus|use-hydrated|scenery/Scene))\\.tsx?$',
       'src/paraglide/(registry|runtime)\\.js$',
     ],
   },

@@ -10,35 +10,22 @@ export const details = { name: 'Asha Negi', email: EMAIL, password: NEW_PASSWORD
 
 export type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
 
+const call =
+  (name: 'send-code' | 'verify') =>
+  ({ app }: TestApp, payload: unknown, remoteAddress = '192.0.2.7', headers: Headers = {}) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/user/register/${name}`,
+      payload: payload as object,
+      remoteAddress,
+      headers,
+    });
+
 /** Asks for a code. */
-export const sendCode = (
-  { app }: TestApp,
-  payload: unknown,
-  remoteAddress = '192.0.2.7',
-  headers: Headers = {},
-) =>
-  app.inject({
-    method: 'POST',
-    url: '/api/user/register/send-code',
-    payload: payload as object,
-    remoteAddress,
-    headers,
-  });
+export const sendCode = call('send-code');
 
 /** Registers. */
-export const verify = (
-  { app }: TestApp,
-  payload: unknown,
-  remoteAddress = '192.0.2.7',
-  headers: Headers = {},
-) =>
-  app.inject({
-    method: 'POST',
-    url: '/api/user/register/verify',
-    payload: payload as object,
-    remoteAddress,
-    headers,
-  });
+export const verify = call('verify');
 
 type Headers = Record<string, string>;
 

@@ -1,5 +1,23 @@
+import { useLayoutEffect, useRef } from 'react';
+
 /** Gives the focus also to what is no control, such as a heading. */
 export function focusOn(element: HTMLElement, options?: FocusOptions): void {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus(options);
+}
+
+/**
+ * Keeps the focus on the page's heading when its loading state gives way to content: the heading that had the focus is gone then, and
+ * screen readers would start again at the top of the document.
+ * @param state changes when the page does
+ */
+export function useHeadingFocus(state: unknown): void {
+  const previous = useRef(state);
+  useLayoutEffect(() => {
+    if (previous.current === state) return;
+    previous.current = state;
+    const heading = document.querySelector<HTMLElement>('#main h1');
+    if (!heading || document.activeElement !== document.body) return;
+    focusOn(heading, { preventScroll: true });
+  }, [state]);
 }

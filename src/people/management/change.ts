@@ -101,8 +101,8 @@ async function universityOf(
 }
 
 /**
- * Suspends an account, which ends its sessions and reservations, or restores it, and notifies its owner. An account that has this state already stays as
- * it is: a second click does no harm.
+ * Suspends an account, which ends its sessions and reservations, or restores it, and notifies its owner. An account that has this state
+ * already stays as it is: a second click does no harm.
  * @param version the one that was read; none where any will do
  * @returns the account as it is then
  * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile or is the last administrator's

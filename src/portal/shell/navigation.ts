@@ -7,7 +7,8 @@ let before = globalThis.location?.pathname;
 
 /**
  * Moves the focus to the new page's heading after a navigation, or to what the page says first (`data-first`), so that keyboards and
- * screen readers start there. A change of the query alone (a filter, a page of a list) leaves the focus where it is, and so does a link to a place on the page.
+ * screen readers start there. A change of the query alone (a filter, a page of a list) leaves the focus where it is, and so does a link to a
+ * place on the page.
  */
 export function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation();
@@ -48,12 +49,15 @@ export function useScroll(): void {
 /** By these a reader scrolls, or goes on. */
 const gestures = ['wheel', 'pointerdown', 'keydown'];
 
-/** Scrolls there, and again as what the page fetches changes its height; until the reader goes on, or the page is left. */
+/** Scrolls there as soon as what the page fetches makes it so high; unless the reader goes on before, or the page is left. */
 function returnTo(top: number): () => void {
-  // It is called once for the height that there is.
-  const sizes = new ResizeObserver(() => window.scrollTo({ top, behavior: 'instant' }));
   const stop = () => sizes.disconnect();
-  for (const gesture of gestures) addEventListener(gesture, stop, { once: true, passive: true });
+  // It is called once for the height that there is.
+  const sizes = new ResizeObserver(() => {
+    window.scrollTo({ top, behavior: 'instant' });
+    if (window.scrollY > top - 1) stop();
+  });
+  for (const gesture of gestures) addEventListener(gesture, stop, { once: true });
   sizes.observe(document.body);
   return stop;
 }

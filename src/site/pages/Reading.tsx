@@ -3,9 +3,9 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext } from '../../ui/api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Retry } from '../../ui/ErrorNotice.tsx';
+import { useHeadingFocus } from '../../ui/focus.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { Article } from '../schema.ts';
 

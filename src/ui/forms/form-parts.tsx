@@ -152,7 +152,7 @@ export function DraftNotice<V extends Values>({ form: { id, draftOffer } }: { fo
   // The buttons go; the form goes on.
   const andFocus = (act: () => void) => () => {
     act();
-    document.querySelector<HTMLElement>(`[id^="${id}-"]:is(input, textarea, select):enabled`)?.focus();
+    document.querySelector<HTMLElement>(`[id^="${id}-"]:enabled`)?.focus();
   };
   return (
     <div className="notice warn" role="status">

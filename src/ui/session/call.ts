@@ -32,7 +32,8 @@ export type Answer<T> =
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Calls the portal's API with the stored session. Never rejects: where no answer comes, it gives up. When the server refuses the session, it is ended here too.
+ * Calls the portal's API with the stored session. Never rejects: where no answer comes, it gives up. When the server refuses the session,
+ * it is ended here too.
  * @param path below the API base: `/auth/me`
  * @param body sent as JSON, or as a multipart form
  */
