@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, QueryResult, Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import * as blogs from '../blogs/service.ts';
@@ -6,7 +7,7 @@ import * as codes from '../core/codes/codes.ts';
 import type { Database, Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import type { Files } from '../core/files/files.ts';
-import { sweepFiles } from '../core/files/sweep.ts';
+import { missingFiles, sweepFiles } from '../core/files/sweep.ts';
 import type { Queue, Worker } from '../core/jobs/jobs.ts';
 import * as limits from '../core/limits/limits.ts';
 import * as notifications from '../notifications/service.ts';
@@ -47,8 +48,17 @@ const expired: [remove: (db: Db, most: number) => Promise<QueryResult<unknown>>,
   [searchMisses.removeExpired, AT_ONCE],
 ];
 
-export async function keepHouse(worker: Worker, database: Database, files: Files): Promise<void> {
-  await worker.schedule(housekeepingQueue.name, HOURLY, () => removeExpired(database, files));
+export async function keepHouse(
+  worker: Worker,
+  database: Database,
+  files: Files,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  await worker.schedule(housekeepingQueue.name, HOURLY, async () => {
+    await removeExpired(database, files);
+    const missing = await missingFiles(database.db);
+    if (missing.length > 0) log.error({ missing }, 'stored files are missing or cut short');
+  });
 }
 
 /**

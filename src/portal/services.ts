@@ -66,7 +66,7 @@ export async function openServices(options: Options): Promise<Services> {
       return { name, contactEmail, publicUrl: options.publicUrl };
     };
     await sendMails({ worker: jobs, secret, log, transport, origin });
-    await keepHouse(jobs, database, options.files);
+    await keepHouse(jobs, database, options.files, log);
     const notices = { mailer, secret, publicUrl: options.publicUrl };
     await expireReservations(jobs, database, notices);
     await sendCourseNews(jobs, database, notices);

@@ -93,8 +93,8 @@ export async function openDiskFiles(folder: string): Promise<Files> {
       for (const inner of await namesInFolder(path.join(folder, start)))
         for (const name of await namesInFolder(path.join(folder, start, inner))) {
           const place = path.join(folder, start, inner, name);
-          const storedAt = place === placeOf(name) ? await modifiedAt(place) : undefined;
-          if (storedAt) yield { sha256: name, storedAt };
+          const found = place === placeOf(name) ? await ifFound(stat(place)) : undefined;
+          if (found) yield { sha256: name, bytes: found.size, storedAt: found.mtime };
         }
     },
     removeAbandoned: () => removeAbandoned(incoming),
@@ -152,10 +152,6 @@ async function foundSize(place: string): Promise<number> {
   return bytes;
 }
 
-async function modifiedAt(place: string): Promise<Date | undefined> {
-  return (await ifFound(stat(place)))?.mtime;
-}
-
 const namesInFolder = async (folder: string): Promise<string[]> => (await ifFound(readdir(folder))) ?? [];
 
 /** Marks a file as stored again, or false when it has gone: the sweep must not take it for an unused one. */
@@ -192,8 +188,8 @@ async function syncFolders(lowest: string, highest: string): Promise<void> {
 async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const file = path.join(incoming, name);
-    const changed = await modifiedAt(file);
-    if (changed && Date.now() - changed.getTime() > HOUR) await rm(file, { force: true });
+    const found = await ifFound(stat(file));
+    if (found && Date.now() - found.mtimeMs > HOUR) await rm(file, { force: true });
   }
 }
 

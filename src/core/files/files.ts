@@ -44,7 +44,7 @@ export interface Files {
    * The files whose hash begins with two hexadecimal digits, in no order, with the time when these bytes were last stored. Files
    * that come or go meanwhile may be among them or not.
    */
-  stored(start: string): AsyncIterable<{ sha256: Sha256; storedAt: Date }>;
+  stored(start: string): AsyncIterable<Stored & { storedAt: Date }>;
   /** Removes what is left of uploads that never came to their end. */
   removeAbandoned(): Promise<void>;
   /**

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
@@ -7,7 +7,7 @@ import { testDatabase, testFiles } from '../../../test/app.ts';
 import { until } from '../../../test/until.ts';
 import { recordBlobs } from './blobs.ts';
 import type { Files } from './files.ts';
-import { sweepFiles } from './sweep.ts';
+import { missingFiles, sweepFiles } from './sweep.ts';
 
 const TWO_DAYS = 172_800_000;
 
@@ -139,4 +139,38 @@ test('a run looks at some files, the next ones at the others', async (t) => {
   assert.ok(after > 0 && after <= 20, String(after));
   for (let run = 0; run < 3; run += 1) await sweepFiles(database, files, pace);
   assert.equal(await left(), 0);
+});
+
+test('recorded files that are missing or cut short are noted until they are there again', async (t) => {
+  const { database, files, put, record, placeOf, age, sweep } = await begin(t);
+  const [whole, lost, short, fresh] = ['whole', 'lost', 'short', 'fresh'];
+  const names = new Map<string, string>();
+  for (const text of [whole, lost, short, fresh]) {
+    const sha256 = await put(text);
+    names.set(sha256, text);
+    await record(sha256);
+    await database.sql`insert into documents (sha256) values (${sha256})`;
+    await database.sql`update blobs set bytes = ${text.length} where sha256 = ${sha256}`;
+    if (text !== fresh) await age(sha256);
+  }
+  await database.owner.sql`create table shown (sha256 text references blobs)`;
+  await database.sql`insert into shown select sha256 from blobs`;
+  const shaOf = (text: string) => [...names].find(([, name]) => name === text)?.[0] ?? '';
+  const missing = async () => (await missingFiles(database.db)).map((sha256) => names.get(sha256)).sort();
+  await rm(placeOf(shaOf(lost)));
+  await rm(placeOf(shaOf(fresh)));
+  await truncate(placeOf(shaOf(short)), 2);
+  await sweep();
+  assert.deepEqual(await missing(), [lost, short]);
+  await put(lost);
+  await sweep();
+  assert.deepEqual(await missing(), [short]);
+  // A file that the listing leaves out, because it was stored meanwhile, is looked for once more.
+  await sweep({
+    ...files,
+    async *stored(start) {
+      for await (const file of files.stored(start)) if (file.sha256 !== shaOf(whole)) yield file;
+    },
+  });
+  assert.deepEqual(await missing(), [short]);
 });

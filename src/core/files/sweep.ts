@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import * as installation from '../db/installation.ts';
 import type { DB } from '../db/tables.ts';
 import { dropBlob } from './blobs.ts';
@@ -12,21 +12,25 @@ const USUAL_PACE: Pace = { removed: 2000, seen: 20_000 };
 
 /** Younger files may belong to a request that has not recorded them yet, in ms. */
 const DAY = 86_400_000;
-/** Hashes that are asked about at once. */
-const AT_ONCE = 1000;
 /** Where the next run goes on. */
 const MARK = 'files swept up to';
+/** The recorded files that were not found, or are not as long as they were. */
+const MISSING = 'files missing';
 
 /**
  * Removes files that no row refers to and that are older than a day: those whose rows are gone, and those that never had any,
- * because the portal was killed between storing and recording them. What one run does not come to, the next ones do.
+ * because the portal was killed between storing and recording them. Notes recorded files that are missing or cut short, as after a
+ * backup that was put back in parts. What one run does not come to, the next ones do.
  */
 export async function sweepFiles({ db }: Database, files: Files, pace: Pace = USUAL_PACE): Promise<void> {
   await files.removeAbandoned();
   await removeOldTemporaries();
   for (const sha256 of await unwanted(db, pace.removed)) await dropBlob(db, files, sha256);
-  await sweepUnknown(db, files, pace.seen);
+  await sweepStorage(db, files, pace.seen);
 }
+
+/** The recorded files that were missing or cut short when they were last looked for. */
+export const missingFiles = async (db: Db): Promise<Sha256[]> => (await installation.read(db, MISSING)) ?? [];
 
 /** Recorded files that nothing refers to. Which columns could, the database knows, so that no new table is forgotten here. */
 async function unwanted(db: Kysely<DB>, most: number): Promise<Sha256[]> {
@@ -45,28 +49,51 @@ async function unwanted(db: Kysely<DB>, most: number): Promise<Sha256[]> {
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Looks through the storage from where the last run ended, once around at most, for files that are not recorded. */
-async function sweepUnknown(db: Kysely<DB>, files: Files, most: number): Promise<void> {
+/** Looks through the storage from where the last run ended, once around at most, and compares it with what is recorded. */
+async function sweepStorage(db: Kysely<DB>, files: Files, most: number): Promise<void> {
   const first = Number((await installation.read(db, MARK)) ?? 0);
+  let missing = await missingFiles(db);
   let looked = 0;
   let seen = 0;
   for (; looked < 256 && seen < most; looked += 1) {
-    let old: Sha256[] = [];
     const start = ((first + looked) % 256).toString(16).padStart(2, '0');
-    for await (const { sha256, storedAt } of files.stored(start)) {
-      seen += 1;
+    const found = new Map<Sha256, number>();
+    const old: Sha256[] = [];
+    for await (const { sha256, bytes, storedAt } of files.stored(start)) {
+      found.set(sha256, bytes);
       if (Date.now() - storedAt.getTime() > DAY) old.push(sha256);
-      if (old.length < AT_ONCE) continue;
-      await dropUnknown(db, files, old);
-      old = [];
     }
+    seen += found.size;
     await dropUnknown(db, files, old);
+    missing = missing.filter((sha256) => !sha256.startsWith(start));
+    missing.push(...(await missingOf(db, files, start, found)));
   }
+  await installation.write(db, MISSING, missing);
   await installation.write(db, MARK, (first + looked) % 256);
 }
 
+/** Recorded files that the storage does not have as they were. One that is being removed right now is waited for. */
+async function missingOf(
+  db: Kysely<DB>,
+  files: Files,
+  start: string,
+  found: Map<Sha256, number>,
+): Promise<Sha256[]> {
+  const { rows: recorded } = await sql<{ sha256: string; bytes: number }>`
+    select sha256, bytes from blobs
+    where sha256 between ${start} and ${`${start}g`} and created_at < now() - interval '1 day'`.execute(db);
+  const suspects = recorded.filter(({ sha256, bytes }) => found.get(sha256) !== bytes);
+  if (suspects.length === 0) return [];
+  const { rows: kept } = await sql<{ sha256: string; bytes: number }>`
+    select sha256, bytes from blobs where sha256 = any(${suspects.map(({ sha256 }) => sha256)}::text[])
+    order by sha256 for key share`.execute(db);
+  const missing: Sha256[] = [];
+  for (const { sha256, bytes } of kept)
+    if ((await files.size(sha256).catch(() => undefined)) !== bytes) missing.push(sha256);
+  return missing;
+}
+
 async function dropUnknown(db: Kysely<DB>, files: Files, hashes: Sha256[]): Promise<void> {
-  if (hashes.length === 0) return;
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from unnest(${hashes}::text[]) as on_medium (sha256)
     where not exists (select from blobs where blobs.sha256 = on_medium.sha256)`.execute(db);

@@ -33,7 +33,7 @@ test('whether the portal is alive and ready is answered without asking who wants
   assert.equal((await ask('/api/warnings')).status, 503);
 });
 
-test('a portal whose disk is full is not ready, and administrators are warned before, and of mails that wait', async (t) => {
+test('a portal whose disk is full is not ready, and administrators are warned before, and of missing files and mails that wait', async (t) => {
   const { database, files } = await open(t);
   const admin = { role: 'admin', id: '', name: '', sessionId: '', universityId: null, scope: 'all' } as const;
   const withFree = (free: number) =>
@@ -46,7 +46,10 @@ test('a portal whose disk is full is not ready, and administrators are warned be
   assert.deepEqual((await withFree(500e6)('/api/warnings')).body, []);
   await database.owner
     .sql`insert into jobs.job (name, created_on) values ('mail', now() - interval '1 hour')`;
-  const [mails] = (await withFree(500e6)('/api/warnings')).body;
+  await database.sql`insert into installation (key, value) values ('files missing', '["abc", "def"]')`;
+  const [missing, mails] = (await withFree(500e6)('/api/warnings')).body;
+  assert.deepEqual(missing?.code, 'files');
+  assert.match(missing.text, /: 2, the first abc\./);
   assert.deepEqual(mails?.code, 'mails');
   assert.match(mails.text, /: 1, the first for 60 minutes/);
   assert.ok((await files.check()) > 0);

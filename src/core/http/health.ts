@@ -3,6 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Files } from '../files/files.ts';
+import { missingFiles } from '../files/sweep.ts';
 import { waitingMails } from '../mail/queue.ts';
 import type { App } from './http.ts';
 import { Problem } from './problem.ts';
@@ -54,7 +55,7 @@ export function warningRoutes(
 ): void {
   const Warning = z
     .object({
-      code: z.enum([...troubles, 'disk', 'mails']),
+      code: z.enum([...troubles, 'disk', 'files', 'mails']),
       text: z.string().describe('What is wrong and what to do'),
     })
     .meta({ id: 'Warning' });
@@ -79,9 +80,19 @@ export function warningRoutes(
       const free = await files.check().catch(() => 0);
       const megabytes = Math.floor(free / 1e6);
       const disk = { code: 'disk' as const, text: m.warnings_disk({ megabytes }) };
+      const lost = await missingFiles(db);
+      const missing = {
+        code: 'files' as const,
+        text: m.warnings_files({ count: lost.length, first: lost[0] ?? '' }),
+      };
       const waiting = await waitingMails(db);
       const mails = { code: 'mails' as const, text: m.warnings_mails(waiting) };
-      return [...proxies, ...(free < LITTLE_FREE ? [disk] : []), ...(waiting.count > 0 ? [mails] : [])];
+      return [
+        ...proxies,
+        ...(free < LITTLE_FREE ? [disk] : []),
+        ...(lost.length > 0 ? [missing] : []),
+        ...(waiting.count > 0 ? [mails] : []),
+      ];
     },
   );
 }
