@@ -16,6 +16,8 @@ const DAY = 86_400_000;
 const MARK = 'files swept up to';
 /** The recorded files that were not found, or are not as long as they were. */
 const MISSING = 'files missing';
+/** So many of them are named; where a whole medium is lost, more names help nobody. */
+const MOST_NAMED = 1000;
 
 /**
  * Removes files that no row refers to and that are older than a day: those whose rows are gone, and those that never had any,
@@ -29,7 +31,7 @@ export async function sweepFiles({ db }: Database, files: Files, pace: Pace = US
   await sweepStorage(db, files, pace.seen);
 }
 
-/** The recorded files that were missing or cut short when they were last looked for. */
+/** The recorded files that were missing or cut short when they were last looked for, a thousand at most. */
 export const missingFiles = async (db: Db): Promise<Sha256[]> => (await installation.read(db, MISSING)) ?? [];
 
 /** Recorded files that nothing refers to. Which columns could, the database knows, so that no new table is forgotten here. */
@@ -68,7 +70,7 @@ async function sweepStorage(db: Kysely<DB>, files: Files, most: number): Promise
     missing = missing.filter((sha256) => !sha256.startsWith(start));
     missing.push(...(await missingOf(db, files, start, found)));
   }
-  await installation.write(db, MISSING, missing);
+  await installation.write(db, MISSING, missing.slice(0, MOST_NAMED));
   await installation.write(db, MARK, (first + looked) % 256);
 }
 
