@@ -1,5 +1,5 @@
-import type { ReactNode, Ref } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, type Ref, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { Emphasis } from '../Emphasis.tsx';
@@ -7,7 +7,7 @@ import { EmptyState } from '../EmptyState.tsx';
 import { ErrorNotice } from '../ErrorNotice.tsx';
 import { Link } from '../Link.tsx';
 import { ListPager } from '../lists/ListPager.tsx';
-import { isFiltered, type ListSearch, listCall } from '../lists/list-search.ts';
+import { isFiltered, type ListSearch, listCall, writeListSearch } from '../lists/list-search.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import { type Called, useCall } from '../session/use-call.ts';
 
@@ -48,12 +48,23 @@ export function useList<Row>(
   also: Record<string, string> = {},
 ): List<Row> {
   const query = listCall({ ...search, filters: { ...search.filters, ...also } }, limit);
-  return listOf(useCall<Row[]>(`${path}${query}`), search, limit);
+  return useListOf(useCall<Row[]>(`${path}${query}`), search, limit);
 }
 
-/** The same of a call that the page makes in its own way. */
-export function listOf<Row>(call: Called<Row[]>, search: ListSearch, limit: number): List<Row> {
-  return { ...call, search, limit, counted: call.state === 'ready' ? call.total : null };
+/**
+ * The same of a call that the page makes in its own way. A list that ends before the page asked for, because its last row was deleted
+ * or the address is an old one, goes to its last page.
+ */
+export function useListOf<Row>(call: Called<Row[]>, search: ListSearch, limit: number): List<Row> {
+  const navigate = useNavigate();
+  const { state, data, total } = call;
+  const isBeyond = data?.length === 0 && total > 0 && search.page > 1;
+  useEffect(() => {
+    if (!isBeyond || state !== 'ready') return;
+    const page = Math.min(search.page - 1, Math.ceil(total / limit));
+    void navigate({ search: writeListSearch({ ...search, page }) }, { replace: true });
+  });
+  return { ...call, data: isBeyond ? null : data, search, limit, counted: state === 'ready' ? total : null };
 }
 
 type ListProps<Row> = {
@@ -62,7 +73,7 @@ type ListProps<Row> = {
   loading: ReactNode;
   /** Shown when there are no rows. */
   none: ReactNode;
-  /** Said instead when filters are in force, or rows are on pages before this one, with a link to the whole list. */
+  /** Said instead when filters are in force, with a link to the whole list. */
   unfound?: { title: string; text: string; all: string };
   children: (rows: Row[]) => ReactNode;
 };
@@ -75,7 +86,7 @@ export function LoadedList<Row>({ list, failed, loading, none, unfound, children
     <Loaded call={list} failed={failed} loading={loading}>
       {(rows) =>
         rows.length === 0 ? (
-          unfound && (isFiltered(search) || total > 0) ? (
+          unfound && isFiltered(search) ? (
             <EmptyState title={unfound.title} text={unfound.text}>
               <Link className="btn primary" to={path}>
                 {unfound.all}

@@ -1,8 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { EmptyState } from '../EmptyState.tsx';
 import { Icon } from '../Icon.tsx';
-import { Link } from '../Link.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import type { Answer } from '../session/call.ts';
 import { AreaHead } from './AreaHead.tsx';
@@ -21,9 +19,6 @@ type Words<Row> = {
   waiting: (input: { count: number }) => string;
   failed: string;
   loading: string;
-  /** All of this page are decided, and there are others on pages before it. */
-  pageDone: { title: string; text: string };
-  firstPage: string;
   none: { title: string; text: string };
   approve: string;
   approving: string;
@@ -71,7 +66,6 @@ type Props<Row> = {
 export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
   const { path, filters, limit, words, rejection, elsewhere } = props;
   const { draft } = rejection;
-  const page = useLocation().pathname;
   const { search } = useFilters([]);
   const waiting = useList<Row>(path, search, limit, filters);
   const removal = useRemoval(waiting.reload);
@@ -123,17 +117,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
         list={waiting}
         failed={words.failed}
         loading={<Skeleton label={words.loading} shape="cards" count={2} />}
-        none={
-          waiting.total > 0 ? (
-            <EmptyState {...words.pageDone}>
-              <Link className="btn primary" to={page}>
-                {words.firstPage}
-              </Link>
-            </EmptyState>
-          ) : (
-            <EmptyState {...words.none}>{elsewhere}</EmptyState>
-          )
-        }
+        none={<EmptyState {...words.none}>{elsewhere}</EmptyState>}
       >
         {(rows) => <ul className={props.listClass}>{rows.map(item)}</ul>}
       </LoadedList>

@@ -54,7 +54,7 @@ export function MyBlogsPage() {
         failed={m.blog_area_failed()}
         loading={<Skeleton label={m.blog_area_loading()} shape="cards" count={3} />}
         none={
-          isFiltered(search) || posts.total > 0 ? (
+          isFiltered(search) ? (
             <EmptyState title={m.blog_area_unfound()} text={m.blog_area_unfound_text()}>
               <button type="button" className="btn primary" onClick={clear}>
                 {m.blog_area_show_all()}

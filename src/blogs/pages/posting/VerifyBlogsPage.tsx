@@ -32,8 +32,6 @@ export function VerifyBlogsPage() {
         waiting: m.blog_area_waiting,
         failed: m.blog_area_failed(),
         loading: m.blog_area_loading(),
-        pageDone: { title: m.blog_area_page_done(), text: m.blog_area_page_done_text() },
-        firstPage: m.blog_area_first_page(),
         none: { title: m.blog_area_none_waits(), text: m.blog_area_none_waits_text() },
         approve: m.blog_area_approve(),
         approving: m.blog_area_approving(),

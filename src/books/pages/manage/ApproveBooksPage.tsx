@@ -34,8 +34,6 @@ export function ApproveBooksPage() {
         waiting: m.book_area_waiting,
         failed: m.book_area_failed(),
         loading: m.books_loading(),
-        pageDone: { title: m.book_area_page_done(), text: m.book_area_page_done_text() },
-        firstPage: m.books_first_page(),
         none: { title: m.book_area_none_waits(), text: m.book_area_none_waits_text() },
         approve: m.book_area_approve(),
         approving: m.book_area_approving(),

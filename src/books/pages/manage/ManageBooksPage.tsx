@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useId, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
@@ -11,7 +10,7 @@ import { rupees } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { isFiltered, writeListSearch } from '../../../ui/lists/list-search.ts';
+import { isFiltered } from '../../../ui/lists/list-search.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
@@ -38,14 +37,6 @@ export function ManageBooksPage() {
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const lastPage = Math.max(1, Math.ceil(books.total / PAGE_SIZE));
-  const isBeyond = books.state === 'ready' && books.data?.length === 0 && search.page > lastPage;
-  const navigate = useNavigate();
-  // The last book of the last page was deleted, or the address is an old one.
-  useEffect(() => {
-    if (isBeyond)
-      void navigate({ search: writeListSearch({ ...search, page: lastPage }) }, { replace: true });
-  });
   return (
     <>
       <AreaHead apart title={m.areas_page_books()} sub={m.book_area_intro()}>

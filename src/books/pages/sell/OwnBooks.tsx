@@ -61,7 +61,9 @@ export function OwnBooks({ heading, books, reservationOf, onChange }: Props) {
       >
         {(rows) => (
           <>
-            {rows.length === 0 && <NoBooks elsewhere={books.total > 0} />}
+            {rows.length === 0 && (
+              <EmptyState level={3} title={m.market_own_none()} text={m.market_own_none_text()} />
+            )}
             <ul className={css.list}>
               {opened.rows(rows).map((book) => (
                 <li key={book._id} {...opened.item(book._id)}>
@@ -97,18 +99,6 @@ export function OwnBooks({ heading, books, reservationOf, onChange }: Props) {
         />
       )}
     </section>
-  );
-}
-
-function NoBooks({ elsewhere }: { elsewhere: boolean }) {
-  const path = useLocation().pathname;
-  if (!elsewhere) return <EmptyState level={3} title={m.market_own_none()} text={m.market_own_none_text()} />;
-  return (
-    <EmptyState level={3} title={m.market_own_page_none()}>
-      <Link className="btn primary" to={path}>
-        {m.books_first_page()}
-      </Link>
-    </EmptyState>
   );
 }
 

@@ -205,19 +205,11 @@ function BooksOnOffer({ own }: { own: ReadonlyMap<string | null, string> }) {
           failed={m.books_failed()}
           loading={<Skeleton label={m.books_loading()} shape={bookSkeleton} count={PAGE_SIZE} />}
           none={<EmptyState title={m.books_none_title()} text={m.books_none_text()} />}
-          unfound={
-            books.total > 0
-              ? {
-                  title: m.reservation_pages_beyond(),
-                  text: m.reservation_pages_beyond_text(),
-                  all: m.reservation_pages_first_page(),
-                }
-              : {
-                  title: m.reservation_pages_unfound(),
-                  text: m.reservation_pages_unfound_text(),
-                  all: m.reservation_pages_clear(),
-                }
-          }
+          unfound={{
+            title: m.reservation_pages_unfound(),
+            text: m.reservation_pages_unfound_text(),
+            all: m.reservation_pages_clear(),
+          }}
         >
           {(rows) => (
             <ul className={`${shelf.shelf} ${css.offers}`}>

@@ -43,7 +43,7 @@ export function StaffRequestsPage() {
         unfound={{
           title: m.reservation_pages_desk_unfound(),
           text: m.reservation_pages_desk_unfound_text(),
-          all: requests.total > 0 ? m.reservation_pages_first_page() : m.reservation_pages_clear(),
+          all: m.reservation_pages_clear(),
         }}
       >
         {(rows) => <RequestsTable requests={rows} />}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { documentStates } from '../../../documents/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
-import { CountLine, LoadedList, listOf } from '../../../ui/area/LoadedList.tsx';
+import { CountLine, LoadedList, useListOf } from '../../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -188,7 +188,7 @@ function FoundList({ filters: { search, clear } }: { filters: Filters }) {
   const { type } = useShelf();
   const query = listCall({ ...search, filters: { type, ...search.filters } }, PAGE_SIZE);
   const called = useShelfCall<ManagedResource[]>(`/resources/managed${query}`);
-  const found = listOf(called, search, PAGE_SIZE);
+  const found = useListOf(called, search, PAGE_SIZE);
   useProcessed(found);
   return (
     <>
