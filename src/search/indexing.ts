@@ -135,11 +135,14 @@ async function put(tx: Db, entries: Entry[]) {
         ${column(({ subject }) => subject?.key ?? null)}::text[], ${column(({ names }) => names)}::tsvector[],
         -- PostgreSQL has no arrays of arrays of different lengths.
         ${column(({ tokens }) => `{${tokens.join(',')}}`)}::text[]) as entry (${fields}, tokens)),
+    -- Found first, because an insert takes a new slot even for what stays as it is.
+    changed as (
+      select entry.* from entry left join search_entries known using (id) left join search_tokens t on t.slot = known.slot
+      where (known.place, known.facts, known.subject, known.names, t.tokens)
+        is distinct from (entry.place, entry.facts, entry.subject, entry.names, entry.tokens)),
     written as (
-      insert into search_entries as known (${fields}) select ${fields} from entry
+      insert into search_entries (${fields}) select ${fields} from changed
       on conflict (id) do update set slot = default, place = excluded.place, facts = excluded.facts, subject = excluded.subject, names = excluded.names
-      where (known.place, known.facts, known.subject, known.names, (select tokens from search_tokens t where t.slot = known.slot))
-        is distinct from (excluded.place, excluded.facts, excluded.subject, excluded.names, (select tokens from entry where entry.id = excluded.id))
       returning id, new.slot, old.slot as before, new.subject, old.subject as subject_before),
     gone as (delete from search_tokens where slot in (select before from written)),
     matched as (insert into search_tokens (slot, tokens) select slot, entry.tokens from written join entry using (id))
