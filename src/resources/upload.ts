@@ -25,7 +25,7 @@ type StoredPdf = StoredBlob & { name: string };
 
 type Context = Pick<ContentContext, 'database' | 'files'>;
 /** Counts an upload that is about to begin. @throws {AppError} too_many_requests */
-export const limitUploads = ({ database: { db } }: Context, { id }: SignedIn): Promise<void> =>
+export const limitUploads = ({ database: { db } }: Context, { id }: SignedIn): Promise<unknown> =>
   consume(db, `upload:${id}`, UPLOADS);
 
 /**

@@ -1,6 +1,6 @@
 import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
-import { forget, hits, holdBack, type Limit, refund, remember, take } from '../core/limits/limits.ts';
+import { consume, forget, hits, holdBack, type Limit, refund, remember } from '../core/limits/limits.ts';
 import { networkOf } from '../core/network.ts';
 import * as m from '../paraglide/messages.js';
 
@@ -34,7 +34,7 @@ export async function attempt(db: Db, who: Attempt, isRight: () => Promise<boole
   const counted: string[] = [];
   const reached: Outcome['reached'][] = [];
   const countUp = async (key: string, limit: Limit, what: Outcome['reached']) => {
-    if ((await take(db, key, limit)) >= limit.most) reached.push(what);
+    if ((await consume(db, key, limit)) >= limit.most) reached.push(what);
     counted.push(key);
   };
   let failed = false;

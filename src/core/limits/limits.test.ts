@@ -14,7 +14,7 @@ const refused = (error: unknown) => {
 };
 
 /** The outcome of some attempts: how many were allowed and how many refused. */
-async function tried(tries: Promise<void>[]) {
+async function tried(tries: Promise<unknown>[]) {
   const done = await Promise.allSettled(tries);
   for (const one of done) if (one.status === 'rejected') refused(one.reason);
   const through = done.filter(({ status }) => status === 'fulfilled').length;
@@ -101,8 +101,9 @@ test('a refusal says how long to wait, in words and in seconds', async (t) => {
   const { db, sql } = await testDatabase(t);
   const message = async (seconds: number) => {
     await sql`update rate_limits set resets_at = now() + make_interval(secs => ${seconds})`;
-    const error = await consume(db, 'a', { most: 1, seconds: 86_400 }).catch((error: AppError) => error);
-    return [error?.message, error?.retryAfter];
+    const error = await consume(db, 'a', { most: 1, seconds: 86_400 }).catch((error: unknown) => error);
+    assert.ok(error instanceof AppError);
+    return [error.message, error.retryAfter];
   };
   await consume(db, 'a', { most: 1, seconds: 86_400 });
   assert.deepEqual(await message(0.5), ['Too many tries. Please wait 1 second, then try again.', 1]);

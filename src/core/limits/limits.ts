@@ -16,18 +16,10 @@ const COUNTABLE = 1_000_000;
  * made at the same time, in whatever process, no more than `most` get through. What is refused is not counted. Not for use inside a
  * transaction, whose end in an error would undo the count.
  * @param key what is counted, such as `sign-in:address:${networkOf(address)}`; only its hash is stored
+ * @returns how often it was done within the span, this time included
  * @throws {AppError} too_many_requests, with the seconds to wait
  */
-export async function consume(db: Db, key: string, limit: Limit): Promise<void> {
-  await take(db, key, limit);
-}
-
-/**
- * As `consume`, for what has to be known to be the last one that the limit allows.
- * @returns how often it was done within the span, this time included
- * @throws {AppError} too_many_requests
- */
-export async function take(db: Db, key: string, limit: Limit): Promise<number> {
+export async function consume(db: Db, key: string, limit: Limit): Promise<number> {
   // What is forbidden is not counted.
   if (limit.most < 1) throw tooOften(limit.seconds);
   const hits = await countUp(db, key, limit);

@@ -17,7 +17,7 @@ export const SIZES: PictureSize[] = [
 const UPLOADS = { most: 30, seconds: 60 * 60 };
 
 /** Counts an upload that is about to begin. @throws {AppError} too_many_requests */
-export const limitUploads = ({ database: { db } }: PeopleContext, { id }: SignedIn): Promise<void> =>
+export const limitUploads = ({ database: { db } }: PeopleContext, { id }: SignedIn): Promise<unknown> =>
   consume(db, `photo:${id}`, UPLOADS);
 
 /**
