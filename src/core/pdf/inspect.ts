@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
 import { ProcessFailure, ProcessPool } from '../processes/pool.ts';
+import { openQueue } from '../queue.ts';
 import type { ActiveContent } from './active-content.ts';
 import type { InspectReply, InspectRequest } from './inspect-worker.ts';
 
@@ -115,14 +116,8 @@ function endsAsArchive(tail: Buffer): boolean {
   return false;
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
 /** Files that need much memory come one after the other; others need not wait for them. */
-function alone<Result>(work: () => Promise<Result>): Promise<Result> {
-  const working = last.then(work);
-  last = working.catch(() => {});
-  return working;
-}
+const alone = openQueue({ atOnce: 1, waiting: Infinity, busy: m.pdf_unavailable });
 
 function refusal(reply: Extract<InspectReply, { refused: string }>, maxPages: number): AppError {
   const messages = {
