@@ -6,7 +6,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import { AppError, type FieldMessages } from '../core/errors.ts';
 import { discardBlobs, orDiscard, type StoredBlob } from '../core/files/blobs.ts';
 import { consume } from '../core/limits/limits.ts';
-import { storePdf } from '../core/pdf/store.ts';
+import { storePdf } from '../core/pdf/inspect.ts';
 import { composed } from '../core/text.ts';
 import { queueDocuments } from '../documents/service.ts';
 import * as m from '../paraglide/messages.js';

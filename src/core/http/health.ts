@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import type { Files } from '../files/files.ts';
 import { missingFiles } from '../files/sweep.ts';
+import type { FileContext } from '../files/blobs.ts';
 import { waitingMails } from '../mail/queue.ts';
 import type { App } from './http.ts';
 import { Problem } from './problem.ts';
@@ -16,7 +15,7 @@ const LITTLE_FREE = 500e6;
 const Status = z.object({ status: z.literal('ok') });
 
 /** `/healthz`: the process is alive. `/readyz`: the database and the storage answer, and can be written to. */
-export function healthRoutes(app: App, { database, files }: { database: Database; files: Files }): void {
+export function healthRoutes(app: App, { database, files }: FileContext): void {
   app.get(
     '/healthz',
     {
@@ -49,10 +48,7 @@ export function healthRoutes(app: App, { database, files }: { database: Database
 }
 
 /** GET /api/warnings: what administrators should change about how the portal is run. */
-export function warningRoutes(
-  app: App,
-  { database: { db }, files }: { database: Database; files: Files },
-): void {
+export function warningRoutes(app: App, { database: { db }, files }: FileContext): void {
   const Warning = z
     .object({
       code: z.enum([...troubles, 'disk', 'files', 'mails']),

@@ -1,8 +1,11 @@
 import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
+import type { FileContext, StoredBlob } from '../files/blobs.ts';
 import { ProcessFailure, ProcessPool } from '../processes/pool.ts';
 import { openQueue } from '../queue.ts';
+import { MAX_FILE_BYTES } from '../vocabulary.ts';
 import type { ActiveContent } from './active-content.ts';
 import type { InspectReply, InspectRequest } from './inspect-worker.ts';
 
@@ -22,6 +25,28 @@ const pool = new ProcessPool<InspectRequest, InspectReply>({
   maxBytes: 700 * 1024 * 1024,
   nice: 5,
 });
+
+/**
+ * Takes in a PDF while it arrives. It is stored only when it is one, and does nothing but being read; what is stored already was looked into before.
+ * @returns the stored file, not recorded yet
+ * @throws {AppError} what `checkPdf` and `Files.put` throw
+ */
+export async function storePdf(
+  { database: { db }, files }: FileContext,
+  source: Readable,
+): Promise<StoredBlob> {
+  let pages = 0;
+  const stored = await files.put(source, MAX_FILE_BYTES, async (path, { sha256 }) => {
+    const known = await db
+      .selectFrom('blobs')
+      .where('sha256', '=', sha256)
+      .where('media_type', '=', 'application/pdf')
+      .select('pages')
+      .executeTakeFirst();
+    pages = known?.pages ?? (await checkPdf(path));
+  });
+  return { ...stored, mediaType: 'application/pdf', pages };
+}
 
 /**
  * Looks into a PDF before it is stored.

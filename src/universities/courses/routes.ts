@@ -9,7 +9,7 @@ import { Problem } from '../../core/http/problem.ts';
 import { sendFile } from '../../core/http/send-file.ts';
 import { receiveForm, uploadRoutes } from '../../core/http/upload.ts';
 import { formVersion } from '../../core/input.ts';
-import { storePdf } from '../../core/pdf/store.ts';
+import { storePdf } from '../../core/pdf/inspect.ts';
 import { MAX_FILE_BYTES } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { Contents, Removed } from '../../trash/schema.ts';
