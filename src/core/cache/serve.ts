@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { isInner } from '../http/inner.ts';
+import { isInner } from '../http/senders.ts';
 import { localeOf } from '../locale.ts';
 import { type Encoding, Entry, type ResponseCache, type Variant } from './response-cache.ts';
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { isLocalHost, isLoopback, plainAddress } from '../network.ts';
@@ -140,16 +141,25 @@ const WARNINGS: Record<Trouble, string> = {
     'A request came through fewer proxies than TRUSTED_PROXIES says: that number is too high, X-Forwarded-For is not set by a proxy, or the portal can be reached past the proxies.',
 };
 
-/** The headers with which a page asks the API inside the process, so that it asks from where its visitor does. */
+/** In a header of each request that is made inside the process, for a page: no request from outside knows the value. */
+const INNER = randomUUID();
+
+/** Whether a page asks: then no answer is written for the network, nor kept, since the page is. */
+export const isInner = ({ headers }: FastifyRequest): boolean => headers['x-inner'] === INNER;
+
+/** With what a page asks the API inside the process, so that it asks for its visitor, and from where that is. */
 export function passedOn({ headers, isLocal, socket }: FastifyRequest) {
-  const { host, via = '1.1 proxy' } = headers;
+  const { host, authorization, cookie, via = '1.1 proxy' } = headers;
   const chain = headers['x-forwarded-for'];
   return {
     remoteAddress: socket.remoteAddress ?? '127.0.0.1',
     headers: {
-      ...(host === undefined ? {} : { host }),
-      ...(chain === undefined ? {} : { 'x-forwarded-for': [chain].flat().join(', ') }),
-      ...(isLocal ? {} : { via }),
+      'x-inner': INNER,
+      ...(authorization && { authorization }),
+      ...(cookie && { cookie }),
+      ...(host !== undefined && { host }),
+      ...(chain !== undefined && { 'x-forwarded-for': [chain].flat().join(', ') }),
+      ...(!isLocal && { via }),
     },
   };
 }

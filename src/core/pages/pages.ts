@@ -4,8 +4,7 @@ import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
 import { contentSecurityPolicy } from '../http/headers.ts';
 import type { App } from '../http/http.ts';
-import { innerHeaders, isInner } from '../http/inner.ts';
-import { passedOn } from '../http/senders.ts';
+import { isInner, passedOn } from '../http/senders.ts';
 import { localeOf } from '../locale.ts';
 import { openQueue } from '../queue.ts';
 import { type Api, type Assets, outcomeOf, type Rendered, type RenderOptions } from './contract.ts';
@@ -121,15 +120,8 @@ async function send(
  */
 function innerApi(app: App, request: FastifyRequest): { api: Api; failed: () => number | undefined } {
   let failed: number | undefined;
-  const { authorization, cookie } = request.headers;
   const { remoteAddress, headers: from } = passedOn(request);
-  const headers: Record<string, string> = {
-    ...from,
-    ...innerHeaders,
-    'accept-language': localeOf(request.raw),
-  };
-  if (authorization) headers.authorization = authorization;
-  if (cookie) headers.cookie = cookie;
+  const headers = { ...from, 'accept-language': localeOf(request.raw) };
   return {
     failed: () => failed,
     api: {
