@@ -11,10 +11,13 @@ export function isLocalHost(host: string): boolean {
 }
 
 /** Whether an address leads back to this machine. */
-export function isLoopback(address: string): boolean {
+export const isLoopback = (address: string): boolean => isIn(loopback, address);
+
+/** Whether an address is one of a list. */
+export function isIn(list: BlockList, address: string): boolean {
   const plain = plainAddress(address);
   const family = isIP(plain);
-  return family !== 0 && loopback.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+  return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** An address without the prefix of mapped IPv4, without a zone, and without the port that some proxies write behind it. */

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Access } from '../access.ts';
+import { isLocalUrl } from './senders.ts';
 
 /** How a call shows who sends it: programs with the token in a header, browsers with the cookie that signing in sets. */
 const SECURITY_SCHEMES = {
@@ -80,7 +81,8 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: string): P
         contact: { name: 'The people of this portal', url: `${publicUrl}/Contact-us` },
         license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' } as { name: string },
       },
-      servers: [{ url: isLocal(publicUrl) ? '/' : publicUrl, description: 'This portal' }],
+      // A machine’s own address is of no use elsewhere: the API is where its description is.
+      servers: [{ url: isLocalUrl(publicUrl) ? '/' : publicUrl, description: 'This portal' }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: { securitySchemes: SECURITY_SCHEMES },
     },
@@ -115,10 +117,6 @@ and the \`token\` of its answer with each call, as \`Authorization: Bearer …\`
 **Lists** answer a bare array. \`page\` and \`limit\` ask for a part; \`X-Total-Count\` and \`Link\` (RFC 8288) say how much there is and where it goes on.
 
 **Errors** are problem details (RFC 9457): \`error\` for people, \`code\` for programs, \`fields\` with what is wrong with each field.`;
-
-/** A description that names a machine’s own address is of no use elsewhere: it says instead that the API is where its description is. */
-const isLocal = (url: string): boolean =>
-  /^(localhost|127\.|\[::1\]|.*\.localhost$)/.test(new URL(url).hostname);
 
 /** The parts of a description, or of a JSON Schema (2020-12) in it, that are looked at here. */
 type Json = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { isLocalHost, isLoopback, plainAddress } from '../network.ts';
+import { isIn, isLocalHost, isLoopback, plainAddress } from '../network.ts';
 
 /** Where requests come from, and whether the proxies that they come through are configured (decision 0023). */
 
@@ -19,11 +19,9 @@ nearby.addAddress('::1', 'ipv6');
 nearby.addSubnet('fc00::', 7, 'ipv6');
 nearby.addSubnet('fe80::', 10, 'ipv6');
 
-const isIn = (list: BlockList, address: string): boolean => {
-  const plain = plainAddress(address);
-  const family = isIP(plain);
-  return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
-};
+/** Whether the other end of a connection can be a proxy of the portal alone. */
+const isProxy = (peer: string, publicUrl: string): boolean =>
+  publicUrl.startsWith('https:') ? isIn(nearby, peer) : isLoopback(peer);
 
 /** Whether an address with which a browser is pointed at a portal leads to its own machine. */
 export const isLocalUrl = (url: string): boolean => isLocalHost(URL.parse(url)?.hostname ?? '');
@@ -55,14 +53,14 @@ const hopsOf = (headers: Headers): string[] =>
 export function addressOf(peer: string, headers: Headers, { publicUrl, trustedProxies }: Place): string {
   const near = plainAddress(peer);
   const hops = hopsOf(headers).map(plainAddress);
-  const isProxy = publicUrl.startsWith('https:') ? isIn(nearby, near) : isLoopback(near);
+  const isProxied = isProxy(near, publicUrl);
   const known = (hop: string | undefined) => (hop !== undefined && isIP(hop) !== 0 ? hop : undefined);
   if (trustedProxies === 0) {
-    if (!isProxy) return near;
+    if (!isProxied) return near;
     if (hops.length > 0) return `${near} for ${known(hops.at(-1)) ?? 'unknown'}`;
     return publicUrl.startsWith('https:') || isForwarded(headers) ? `${near} for unknown` : near;
   }
-  if (hops.length === 0) return isProxy && !isLocalUrl(publicUrl) ? `${near} for unknown` : near;
+  if (hops.length === 0) return isProxied && !isLocalUrl(publicUrl) ? `${near} for unknown` : near;
   const counted =
     hops.length < trustedProxies
       ? (hops.findLast((hop) => isIP(hop) !== 0 && !isIn(nearby, hop)) ?? hops.at(-1))
@@ -125,8 +123,7 @@ export function installSenders(app: FastifyInstance, place: Place, log: FastifyB
     if (trustedProxies === 0) {
       // Anyone may send the header to a portal without a proxy; only one from nearby shows that there is a proxy.
       const says = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-      if (says && (publicUrl.startsWith('https:') ? isIn(nearby, peer) : isLoopback(peer)))
-        warn('unexpected');
+      if (says && isProxy(peer, publicUrl)) warn('unexpected');
     } else if (hopsOf(headers).length < trustedProxies && !CHECKS.has(request.url)) warn('fewer');
     done();
   });
