@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { AppStartError } from './errors.ts';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -67,4 +69,22 @@ export function shortened(address: string): string {
   if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
   if (isIP(plain) === 6) return `${prefixOf(plain).split(':').slice(0, 3).join(':')}::/48`;
   return address;
+}
+
+/**
+ * The certificates of authorities in a file, which are then trusted instead of those that come with Node.
+ * @param variable which setting names the file
+ * @throws {AppStartError} when it cannot be read
+ */
+export function readAuthorities(variable: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new AppStartError(
+      `The certificates that ${variable} names cannot be read: ${(cause as Error).message}.`,
+      {
+        cause,
+      },
+    );
+  }
 }

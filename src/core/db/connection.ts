@@ -1,8 +1,7 @@
 import { isIP, Socket } from 'node:net';
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import postgres, { type Options, type PostgresType, type Sql } from 'postgres';
-import { isLocalHost } from '../network.ts';
-import { readAuthorities } from '../tls.ts';
+import { isLocalHost, readAuthorities } from '../network.ts';
 
 /** Where to connect: a URL, or the private socket of the embedded cluster. */
 export type Connection = string | { host: string; port: number; user: string; database: string };

@@ -2,8 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { AppStartError } from '../errors.ts';
-import { isLocalHost } from '../network.ts';
-import { readAuthorities } from '../tls.ts';
+import { isLocalHost, readAuthorities } from '../network.ts';
 import type { Message } from './message.ts';
 
 /** What carries messages. */
