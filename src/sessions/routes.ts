@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { byOf, callerOf, signedIn } from '../core/access.ts';
-import { ASKER_COOKIE, askerOf, keepAsker } from '../core/codes/asker.ts';
 import { bearerOf, cookieOf } from '../core/http/credentials.ts';
-import { deviceOf } from '../core/http/device.ts';
+import { ASKER_COOKIE, askerOf, deviceOf, keepAsker } from '../core/http/device.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';

@@ -1,5 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CODE_MINUTES } from '../codes/codes.ts';
 import type { Secret } from '../secret.ts';
 import { cookieOf } from './credentials.ts';
 
@@ -40,3 +42,25 @@ export function deviceOf(secret: Secret, headers: IncomingHttpHeaders): string |
 
 const signatureOf = (secret: Secret, id: Buffer): Buffer =>
   createHmac('sha256', secret.key('devices')).update(id).digest().subarray(0, BYTES);
+
+/** What the description of a route says of the browser that asks for a code. */
+export const ASKER_COOKIE =
+  'Browsers get the cookie `device`, for as long as the code holds: their tries are counted apart from those of all others.';
+
+/**
+ * The browser that asks for a code, which a cookie names from now on. A program gets none: one that keeps cookies without saying which
+ * page it comes from would be refused with it.
+ */
+export function askerOf(secret: Secret, { headers }: FastifyRequest): string | undefined {
+  const isBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+  return deviceOf(secret, headers) ?? (isBrowser ? newDevice(secret) : undefined);
+}
+
+/**
+ * Has a browser keep its name as long as the code that it asked for.
+ * @param path of the calls that ask for the code and take it
+ */
+export function keepAsker(reply: FastifyReply, asker: string | undefined, path: string, publicUrl: string) {
+  if (asker !== undefined)
+    reply.header('set-cookie', deviceCookie(asker, CODE_MINUTES * 60, path, publicUrl));
+}

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { byOf, callerOf } from '../../core/access.ts';
-import { ASKER_COOKIE, askerOf, keepAsker } from '../../core/codes/asker.ts';
 import { CODE_MINUTES } from '../../core/codes/codes.ts';
 import { newEmail } from '../../core/emails.ts';
-import { deviceOf } from '../../core/http/device.ts';
+import { ASKER_COOKIE, askerOf, deviceOf, keepAsker } from '../../core/http/device.ts';
 import type { App } from '../../core/http/http.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { line } from '../../core/input.ts';
