@@ -67,15 +67,11 @@ export async function openDiskFiles(folder: string): Promise<Files> {
         await rm(temporary, { force: true });
       }
     },
-    async copy(sha256: Sha256, sink: Writable, range?: ByteRange) {
+    async copy(sha256, sink, range) {
       const place = placeOf(sha256);
       const size = await foundSize(place);
-      const file = await open(place);
-      try {
-        await copyPart(file, sink, range ?? { start: 0, end: size - 1 });
-      } finally {
-        await file.close();
-      }
+      await using file = await open(place);
+      await copyPart(file, sink, range ?? { start: 0, end: size - 1 });
     },
     size: (sha256) => foundSize(placeOf(sha256)),
     async remove(sha256) {
@@ -170,12 +166,8 @@ async function ifFound<Result>(asking: Promise<Result>): Promise<Result | undefi
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder, 'r');
+  await handle.sync();
 }
 
 /** A name is safe when the folder that it is in is, and a folder that was just made is when the one above it is. */

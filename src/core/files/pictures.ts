@@ -111,13 +111,9 @@ function refuseFailure(error: unknown): never {
 }
 
 async function beginningOf(file: string): Promise<Buffer> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 /** The kinds of picture that people may send. Everything else, SVG with its scripts first of all, is never even tried. */

@@ -1,4 +1,4 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -66,24 +66,21 @@ export async function openSource(file: string): Promise<Source> {
 }
 
 async function readHead(file: string): Promise<{ size: number; start: Buffer }> {
-  let handle: FileHandle | undefined;
   try {
     // Checked first, because opening a pipe would wait for its writer.
     const stats = await stat(file);
     if (!stats.isFile()) throw new ImportError(`${file} is not a file.`);
-    handle = await open(file);
+    await using handle = await open(file);
     const start = Buffer.alloc(Math.min(CHUNK_BYTES, stats.size));
     const { bytesRead } = await handle.read(start, 0, start.length, 0);
     return { size: stats.size, start: start.subarray(0, bytesRead) };
   } catch (error) {
     throw unreadable(file, error);
-  } finally {
-    await handle?.close();
   }
 }
 
 async function* readBytes(file: string): AsyncGenerator<Buffer> {
-  const handle = await open(file);
+  await using handle = await open(file);
   try {
     for (;;) {
       const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, null);
@@ -92,8 +89,6 @@ async function* readBytes(file: string): AsyncGenerator<Buffer> {
     }
   } catch (error) {
     throw unreadable(file, error);
-  } finally {
-    await handle.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { AppStartError } from '../errors.ts';
@@ -122,13 +122,7 @@ export async function outboxTransport(folder: string): Promise<Transport> {
     async send(message) {
       const bytes = await rawMessage(message);
       const place = path.join(folder, nameOf(message));
-      const file = await open(`${place}.new`, 'w', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await writeFile(`${place}.new`, bytes, { mode: 0o600, flush: true });
       await rename(`${place}.new`, place);
     },
     close: () => {},
