@@ -165,7 +165,8 @@ async function ifFound<Result>(asking: Promise<Result>): Promise<Result | undefi
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes a rename in a folder last through a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r');
   await handle.sync();
 }

@@ -2,12 +2,9 @@ import { spawn } from 'node:child_process';
 import {
   accessSync,
   chownSync,
-  closeSync,
   constants,
   existsSync,
-  fsyncSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -21,6 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { keepPrivate } from '../../data-dir.ts';
 import { AppStartError } from '../../errors.ts';
+import { syncFolder } from '../../files/disk.ts';
 import type { Connection } from '../connection.ts';
 import { APP_ROLE, arrangeRoles, OWNER_ROLE } from '../roles.ts';
 import { underAccount } from './account.ts';
@@ -315,7 +313,7 @@ async function initialise(place: Place): Promise<void> {
       rmSync(folder, { recursive: true, force: true });
       throw error;
     }
-    syncFolder(home);
+    await syncFolder(home);
   } catch (error) {
     throw startTrouble(`PostgreSQL could not make its database in ${place.data}`, error);
   }
@@ -343,14 +341,4 @@ async function runInitdb(place: Place, folder: string): Promise<void> {
   });
   const [code, output] = await Promise.all([ended, text(child.stderr)]);
   if (code !== 0) throw new Error(output.trim() === '' ? `initdb ended with ${code}` : output);
-}
-
-/** Makes a rename last through a power cut. */
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
