@@ -65,8 +65,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const app = createHttp({ ...options, authenticate: sessions.authenticate });
   answerPages(app);
   const { db } = database;
-  limitChanges(app as never, db, options.cache);
-  await installOpenApi(app as never, publicUrl);
+  limitChanges(app, db, options.cache);
+  await installOpenApi(app, publicUrl);
   healthRoutes(app, { database, files });
   universityRoutes(app, options);
   resourceRoutes(app, options);
@@ -93,8 +93,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   contactRoutes(app, { ...options, sendPage });
   oaiRoutes(app, options);
   siteRoutes(app, { db, publicUrl, pages: sitePages() });
-  if (options.assets) await assetRoutes(app as never, options.assets);
-  await openApiRoutes(app as never);
+  if (options.assets) await assetRoutes(app, options.assets);
+  await openApiRoutes(app);
   pageRoutes(app, sendPage, renderer);
   return app;
 }

@@ -165,7 +165,7 @@ export function createHttp({
       sendProblem(cause, request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>() as App;
-  addressOf = learnAddresses(app as unknown as FastifyInstance);
+  addressOf = learnAddresses(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
@@ -174,15 +174,15 @@ export function createHttp({
   });
   if (severalLocales)
     app.addHook('onRequest', (request, _reply, done) => speaking(localeOf(request.raw), done));
-  installSenders(app as unknown as FastifyInstance, { publicUrl, trustedProxies }, log);
+  installSenders(app, { publicUrl, trustedProxies }, log);
   const headers = securityHeaders(publicUrl, hstsSubdomains);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done();
   });
   installCaching(app, cache);
-  refuseOtherOrigins(app as unknown as FastifyInstance, publicUrl);
-  app.decorate('declaredRoutes', guardRoutes(app as unknown as FastifyInstance, authenticate));
+  refuseOtherOrigins(app, publicUrl);
+  app.decorate('declaredRoutes', guardRoutes(app, authenticate));
   // Answers for one person are cached nowhere; routes whose answers are the same for all visitors declare it.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.actor.role !== null) reply.header('cache-control', 'no-store');
