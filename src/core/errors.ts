@@ -17,7 +17,7 @@ export type ErrorCode =
 /** Invalid fields by name; every invalid field of a request is reported at once. */
 export type FieldMessages = Record<string, string[]>;
 
-type ErrorOptions = { fields?: FieldMessages; link?: string; retryAfter?: number; cause?: unknown };
+type ErrorOptions = Partial<Pick<AppError, 'fields' | 'link' | 'retryAfter' | 'cause'>>;
 
 /**
  * The one error class of the services. `message` is written for people and leaves the server; `cause` stays in the log,

@@ -16,7 +16,7 @@ import path from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as m from '../../paraglide/messages.js';
-import { AppError, AppStartError } from '../errors.ts';
+import { AppError, AppStartError, notFound } from '../errors.ts';
 import type { ByteRange, Files, Sha256, Stored } from './files.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -144,7 +144,7 @@ async function sizeOf(place: string): Promise<number | undefined> {
 /** @throws {AppError} not_found */
 async function foundSize(place: string): Promise<number> {
   const bytes = await sizeOf(place);
-  if (bytes === undefined) throw new AppError('not_found', m.errors_not_found());
+  if (bytes === undefined) throw notFound();
   return bytes;
 }
 

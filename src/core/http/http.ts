@@ -6,7 +6,7 @@ import * as m from '../../paraglide/messages.js';
 import { type Authenticate, guardRoutes, visitor } from '../access.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { installCaching, learnAddresses, serveFromCache } from '../cache/serve.ts';
-import { AppError } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
 import { localeOf, severalLocales, speaking } from '../locale.ts';
 import { NOWHERE } from '../vocabulary.ts';
 import { refuseOtherOrigins } from './credentials.ts';
@@ -170,7 +170,7 @@ export function createHttp({
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler(() => {
-    throw new AppError('not_found', m.errors_not_found());
+    throw notFound();
   });
   if (severalLocales)
     app.addHook('onRequest', (request, _reply, done) => speaking(localeOf(request.raw), done));
@@ -199,7 +199,7 @@ export function createHttp({
     done(isRefused ? new AppError('too_large', m.errors_too_many({ most: MOST_ELEMENTS })) : undefined);
   });
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, async () => {
-    throw new AppError('not_found', m.errors_not_found());
+    throw notFound();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;

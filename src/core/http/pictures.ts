@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { type Actor, signedIn } from '../access.ts';
-import { AppError } from '../errors.ts';
+import { badInput, notFound } from '../errors.ts';
 import { discardBlobs, type FileContext } from '../files/blobs.ts';
 import type { Files, Sha256 } from '../files/files.ts';
 import { type PictureSize, type StoredPicture, storePicture } from '../files/pictures.ts';
@@ -47,8 +47,7 @@ export async function receiveWithPicture(
  */
 export async function receivePicture(...given: Parameters<typeof receiveWithPicture>) {
   const { texts, picture } = await receiveWithPicture(...given);
-  if (!picture)
-    throw new AppError('bad_input', m.errors_bad_input(), { fields: { [given[2]]: [m.input_required()] } });
+  if (!picture) throw badInput({ [given[2]]: [m.input_required()] });
   return { texts, picture };
 }
 
@@ -96,7 +95,7 @@ export function pictureRoute(
       const { id, file } = request.params;
       const shown = isId(id) ? await find(request.actor, id.toLowerCase()) : undefined;
       const sha256 = shown && fileNamed(file.replace(/\.webp$/, ''), shown.files);
-      if (!sha256) throw new AppError('not_found', m.errors_not_found());
+      if (!sha256) throw notFound();
       const picture = { sha256, mediaType: 'image/webp', name: `${shown.name}.webp` };
       return sendFile(request, reply, files, picture, { shared: shown.isPublic });
     },

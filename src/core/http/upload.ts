@@ -122,10 +122,5 @@ const refused = (field: string, message: string): AppError => badInput({ [field]
 function named(error: unknown, field: string): unknown {
   if (!(error instanceof AppError) || error.fields) return error;
   const { code, message, link, retryAfter, cause } = error;
-  return new AppError(code, message, {
-    fields: { [field]: [message] },
-    ...(link === undefined ? {} : { link }),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-    cause,
-  });
+  return new AppError(code, message, { fields: { [field]: [message] }, link, retryAfter, cause });
 }

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import * as m from '../../paraglide/messages.js';
 import { locales } from '../../paraglide/runtime.js';
-import { AppError, AppStartError } from '../errors.ts';
+import { AppStartError, notFound } from '../errors.ts';
 import { WORKER_POLICY } from '../http/headers.ts';
 import type { Renderer } from './pages.ts';
 
@@ -94,7 +93,7 @@ export async function assetRoutes(app: FastifyInstance, folder: string): Promise
   app.get('/assets/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const name = (request.params as { '*': string })['*'];
     if (name.split('/').some((part) => part.startsWith('.')) || name.includes('manifest.json'))
-      throw new AppError('not_found', m.errors_not_found());
+      throw notFound();
     if (/\bpdf\.worker[\w.-]*\.mjs$/.test(name)) reply.header('content-security-policy', WORKER_POLICY);
     return reply.sendFile(name);
   });
