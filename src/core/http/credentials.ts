@@ -8,9 +8,8 @@ import { allow } from '../access.ts';
  * @returns '' where the header names none, undefined where there is no such header
  */
 export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
-  const [, token] = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? '') ?? [];
-  if (token !== undefined) return token.trim();
-  return /^bearer$/i.test(headers.authorization ?? '') ? '' : undefined;
+  const found = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? '');
+  return found ? (found[1] ?? '').trim() : undefined;
 }
 
 /**
