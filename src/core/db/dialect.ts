@@ -152,10 +152,7 @@ class PipelinedConnection implements DatabaseConnection {
     }
   }
 
-  async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncGenerator<QueryResult<Row>> {
-    const cursor = (this.#transaction ?? this.#pool)
-      .unsafe(query.sql, query.parameters as never[])
-      .cursor(chunkSize);
-    for await (const rows of cursor) yield { rows: rows as unknown as Row[] };
+  streamQuery(): never {
+    throw new Error('Long results are read in pieces: see inPieces.');
   }
 }
