@@ -22,7 +22,7 @@ export type Database = {
    * time in which announcements may have been missed.
    */
   listen(channel: string, heard: (payload: string) => void, begun: () => void): Promise<void>;
-  /** Resolves when the database answers what visitors ask, within two seconds, and can be written to. */
+  /** Resolves when the database answers what visitors ask, within PING_WITHIN, and can be written to. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
@@ -35,6 +35,9 @@ const BOUNDED_CONNECTIONS = 4;
  * into long values; and planning anew takes as long as many a search.
  */
 const BOUNDED_PLANS = { enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' } as const;
+
+/** How long the database may take to show that it is there, in ms. */
+const PING_WITHIN = 2000;
 
 /** What the system and postgres.js say when a connection cannot be made, or broke. */
 const CONNECTION_ERRORS = new Set([
@@ -119,14 +122,10 @@ export function openDatabase(connection: Connection, connections = 10): Database
     listen: (channel, heard, begun) =>
       keepListening(client, { channel, heard, begun, silent: drop }, closing.signal),
     async ping() {
-      const timeout = AbortSignal.timeout(2000);
-      const late = new Promise<never>((_, reject) => {
-        timeout.addEventListener('abort', () => reject(new Error('no answer within 2 s')), { once: true });
-      });
       const asked = CompiledQuery.raw(
         `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
       );
-      const { rows } = await Promise.race([db.executeQuery<{ isReadOnly: boolean }>(asked), late]);
+      const { rows } = await answered(db.executeQuery<{ isReadOnly: boolean }>(asked), PING_WITHIN);
       if (rows[0]?.isReadOnly) throw new Error('the database is read-only');
     },
     async close() {
@@ -220,11 +219,11 @@ async function untilLost({ sql, lost }: Line, { silent }: Listener, signal: Abor
 
 class Silence extends Error {}
 
-async function answered(query: PromiseLike<unknown>): Promise<void> {
-  const late = pause(ANSWER_WITHIN, undefined, { ref: false }).then(() => {
-    throw new Silence(`no answer within ${ANSWER_WITHIN} ms`);
+async function answered<Answer>(query: PromiseLike<Answer>, within = ANSWER_WITHIN): Promise<Answer> {
+  const late = pause(within, undefined, { ref: false }).then(() => {
+    throw new Silence(`no answer within ${within / 1000} s`);
   });
-  await Promise.race([query, late]);
+  return Promise.race([query, late]);
 }
 
 /** A pause that an abort ends early, and that does not keep the process alive. */
