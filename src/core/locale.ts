@@ -11,18 +11,11 @@ export const severalLocales = (locales as readonly string[]).length > 1;
 const spoken = new AsyncLocalStorage<Locale>();
 if (severalLocales) overwriteGetLocale(() => spoken.getStore() ?? baseLocale);
 
-/** Known headers; browsers send few different ones. */
-const known = new Map<string, Locale>();
-
 /** The language to answer a request in: the reader's first one (Accept-Language, RFC 9110, 12.5.4) that the catalogue has. */
 export function localeOf(request: Pick<IncomingMessage, 'headers'>): Locale {
   const header = request.headers['accept-language'];
   if (!severalLocales || header === undefined) return baseLocale;
-  const before = known.get(header);
-  if (before !== undefined) return before;
-  const locale = firstOf(header, locales) ?? baseLocale;
-  if (known.size < 1000) known.set(header, locale);
-  return locale;
+  return firstOf(header, locales) ?? baseLocale;
 }
 
 /** The most wanted of the languages on offer; `en-IN` is content with `en`. Pure. */
