@@ -8,18 +8,21 @@ import { z } from 'zod';
  * does not leave the server. Built from the schema's JSON Schema by the serializer Fastify itself uses, which is several times
  * faster than parsing each answer with Zod.
  */
-export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema: described }) => {
-  const schema = usual.get(described) ?? described;
+export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) =>
+  writerOf(usual.get(schema) ?? schema);
+
+/** Writes values as answers are written. For parts of one that is joined: see `sendJson`. */
+export function writerOf<Shape extends z.ZodType>(schema: Shape): (value: z.output<Shape>) => string {
   // When it first answers: a portal has hundreds of schemas, and most of them answer little.
   return (value) => {
-    let serialize = compiled.get(schema);
-    if (!serialize) {
-      serialize = compile(schema);
-      compiled.set(schema, serialize);
+    let write = compiled.get(schema);
+    if (!write) {
+      write = compile(schema);
+      compiled.set(schema, write);
     }
-    return serialize(value);
+    return write(value);
   };
-};
+}
 
 function compile(schema: z.ZodType): ReturnType<typeof fastJson> {
   const json = z.toJSONSchema(schema, {
@@ -50,14 +53,8 @@ export function eitherShape<Usual extends z.ZodType, Fuller extends z.ZodType>(f
 
 /** Writes the answer to this request in the fuller shape of its `eitherShape`. */
 export function answerAs(reply: FastifyReply, fuller: z.ZodType): void {
-  const serialize = serializerCompiler({ schema: fuller, method: '', url: '' });
-  // Fastify types this for its own serializers only.
-  reply.type('application/json; charset=utf-8').serializer(serialize);
+  reply.type('application/json; charset=utf-8').serializer(writerOf(fuller));
 }
-
-/** Writes values as answers are written. For parts of one that is joined: see `sendJson`. */
-export const writerOf = <Shape extends z.ZodType>(schema: Shape): ((value: z.output<Shape>) => string) =>
-  serializerCompiler({ schema, method: '', url: '' });
 
 /**
  * Answers JSON that is written already. Long parts that are joined again and again are bytes: making these of a text with letters beyond
