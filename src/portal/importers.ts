@@ -3,10 +3,9 @@ import { bookImporter } from '../books/import.ts';
 import type { DB } from '../core/db/tables.ts';
 import type { Files } from '../core/files/files.ts';
 import type { Importer } from '../core/import/importer.ts';
+import type { ImportKind } from '../core/vocabulary.ts';
 import { resourceImporter } from '../resources/import.ts';
 import { programmeImporter, universityImporter } from '../universities/import.ts';
-
-export type ImportKind = 'universities' | 'programmes' | 'books' | 'resources';
 
 export type ImporterOptions = {
   db: Kysely<DB>;
