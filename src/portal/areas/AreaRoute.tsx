@@ -57,18 +57,14 @@ function routesOf(area: Area): RouteObject[] {
   return [
     { path: 'logout', element: <LeaveArea /> },
     {
-      element: <Guarded area={area} />,
+      element: (
+        <Guard roles={[area.role]}>
+          <AreaLayout area={area} />
+        </Guard>
+      ),
       children: [...pages, { path: '*', element: <AreaNotFound area={area} /> }],
     },
   ];
-}
-
-function Guarded({ area }: { area: Area }) {
-  return (
-    <Guard roles={[area.role]}>
-      <AreaLayout area={area} />
-    </Guard>
-  );
 }
 
 /** The frame of an area: sidebar, header, the way to this page, and the page in `#main`. */

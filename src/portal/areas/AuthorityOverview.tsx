@@ -5,87 +5,79 @@ import { Link } from '../../ui/Link.tsx';
 import * as css from './AuthorityOverview.module.css';
 import { WaitingTotals } from './Totals.tsx';
 
+/** An action that is possible here, and its page. */
+type Way = { icon: IconName; title: () => string; text: () => string; link: () => string; to: string };
+
+const ways: Way[] = [
+  {
+    icon: 'building',
+    title: m.catalogue_pages_way_university,
+    text: m.catalogue_pages_way_university_text,
+    link: m.catalogue_pages_way_university_link,
+    to: '/authority/universities',
+  },
+  {
+    icon: 'add',
+    title: m.catalogue_pages_way_add,
+    text: m.catalogue_pages_way_add_text,
+    link: m.catalogue_pages_way_add_link,
+    to: '/authority/add-department-or-course',
+  },
+  {
+    icon: 'upload',
+    title: m.catalogue_pages_way_upload,
+    text: m.catalogue_pages_way_upload_text,
+    link: m.catalogue_pages_way_upload_link,
+    to: '/authority/upload-resources',
+  },
+  {
+    icon: 'book',
+    title: m.catalogue_pages_way_books,
+    text: m.catalogue_pages_way_books_text,
+    link: m.catalogue_pages_way_books_link,
+    to: '/authority/add-books',
+  },
+  {
+    icon: 'people',
+    title: m.areas_welcome_people,
+    text: m.areas_welcome_people_text,
+    link: m.areas_welcome_people_link,
+    to: '/authority/manage-users',
+  },
+  {
+    icon: 'person',
+    title: m.areas_welcome_profile,
+    text: m.areas_welcome_profile_text,
+    link: m.areas_welcome_profile_link,
+    to: '/authority/profile',
+  },
+];
+
 /** Welcomes the staff of a university and says what waits for them and what they can do here. */
 export function AuthorityOverview() {
   return (
     <>
       <WaitingTotals />
-      <Ways
-        title={m.areas_welcome_authority()}
-        ways={[
-          {
-            icon: 'building',
-            title: m.catalogue_pages_way_university(),
-            text: m.catalogue_pages_way_university_text(),
-            link: m.catalogue_pages_way_university_link(),
-            to: '/authority/universities',
-          },
-          {
-            icon: 'add',
-            title: m.catalogue_pages_way_add(),
-            text: m.catalogue_pages_way_add_text(),
-            link: m.catalogue_pages_way_add_link(),
-            to: '/authority/add-department-or-course',
-          },
-          {
-            icon: 'upload',
-            title: m.catalogue_pages_way_upload(),
-            text: m.catalogue_pages_way_upload_text(),
-            link: m.catalogue_pages_way_upload_link(),
-            to: '/authority/upload-resources',
-          },
-          {
-            icon: 'book',
-            title: m.catalogue_pages_way_books(),
-            text: m.catalogue_pages_way_books_text(),
-            link: m.catalogue_pages_way_books_link(),
-            to: '/authority/add-books',
-          },
-          {
-            icon: 'people',
-            title: m.areas_welcome_people(),
-            text: m.areas_welcome_people_text(),
-            link: m.areas_welcome_people_link(),
-            to: '/authority/manage-users',
-          },
-          {
-            icon: 'person',
-            title: m.areas_welcome_profile(),
-            text: m.areas_welcome_profile_text(),
-            link: m.areas_welcome_profile_link(),
-            to: '/authority/profile',
-          },
-        ]}
-      />
+      <section aria-labelledby="ways">
+        <h2 id="ways" className={css.title}>
+          {m.areas_welcome_authority()}
+        </h2>
+        <ul className={`${css.ways} cards`}>
+          {ways.map(({ icon, title, text, link, to }) => (
+            <li key={to}>
+              <article className="card">
+                <Icon name={icon} />
+                <h3>{title()}</h3>
+                <p>{text()}</p>
+                <Link className="btn" to={to}>
+                  {link()}
+                </Link>
+              </article>
+            </li>
+          ))}
+        </ul>
+      </section>
       <Misses />
     </>
-  );
-}
-
-/** An action that is possible here, and its page. */
-type Way = { icon: IconName; title: string; text: string; link: string; to: string };
-
-/** The possible actions, as cards. */
-function Ways({ title, ways }: { title: string; ways: Way[] }) {
-  return (
-    <section aria-labelledby="ways">
-      <h2 id="ways" className={css.title}>
-        {title}
-      </h2>
-      <ul className={`${css.ways} cards`}>
-        {ways.map(({ icon, title, text, link, to }) => (
-          <li key={to}>
-            <article className="card">
-              <Icon name={icon} />
-              <h3>{title}</h3>
-              <p>{text}</p>
-              <Link className="btn" to={to}>
-                {link}
-              </Link>
-            </article>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
