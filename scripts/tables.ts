@@ -1,4 +1,4 @@
-/** Writes src/core/db/tables.ts from the database that the migrations make: `npm run tables`. */
+/** `npm run tables`: writes src/core/db/tables.ts from the database that the migrations make. */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,22 +8,32 @@ import { openCluster } from '../src/core/db/cluster/cluster.ts';
 import { openDatabase } from '../src/core/db/database.ts';
 import { migrate } from '../src/core/db/store.ts';
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-tables-'));
-const cluster = await openCluster({ dataDir, log: pino({ level: 'silent' }), role: 'command' });
-try {
-  const database = openDatabase(cluster.owner);
-  await migrate(database.sql);
-  await database.close();
-  const { host, port, user, database: name } = cluster.owner;
-  const url = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+type Place = { host: string; port: number; user: string; database: string };
+
+/** Writes the types of a database's tables, or, with `--verify`, compares them with the file. The queues are pg-boss's own. */
+export function generate({ host, port, user, database }: Place, ...more: string[]) {
+  const url = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
   const args = ['--url', url, '--dialect', 'postgres', '--out-file', 'src/core/db/tables.ts'];
-  args.push('--exclude-pattern', 'migrations', '--type-mapping', '{"int8":"number"}');
-  if (process.argv.includes('--verify')) args.push('--verify');
-  const done = spawnSync(process.execPath, ['node_modules/kysely-codegen/dist/cli/bin.js', ...args], {
-    stdio: 'inherit',
-  });
-  process.exitCode = done.status ?? 1;
-} finally {
-  await cluster.close();
-  await rm(dataDir, { recursive: true, force: true });
+  args.push('--default-schema', 'public', '--exclude-pattern', '{public.migrations,jobs.*}');
+  args.push('--type-mapping', '{"int8":"number"}', ...more);
+  const program = 'node_modules/kysely-codegen/dist/cli/bin.js';
+  return spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
 }
+
+async function writeTables(): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-tables-'));
+  const cluster = await openCluster({ dataDir, log: pino({ level: 'silent' }), role: 'command' });
+  try {
+    const database = openDatabase(cluster.owner);
+    await migrate(database.sql);
+    await database.close();
+    const { status, stdout, stderr } = generate(cluster.owner);
+    process.stdout.write(`${stdout}${stderr}`);
+    process.exitCode = status ?? 1;
+  } finally {
+    await cluster.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) await writeTables();
