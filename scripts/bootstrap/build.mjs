@@ -24,12 +24,7 @@ const WORDS = ['messages', 'project.inlang/settings.json', 'scripts/words.ts', '
  * Whether the compiled words are those of these messages.
  * @param {string} root
  */
-export function wordsAreFresh(root) {
-  return (
-    existsSync(join(root, WORDS_STAMP)) &&
-    readFileSync(join(root, WORDS_STAMP), 'utf8') === fingerprint(root, WORDS)
-  );
-}
+export const wordsAreFresh = (root) => isFresh(root, WORDS_STAMP, WORDS);
 
 /**
  * Compiles the messages alone, in a second or two: all that the server and its tests need of the build.
@@ -38,11 +33,7 @@ export function wordsAreFresh(root) {
  */
 export async function compileWords(root, node) {
   const inputs = fingerprint(root, WORDS);
-  const { code, output } = await run(node, ['--disable-warning=ExperimentalWarning', 'scripts/words.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  if (code !== 0) throw new Error(`${output}\nThe messages could not be compiled: see above.`);
+  await runQuietly(root, node, 'scripts/words.ts', 'The messages could not be compiled');
   writeFileSync(join(root, WORDS_STAMP), inputs);
 }
 
@@ -50,10 +41,12 @@ export async function compileWords(root, node) {
  * Whether the built pages are those of these sources.
  * @param {string} root
  */
-export function buildIsFresh(root) {
-  if (!existsSync(join(root, STAMP)) || !existsSync(join(root, 'src/paraglide/messages.js'))) return false;
-  return readFileSync(join(root, STAMP), 'utf8') === fingerprint(root);
-}
+export const buildIsFresh = (root) =>
+  existsSync(join(root, 'src/paraglide/messages.js')) && isFresh(root, STAMP, INPUTS);
+
+/** Whether the note of a build is there and names these inputs. */
+const isFresh = (root, stamp, inputs) =>
+  existsSync(join(root, stamp)) && readFileSync(join(root, stamp), 'utf8') === fingerprint(root, inputs);
 
 /**
  * Compiles the messages and builds the pages: quietly, unless it fails.
@@ -63,16 +56,19 @@ export function buildIsFresh(root) {
 export async function runBuild(root, node) {
   const inputs = fingerprint(root);
   const atItsEnd = showProgress('Building the pages');
-  const { code, output } = await run(node, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  }).finally(atItsEnd);
-  if (code !== 0) {
-    throw new Error(`${output}\nThe pages could not be built: see above.`);
-  }
+  await runQuietly(root, node, 'scripts/build.ts', 'The pages could not be built').finally(atItsEnd);
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(join(root, STAMP), inputs);
   writeFileSync(join(root, WORDS_STAMP), fingerprint(root, WORDS));
+}
+
+/** Runs a script, and shows what it said where it fails. */
+async function runQuietly(root, node, script, failure) {
+  const { code, output } = await run(node, ['--disable-warning=ExperimentalWarning', script], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  if (code !== 0) throw new Error(`${output}\n${failure}: see above.`);
 }
 
 /**
