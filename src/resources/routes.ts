@@ -149,7 +149,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const file = await findFile(db, request.actor, request.params.id);
-      await sendFile(request, reply, files, file, { download: true, immutable: false });
+      await sendFile(request, reply, files, file, { download: true });
       countDownload(context, reply, request.params.id);
       return reply;
     },

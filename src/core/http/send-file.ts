@@ -19,10 +19,8 @@ const DOCUMENT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; plugin-types application/pdf; frame-ancestors 'self'";
 
 type Delivery = {
-  /** To be kept by the reader instead of shown. */
+  /** To be kept by the reader instead of shown, from an address that may mean other bytes another time. */
   download?: boolean;
-  /** The address never means other bytes. */
-  immutable?: boolean;
   /** Shared caches may keep it: the answer is the same for all. */
   shared?: boolean;
 };
@@ -36,7 +34,7 @@ export async function sendFile(
   reply: FastifyReply,
   files: Files,
   file: StoredFile,
-  { download = false, immutable = true, shared = true }: Delivery = {},
+  { download = false, shared = true }: Delivery = {},
 ): Promise<FastifyReply> {
   const size = await files.size(file.sha256);
   const etag = `"${file.sha256}"`;
@@ -45,7 +43,7 @@ export async function sendFile(
     .header('accept-ranges', 'bytes')
     .header(
       'cache-control',
-      `${shared ? 'public' : 'private'}, ${immutable ? 'max-age=31536000, immutable' : 'max-age=0, must-revalidate'}`,
+      `${shared ? 'public' : 'private'}, ${download ? 'max-age=0, must-revalidate' : 'max-age=31536000, immutable'}`,
     )
     .header('content-disposition', disposition(download ? 'attachment' : 'inline', file.name))
     .header('content-security-policy', file.mediaType.startsWith('image/') ? PICTURE_POLICY : DOCUMENT_POLICY)
