@@ -4,20 +4,17 @@ import type { DB } from './tables.ts';
 
 /** The value of a fact about this installation, which outlasts every process; undefined where there is none yet. */
 export async function read<Value>(db: Db, key: string): Promise<Value | undefined> {
-  const row = await db.selectFrom('installation').where('key', '=', key).select('value').executeTakeFirst();
+  const row = await factOf(db, key).executeTakeFirst();
   return row?.value as Value | undefined;
 }
 
 /** As `read`; the fact does not change until the transaction ends. */
 export async function readLocked<Value>(tx: Transaction<DB>, key: string): Promise<Value | undefined> {
-  const row = await tx
-    .selectFrom('installation')
-    .where('key', '=', key)
-    .select('value')
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await factOf(tx, key).forUpdate().executeTakeFirst();
   return row?.value as Value | undefined;
 }
+
+const factOf = (db: Db, key: string) => db.selectFrom('installation').where('key', '=', key).select('value');
 
 /** Writes a fact down. @param value what JSON can say */
 export async function write(db: Db, key: string, value: unknown): Promise<void> {
