@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
-import { ProcessFailure, ProcessPool } from '../processes/pool.ts';
+import { type ProcessFailure, ProcessPool } from '../processes/pool.ts';
 import { MAX_PICTURE_BYTES } from '../vocabulary.ts';
 import type { StoredBlob } from './blobs.ts';
 import type { Files } from './files.ts';
@@ -103,11 +103,11 @@ async function render(path: string, pictures: PictureRequest['pictures']) {
   throw new AppError('unreadable_file', m.manage_picture_broken(), { cause });
 }
 
-function refuseFailure(error: unknown): never {
-  const reason = error instanceof ProcessFailure ? error.reason : 'crashed';
+function refuseFailure(failure: ProcessFailure): never {
+  const { reason } = failure;
   throw reason === 'closed' || reason === 'not_started'
-    ? new AppError('unavailable', m.manage_picture_unavailable(), { cause: error })
-    : new AppError('unreadable_file', m.manage_picture_broken(), { cause: error });
+    ? new AppError('unavailable', m.manage_picture_unavailable(), { cause: failure })
+    : new AppError('unreadable_file', m.manage_picture_broken(), { cause: failure });
 }
 
 async function beginningOf(file: string): Promise<Buffer> {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
 import type { FileContext, StoredBlob } from '../files/blobs.ts';
-import { ProcessFailure, ProcessPool } from '../processes/pool.ts';
+import { type ProcessFailure, ProcessPool } from '../processes/pool.ts';
 import { openQueue } from '../queue.ts';
 import { MAX_FILE_BYTES } from '../vocabulary.ts';
 import type { ActiveContent } from './active-content.ts';
@@ -153,17 +153,16 @@ function refusal(reply: Extract<InspectReply, { refused: string }>, maxPages: nu
   return new AppError('unreadable_file', messages[reply.refused], { cause: reply.detail });
 }
 
-function refuseFailure(error: unknown): never {
-  const reason = error instanceof ProcessFailure ? error.reason : 'crashed';
-  if (reason === 'closed' || reason === 'not_started') {
-    throw new AppError('unavailable', m.pdf_unavailable(), { cause: error });
-  }
+function refuseFailure(failure: ProcessFailure): never {
+  const { reason } = failure;
+  if (reason === 'closed' || reason === 'not_started')
+    throw new AppError('unavailable', m.pdf_unavailable(), { cause: failure });
   const messages = {
     too_slow: m.pdf_refused_slow(),
     too_big: m.pdf_refused_big(),
     crashed: m.pdf_refused_crash(),
   };
-  throw new AppError('unreadable_file', messages[reason], { cause: error });
+  throw new AppError('unreadable_file', messages[reason], { cause: failure });
 }
 
 /** Ends the processes, idle or not; a later `inspectPdf` starts new ones. */
