@@ -14,14 +14,10 @@ export const mailQueue: Queue = { name: 'mail', retries: 30, pause: { first: 5, 
 
 /** Puts mails into the queue `mail`, sealed. */
 export function queuedMailer(jobs: Jobs, secret: Secret): Mailer {
+  const sealed = (mail: Mail) => seal(secret, mail);
   return {
-    send: (db, mail) => jobs.send(db, mailQueue.name, seal(secret, mail)),
-    sendAll: (db, mails) =>
-      jobs.sendAll(
-        db,
-        mailQueue.name,
-        mails.map((mail) => seal(secret, mail)),
-      ),
+    send: (db, mail) => jobs.send(db, mailQueue.name, sealed(mail)),
+    sendAll: (db, mails) => jobs.sendAll(db, mailQueue.name, mails.map(sealed)),
   };
 }
 

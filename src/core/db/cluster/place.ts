@@ -169,7 +169,6 @@ function moveOutside(dataDir: string, log: ClusterLog): string {
     home = `${base}-${n}`;
   }
   makeOpenFolder(ROOT_HOME);
-  mkdirSync(home, { recursive: true });
   makeOpenFolder(home);
   writeFileSync(originFile(join(home, 'postgres')), dataDir);
   symlinkSync(join(home, 'postgres'), join(dataDir, 'postgres'));
