@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { auditRoutes } from '../audit/routes.ts';
 import { blogRoutes } from '../blogs/routes.ts';
 import { reservationRoutes } from '../books/reservations/routes.ts';
@@ -107,19 +107,16 @@ const SETTINGS = new Set(['settings']);
  */
 function pageSettings(db: Db): PagesOptions['settings'] {
   let shown = publicDefaults();
-  const isAway = async (request: FastifyRequest) => {
+  return async (request) => {
+    let isAway = false;
     try {
       shown = await request.remember('page settings', SETTINGS, () => publicSettings(db));
-      return false;
     } catch (error) {
       if (toAppError(error)?.code !== 'unavailable') throw error;
-      return true;
+      isAway = true;
     }
-  };
-  return async (request) => {
-    const away = await isAway(request);
     const forms = shown.formAction.startsWith('/') ? [] : [new URL(shown.formAction).origin];
-    return { shown, forms, isAway: away };
+    return { shown, forms, isAway };
   };
 }
 
