@@ -219,13 +219,13 @@ async function sampleOf(place: Parameters<typeof prepareSample>[0]) {
 /** Runs tests in a process of their own and receives the result of each. */
 async function listen(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const run = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const decode = decoder({ result: tell, words: (line) => process.stdout.write(`${line}\n`) });
+  const decode = decoder({ result: onResult, words: (line) => process.stdout.write(`${line}\n`) });
   run.stdout.setEncoding('utf8').on('data', decode);
   const code = await new Promise((resolve) => run.on('close', resolve));
   if (code !== 0) broken = true;
 }
 
-function tell(result: Result): void {
+function onResult(result: Result): void {
   results.push(result);
   const { file, name, outcome, reason = '', ms } = result;
   if (outcome === 'failed')

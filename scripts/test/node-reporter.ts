@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { inspect } from 'node:util';
 import { encode } from './report.ts';
 
-type Told = {
+type TestEvent = {
   type: string;
   data: {
     name: string;
@@ -18,7 +18,7 @@ type Told = {
  * The reporter of `node --test`: hands each result on. It runs in the process of the tests, so it can measure how much of a test
  * was spent setting up (measured where databases and portals are made) and in waiting (the event loop had nothing to do).
  */
-export default async function* report(source: AsyncIterable<Told>): AsyncGenerator<string> {
+export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let loop = performance.eventLoopUtilization();
   for await (const { type, data } of source) {
     if ((type !== 'test:pass' && type !== 'test:fail') || data.details?.type === 'suite') continue;

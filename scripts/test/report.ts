@@ -19,15 +19,15 @@ const MARK = '\u0001';
 export const encode = (result: Result): string => `${MARK}${JSON.stringify(result)}\n`;
 
 /** Splits what a process of tests printed, piece by piece, into results and the tests' own words. */
-export function decoder(heard: { result(result: Result): void; words(line: string): void }) {
+export function decoder(receiver: { result(result: Result): void; words(line: string): void }) {
   let rest = '';
   return (piece: string): void => {
     const lines = `${rest}${piece}`.split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
       const at = line.indexOf(MARK);
-      if (at < 0) heard.words(line);
-      else heard.result(JSON.parse(line.slice(at + 1)) as Result);
+      if (at < 0) receiver.words(line);
+      else receiver.result(JSON.parse(line.slice(at + 1)) as Result);
     }
   };
 }
