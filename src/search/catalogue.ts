@@ -5,7 +5,7 @@ import { coursePath, universityPath } from '../ui/addresses.ts';
 import { type Beginnings, beginningsOf } from './beginnings.ts';
 import type { PlacesByNumber } from './counts.ts';
 import { placeNumber } from './facts.ts';
-import { type Catalogue, type Lexicon, prepare } from './understand.ts';
+import { type Catalogue, type Lexicon, prepare } from './lexicon.ts';
 import type { Facet } from './vocabulary.ts';
 
 /** What changes the catalogue: see `dropTags`. */

@@ -8,10 +8,9 @@ export type Catalogue = {
   synonyms: { words: string; meaning: string }[];
 };
 
+export const placeKinds = ['universities', 'departments', 'courses'] as const;
 /** Ids of places. */
-export type Places = { universities: string[]; departments: string[]; courses: string[] };
-
-type PlaceSets = { [kind in keyof Places]: Set<string> };
+type PlaceSets = { [kind in (typeof placeKinds)[number]]: Set<string> };
 
 /** A catalogue as queries are understood by. Keys are stems with spaces between them, without stop words. */
 export type Lexicon = {

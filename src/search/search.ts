@@ -165,7 +165,7 @@ function asTitled(wanted: Wanted, { key, words }: Understood): Attempt {
 const asWords = (typed: string): Term => ({
   typed,
   stems: [tokensOf(typed).map(({ stem }) => stem)],
-  places: { universities: [], departments: [], courses: [] },
+  isPlace: false,
 });
 
 /** The rows of the page that is asked for. */
@@ -251,10 +251,8 @@ type Corrected = { terms: Term[]; corrected: { from: string; to: string }[] };
  * where one sounds like that, and words in Devanagari in names in Latin letters.
  */
 async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
-  const single = ({ stems, places }: Term) =>
-    stems.length === 1 && stems[0]?.length === 1 && Object.values(places).every((ids) => ids.length === 0)
-      ? stems[0][0]
-      : undefined;
+  const single = ({ stems, isPlace }: Term) =>
+    stems.length === 1 && stems[0]?.length === 1 && !isPlace ? stems[0][0] : undefined;
   const stems = terms.map(single).filter((stem) => stem !== undefined);
   if (stems.length === 0) return { terms, corrected: [] };
   // One sound is that of too many words: "qqq" does not mean "का".

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Catalogue, prepare, understand } from './understand.ts';
+import { type Catalogue, prepare } from './lexicon.ts';
+import { understand } from './understand.ts';
 import { type Facet, facets } from './vocabulary.ts';
 
 const university = (id: string, name: string, shortName: string | null, location: string) => ({
@@ -158,15 +159,11 @@ test('words that ask are left out, unless there is no other', () => {
   assert.deepEqual(stems('IT'), [['it', 'inform technolog']], 'a subject, where nothing is asked');
 });
 
-test('a term finds what is in the places that have its name', () => {
-  const places = (q: string) => of(q).terms.map((term) => term.places);
-  const none = { universities: [], departments: [], courses: [] };
-  assert.deepEqual(places('physics optics'), [{ ...none, departments: ['physics'], courses: ['bsc'] }, none]);
-  assert.deepEqual(places('uttarakhand')[0]?.universities, ['kvtu', 'era', 'hill']);
-  assert.deepEqual(places('cse'), [{ ...none, departments: ['cse'], courses: ['btech'] }]);
-  assert.deepEqual(places('ai')[0]?.courses, ['mtech']);
+test('a term is known as the name of places, or as its initials, and what kind of place it is says nothing more', () => {
+  const isPlace = (q: string) => of(q).terms.map((term) => term.isPlace);
+  assert.deepEqual(isPlace('physics optics'), [true, false]);
+  for (const name of ['uttarakhand', 'cse', 'ai', 'pg']) assert.deepEqual(isPlace(name), [true], name);
   assert.deepEqual(typed('pg courses'), ['pg']);
-  assert.deepEqual(places('pg courses')[0]?.courses, ['mtech']);
 });
 
 test('whatever is typed is understood as something, with at most twelve terms', () => {

@@ -1,10 +1,8 @@
 import type { ResourceType } from '../resources/vocabulary.ts';
-import { KINDS, type Lexicon, LONGEST_PHRASE, type Places, stemsOf } from './lexicon.ts';
+import { KINDS, type Lexicon, LONGEST_PHRASE, placeKinds, stemsOf } from './lexicon.ts';
 import type { Understood } from './schema.ts';
 import { type Facet, MAX_SEARCH_LENGTH } from './vocabulary.ts';
 import { distance, isStopWord, partsOf, skeletonOf, spelledOut, type Token, tokensOf } from './words.ts';
-
-export { type Catalogue, type Lexicon, prepare } from './lexicon.ts';
 
 /** What a query asks for: filters, and terms that all have to be found. */
 export type Query = {
@@ -21,8 +19,8 @@ export type Term = {
   typed: string;
   /** Alternatives, as typed first; of each, all stems have to be there. */
   stems: string[][];
-  /** Ids of places whose names have it: what is in one of them is found, too. */
-  places: Places;
+  /** Whether names of places have it. */
+  isPlace: boolean;
 };
 
 /** More terms are not looked for. */
@@ -389,13 +387,11 @@ function termsIn(lexicon: Lexicon, text: string, words: Word[], joined: Map<numb
     const { length, alternatives } = alternativesAt(lexicon, left, at, joined);
     const some = left.slice(at, at + length);
     const stems = distinct([some.map(({ stem }) => stem), ...alternatives]);
-    terms.push({ typed: typedAs(text, some), stems, places: placesOf(lexicon, stems, some) });
+    terms.push({ typed: typedAs(text, some), stems, isPlace: isPlace(lexicon, stems, some) });
     at += length;
   }
   // "Technical university Pauri", "courses in Sikkim": what kind of place it is says nothing more.
-  const isNamed = terms.some(
-    (term) => !isKind(term) && Object.values(term.places).some(({ length }) => length > 0),
-  );
+  const isNamed = terms.some((term) => !isKind(term) && term.isPlace);
   return isNamed ? terms.filter((term) => !isKind(term)) : terms;
 }
 
@@ -465,10 +461,10 @@ const distinct = (alternatives: string[][]): string[][] => [
   ).values(),
 ];
 
-/** Places whose names have all words of one of the alternatives, or the initials that were typed. */
-function placesOf({ places, initials }: Lexicon, alternatives: string[][], [first, second]: Word[]): Places {
+/** Whether there are places whose names have all words of one of the alternatives, or the initials that were typed. */
+function isPlace({ places, initials }: Lexicon, alternatives: string[][], [first, second]: Word[]): boolean {
   const typed = second ? undefined : first?.word;
-  const idsOf = (kind: keyof Places): string[] => {
+  return placeKinds.some((kind) => {
     const ids = new Set(initials.get(typed ?? '')?.[kind]);
     for (const stems of alternatives) {
       const [fewest, ...others] = stems
@@ -476,14 +472,9 @@ function placesOf({ places, initials }: Lexicon, alternatives: string[][], [firs
         .sort((a, b) => a.size - b.size);
       for (const id of fewest ?? []) {
         if (others.every((other) => other.has(id))) ids.add(id);
-        if (ids.size > MOST_PLACES) return [];
+        if (ids.size > MOST_PLACES) return false;
       }
     }
-    return [...ids];
-  };
-  return {
-    universities: idsOf('universities'),
-    departments: idsOf('departments'),
-    courses: idsOf('courses'),
-  };
+    return ids.size > 0;
+  });
 }
