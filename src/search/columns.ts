@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import type { PlacesByNumber } from './counts.ts';
-import { type Facts, kindOf, unpacked, yearOf } from './facts.ts';
+import { type Facts, unpacked } from './facts.ts';
 
 /** Slots that are read in one statement. */
 const AT_ONCE = 20_000;
@@ -32,6 +32,11 @@ export class Columns {
     await this.read(db, unknown);
     const gone = new Set(this.#unknownOf(unknown));
     return gone.size === 0 ? slots : slots.filter((slot) => !gone.has(slot));
+  }
+
+  /** What filters may ask of an entry. */
+  factsOf(slot: number): Facts | undefined {
+    return this.facts[this.factsAt[slot] ?? 0];
   }
 
   /** Forgets all slots: they are read when they are met again. */
@@ -92,13 +97,15 @@ export class Columns {
     let greatest: number | undefined;
     for (const [at, slot] of numbersIn(rows[0]?.slots).entries()) {
       this.#makeRoom(slot);
-      const [fact, count] = [facts?.[at] ?? 0, downloads?.[at] ?? 0];
+      const count = downloads?.[at] ?? 0;
       this.downloads[slot] = count;
-      this.weights[slot] = plainWeight(fact, count);
       this.places[slot] = indexIn(this.#placeAt, places?.[at] ?? 0, (number) =>
         this.placeNumbers.push(number),
       );
-      this.factsAt[slot] = indexIn(this.#factsAt, fact, () => this.facts.push(unpacked(fact)));
+      this.factsAt[slot] = indexIn(this.#factsAt, facts?.[at] ?? 0, (packed) =>
+        this.facts.push(unpacked(packed)),
+      );
+      this.weights[slot] = plainWeight(this.factsOf(slot), count);
       this.numbers[slot] = numbers?.[at] ?? 0;
       greatest = Math.max(greatest ?? 0, slot);
     }
@@ -137,9 +144,9 @@ function indexIn(known: Map<number, number>, value: number, add: (value: number)
 export const WEIGHTS = 1e5;
 
 /** The rank of what has the words in its text alone, as a whole number: see `score`. */
-function plainWeight(facts: number, downloads: number): number {
-  const age = 0.003 * Math.max(0, (yearOf(facts) ?? 2010) - 2000);
-  const isResource = kindOf(facts) === 'resources';
+function plainWeight(facts: Facts | undefined, downloads: number): number {
+  const age = 0.003 * Math.max(0, (facts?.examYear ?? 2010) - 2000);
+  const isResource = facts?.kind === 'resources';
   return Math.round(((isResource ? 0.3 : 0) + age + 0.03 * Math.log(1 + downloads)) * WEIGHTS);
 }
 

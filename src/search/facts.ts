@@ -45,19 +45,12 @@ export function unpacked(facts: number): Facts {
   let language = '';
   for (; rest > 0; rest = Math.floor(rest / 27)) language = String.fromCharCode(96 + (rest % 27)) + language;
   return {
-    kind: kindOf(kind),
+    kind: hitKinds[kind] ?? 'resources',
     type: resourceTypes[type - 1] ?? null,
     semester: semester || null,
     examYear: year === 0 ? null : year + FIRST_YEAR,
     language: language || null,
   };
-}
-
-export const kindOf = (facts: number): HitKind => hitKinds[facts % KINDS] ?? 'resources';
-
-export function yearOf(facts: number): number | null {
-  const year = Math.floor(facts / (KINDS * TYPES * SEMESTERS)) % YEARS;
-  return year === 0 ? null : year + FIRST_YEAR;
 }
 
 /** A place as a number: 48 of the random bits of its id; 0 for none. */
