@@ -51,16 +51,11 @@ const either = (a: Clauses, b: Clauses): Clauses =>
   a.flatMap((one) => b.map((other) => [...new Set([...one, ...other])])).slice(0, MOST_CLAUSES);
 
 /** A term: one of its alternatives, of which each is one or several stems. */
-const termClauses = ({ stems }: Term, spelled: (stem: string) => string): Clauses =>
-  stems
-    .map((stems): Clauses => stems.map((stem) => [spelled(stem)]))
-    .reduce((some, alternative) => either(some, alternative));
+const termClauses = ({ stems }: Term, spelled = (stem: string) => stem): Clauses =>
+  stems.map((stems): Clauses => stems.map((stem) => [spelled(stem)])).reduce(either);
 
-const asIs = (stem: string): string => stem;
-
-function clausesOf({ terms }: Pick<Wanted, 'terms'>): Clauses[] {
-  return terms.map((term) => termClauses(term, asIs));
-}
+/** All terms in titles. */
+const titleClauses = (terms: Term[]): Clauses => terms.flatMap((term) => termClauses(term, titleToken));
 
 const filterClauses = (filters: Wanted['filters']): Clauses =>
   Object.entries(filters).flatMap(([facet, value]) =>
@@ -68,20 +63,20 @@ const filterClauses = (filters: Wanted['filters']): Clauses =>
   );
 
 /** What has everything wanted. */
-export const allOf = (wanted: Pick<Wanted, 'terms' | 'filters'>): Clauses =>
-  [...filterClauses(wanted.filters), ...clausesOf(wanted).flat()].slice(0, MOST_CLAUSES);
+export const allOf = ({ terms, filters }: Pick<Wanted, 'terms' | 'filters'>): Clauses =>
+  [...filterClauses(filters), ...terms.flatMap((term) => termClauses(term))].slice(0, MOST_CLAUSES);
 
 /** The same where each row may lack one of the terms: it has one of every two. */
-export function allButOne(wanted: Pick<Wanted, 'terms' | 'filters'>): Clauses {
-  const terms = clausesOf(wanted);
-  const pairs = terms.flatMap((one, at) => terms.slice(at + 1).flatMap((other) => either(one, other)));
-  return [...filterClauses(wanted.filters), ...pairs].slice(0, MOST_CLAUSES);
+export function allButOne({ terms, filters }: Wanted): Clauses {
+  const clauses = terms.map((term) => termClauses(term));
+  const pairs = clauses.flatMap((one, at) => clauses.slice(at + 1).flatMap((other) => either(one, other)));
+  return [...filterClauses(filters), ...pairs].slice(0, MOST_CLAUSES);
 }
 
 /** The same where one term is enough. */
-export const anyOf = (wanted: Pick<Wanted, 'terms' | 'filters'>): Clauses => [
-  ...filterClauses(wanted.filters),
-  ...clausesOf(wanted).reduce(either),
+export const anyOf = ({ terms, filters }: Wanted): Clauses => [
+  ...filterClauses(filters),
+  ...terms.map((term) => termClauses(term)).reduce(either),
 ];
 
 /** What a search looks into: the database, and what this process knows of the index and of places. */
@@ -109,7 +104,7 @@ export async function match(
   if (all.length === 0)
     return { groups: [], facets: facetsOf(columns, tallied, places), found: [], total: 0 };
   const { kind } = wanted;
-  const listed = kind === undefined ? all : ofKind(columns, all, kind);
+  const listed = kind === undefined ? all : all.filter((slot) => columns.factsOf(slot)?.kind === kind);
   const facets = facetsOf(columns, kind === undefined ? tallied : tally(columns, listed), places);
   const ranked = isRanked(wanted) ? await rankedOf(library, clauses, wanted, listed) : new Int32Array();
   const [found] = await Promise.all([
@@ -126,9 +121,6 @@ export async function match(
     total: Math.min(listed.length, COUNT_LIMIT + 1),
   };
 }
-
-const ofKind = ({ facts, factsAt }: Columns, slots: Int32Array, kind: HitKind): Int32Array =>
-  slots.filter((slot) => facts[factsAt[slot] ?? 0]?.kind === kind);
 
 /** A facet that is filtered by shows what else could be chosen: its counts are those without its own filter. */
 async function addSiblings(
@@ -158,18 +150,12 @@ async function rankedOf(
     const slots = await memory.matching(db, withKind(clauses, wanted.kind));
     return inOrder(memory.columns, memory.columns.weights, slots, { offset: 0, limit: MOST_RANKED });
   };
-  const whole = await titled(inTitles(wanted));
-  const titles = wanted.terms.flatMap((term) => termClauses(term, titleToken));
+  const titles = titleClauses(wanted.terms);
+  const whole = await titled([...filterClauses(wanted.filters), ...titles]);
   const isEnough = whole.length === MOST_RANKED || titles.length === 1;
   const part = isEnough ? [] : await titled([...clauses, [...new Set(titles.flat())]]);
   return new Int32Array(new Set([...whole, ...part]));
 }
-
-/** What has all terms in its title. */
-const inTitles = ({ terms, filters }: Wanted): Clauses => [
-  ...filterClauses(filters),
-  ...terms.flatMap((term) => termClauses(term, titleToken)),
-];
 
 /** The part of what matches that is asked for. */
 async function pageOf(
@@ -192,7 +178,7 @@ async function pageOf(
   return page.flatMap((slot) => {
     const row = scored.get(slot) ?? others.get(slot);
     if (!row) return [];
-    const kind = columns.facts[columns.factsAt[slot] ?? 0]?.kind ?? 'resources';
+    const { kind = 'resources' } = columns.factsOf(slot) ?? {};
     return [{ id: row.id, slot, kind, isNamed: row.isNamed, score: row.weight / WEIGHTS }];
   });
 }
@@ -249,8 +235,10 @@ export async function isNamedSomewhere(
   clauses: Clauses,
   wanted: Wanted,
 ): Promise<boolean> {
-  if ((await memory.matching(db, inTitles(wanted))).length > 0) return true;
-  const last = wanted.terms.slice(-1).flatMap((term) => termClauses(term, titleToken));
+  const { terms, filters } = wanted;
+  const titled = await memory.matching(db, [...filterClauses(filters), ...titleClauses(terms)]);
+  if (titled.length > 0) return true;
+  const last = titleClauses(terms.slice(-1));
   const slots = (await memory.matching(db, [...clauses, ...last])).subarray(0, MOST_RANKED);
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from search_entries where ${isNamed(wanted)} and slot = any(${`{${slots}}`}::int[])) as is`.execute(
@@ -297,7 +285,7 @@ export async function lacking(
 ): Promise<Term[]> {
   if (!found) return [];
   const isLacking = await Promise.all(
-    terms.map(async (term) => !(await memory.hasAll(db, found.slot, termClauses(term, asIs)))),
+    terms.map(async (term) => !(await memory.hasAll(db, found.slot, termClauses(term)))),
   );
   return terms.filter((_, at) => isLacking[at]);
 }
