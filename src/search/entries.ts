@@ -7,9 +7,9 @@ import { folded } from '../core/text.ts';
 import { visibleTo as visibleResources } from '../resources/service.ts';
 import { visibleTo as visibleUniversities } from '../universities/service.ts';
 import { type Facts, hashOf } from './facts.ts';
-import { initialsOf } from './lexicon.ts';
+import { initialsIn } from './lexicon.ts';
 import type { Facet, HitKind } from './vocabulary.ts';
-import { isStopWord, partsOf, tokensOf } from './words.ts';
+import { tellingOf, tokensOf } from './words.ts';
 
 /** What the index holds of a row. */
 export type Entry = Facts & {
@@ -262,7 +262,7 @@ async function entryOf({ titles, others, places, texts, ...row }: Source): Promi
   for (const text of titles) addName(text, 'A');
   for (const text of others) addName(text, 'B');
   for (const name of places) addName(name, 'C');
-  for (const initials of places.flatMap(initialsIn)) addName(initials, 'C');
+  for (const initials of places.flatMap((name) => initialsIn(tellingOf(name ?? '')))) addName(initials, 'C');
   let length = 0;
   for await (const text of texts) {
     length += text.length;
@@ -278,12 +278,6 @@ async function entryOf({ titles, others, places, texts, ...row }: Source): Promi
     tokens: [...new Set([...stems.keys(), ...tokens].map(hashOf))].sort((a, b) => a - b),
     stems,
   };
-}
-
-/** `csit` and, for degrees come first, `it` of the name of a place. */
-function initialsIn(name: string | null): string[] {
-  const tokens = partsOf(tokensOf(name ?? '')).filter(({ word }) => !isStopWord(word));
-  return [...initialsOf(tokens), ...initialsOf(tokens.slice(1))];
 }
 
 function tokensOfPlace(row: Omit<Source, 'titles' | 'others' | 'places' | 'texts'>): Set<string> {

@@ -1,4 +1,4 @@
-import { isStopWord, latinOf, partsOf, type Token, tokensOf } from './words.ts';
+import { isStopWord, latinOf, partsOf, stemsOf, type Token, tellingOf, tokensOf } from './words.ts';
 
 /** What is known of the places and of what staff say means the same. */
 export type Catalogue = {
@@ -45,11 +45,6 @@ const GENERIC = new Set(
 /** What stands beside a university's own name, as stems. */
 export const KINDS = ['univers', 'univ', 'uni', 'institut', 'colleg'];
 
-/** Stems of a text in its order, without stop words. */
-export const stemsOf = (text: string): string[] => tellingOf(text).map(({ stem }) => stem);
-
-const tellingOf = (text: string): Token[] => partsOf(tokensOf(text)).filter(({ word }) => !isStopWord(word));
-
 /** Prepares a catalogue, once for all queries: time and memory grow with the number of words in its names. */
 export function prepare({ universities, departments, courses, synonyms }: Catalogue): Lexicon {
   const lexicon: Lexicon = {
@@ -75,8 +70,7 @@ export function prepare({ universities, departments, courses, synonyms }: Catalo
     learn(lexicon, tokens, subjects);
     const parts = {
       tokens,
-      // The degree comes first: the initials of B.Tech Artificial Intelligence are AI, too.
-      initials: [...initialsOf(tokens), ...initialsOf(tokens.slice(1))],
+      initials: initialsIn(tokens),
       keys: new Set([keyOf(tokens), ...degreeKeys(tokens)]),
     };
     seen.set(name, parts);
@@ -211,8 +205,14 @@ function placesOf(places: Map<string, PlaceSets>, stem: string): PlaceSets {
   return known;
 }
 
+/** All initials of the name of a course or department. The degree comes first: those of B.Tech Artificial Intelligence are AI, too. */
+export const initialsIn = (tokens: Token[]): string[] => [
+  ...initialsOf(tokens),
+  ...initialsOf(tokens.slice(1)),
+];
+
 /** The first letters of several words in Latin letters. */
-export function initialsOf(tokens: Token[]): string[] {
+function initialsOf(tokens: Token[]): string[] {
   if (tokens.length < 2 || tokens.length > 8 || !tokens.every(({ word }) => /^[a-z]/.test(word))) return [];
   return [tokens.map(({ word }) => word[0]).join('')];
 }

@@ -1,8 +1,17 @@
 import type { ResourceType } from '../resources/vocabulary.ts';
-import { KINDS, type Lexicon, LONGEST_PHRASE, placeKinds, stemsOf } from './lexicon.ts';
+import { KINDS, type Lexicon, LONGEST_PHRASE, placeKinds } from './lexicon.ts';
 import type { Understood } from './schema.ts';
 import { type Facet, MAX_SEARCH_LENGTH } from './vocabulary.ts';
-import { distance, isStopWord, partsOf, skeletonOf, spelledOut, type Token, tokensOf } from './words.ts';
+import {
+  distance,
+  isStopWord,
+  partsOf,
+  skeletonOf,
+  spelledOut,
+  stemsOf,
+  type Token,
+  tokensOf,
+} from './words.ts';
 
 /** What a query asks for: filters, and terms that all have to be found. */
 export type Query = {

@@ -174,12 +174,12 @@ const STOP_WORDS = new Set(
 /** Whether a word, as `tokensOf` gives it, says nothing about what is looked for. */
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
 
-/** The distinct stems of a text without stop words and joined codes, whose parts are there; with the stop words where it has no other. */
-export function termsOf(text: string): string[] {
-  const tokens = partsOf(tokensOf(text));
-  const telling = tokens.filter(({ word }) => !isStopWord(word));
-  return [...new Set((telling.length > 0 ? telling : tokens).map(({ stem }) => stem))];
-}
+/** The words of a text without stop words and joined codes, whose parts are there. */
+export const tellingOf = (text: string): Token[] =>
+  partsOf(tokensOf(text)).filter(({ word }) => !isStopWord(word));
+
+/** Their stems. */
+export const stemsOf = (text: string): string[] => tellingOf(text).map(({ stem }) => stem);
 
 /** Tokens without joined ones, which span others. */
 export const partsOf = (tokens: Token[]): Token[] =>
