@@ -1,6 +1,6 @@
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as hindi } from '@orama/stemmers/indian';
-import { composed } from '../core/text.ts';
+import { composed, latinDigits } from '../core/text.ts';
 
 /** A word of a text: its stem, how it is compared, and where it is, in UTF-16 units. */
 export type Token = { stem: string; word: string; from: number; to: number };
@@ -101,10 +101,9 @@ const NASAL = /ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न�
 
 function devanagariOf(text: string): string {
   if (!/[\u0900-\u097f]/.test(text)) return text;
-  return composed(composed(text, 'NFD').replace(/\u093c/g, ''))
+  return latinDigits(composed(composed(text, 'NFD').replace(/\u093c/g, '')))
     .replace(/[\u0900\u0901]/g, '\u0902')
-    .replace(NASAL, '\u0902')
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
+    .replace(NASAL, '\u0902');
 }
 
 /** Plurals that the stemmer does not know. */

@@ -1,4 +1,4 @@
-import { composed } from '../../../../core/text.ts';
+import { composed, latinDigits } from '../../../../core/text.ts';
 import { USUAL_SEMESTERS } from '../../../../universities/vocabulary.ts';
 import type { ResourceType } from '../../../vocabulary.ts';
 
@@ -9,8 +9,6 @@ const SEMESTER_CUT = ' § ';
 /** The same, where a degree was: “B.Sc.”. */
 const DEGREE_CUT = ' ¤ ';
 
-const DEVANAGARI_ZERO = '०'.codePointAt(0) ?? 0;
-
 /**
  * The name of a file as words: without its ending, with the digits 0 to 9 whatever the script, and with spaces for what programs put in
  * their place. Letters with marks are composed (NFC), as some systems store them in pieces.
@@ -19,8 +17,7 @@ function wordsOf(fileName: string): string {
   const bare = unescaped(fileName)
     .replace(/^.*[/\\]/, '')
     .replace(/(\.pdf)+$/i, '');
-  const name = composed(bare)
-    .replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - DEVANAGARI_ZERO))
+  const name = latinDigits(composed(bare))
     // What cannot be seen, or turns the direction of writing around, has no place in a title.
     .replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\u200c' || sign === '\u200d' ? sign : ' '))
     .replace(/[_+~=]/g, ' ');
@@ -123,7 +120,7 @@ export function guessFrom(fileName: string): Guess {
 function takeCode(name: NameText): string {
   const found = name.text.match(new RegExp(code.source, 'u'));
   if (!found?.groups) return '';
-  name.text = name.text.replace(found[0], ' ¦ ');
+  name.text = name.text.replace(found[0], CUT);
   const { letters = '', number = '', part = '', lower = '' } = found.groups;
   return lower ? lower.toUpperCase() : `${letters}${number}${part}`;
 }
