@@ -6,7 +6,6 @@ import { type Beginnings, beginningsOf } from './beginnings.ts';
 import type { PlacesByNumber } from './counts.ts';
 import { placeNumber } from './facts.ts';
 import { type Catalogue, type Lexicon, prepare } from './lexicon.ts';
-import type { Facet } from './vocabulary.ts';
 
 /** What changes the catalogue: see `dropTags`. */
 const TAGS = new Set(['universities', 'search-synonyms']);
@@ -97,6 +96,3 @@ function placeOf(id: string, names: string[], path: string): Place {
   const name = names.at(-1) ?? '';
   return { id, name, folded: folded(name), names, path };
 }
-
-/** Facets whose values are ids of places. */
-export const placeFacets = ['university', 'department', 'course'] as const satisfies Facet[];

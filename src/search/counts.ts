@@ -1,16 +1,16 @@
 import type { Columns } from './columns.ts';
-import type { Facts } from './facts.ts';
+import { type Facts, isPlaceFacet } from './facts.ts';
 import { partInOrder } from './order.ts';
 import { type Facet, facets, type HitKind, hitKinds } from './vocabulary.ts';
 
 /** Values of a facet that are answered, at most. */
-export const MOST_VALUES = 50;
+const MOST_VALUES = 50;
 
 export type FacetCounts = { [facet in Facet]: { value: string; total: number }[] };
 
 /** Where in `ids` the university, department and course are of what `placeNumber` made a number of. */
 export type PlacesByNumber = (number: number) => PlaceIndexes | undefined;
-export type PlaceIndexes = {
+type PlaceIndexes = {
   university: number | undefined;
   department?: number | undefined;
   course?: number | undefined;
@@ -20,7 +20,7 @@ export type Places = { byNumber: PlacesByNumber; ids: string[] };
 /** Values, as whole numbers, and how often each is there. */
 type Counts = { values: number[]; totals: number[] };
 /** How often each place and each combination of facts is among some entries, by their indexes in the columns. */
-export type Tally = { places: Counts; facts: Counts };
+type Tally = { places: Counts; facts: Counts };
 
 export function tally({ places, factsAt }: Columns, slots: Int32Array): Tally {
   return { places: countsOf(places, slots), facts: countsOf(factsAt, slots) };
@@ -64,7 +64,7 @@ export const facetsOf = (columns: Columns, tallied: Tally, places: Places): Face
 
 /** The values of a facet, the most frequent first. */
 export function facetOf(columns: Columns, { places, facts }: Tally, { byNumber, ids }: Places, facet: Facet) {
-  if (facet !== 'university' && facet !== 'department' && facet !== 'course')
+  if (!isPlaceFacet(facet))
     return summed(columns, facts, facet === 'year' ? 'examYear' : facet).slice(0, MOST_VALUES);
   const indexes = columns.placesBy(byNumber)[facet];
   const counts: Counts = { values: [], totals: [] };

@@ -6,7 +6,7 @@ import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { visibleTo as visibleResources } from '../resources/service.ts';
 import { visibleTo as visibleUniversities } from '../universities/service.ts';
-import { type Facts, hashOf } from './facts.ts';
+import { type Facts, hashOf, isPlaceFacet } from './facts.ts';
 import { initialsIn } from './lexicon.ts';
 import type { Facet, HitKind } from './vocabulary.ts';
 import { tellingOf, tokensOf } from './words.ts';
@@ -59,8 +59,7 @@ const letters: { [facet in Facet]: string } = {
 
 /** What stands in the index for a value of a facet; no word begins like it. */
 export function facetToken(facet: Facet, value: string | number): string {
-  const isId = facet === 'university' || facet === 'department' || facet === 'course';
-  const text = isId ? short(String(value)) : String(value).toLowerCase();
+  const text = isPlaceFacet(facet) ? short(String(value)) : String(value).toLowerCase();
   return `/${letters[facet]}${text.replace(/[^\w-]/g, '')}`;
 }
 

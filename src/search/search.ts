@@ -2,7 +2,8 @@ import type { ResponseCache } from '../core/cache/response-cache.ts';
 import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
-import { type Places, placeFacets, placesOf } from './catalogue.ts';
+import { type Places, placesOf } from './catalogue.ts';
+import { isPlaceFacet } from './facts.ts';
 import { hitsOf, rowsOf } from './hits.ts';
 import { type Clauses, type Memory, upToDate } from './memory.ts';
 import {
@@ -197,11 +198,10 @@ async function shown(
     rankByText(db, wanted, matches.found, asked),
     rowsOf(db, matches.found, places),
   ]);
-  const isPlace = (facet: Facet) => (placeFacets as readonly Facet[]).includes(facet);
   const values = (facet: Facet) =>
     matches.facets[facet]
       .flatMap(({ value, total }) => {
-        const label = isPlace(facet) ? places.nameOf(value) : value;
+        const label = isPlaceFacet(facet) ? places.nameOf(value) : value;
         return label === undefined ? [] : [{ value, label, total }];
       })
       .sort((a, b) => b.total - a.total || alphabetically(a.label, b.label));
