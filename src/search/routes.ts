@@ -8,6 +8,7 @@ import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { ListQuery } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
+import { oneOf } from '../core/input.ts';
 import { openQueue } from '../core/queue.ts';
 import * as m from '../paraglide/messages.js';
 import { resourceTypes } from '../resources/vocabulary.ts';
@@ -25,9 +26,6 @@ const text = z
   .max(MAX_SEARCH_LENGTH, { error: () => m.input_too_long({ max: MAX_SEARCH_LENGTH }) })
   .default('')
   .transform((typed) => tidy(typed.toWellFormed().replace(/\p{Cc}/gu, ' ')));
-
-const oneOf = <Word extends string>(words: readonly Word[]) =>
-  z.enum(words, { error: () => m.errors_one_of({ choices: words.join(', ') }) });
 
 const id = (what: string) => z.string().max(100).optional().describe(`Id of a ${what}`);
 const number = (most: number) =>
