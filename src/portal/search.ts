@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { logOptions } from '../core/log.ts';
-import { rebuild } from '../search/service.ts';
+import { rebuild } from '../search/indexing.ts';
 import { readConfig } from './config.ts';
 
 const HELP = `Usage: npm run search -- rebuild

@@ -12,7 +12,7 @@ import { openPasswords, type Passwords } from '../core/passwords/passwords.ts';
 import { openSecret, type Secret } from '../core/secret.ts';
 import { processDocuments } from '../documents/jobs.ts';
 import { courseNewsQueue, sendCourseNews } from '../notifications/service.ts';
-import { keepIndexed, keepSearch, searchQueue } from '../search/service.ts';
+import { keepIndexed, keepSearch, searchQueue } from '../search/jobs.ts';
 import * as settings from '../settings/service.ts';
 import { importQueue, runImports } from '../transfer/jobs.ts';
 import { housekeepingQueue, keepHouse } from './housekeeping.ts';

@@ -1,2 +1,0 @@
-export { rebuild } from './indexing.ts';
-export { keepIndexed, keepSearch, searchQueue } from './jobs.ts';
