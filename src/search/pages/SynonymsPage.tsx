@@ -20,7 +20,7 @@ const API = '/search/synonyms';
 
 /** What words mean to the search: adding, changing and deleting it. */
 export function SynonymsPage() {
-  const { search, set } = useFilters(['q']);
+  const { search, typed } = useFilters(['q']);
   const synonyms = useList<Synonym>(API, search, SYNONYMS_PAGE_SIZE);
   const removal = useRemoval(synonyms.reload);
   const [editing, setEditing] = useState<Synonym | 'new' | null>(null);
@@ -37,12 +37,7 @@ export function SynonymsPage() {
         </button>
       </header>
       <FilterBar label={m.search_words_search_label()}>
-        <TypedFilter
-          label={m.search_words_q()}
-          hint={m.search_words_q_hint()}
-          value={search.filters.q ?? ''}
-          onChange={(q) => set({ q }, 'typed')}
-        />
+        <TypedFilter {...typed('q')} label={m.search_words_q()} hint={m.search_words_q_hint()} />
       </FilterBar>
       <CountLine total={synonyms.total || null} count={m.search_words_count} />
       <RemovalNotice removal={removal} />
