@@ -8,6 +8,7 @@ import {
   optionalChoice,
   optionalLine,
   optionalWholeNumber,
+  searched,
   seenVersion,
   wholeNumber,
 } from '../core/input.ts';
@@ -72,10 +73,19 @@ export const ResourceChange = z.object(
 );
 export type ResourceChange = z.output<typeof ResourceChange>;
 
+/** A name of a place; a blank one is none. */
+const placeName = (what: string) =>
+  z
+    .string()
+    .max(400)
+    .transform((name) => tidy(name) || undefined)
+    .optional()
+    .describe(what);
+
 export const ResourceFilters = ListQuery.extend({
-  university: z.string().max(400).optional().describe('Id of a university, or its exact name'),
-  department: z.string().max(400).optional().describe('Name of a department'),
-  course: z.string().max(400).optional().describe('Name of a course'),
+  university: placeName('Id of a university, or its exact name'),
+  department: placeName('Name of a department'),
+  course: placeName('Name of a course'),
   type: oneOf(resourceTypes).optional(),
   semester: z
     .string()
@@ -84,21 +94,21 @@ export const ResourceFilters = ListQuery.extend({
     .optional(),
 });
 
-const searched = z
-  .string()
-  .max(MAX_FILTER_LENGTH, { error: () => m.input_too_long({ max: MAX_FILTER_LENGTH }) })
-  .default('')
-  .transform(tidy)
-  .describe('Part of the title, the subject or its code, without regard to case');
+const q = searched(MAX_FILTER_LENGTH).describe(
+  'Part of the title, the subject or its code, without regard to case',
+);
 
 export const ManagedQuery = ResourceFilters.extend({
-  q: searched,
+  q,
   state: oneOf(documentStates).optional(),
-  mine: oneOf(['true', 'false']).optional().describe('true: only what the caller uploaded'),
+  mine: oneOf(['true', 'false'])
+    .transform((mine) => mine === 'true')
+    .optional()
+    .describe('true: only what the caller uploaded'),
 });
 
 export const ShelvesQuery = ListQuery.extend({
   by: oneOf(shelfLevels).default('university'),
   ...ResourceFilters.pick({ type: true, university: true, department: true }).shape,
-  q: searched,
+  q,
 });

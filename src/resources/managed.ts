@@ -48,7 +48,7 @@ type ManagedFilters = Filters & {
   q: string;
   state?: DocumentState | undefined;
   /** Only what the caller uploaded. */
-  mine: boolean;
+  mine?: boolean | undefined;
 };
 
 /** Resources that the actor looks after, newest first; the cursor is the last row's id. */

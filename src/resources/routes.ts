@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { byOf, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import { tidy } from '../core/db/filters.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { idCursor, sendList, windowOf } from '../core/http/list.ts';
@@ -28,18 +27,6 @@ const CATALOGUE = new Set(['universities']);
 const params = z.object({ id: z.string() });
 const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
 
-type Place = {
-  university?: string | undefined;
-  department?: string | undefined;
-  course?: string | undefined;
-};
-
-/** The place that a query asks for; a blank name is none. */
-function placeIn({ university, department, course }: Place): Place {
-  const given = (text: string | undefined) => (text?.trim() ? tidy(text) : undefined);
-  return { university: given(university), department: given(department), course: given(course) };
-}
-
 /** GET /api/resources, the PDFs behind them, their download, and what staff do with them. */
 export function resourceRoutes(app: App, context: ContentContext): void {
   const {
@@ -59,15 +46,15 @@ export function resourceRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request, reply) => {
-      const { type, semester } = request.query;
+      const { university, department, course, type, semester } = request.query;
       const window = windowOf(request, PAGE_SIZE);
       // Before the place is looked for: what is no cursor is refused of places that are not there, too.
       idCursor(window);
       request.tags.add('resources');
-      const names = placeIn(request.query);
+      const names = { university, department, course };
       const find = () => placeOf(db, names);
       // What the names of a course mean changes with the catalogue alone, which is seldom. Those of all universities may be very many.
-      const isOne = names.university !== undefined && names.course !== undefined;
+      const isOne = university !== undefined && course !== undefined;
       const place = await (isOne
         ? request.remember(`place ${JSON.stringify(names)}`, CATALOGUE, find)
         : find());
@@ -210,10 +197,8 @@ function manageRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request, reply) => {
-      const { type, semester, q, state, mine } = request.query;
       const window = windowOf(request, PAGE_SIZE);
-      const filters = { ...placeIn(request.query), type, semester, q, state, mine: mine === 'true' };
-      const part = await listManaged(db, signedIn(request), filters, window);
+      const part = await listManaged(db, signedIn(request), request.query, window);
       return sendList(request, reply, window, part);
     },
   );
@@ -246,10 +231,8 @@ function manageRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request, reply) => {
-      const { by, type, q } = request.query;
       const window = windowOf(request, PAGE_SIZE);
-      const filters = { ...placeIn(request.query), by, type, q };
-      const part = await shelves(db, request.actor, filters, window);
+      const part = await shelves(db, request.actor, request.query, window);
       return sendList(request, reply, window, part);
     },
   );
