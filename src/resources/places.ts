@@ -81,8 +81,7 @@ export async function holdCourse(db: Db, place: Place, semester: number): Promis
   );
   const [held] = rows;
   if (!held) throw new AppError('conflict', m.uploads_place_gone({ what: 'course' }));
-  const fields = semesterTrouble({ ...place, semesters: held.semesters }, semester);
-  refuseFields(fields);
+  refuseFields(semesterTrouble({ ...place, semesters: held.semesters }, semester));
 }
 
 /** The refusal of a file that is in the course already: names the first, and leads to it. */
