@@ -75,7 +75,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
 
   const giveBack = async (): Promise<void> => {
     for (const one of owed) {
-      await handBack(db, one, rest / 1000);
+      await handBack(db, one, rest);
       owed.delete(one);
     }
   };
@@ -105,29 +105,26 @@ export async function processDocuments(context: Context): Promise<() => Promise<
         await giveUp(db, one, reasonOf(error));
       } else {
         log.warn(about, 'a document could not be made and is tried again');
-        await postpone(db, one, pause / 1000);
+        await queueAgain(db, one, { in: pause, tries: one.tries });
       }
     }
   };
 
-  const lanes = new Lanes({
-    patience: pace.patience,
-    async next() {
-      if (performance.now() < restsUntil) return false;
-      try {
-        await giveBack();
-        const one = await claim(db, pace.claim / 1000);
-        if (one) await attempt(one);
-        return one !== undefined;
-      } catch (error) {
-        if (!isDatabaseAway(error)) log.error({ err: error }, 'no documents are made just now');
-        return false;
-      }
-    },
-  });
-  const look = () => lanes.wake();
-  await database.listen(DOCUMENTS_CHANNEL, look, look);
-  const looking = setInterval(look, pace.look).unref();
+  const next = async (): Promise<boolean> => {
+    if (performance.now() < restsUntil) return false;
+    try {
+      await giveBack();
+      const one = await claim(db, pace.claim / 1000);
+      if (one) await attempt(one);
+      return one !== undefined;
+    } catch (error) {
+      if (!isDatabaseAway(error)) log.error({ err: error }, 'no documents are made just now');
+      return false;
+    }
+  };
+  const lanes = openLanes(next, pace.patience);
+  await database.listen(DOCUMENTS_CHANNEL, lanes.wake, lanes.wake);
+  const looking = setInterval(lanes.wake, pace.look).unref();
   return async () => {
     isClosing = true;
     clearInterval(looking);
@@ -201,63 +198,52 @@ function reasonOf(error: unknown): string {
   return reason === 'crashed' ? m.processing_failed_crashed() : m.processing_failed_other();
 }
 
-type LaneOptions = {
-  /** Does what is next. @returns false when there was nothing; it does not reject */
-  next(): Promise<boolean>;
-  /** After so long, in ms, others go past what takes its time. */
-  patience: number;
-};
-
-/** Work that is done one piece after the other; beside a piece that is slow, others are done, too, so that none holds them up. */
-class Lanes {
-  readonly #options: LaneOptions;
-  #main: Promise<void> | undefined;
-  #beside: Promise<void> | undefined;
-  #isWoken = false;
-  #isSlow = false;
-  #isClosed = false;
-
-  constructor(options: LaneOptions) {
-    this.#options = options;
-  }
-
-  /** There may be something to do. */
-  wake(): void {
-    if (this.#isClosed) return;
-    this.#isWoken = true;
-    this.#main ??= this.#work();
-    if (this.#isSlow) this.#beside ??= this.#workBeside();
-  }
-
-  /** Begins nothing any more, and waits for what is under way. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await Promise.all([this.#main, this.#beside]);
-  }
-
-  async #work(): Promise<void> {
-    while (this.#isWoken && !this.#isClosed) {
-      this.#isWoken = false;
-      while (!this.#isClosed && (await this.#watched()));
-    }
-    this.#main = undefined;
-  }
-
-  async #watched(): Promise<boolean> {
+/**
+ * Work that is done one piece after the other; beside a piece that is slow, others are done, too, so that none holds them up.
+ * @param next does what is next; false when there was nothing; it does not reject
+ * @param patience after so long, in ms, others go past what takes its time
+ */
+function openLanes(next: () => Promise<boolean>, patience: number) {
+  let main: Promise<void> | undefined;
+  let beside: Promise<void> | undefined;
+  let isWoken = false;
+  let isSlow = false;
+  let isClosed = false;
+  const watched = async () => {
     const late = setTimeout(() => {
-      this.#isSlow = true;
-      this.#beside ??= this.#workBeside();
-    }, this.#options.patience);
-    const isDone = await this.#options.next();
+      isSlow = true;
+      beside ??= workBeside();
+    }, patience);
+    const isDone = await next();
     clearTimeout(late);
-    this.#isSlow = false;
+    isSlow = false;
     return isDone;
-  }
-
-  async #workBeside(): Promise<void> {
-    while (this.#isSlow && !this.#isClosed && (await this.#options.next()));
-    this.#beside = undefined;
-  }
+  };
+  const work = async () => {
+    while (isWoken && !isClosed) {
+      isWoken = false;
+      while (!isClosed && (await watched()));
+    }
+    main = undefined;
+  };
+  const workBeside = async () => {
+    while (isSlow && !isClosed && (await next()));
+    beside = undefined;
+  };
+  return {
+    /** There may be something to do. */
+    wake() {
+      if (isClosed) return;
+      isWoken = true;
+      main ??= work();
+      if (isSlow) beside ??= workBeside();
+    },
+    /** Begins nothing any more, and waits for what is under way. */
+    async close() {
+      isClosed = true;
+      await Promise.all([main, beside]);
+    },
+  };
 }
 
 /** Has the pages that show documents made anew: once in a while, in ms, however many documents become ready. */
@@ -266,12 +252,10 @@ function openAnnouncer(db: Db, log: FastifyBaseLogger, every: number) {
   const announceNow = async () => {
     clearTimeout(timer);
     timer = undefined;
-    try {
-      await dropTags(db, ['resources']);
-    } catch (error) {
-      // A process that loses its database connection forgets all kept pages when it is back.
-      log.debug({ err: error }, 'documents that are ready were not announced');
-    }
+    // A process that loses its database connection forgets all kept pages when it is back.
+    await dropTags(db, ['resources']).catch((error: unknown) =>
+      log.debug({ err: error }, 'documents that are ready were not announced'),
+    );
   };
   return {
     /** A document is ready. */
@@ -316,18 +300,14 @@ const mine = (db: Db, { sha256, tries }: Claim) =>
     .where('state', '=', 'processing')
     .where('tries', '=', tries);
 
-/** Gives a document back as if it had not been begun. @param seconds when it may be begun again */
-async function handBack(db: Db, claim: Claim, seconds: number): Promise<void> {
-  const due_at = sql<Date>`now() + make_interval(secs => ${seconds})`;
-  await mine(db, claim)
-    .set({ state: 'queued', tries: claim.tries - 1, due_at })
-    .execute();
-}
+/** Gives a document back as if it had not been begun. @param pause after which it may be begun again, in ms */
+const handBack = (db: Db, claim: Claim, pause: number) =>
+  queueAgain(db, claim, { in: pause, tries: claim.tries - 1 });
 
-/** Has a document tried again after a pause. */
-async function postpone(db: Db, claim: Claim, seconds: number): Promise<void> {
-  const due_at = sql<Date>`now() + make_interval(secs => ${seconds})`;
-  await mine(db, claim).set({ state: 'queued', due_at }).execute();
+/** Has a document begun again after a pause, in ms. */
+async function queueAgain(db: Db, claim: Claim, { in: pause, tries }: { in: number; tries: number }) {
+  const due_at = sql<Date>`now() + make_interval(secs => ${pause / 1000})`;
+  await mine(db, claim).set({ state: 'queued', tries, due_at }).execute();
 }
 
 /** Gives a document up. @param reason for people */
