@@ -5,7 +5,34 @@ import * as m from '../paraglide/messages.js';
 import { type ResourceType, resourceTypes } from '../resources/vocabulary.ts';
 import { coursePath, resourcePath } from '../ui/addresses.ts';
 import type { OaiRecord } from './queries.ts';
-import { type FaultCode, FORMAT, type Verb, verbs } from './vocabulary.ts';
+
+const list = {
+  required: ['metadataPrefix'],
+  optional: ['from', 'until', 'set'],
+  isResumed: true,
+} as const;
+/** The verbs of the protocol, and the arguments of each (OAI-PMH 2.0, section 4). */
+const verbs = {
+  GetRecord: { required: ['identifier', 'metadataPrefix'], optional: [], isResumed: false },
+  Identify: { required: [], optional: [], isResumed: false },
+  ListIdentifiers: list,
+  ListMetadataFormats: { required: [], optional: ['identifier'], isResumed: false },
+  ListRecords: list,
+  ListSets: { required: [], optional: [], isResumed: true },
+} as const;
+export type Verb = keyof typeof verbs;
+
+/** Its error conditions (section 3.6), without those that cannot come here: there are sets, and every record has a format. */
+type FaultCode =
+  | 'badArgument'
+  | 'badResumptionToken'
+  | 'badVerb'
+  | 'cannotDisseminateFormat'
+  | 'idDoesNotExist'
+  | 'noRecordsMatch';
+
+/** The one format, which every repository has (section 5). */
+export const FORMAT = 'oai_dc';
 
 /** An error condition of the protocol, with its reason in words. */
 export type Fault = { code: FaultCode; text: string };
@@ -90,7 +117,7 @@ export function selectionOf({ from, until, set }: ListArguments): Selection | un
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** Where a list goes on, and how much of it was answered before: all that the next answer needs, so that nothing is kept. */
 const Token = z.strictObject({
-  verb: z.enum(['ListIdentifiers', 'ListRecords', 'ListSets']),
+  verb: z.string(),
   from: z.string().optional(),
   until: z.string().optional(),
   set: z.string().optional(),
@@ -99,20 +126,20 @@ const Token = z.strictObject({
   size: count,
 });
 export type Token = z.output<typeof Token>;
-export type ListArguments = Partial<Pick<Token, 'from' | 'until' | 'set'>>;
+type ListArguments = Partial<Pick<Token, 'from' | 'until' | 'set'>>;
 
 export const writeToken = (token: Token): string => Buffer.from(JSON.stringify(token)).toString('base64url');
 
-/** What a token of a verb's lists says; undefined where it is none. */
-export function readToken(verb: Verb, text: string): Token | undefined {
+/** What a token of a verb's lists says; null where it is none. */
+export function readToken(verb: Verb, text: string): Token | null {
   try {
     const token = Token.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     const { from, until, set } = token;
     const times = [from, until].every((time) => time === undefined || readTime(time));
     const isWhole = times && (set === undefined || isWritten('set', set));
-    return isWhole && token.verb === verb ? token : undefined;
+    return isWhole && token.verb === verb ? token : null;
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -177,12 +204,6 @@ export function record(host: string, publicUrl: string, row: OaiRecord): string 
   return `<record>\n${header(host, row)}${metadata}</record>\n`;
 }
 
-export const typeWords: Record<ResourceType, () => string> = {
-  papers: m.oai_type_papers,
-  notes: m.oai_type_notes,
-  syllabus: m.oai_type_syllabus,
-};
-
 /** Dublin Core, unqualified (section 5; https://www.dublincore.org/specifications/dublin-core/dces/). */
 function dublinCore(publicUrl: string, row: OaiRecord): string {
   const { id, universityId, university, department, course, semester, type } = row;
@@ -199,7 +220,7 @@ function dublinCore(publicUrl: string, row: OaiRecord): string {
     ['date', dateOf(row)],
     // https://www.dublincore.org/specifications/dublin-core/dcmi-type-vocabulary/
     ['type', 'Text'],
-    ['type', typeWords[type]()],
+    ['type', m.resource_kind({ type })],
     ['format', 'application/pdf'],
     ['identifier', `${publicUrl}${resourcePath(id, row.title)}`],
     ['identifier', `${publicUrl}${file}`],

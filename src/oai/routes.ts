@@ -9,17 +9,20 @@ import * as settings from '../settings/service.ts';
 import * as xml from './protocol.ts';
 import {
   type Fault,
+  FORMAT,
   fault,
   type OaiRequest,
   readRequest,
   readToken,
   selectionOf,
   type Token,
+  type Verb,
   writeToken,
 } from './protocol.ts';
 import * as records from './queries.ts';
-import { FORMAT, OAI_PAGE_SIZE, type Verb } from './vocabulary.ts';
 
+/** Records, headers or sets in one answer. */
+const PAGE_SIZE = 100;
 const FORM = 'application/x-www-form-urlencoded';
 const config = { access: 'public', cached: true, reads: () => undefined } as const;
 
@@ -103,23 +106,18 @@ const contents: Record<Verb, (repository: Repository, asked: OaiRequest) => Cont
     return `<metadataFormat>\n${parts.join('')}</metadataFormat>\n`;
   },
 
-  ListSets: async ({ db }, { verb, given: { resumptionToken } }) => {
-    const token = resumptionToken === undefined ? undefined : readToken(verb, resumptionToken);
-    if (resumptionToken !== undefined && !token) return badToken();
+  ListSets: async ({ db }, { verb, given }) => {
+    const token = tokenIn(verb, given);
+    if (token === null) return badToken();
     const fixed = token ? [] : fixedSets();
-    const most = OAI_PAGE_SIZE - fixed.length;
+    const most = PAGE_SIZE - fixed.length;
     const found = await records.universities(db, token?.after.id ?? NO_ID, most + 1);
     const shown = found.slice(0, most);
     const sets = [...fixed, ...shown.map(({ id, name }) => ({ spec: xml.universitySet(id), name }))];
     if (sets.length === 0) return badToken();
     const size = async () => fixed.length + (await records.countUniversities(db));
-    return (
-      sets.map(setElement).join('') +
-      (await resumed(token, { verb: 'ListSets' }, sets.length, {
-        next: found.length > most ? { at: null, id: shown.at(-1)?.id ?? NO_ID } : undefined,
-        size,
-      }))
-    );
+    const next = found.length > most ? { at: null, id: shown.at(-1)?.id ?? NO_ID } : undefined;
+    return sets.map(setElement).join('') + (await resumed(token, { verb }, sets.length, { next, size }));
   },
 
   ListIdentifiers: (repository, asked) =>
@@ -153,11 +151,15 @@ type SetNames = { spec: string; name: string };
 const setElement = ({ spec, name }: SetNames): string =>
   `<set>\n${xml.element('setSpec', spec)}${xml.element('setName', name)}</set>\n`;
 
+/** What the token of a request says; undefined where it has none, null where it means nothing. */
+const tokenIn = (verb: Verb, { resumptionToken }: OaiRequest['given']): Token | null | undefined =>
+  resumptionToken === undefined ? undefined : readToken(verb, resumptionToken);
+
 /** The sets that only hold others, and the sets of types. */
 const fixedSets = (): SetNames[] => [
   { spec: 'university', name: m.oai_set_university() },
   { spec: 'type', name: m.oai_set_type() },
-  ...resourceTypes.map((type) => ({ spec: xml.typeSet(type), name: xml.typeWords[type]() })),
+  ...resourceTypes.map((type) => ({ spec: xml.typeSet(type), name: m.resource_kind({ type }) })),
 ];
 
 async function listRecords(
@@ -165,15 +167,15 @@ async function listRecords(
   { verb, given }: OaiRequest,
   write: (row: records.OaiRecord) => string,
 ): Promise<string | Fault[]> {
-  const { resumptionToken, metadataPrefix = FORMAT } = given;
-  const token = resumptionToken === undefined ? undefined : readToken(verb, resumptionToken);
-  if (resumptionToken !== undefined && !token) return badToken();
+  const { metadataPrefix = FORMAT } = given;
+  const token = tokenIn(verb, given);
+  if (token === null) return badToken();
   if (metadataPrefix !== FORMAT) return noFormat(metadataPrefix);
   const { from, until, set } = token ?? given;
   const selection = selectionOf({ from, until, set });
   if (!selection) return noRecords();
-  const found = await records.list(db, selection, token?.after, OAI_PAGE_SIZE + 1);
-  const shown = found.slice(0, OAI_PAGE_SIZE);
+  const found = await records.list(db, selection, token?.after, PAGE_SIZE + 1);
+  const shown = found.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   if (!last) return noRecords();
   // Counting a million takes a tenth of a second: once for all who ask until something changes.
@@ -182,7 +184,7 @@ async function listRecords(
       records.count(db, selection),
     );
   const next = found.length > shown.length ? records.cursorOf(last, selection) : undefined;
-  const own = { verb: verb as Token['verb'], from, until, set };
+  const own = { verb, from, until, set };
   return shown.map(write).join('') + (await resumed(token, own, shown.length, { next, size }));
 }
 
