@@ -2,7 +2,6 @@ import * as m from '../../../paraglide/messages.js';
 import { aboutField } from '../../../ui/forms/problems.ts';
 import type { Answer } from '../../../ui/session/call.ts';
 import { upload } from '../../../ui/session/upload.ts';
-import type { ManagedResource } from '../../schema.ts';
 import type { RowFields } from './selection.ts';
 
 /** A file with all its details, ready to be sent: a university by its id, department and course by their names. Unknown ones are empty. */
@@ -10,7 +9,7 @@ export type Parcel = RowFields &
   Record<'university' | 'department' | 'course' | 'scheme' | 'source' | 'licence', string> & { file: File };
 
 export type Outcome =
-  | { kind: 'stored'; resource: ManagedResource }
+  | { kind: 'stored' }
   /** The course has the same bytes; `link` leads to them. */
   | { kind: 'duplicate'; reason: string; link: string }
   | { kind: 'refused'; reason: string }
@@ -40,7 +39,7 @@ export type SendFile = (
 export const sendFile: SendFile = async (parcel, { onProgress, signal }) => {
   const { file } = parcel;
   let arrived = false;
-  const answer: UploadAnswer = await upload('/resources/upload', formOf(parcel), {
+  const answer = await upload<unknown>('/resources/upload', formOf(parcel), {
     method: 'POST',
     keepSession: true,
     signal,
@@ -75,8 +74,6 @@ async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-type UploadAnswer = Answer<{ message: string; resource: ManagedResource }>;
-
 /** A longer pause than that counts as a refusal: it would outlast the reader's patience. In seconds. */
 const LONGEST_PAUSE = 600;
 
@@ -84,8 +81,8 @@ const LONGEST_PAUSE = 600;
 const UNREACHED = [502, 504];
 
 /** What an answer to an upload means. */
-export function outcomeOf(answer: UploadAnswer, arrived: boolean): Outcome {
-  if (answer.ok) return { kind: 'stored', resource: answer.data.resource };
+export function outcomeOf(answer: Answer<unknown>, arrived: boolean): Outcome {
+  if (answer.ok) return { kind: 'stored' };
   const { status, link, retryAfter } = answer;
   const reason = reasonOf(answer);
   if (status === 0 || UNREACHED.includes(status)) return { kind: 'lost', arrived };
@@ -117,7 +114,7 @@ const fieldNames: Record<string, () => string> = {
 };
 
 /** The server's words: those about the fields where there are some, for they say more. */
-function reasonOf({ error, fields }: Extract<UploadAnswer, { ok: false }>): string {
+function reasonOf({ error, fields }: Extract<Answer<unknown>, { ok: false }>): string {
   const about = Object.entries(fields).flatMap(([name, texts]) =>
     texts.map((message) => aboutField(fieldNames[name]?.() ?? name, message)),
   );

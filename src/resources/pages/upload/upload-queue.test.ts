@@ -4,7 +4,7 @@ import type { Outcome, Parcel } from './send-file.ts';
 import { isOpen, UploadQueue } from './upload-queue.ts';
 
 const MEGABYTE = 1_000_000;
-const stored: Outcome = { kind: 'stored', resource: { _id: 'r' } as never };
+const stored: Outcome = { kind: 'stored' };
 const lost: Outcome = { kind: 'lost', arrived: false };
 const duplicate: Outcome = { kind: 'duplicate', reason: 'There already.', link: '/course/u/d/c#sem1' };
 

@@ -1,5 +1,4 @@
 import * as m from '../../../paraglide/messages.js';
-import type { ManagedResource } from '../../schema.ts';
 import type { Outcome, Parcel, SendFile } from './send-file.ts';
 import { Store } from './store.ts';
 
@@ -14,10 +13,7 @@ type Sending =
     }
   /** The connection was lost; the next try comes by itself. */
   | { state: 'lost'; retryAt: number /** in ms since 1970 */ }
-  | {
-      state: 'stored';
-      resource: ManagedResource | null /** of an earlier try, whose answer was lost: null */;
-    }
+  | { state: 'stored' }
   | { state: 'duplicate'; reason: string; link: string }
   | { state: 'failed'; reason: string }
   | { state: 'cancelled' };
@@ -285,10 +281,9 @@ export class UploadQueue extends Store<QueueView> {
 type Settled = Extract<Outcome, { kind: 'stored' | 'duplicate' | 'refused' }>;
 
 function settled(outcome: Settled, { mayHaveArrived }: QueueItem): Sending {
-  if (outcome.kind === 'stored') return { state: 'stored', resource: outcome.resource };
   if (outcome.kind === 'refused') return { state: 'failed', reason: outcome.reason };
-  // Most likely the earlier try, whose answer was lost, has stored it.
-  if (mayHaveArrived) return { state: 'stored', resource: null };
+  // What is there already most likely came with an earlier try, whose answer was lost.
+  if (outcome.kind === 'stored' || mayHaveArrived) return { state: 'stored' };
   return { state: 'duplicate', reason: outcome.reason, link: outcome.link };
 }
 
