@@ -6,7 +6,7 @@ import { fetchText } from '../../ui/line.ts';
 import { useRootData } from '../../ui/root.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
-import { type FormAnswer, type FormProblem, readAnswer } from './read-answer.ts';
+import { type FormAnswer, readAnswer } from './read-answer.ts';
 
 /**
  * Writes to the people behind the portal. Without scripts the browser sends it by itself; the page that answers shows the result.
@@ -153,10 +153,8 @@ function useContactForm() {
     const others = Object.entries(answer.fields).filter(([name]) => !fieldNames.includes(name));
     update({
       step: 'failed',
-      error: messagesOf([...answer.form, ...others.flatMap(([, problems]) => problems)]).join(', '),
-      fields: Object.fromEntries(
-        Object.entries(answer.fields).map(([name, problems]) => [name, messagesOf(problems)]),
-      ),
+      error: [...answer.form, ...others.flatMap(([, messages]) => messages)].join(', '),
+      fields: answer.fields,
     });
   };
   return {
@@ -190,8 +188,6 @@ function wrongFields(form: HTMLFormElement): Record<string, string[]> {
 
 const field = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
 
-const messagesOf = (problems: FormProblem[]): string[] => problems.map(({ message }) => message);
-
 /** Sends a form to where its messages go, the portal itself or a hosted service. Never rejects. */
 async function sendForm(action: string, form: HTMLFormElement): Promise<FormAnswer> {
   try {
@@ -199,10 +195,6 @@ async function sendForm(action: string, form: HTMLFormElement): Promise<FormAnsw
     const { text } = await fetchText(action, { method: 'POST', body: new FormData(form), headers });
     return readAnswer(text);
   } catch {
-    return {
-      ok: false,
-      form: [{ code: 'UNSPECIFIED', message: m.contact_pages_unreachable() }],
-      fields: {},
-    };
+    return { ok: false, form: [m.contact_pages_unreachable()], fields: {} };
   }
 }

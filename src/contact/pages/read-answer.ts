@@ -1,38 +1,14 @@
-/** What is wrong with a field, or with the form as a whole. */
-export type FormProblem = { code: string; message: string };
-
-/** The result of sending a form. */
+/** The result of sending a form: where to go on, or what is wrong with the form as a whole and with its fields, in words. */
 export type FormAnswer =
   | { ok: true; next: string }
-  | { ok: false; form: FormProblem[]; fields: Record<string, FormProblem[]> };
-
-/** Codes of the hosted form service: of a field, and of the whole form (@formspree/core, `submission.ts`). */
-const fieldCodes = [
-  'REQUIRED_FIELD_EMPTY',
-  'REQUIRED_FIELD_MISSING',
-  'STRIPE_CLIENT_ERROR',
-  'STRIPE_SCA_ERROR',
-  'TYPE_EMAIL',
-  'TYPE_NUMERIC',
-  'TYPE_TEXT',
-];
-const formCodes = [
-  'BLOCKED',
-  'EMPTY',
-  'FILES_TOO_BIG',
-  'FORM_NOT_FOUND',
-  'INACTIVE',
-  'NO_FILE_UPLOADS',
-  'PROJECT_NOT_FOUND',
-  'TOO_MANY_FILES',
-];
+  | { ok: false; form: string[]; fields: Record<string, string[]> };
 
 /** Said where an answer cannot be read, in the words of the hosted service’s own client. */
 const UNEXPECTED = 'Unexpected response format';
 
 /**
- * Reads what a form service answers, the portal's own or the hosted one: `{ next }`, or `{ error, errors: [{ field, code, message }] }`,
- * whatever the status says. An unknown code becomes UNSPECIFIED.
+ * Reads what a form service answers, the portal's own or the hosted one: `{ next }`, or `{ error, errors: [{ field, message }] }`,
+ * whatever the status says.
  * @param text the body as it came
  */
 export function readAnswer(text: string): FormAnswer {
@@ -40,18 +16,16 @@ export function readAnswer(text: string): FormAnswer {
   const errors = errorsOf(answer);
   if (errors) {
     // A field may be called anything, `constructor` as well.
-    const fields = new Map<string, FormProblem[]>();
-    const form: FormProblem[] = [];
-    for (const { field, code, message } of errors) {
-      const known = (field ? fieldCodes : formCodes).includes(code) ? code : 'UNSPECIFIED';
-      const problem = { code: known, message };
-      if (field) fields.set(field, [...(fields.get(field) ?? []), problem]);
-      else form.push(problem);
+    const fields = new Map<string, string[]>();
+    const form: string[] = [];
+    for (const { field, message } of errors) {
+      if (field) fields.set(field, [...(fields.get(field) ?? []), message]);
+      else form.push(message);
     }
     return { ok: false, form, fields: Object.fromEntries(fields) };
   }
   if (typeof answer.next === 'string') return { ok: true, next: answer.next };
-  return { ok: false, form: [{ code: 'UNSPECIFIED', message: UNEXPECTED }], fields: {} };
+  return { ok: false, form: [UNEXPECTED], fields: {} };
 }
 
 type Answered = { next?: unknown; error?: unknown; errors?: unknown };
@@ -64,17 +38,16 @@ function parse(text: string): Answered {
   }
 }
 
-/** The errors of an answer, one by one; empty where there are none. */
-function errorsOf({ errors, error }: Answered): { field: string; code: string; message: string }[] | null {
+/** The errors of an answer, one by one; null where there are none. */
+function errorsOf({ errors, error }: Answered): { field: string; message: string }[] | null {
   if (Array.isArray(errors) && errors.length > 0) {
     const read = errors.map((entry: Record<string, unknown> | null) => ({
       field: textOf(entry?.field),
-      code: textOf(entry?.code),
       message: textOf(entry?.message),
     }));
     if (read.every(({ message }) => message !== '')) return read;
   }
-  return typeof error === 'string' && error !== '' ? [{ field: '', code: '', message: error }] : null;
+  return typeof error === 'string' && error !== '' ? [{ field: '', message: error }] : null;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
