@@ -8,7 +8,7 @@ import { AppError } from '../core/errors.ts';
 import type { Part, Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { LONGEST_WAITING_FIRST, longestWaitingFirst, stateOf, universitiesOf } from '../reviews/service.ts';
-import { bookFields, byName, contactFields, publicFields } from './fields.ts';
+import { byName, contactFields, publicFields } from './fields.ts';
 import { isbn13 } from './isbn.ts';
 import { can, sells } from './policy.ts';
 import type { Book, ManagedBook } from './schema.ts';
@@ -69,24 +69,26 @@ export type Filters = {
   maxPrice?: number | undefined;
 };
 
-const columns = [
-  'books.id as _id',
-  ...publicFields.map((name) => `books.${bookFields[name].column}` as const),
-  'books.image_sha256',
-  'books.image_small_sha256',
-  'books.verified_by',
-  'books.created_at',
-  'books.reserved_at',
-  'books.seller_id',
-] as const;
-
 /** Books, newest first; those that wait, the one that waits longest first. The cursor is the last row's id. */
 export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Book>> {
-  const matching = filtered(visibleTo(db, actor, filters.shelf), filters);
-  const part = await (filters.q
-    ? readFound(db, matching, filters, window)
-    : readAll(db, matching, filters, window));
+  const part = await readRows(db, actor, filters, window);
   return { ...part, rows: part.rows.map(bookOf) };
+}
+
+/** The same for those who look after them. The caller has checked that the actor may see them so. */
+export async function listManaged(
+  db: Db,
+  actor: Actor,
+  filters: Filters,
+  window: Window,
+): Promise<Part<ManagedBook>> {
+  const part = await readRows(db, actor, filters, window);
+  return { ...part, rows: await managedRows(db, part.rows, actor) };
+}
+
+function readRows(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<BookRow>> {
+  const matching = filtered(visibleTo(db, actor, filters.shelf), filters);
+  return filters.q ? readFound(db, matching, filters, window) : readAll(db, matching, filters, window);
 }
 
 export type Matching = ReturnType<typeof visibleTo>;
@@ -105,24 +107,23 @@ const hasRange = ({ minPrice, maxPrice }: Filters): boolean =>
   minPrice !== undefined || maxPrice !== undefined;
 
 function readAll(db: Db, matching: Matching, filters: Filters, window: Window) {
-  const page = pageOf(matching, filters, window).select([...columns, 'books.submitted_at']);
-  return readPart(db, window, matching.select('books.id'), page, {
+  const page =
+    filters.shelf === 'pending'
+      ? longestWaitingFirst(matching, 'books', window)
+      : newestFirst(matching, 'books.id', window);
+  return readPart(db, window, matching.select('books.id'), rowsOf(page), {
     order: filters.shelf === 'pending' ? LONGEST_WAITING_FIRST : undefined,
     plannedAnew: hasRange(filters),
   });
 }
 
-const pageOf = (matching: Matching, { shelf }: Filters, window: Window): Matching =>
-  shelf === 'pending'
-    ? longestWaitingFirst(matching, 'books', window)
-    : newestFirst(matching, 'books.id', window);
+const rowsOf = (page: Matching) => page.selectAll('books').select('books.id as _id');
 
 /** Those that wait are few, and in an order of their own. */
 function readFound(db: Db, matching: Matching, filters: Filters, window: Window) {
   const condition = searched(filters.q);
   if (filters.shelf === 'pending') return readAll(db, matching.where(condition.indexed), filters, window);
-  const pageOf = (rows: Matching) =>
-    newestFirst(rows, 'books.id', window).select([...columns, 'books.submitted_at']);
+  const pageOf = (rows: Matching) => rowsOf(newestFirst(rows, 'books.id', window));
   return readSearched(db, window, { table: 'books', matching, ...condition, pageOf });
 }
 
@@ -135,17 +136,14 @@ function searched(q: string): ReturnType<typeof search> {
   return { indexed: or(indexed), read: or(read) };
 }
 
-/** What is read of a book for a list. */
-type Found = Awaited<ReturnType<typeof readAll>>['rows'][number];
-
 /** A book as visitors see it. */
-const bookOf = (row: Found): Book => ({
-  _id: row._id,
+const bookOf = (row: BookRow): Book => ({
+  _id: row.id,
   ...byName(row, publicFields),
   price: Number(row.price),
   condition: row.condition as Condition,
-  image: imagePath(row._id, row.image_sha256),
-  imageSmall: imagePath(row._id, row.image_small_sha256),
+  image: imagePath(row.id, row.image_sha256),
+  imageSmall: imagePath(row.id, row.image_small_sha256),
   verifiedBy: row.verified_by,
   date: row.created_at.toISOString(),
   reserved: row.reserved_at !== null,
@@ -156,31 +154,13 @@ const bookOf = (row: Found): Book => ({
 export const imagePath = (id: string, sha256: string | null): string | null =>
   sha256 && `/files/books/${id}/${sha256.slice(0, 16)}.webp`;
 
-/** The books of a shelf for those who look after them, in the order of `list`. The caller has checked that the actor may see them so. */
-export async function listManaged(
-  db: Db,
-  actor: Actor,
-  filters: Filters,
-  window: Window,
-): Promise<Part<ManagedBook>> {
-  const { rows: found, ...part } = await list(db, actor, filters, window);
-  const ids = found.map(({ _id }) => _id);
-  const rows = await visibleTo(db, actor, filters.shelf)
-    .where(sql<boolean>`books.id = any(${ids}::uuid[])`)
-    .selectAll()
-    .execute();
-  const place = new Map(ids.map((id, at) => [id, at]));
-  rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
-  return { ...part, rows: await managedRows(db, rows, actor) };
-}
-
 async function managedRows(db: Db, rows: readonly BookRow[], actor: Actor): Promise<ManagedBook[]> {
   const universities = await universitiesOf(
     db,
     rows.map(({ university_id }) => university_id),
   );
   return rows.map((row) => ({
-    ...bookOf({ ...row, _id: row.id }),
+    ...bookOf(row),
     ...byName(row, contactFields),
     verifiedAt: row.verified_at?.toISOString() ?? null,
     soldAt: row.sold_at?.toISOString() ?? null,
@@ -204,7 +184,7 @@ export const managedOf = async (db: Db, row: BookRow, actor: Actor): Promise<Man
  */
 export async function read(db: Db, actor: Actor, id: string): Promise<Book | ManagedBook> {
   const row = await find(db, actor, id);
-  return can.manage(actor, row) ? managedOf(db, row, actor) : bookOf({ ...row, _id: row.id });
+  return can.manage(actor, row) ? managedOf(db, row, actor) : bookOf(row);
 }
 
 /**
@@ -228,35 +208,6 @@ const gone = () => new AppError('not_found', m.book_area_gone());
 export const rowOf = (tx: Transaction<DB>, id: string): Promise<BookRow> =>
   tx.selectFrom('books').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
-type NewBook = Pick<
-  Book,
-  '_id' | 'name' | 'author' | 'category' | 'price' | 'condition' | 'imageSmall' | 'reserved'
->;
-
-const newColumns = [
-  'books.id as _id',
-  'books.name',
-  'books.author',
-  'books.category',
-  'books.price',
-  'books.condition',
-  'books.image_small_sha256',
-  'books.reserved_at',
-] as const;
-
-type NewRow = Pick<
-  BookRow,
-  'name' | 'author' | 'category' | 'price' | 'condition' | 'image_small_sha256' | 'reserved_at'
-> & { _id: string };
-
-const newBookOf = ({ price, condition, image_small_sha256, reserved_at, ...book }: NewRow): NewBook => ({
-  ...book,
-  price: Number(price),
-  condition: condition as Book['condition'],
-  imageSmall: imagePath(book._id, image_small_sha256),
-  reserved: reserved_at !== null,
-});
-
 /** Words that the names of too many books have. */
 const COMMON = new Set(
   'with from into part unit paper theory practical introduction fundamentals principles semester course bachelor master hons honours science technology applications studies'.split(
@@ -274,7 +225,7 @@ export async function fitting(
   actor: Actor,
   texts: readonly string[],
   limit: number,
-): Promise<NewBook[]> {
+): Promise<Book[]> {
   const weights = new Map<string, number>();
   for (const [at, text] of texts.entries())
     for (const word of text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [])
@@ -308,11 +259,11 @@ export async function fitting(
   const rows = await db
     .selectFrom(ids.as('fitting'))
     .innerJoin('books', 'books.id', 'fitting.id')
-    .select(newColumns)
+    .selectAll('books')
     .orderBy('fitting.weight', 'desc')
     .orderBy('books.id', 'desc')
     .execute();
-  return rows.map(newBookOf);
+  return rows.map(bookOf);
 }
 
 /**
@@ -324,7 +275,7 @@ export async function newest(
   actor: SignedIn,
   among: readonly string[],
   limit: number,
-): Promise<NewBook[]> {
+): Promise<Book[]> {
   const most = sql.lit(limit);
   const wanted = among.length === 0 ? [...categories] : [...among];
   // Each category on its own: the newest of one are the beginning of an index, however rare it is.
@@ -346,10 +297,10 @@ export async function newest(
   const rows = await db
     .selectFrom(ids.as('newest'))
     .innerJoin('books', 'books.id', 'newest.id')
-    .select(newColumns)
+    .selectAll('books')
     .orderBy('books.id', 'desc')
     .execute();
-  return rows.map(newBookOf);
+  return rows.map(bookOf);
 }
 
 /** How many books wait for the approval of a staff member, counted up to 10,001; none for others. */
