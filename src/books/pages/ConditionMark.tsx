@@ -9,28 +9,26 @@ const steps: Record<Condition, { filled: number; word: () => string }> = {
   Bad: { filled: 1, word: m.books_condition_bad },
 };
 
-export const conditionWord = (condition: Condition | null): string =>
-  condition ? (steps[condition]?.word() ?? condition) : m.books_condition_absent();
+export const conditionWord = (condition: Condition): string => steps[condition].word();
 
 type Props = {
-  condition: Condition | null /** A label beside it shows the condition already. */;
+  condition: Condition;
+  /** A label beside it shows the condition already. */
   labelled?: boolean;
 };
 
 /** The condition of a book: its word, and four bars that repeat it. */
 export function ConditionMark({ condition, labelled = false }: Props) {
-  const step = condition && steps[condition];
+  const { filled, word } = steps[condition];
   return (
     <span className={css.condition}>
       {!labelled && <span className="visually-hidden">{m.books_condition()}</span>}
-      {step && (
-        <svg viewBox="0 0 28 9" aria-hidden="true">
-          {[0, 7, 14, 21].map((x, at) => (
-            <path key={x} fill={at < step.filled ? 'var(--action)' : 'var(--line)'} d={`M${x} 0h5v9h-5z`} />
-          ))}
-        </svg>
-      )}
-      {conditionWord(condition)}
+      <svg viewBox="0 0 28 9" aria-hidden="true">
+        {[0, 7, 14, 21].map((x, at) => (
+          <path key={x} fill={at < filled ? 'var(--action)' : 'var(--line)'} d={`M${x} 0h5v9h-5z`} />
+        ))}
+      </svg>
+      {word()}
     </span>
   );
 }
