@@ -8,11 +8,10 @@ import { refuseStale } from '../../core/stale.ts';
 import * as m from '../../paraglide/messages.js';
 import { withRightsNow } from '../../reviews/service.ts';
 import { end, settle } from './end.ts';
-import type { ReservationChange } from './input.ts';
 import { forgetFormerStaff, notifyOfEvent } from './notify.ts';
 import { can, sideOf } from './policy.ts';
 import { find, findLocked, findRow, type ReservationRow } from './queries.ts';
-import type { Reservation } from './schema.ts';
+import type { Reservation, ReservationChange } from './schema.ts';
 import type { Change, Side } from './vocabulary.ts';
 
 /**

@@ -10,10 +10,9 @@ import { AppError } from '../../core/errors.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { expireIfOverdue } from './end.ts';
-import type { Wish } from './input.ts';
 import { notifyOfEvent } from './notify.ts';
 import { find, findOpen, lockBook, type ReservationRow } from './queries.ts';
-import type { Reservation } from './schema.ts';
+import type { Reservation, Wish } from './schema.ts';
 import { write } from './thread.ts';
 
 type BookRow = Selectable<Books>;

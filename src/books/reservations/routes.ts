@@ -7,12 +7,20 @@ import { Problem } from '../../core/http/problem.ts';
 import { markRead } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { change } from './change.ts';
-import { NewMessage, ReservationChange, Wish } from './input.ts';
 import { stateKey } from './notify.ts';
 import { can } from './policy.ts';
 import * as reservations from './queries.ts';
 import { reserve } from './reserve.ts';
-import { Message, MessageAnswer, Reservation, ReservationAnswer, ReservationFilters } from './schema.ts';
+import {
+  Message,
+  MessageAnswer,
+  NewMessage,
+  Reservation,
+  ReservationAnswer,
+  ReservationChange,
+  ReservationFilters,
+  Wish,
+} from './schema.ts';
 import * as thread from './thread.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ListQuery } from '../../core/http/list.ts';
-import { oneOf } from '../../core/input.ts';
-import { reservationStates, sides } from './vocabulary.ts';
+import { oneOf, optionalParagraphs, seenVersion } from '../../core/input.ts';
+import * as m from '../../paraglide/messages.js';
+import { changes, MAX_MESSAGE_LENGTH, reservationStates, sides } from './vocabulary.ts';
 
 /** A reservation, as one of its two sides sees it. */
 export const Reservation = z
@@ -65,3 +66,37 @@ export const ReservationFilters = ListQuery.extend({
     .optional()
     .describe('true: those that go on; false: those that have ended; otherwise all'),
 });
+
+const object = { error: () => m.input_object() };
+
+export const Wish = z
+  .object(
+    {
+      message: optionalParagraphs(MAX_MESSAGE_LENGTH).describe('The first message to the seller'),
+    },
+    object,
+  )
+  .nullish();
+export type Wish = z.output<typeof Wish>;
+
+export const ReservationChange = z.object(
+  {
+    state: oneOf(changes).describe(
+      'The buyer may cancel; the seller accepts or declines, and then hands over or cancels',
+    ),
+    reason: optionalParagraphs(MAX_MESSAGE_LENGTH).describe('Why it is declined or cancelled'),
+    version: seenVersion,
+  },
+  object,
+);
+export type ReservationChange = z.output<typeof ReservationChange>;
+
+export const NewMessage = z.object(
+  {
+    text: optionalParagraphs(MAX_MESSAGE_LENGTH).transform((text, context): string => {
+      if (text === null) context.addIssue({ code: 'custom', message: m.input_required() });
+      return text ?? '';
+    }),
+  },
+  object,
+);
