@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { type Actor, allow, type By, type SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import type { Db } from '../core/db/database.ts';
+import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import type { Decision } from '../reviews/schema.ts';
@@ -11,8 +11,7 @@ import { decide, notifyOfRemoval, type Subject, withRightsNow } from '../reviews
 import * as trash from '../trash/service.ts';
 import { can } from './policy.ts';
 import { type BookRow, findLocked, managedOf, rowOf } from './queries.ts';
-import { endForBook } from './reservations/service.ts';
-import { openStates } from './reservations/vocabulary.ts';
+import { endForBook, findOpen } from './reservations/service.ts';
 import type { ManagedBook } from './schema.ts';
 import { update } from './write.ts';
 
@@ -135,18 +134,13 @@ export function refuseSold({ name, sold_at }: BookRow): void {
  * @throws {AppError} conflict
  */
 export async function refuseReserved(
-  db: Db,
+  tx: Transaction<DB>,
   actor: Actor,
   { id, name, reserved_at }: BookRow,
   message: (book: { name: string }) => string = m.book_area_reserved,
 ): Promise<void> {
   if (reserved_at === null) return;
-  const open = await db
-    .selectFrom('reservations')
-    .where('book_id', '=', id)
-    .where('state', 'in', openStates)
-    .select('id')
-    .executeTakeFirst();
+  const open = await findOpen(tx, id);
   const link = open && actor.role !== null ? { link: `/${actor.role}/reservation?id=${open.id}` } : {};
   throw new AppError('conflict', message({ name }), link);
 }

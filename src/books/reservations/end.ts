@@ -74,7 +74,7 @@ export async function endForBook(
   await end(tx, context, by, row, { state: 'cancelled', reason, recipients: 'both' });
 }
 
-const isOverdue = sql<boolean>`state = 'asked' and expires_at <= now()`;
+const isOverdue = sql<boolean>`(state = 'asked' and expires_at <= now())`;
 
 /** Ends a reservation that has expired, before another action on it: the job runs only now and then. */
 export async function settle(db: Kysely<DB>, context: NoticeContext, id: string): Promise<void> {
@@ -82,17 +82,19 @@ export async function settle(db: Kysely<DB>, context: NoticeContext, id: string)
     .selectFrom('reservations')
     .where('id', '=', id)
     .where(isOverdue)
-    .select('id')
+    .select(['id', 'book_id'])
     .executeTakeFirst();
-  if (overdue) await endOverdue(db, context, id);
+  if (overdue) await endOverdue(db, context, overdue);
 }
 
 /** Ends a reservation that has expired or whose book is deleted, unless it has just ended. */
-async function endOverdue(db: Kysely<DB>, context: NoticeContext, id: string): Promise<void> {
-  const known = await db.selectFrom('reservations').where('id', '=', id).select('book_id').executeTakeFirst();
-  if (!known) return;
+async function endOverdue(
+  db: Kysely<DB>,
+  context: NoticeContext,
+  { id, book_id }: Pick<ReservationRow, 'id' | 'book_id'>,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockBook(tx, known.book_id);
+    await lockBook(tx, book_id);
     const row = await stillOpen(tx, id);
     if (!row || (await expireIfOverdue(tx, context, row)) || row.book_id !== null) return;
     const reason = m.reservations_reason_removed();
@@ -153,12 +155,10 @@ export async function expireReservations(
 export async function endAllOver({ db }: Database, context: NoticeContext): Promise<void> {
   const overdue = await db
     .selectFrom('reservations')
-    .where(
-      sql<boolean>`(state = 'asked' and expires_at <= now()) or (state in ('asked', 'accepted') and book_id is null)`,
-    )
-    .select('id')
+    .where(sql<boolean>`(${isOverdue} or (state in ('asked', 'accepted') and book_id is null))`)
+    .select(['id', 'book_id'])
     .orderBy('expires_at')
     .limit(IN_A_RUN)
     .execute();
-  for (const { id } of overdue) await endOverdue(db, context, id);
+  for (const row of overdue) await endOverdue(db, context, row);
 }
