@@ -22,17 +22,6 @@ export function visibleTo(db: Db, actor: Actor) {
 /** As the index `enquiries_inbox` has it. */
 const waiting = sql<boolean>`enquiries.state in ('new', 'read', 'answered')`;
 
-const columns = [
-  'enquiries.id as _id',
-  'enquiries.email',
-  'enquiries.state',
-  'enquiries.version',
-  'enquiries.created_at',
-  'enquiries.updated_at',
-  'enquiries.updated_by',
-  'people.name as updater',
-] as const;
-
 /** Messages, newest first; the cursor is the last one's id. Without a state those that are new, read or answered. */
 export async function list(
   db: Db,
@@ -42,25 +31,33 @@ export async function list(
 ): Promise<Part<Enquiry>> {
   const visible = visibleTo(db, actor);
   const matching = state ? visible.where('enquiries.state', '=', state) : visible.where(waiting);
-  const page = matching
-    .leftJoin('people', 'people.id', 'enquiries.updated_by')
-    .select([
-      ...columns,
-      sql<string>`left(regexp_replace(left(enquiries.message, 400), '\\s+', ' ', 'g'), 200)`.as('excerpt'),
-    ]);
   const ids = matching.select('enquiries.id');
-  const part = await readPart(db, window, ids, newestFirst(page, 'enquiries.id', window));
-  return { ...part, rows: part.rows.map((row) => ({ ...enquiryOf(row), excerpt: row.excerpt })) };
+  const part = await readPart(db, window, ids, newestFirst(shown(matching), 'enquiries.id', window));
+  return { ...part, rows: part.rows.map(enquiryOf) };
 }
 
-type Known = Pick<EnquiryRow, 'email' | 'state' | 'version' | 'created_at' | 'updated_at' | 'updated_by'> & {
-  _id: string;
-  updater: string | null;
-};
+/** What the inbox shows of messages, with the name of who changed their state. */
+const shown = (messages: ReturnType<typeof visibleTo>) =>
+  messages
+    .leftJoin('people', 'people.id', 'enquiries.updated_by')
+    .select([
+      'enquiries.id as _id',
+      'enquiries.email',
+      'enquiries.state',
+      'enquiries.version',
+      'enquiries.created_at',
+      'enquiries.updated_at',
+      'enquiries.updated_by',
+      'people.name as updater',
+      sql<string>`left(regexp_replace(left(enquiries.message, 400), '\\s+', ' ', 'g'), 200)`.as('excerpt'),
+    ]);
 
-const enquiryOf = (row: Known): Omit<Enquiry, 'excerpt'> => ({
+type Shown = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+
+const enquiryOf = (row: Shown): Enquiry => ({
   _id: row._id,
   email: row.email,
+  excerpt: row.excerpt,
   state: row.state as EnquiryState,
   version: row.version,
   date: row.created_at.toISOString(),
@@ -74,13 +71,10 @@ export const countNew = (db: Db, actor: Actor): Promise<number> =>
 
 /** A message that the actor may see. @throws {AppError} not_found */
 export async function find(db: Db, actor: Actor, id: string): Promise<WholeEnquiry> {
-  const row = await visibleTo(db, actor)
-    .where(hasId('enquiries.id', id))
-    .leftJoin('people', 'people.id', 'enquiries.updated_by')
-    .select([...columns, 'enquiries.message'])
+  const row = await shown(visibleTo(db, actor).where(hasId('enquiries.id', id)))
+    .select('enquiries.message')
     .executeTakeFirstOrThrow(gone);
-  const excerpt = row.message.replace(/\s+/g, ' ').slice(0, 200);
-  return { ...enquiryOf(row), excerpt, message: row.message };
+  return { ...enquiryOf(row), message: row.message };
 }
 
 /** The same for a caller about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
