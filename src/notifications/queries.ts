@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { hasId } from '../core/db/filters.ts';
 import { readPart, windowed } from '../core/db/part.ts';
+import type { Notifications } from '../core/db/tables.ts';
 import { notFound } from '../core/errors.ts';
 import { idCursor, type Part, type Window } from '../core/http/list.ts';
 import { pathFor } from './mails.ts';
@@ -13,19 +14,6 @@ import { detailOf, type NoticeContent, textOf } from './words.ts';
 /** The notifications of a person; only their own are visible. */
 export const visibleTo = (db: Db, { id }: SignedIn) =>
   db.selectFrom('notifications').where('notifications.person_id', '=', id);
-
-const columns = [
-  'notifications.id as _id',
-  'notifications.kind',
-  'notifications.data',
-  'notifications.link',
-  'notifications.times',
-  'notifications.at',
-  'notifications.read_at',
-] as const;
-
-type Row = Awaited<ReturnType<typeof rowsOf>>[number];
-const rowsOf = (db: Db, person: SignedIn) => visibleTo(db, person).select(columns).execute();
 
 /** The notifications of a person, newest first; the cursor is the last row's id. */
 export async function list(
@@ -45,7 +33,8 @@ export async function list(
           select at, id from notifications where id = ${after}::uuid and person_id = ${person.id}::uuid)`,
       ),
     )
-    .select(columns)
+    .selectAll()
+    .select('notifications.id as _id')
     .orderBy('notifications.at', 'desc')
     .orderBy('notifications.id', 'desc');
   const part = await readPart(db, window, matching.select('notifications.id'), windowed(ordered, window), {
@@ -66,26 +55,26 @@ export async function countUnread(db: Db, person: SignedIn): Promise<number> {
 export async function find(db: Db, person: SignedIn, id: string): Promise<Notification> {
   const row = await visibleTo(db, person)
     .where(hasId('notifications.id', id))
-    .select(columns)
+    .selectAll()
     .executeTakeFirstOrThrow(notFound);
   return notificationOf(person, row);
 }
 
 /** A notification in words, and where it leads its reader. */
-function notificationOf({ role }: SignedIn, { _id, link, at, read_at, ...row }: Row): Notification {
+function notificationOf({ role }: SignedIn, row: Selectable<Notifications>): Notification {
   const content: NoticeContent = {
     kind: row.kind as NotificationKind,
     data: row.data as NoticeContent['data'],
     times: row.times,
   };
   return {
-    _id,
+    _id: row.id,
     kind: content.kind,
     text: textOf(content),
     detail: detailOf(content),
-    link: pathFor(role, link),
+    link: pathFor(role, row.link),
     times: row.times,
-    at: at.toISOString(),
-    readAt: read_at?.toISOString() ?? null,
+    at: row.at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
   };
 }

@@ -33,7 +33,9 @@ export function detailOf({ kind, data }: NoticeContent): string | null {
   if (kind === 'reservation')
     return (
       m.notifications_reservation_next({
-        ...{ event: String(event), staff: String(staff), contact: String(contact) },
+        event: String(event),
+        staff: String(staff),
+        contact: String(contact),
       }) || null
     );
   if (kind !== 'resource' || title === '') return null;
