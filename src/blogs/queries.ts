@@ -116,7 +116,9 @@ async function read(
   const page = db
     .selectFrom(windowed.select('blogs.id').as('shown'))
     .innerJoin('blogs', 'blogs.id', 'shown.id')
+    .leftJoin('people', 'people.id', 'blogs.author_id')
     .select(columns)
+    .select('people.email')
     .select(sql<string>`left(blogs.content, ${sql.lit(BEGINNING)})`.as('content'));
   const part = await readPart(db, window, counted, page, { order });
   const known = part.rows.filter((row) => looksAfter(actor, row));
@@ -124,12 +126,11 @@ async function read(
     db,
     known.map(({ university_id }) => university_id),
   );
-  const emails = can.seeAll(actor) ? await emailsOf(db, known) : undefined;
   return {
     ...part,
     rows: part.rows.map((row) => {
       const blog = blogOf(row, actor, universities.get(row.university_id) ?? null);
-      return emails ? managedOf(row, actor, blog, emails) : blog;
+      return can.seeAll(actor) ? managedOf(row, actor, blog) : blog;
     }),
   };
 }
@@ -185,30 +186,12 @@ function blogOf(row: Known, actor: Actor, university: OwnUniversity): Blog {
 const looksAfter = (actor: Actor, row: Known): boolean => isAuthor(actor, row) || can.verify(actor, row);
 
 /** Of other authors' posts that they do not look after, staff confined to one university know what visitors know. */
-const managedOf = (
-  row: Known,
-  actor: Actor,
-  blog: Blog,
-  emails: Map<string, string | null>,
-): ManagedBlog => ({
+const managedOf = (row: Known & { email: string | null }, actor: Actor, blog: Blog): ManagedBlog => ({
   ...blog,
-  postedBy: {
-    name: row.author_name,
-    email: looksAfter(actor, row) ? (emails.get(row.author_id ?? '') ?? null) : null,
-  },
+  postedBy: { name: row.author_name, email: looksAfter(actor, row) ? row.email : null },
   rejectedBy: row.rejected_at && { name: row.rejected_by ?? '' },
   submittedAt: row.submitted_at.toISOString(),
 });
-
-async function emailsOf(db: Db, rows: readonly Known[]): Promise<Map<string, string | null>> {
-  const ids = [...new Set(rows.flatMap(({ author_id }) => author_id ?? []))];
-  const people = await db
-    .selectFrom('people')
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .select(['id', 'email'])
-    .execute();
-  return new Map(people.map(({ id, email }) => [id, email]));
-}
 
 /**
  * A post that the actor may see, by its id or address.
