@@ -17,7 +17,6 @@ import { blogPath } from '../ui/addresses.ts';
 import * as images from './images.ts';
 import { can } from './policy.ts';
 import * as blogs from './queries.ts';
-import { newest } from './queries.ts';
 import {
   Blog,
   BlogAnswer,
@@ -278,7 +277,7 @@ function feedRoute(
     async (request, reply) => {
       request.tags.add('blogs').add('settings');
       reply.type(`${ATOM}; charset=utf-8`);
-      const [posts, { name }] = await Promise.all([newest(db, visitor, MOST), settings.portal(db)]);
+      const [posts, { name }] = await Promise.all([blogs.newest(db, visitor, MOST), settings.portal(db)]);
       const entries = posts.map(({ id, title, slug, excerpt, author_name, created_at, updated_at }) => ({
         ...{ id, title, page: blogPath(slug), author: author_name, summary: excerpt },
         ...{ published: created_at, updated: updated_at },

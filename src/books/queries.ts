@@ -37,11 +37,7 @@ export function visibleTo(db: Db, actor: Actor, shelf: Shelf = 'published') {
         ...(isStaff(actor) ? [eb('books.university_id', '=', university ?? NO_ID)] : []),
       ]),
     );
-  if (shelf === 'published')
-    return live
-      .where('books.sold_at', 'is', null)
-      .where('books.verified_at', 'is not', null)
-      .where('books.withdrawn_at', 'is', null);
+  if (shelf === 'published') return live.where(isPublished);
   const managed = university === undefined ? live : live.where('books.university_id', '=', university);
   if (shelf === 'managed') return managed;
   return managed

@@ -9,7 +9,6 @@ import * as m from '../paraglide/messages.js';
 import { changeMailSettings, mailSettings, readStopToken } from './mail-settings.ts';
 import * as notifications from './queries.ts';
 import * as schema from './schema.ts';
-import { MailStop } from './schema.ts';
 import { mark, markAll } from './service.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
@@ -160,7 +159,7 @@ function stopRoutes(app: App, { database: { db }, secret }: ContentContext): voi
         tags,
         summary: 'Which mails the link in a mail ends',
         params: z.object({ token: z.string() }),
-        response: { 200: MailStop, 404: Problem },
+        response: { 200: schema.MailStop, 404: Problem },
       },
     },
     async ({ params }, reply) => {

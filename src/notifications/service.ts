@@ -103,14 +103,12 @@ const visibleIn = (db: Db, { id }: SignedIn) => db.updateTable('notifications').
  * @param until id of the newest that they saw; without it everything
  */
 export async function markAll(db: Db, person: SignedIn, until?: string): Promise<void> {
-  const seen = until !== undefined && isId(until) ? visibleTo(db, person).where('id', '=', until) : undefined;
-  await visibleIn(db, person)
-    .where('read_at', 'is', null)
-    .$if(seen !== undefined, (query) =>
-      query.where('at', '<=', (seen as NonNullable<typeof seen>).select('at')),
-    )
-    .set({ read_at: sql`now()` })
-    .execute();
+  const unread = visibleIn(db, person).where('read_at', 'is', null).set({ read_at: sql`now()` });
+  const seen =
+    until !== undefined && isId(until)
+      ? unread.where('at', '<=', visibleTo(db, person).where('id', '=', until).select('at'))
+      : unread;
+  await seen.execute();
 }
 
 /** What is kept about those who are notified: what they download, and what goes with their account. */

@@ -1,21 +1,20 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import * as audit from '../../audit/service.ts';
 import type { By, SignedIn } from '../../core/access.ts';
 import { dropTags } from '../../core/cache/tags.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { Db } from '../../core/db/database.ts';
 import { hasId } from '../../core/db/filters.ts';
-import type { Books, DB } from '../../core/db/tables.ts';
+import type { DB } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
+import type { BookRow } from '../queries.ts';
 import { expireIfOverdue } from './end.ts';
 import { notifyOfEvent } from './notify.ts';
 import { find, findOpen, lockBook, type ReservationRow } from './queries.ts';
 import type { Reservation, Wish } from './schema.ts';
 import { write } from './thread.ts';
-
-type BookRow = Selectable<Books>;
 
 /**
  * Reserves a book for the actor, and asks its seller. Of several requests at once one succeeds, and the others get a conflict.
