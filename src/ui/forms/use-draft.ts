@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { onSessionChange, onSessionEnd, readSession } from '../session/session-store.ts';
+import { onSessionChange, readSession } from '../session/session-store.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import type { Values } from './problems.ts';
 
@@ -35,14 +35,13 @@ export function useDraft<V extends Values>(
     const userId = readSession()?.userId;
     if (!form || !userId) return;
     const keeper = keeperOf(userId, form);
-    const flush = () => keeper((own) => own.flush());
     keeping.current = keeper;
     keeper((own) => {
       void own.read().then((kept) => kept && !typed.current && differ(kept, initial) && setFound(kept));
     });
-    const stops = [onSessionEnd(flush), onSessionChange(flush)];
+    const stop = onSessionChange(() => keeper((own) => own.flush()));
     return () => {
-      for (const stop of stops) stop();
+      stop();
       keeper((own) => own.close());
       keeping.current = null;
     };

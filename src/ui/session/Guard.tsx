@@ -17,7 +17,6 @@ import {
   clearSession,
   isSessionOver,
   onSessionChange,
-  onSessionEnd,
   readSession,
   type Session,
   touchSession,
@@ -81,7 +80,7 @@ const isOther = (stored: Session | null, shown: Session): boolean =>
 /** The session, when it opens the area: looked at on every change of the route, and when it ends or another tab changes it. */
 function useAllowed(roles: readonly Role[]): Session | null {
   const { key } = useLocation();
-  const stored = useSyncExternalStore(subscribe, identity, () => '');
+  const stored = useSyncExternalStore(onSessionChange, identity, () => '');
   const allowed = roles.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the route asks anew
   return useMemo(() => {
@@ -89,13 +88,6 @@ function useAllowed(roles: readonly Role[]): Session | null {
     if (session === null || isSessionOver(session, Date.now())) return null;
     return allowed.split(',').includes(session.role) ? session : null;
   }, [stored, allowed, key]);
-}
-
-function subscribe(listener: () => void): () => void {
-  const stops = [onSessionChange(listener), onSessionEnd(listener)];
-  return () => {
-    for (const stop of stops) stop();
-  };
 }
 
 /** Whose session is stored, as one text; sitting still changes nothing about it. */

@@ -4,7 +4,7 @@ import {
   clearSession,
   endSession,
   isSessionOver,
-  onSessionEnd,
+  onSessionChange,
   readSession,
   type Session,
   touchSession,
@@ -27,6 +27,7 @@ beforeEach(() => {
   storage = new Storage();
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: () => storage });
 });
+Object.defineProperty(globalThis, 'window', { value: new EventTarget() });
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const HOUR = 60 * 60 * 1000;
@@ -76,7 +77,7 @@ test('clearing forgets everything but the theme', () => {
 
 test('the end of a session calls each remaining listener once', () => {
   let calls = 0;
-  const stop = onSessionEnd(() => {
+  const stop = onSessionChange(() => {
     calls += 1;
   });
   writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });

@@ -16,7 +16,7 @@ export type LoginAnswer = { token: string; role: string; user: { id: string; nam
 const KEPT_ON_CLEARING = 'theme';
 const IDENTITY = ['token', 'role', 'userId', 'userName'];
 
-const endListeners = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** The stored session, whether or not it is still good. None without a token and a role that the portal knows. */
 export function readSession(): Session | null {
@@ -73,18 +73,12 @@ export function touchSession(): void {
 /** Ends the session in this tab, and calls the listeners: the server no longer accepts it. */
 export function endSession(): void {
   clearSession();
-  for (const listener of [...endListeners]) listener();
-}
-
-/** Calls back when the session is ended in this tab. @returns a function that stops it */
-export function onSessionEnd(listener: () => void): () => void {
-  endListeners.add(listener);
-  return () => endListeners.delete(listener);
+  for (const listener of [...listeners]) listener();
 }
 
 /**
- * Calls back when another tab signs in or out, and when this one comes back from the browser's memory. @returns a function that
- * stops it
+ * Calls back when the session is ended in this tab, when another tab signs in or out, and when this one comes back from the browser's
+ * memory. @returns a function that stops it
  */
 export function onSessionChange(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
@@ -92,9 +86,11 @@ export function onSessionChange(listener: () => void): () => void {
     if (key === null || IDENTITY.includes(key)) listener();
   };
   const onReturn = ({ persisted }: PageTransitionEvent) => persisted && listener();
+  listeners.add(listener);
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onReturn);
   return () => {
+    listeners.delete(listener);
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', onReturn);
   };

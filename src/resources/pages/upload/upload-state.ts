@@ -1,9 +1,4 @@
-import {
-  isSessionOver,
-  onSessionChange,
-  onSessionEnd,
-  readSession,
-} from '../../../ui/session/session-store.ts';
+import { isSessionOver, onSessionChange, readSession } from '../../../ui/session/session-store.ts';
 import { Selection } from './selection.ts';
 import { sendFile } from './send-file.ts';
 import { isOpen, UploadQueue } from './upload-queue.ts';
@@ -39,7 +34,6 @@ function watch(): void {
   if (isWatching) return;
   isWatching = true;
   onSessionChange(() => queue.sessionChanged());
-  onSessionEnd(() => queue.sessionChanged());
   for (const event of ['online', 'offline']) window.addEventListener(event, () => queue.lineChanged());
   window.addEventListener('beforeunload', (event) => {
     if (queue.view().items.some(isOpen)) event.preventDefault();
