@@ -22,24 +22,18 @@ export function toggleTheme(): void {
 
 /** Calls back whenever the theme changes: here, in another tab, or with the system while nothing was chosen. */
 export function onThemeChange(listener: () => void): () => void {
-  if (listeners.size === 0) watch();
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) unwatch();
-  };
-}
-
-const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
-
-function watch(): void {
-  window.addEventListener('storage', followOtherTab);
+  // The same function is added once only, however many listen.
+  addEventListener('storage', followOtherTab);
   systemDark().addEventListener('change', followSystem);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-function unwatch(): void {
-  window.removeEventListener('storage', followOtherTab);
-  systemDark().removeEventListener('change', followSystem);
+let system: MediaQueryList | undefined;
+
+function systemDark(): MediaQueryList {
+  system ??= matchMedia('(prefers-color-scheme: dark)');
+  return system;
 }
 
 function followOtherTab(event: StorageEvent): void {
