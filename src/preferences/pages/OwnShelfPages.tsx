@@ -17,7 +17,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { type Answer, call } from '../../ui/session/call.ts';
+import { call, type Refusal } from '../../ui/session/call.ts';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
 import type { Preferences } from '../schema.ts';
 import * as css from './OwnShelfPages.module.css';
@@ -113,7 +113,7 @@ function useKind(course: Course, type: ResourceType) {
   const first = useCall<Resource[]>(path);
   const [older, setOlder] = useState<Resource[]>([]);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Extract<Answer<unknown>, { ok: false }> | null>(null);
+  const [trouble, setTrouble] = useState<Refusal | null>(null);
   const rows = first.data && [...first.data, ...older];
   const more = async () => {
     const last = rows?.at(-1);

@@ -6,6 +6,7 @@ import { coursePath, universityPath } from '../../ui/addresses.ts';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../ui/forms/form-parts.tsx';
+import { notSent } from '../../ui/forms/refusal.ts';
 import { type Form, useForm } from '../../ui/forms/use-form.ts';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
@@ -238,10 +239,7 @@ function PreferencesForm({ before, onSaved, onCancel }: FormProps) {
 
 async function send(values: PreferenceValues): Promise<Answer<PreferencesAnswer>> {
   const userId = readSession()?.userId;
-  if (!userId) {
-    const signedOut = { ok: false, status: 401, code: '', fields: {}, retryAfter: null } as const;
-    return { ...signedOut, error: m.preferences_not_signed_in() };
-  }
+  if (!userId) return notSent(m.preferences_not_signed_in());
   const answer = await call<PreferencesAnswer>('POST', '/user/preferences', bodyOf(userId, values));
   return answer.ok ? answer : { ...answer, fields: formFields(answer.fields) };
 }

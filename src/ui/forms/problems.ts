@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import type { Answer } from '../session/call.ts';
+import type { Refusal } from '../session/call.ts';
 
 export type Values = Record<string, string>;
 
@@ -23,7 +23,7 @@ export const fieldsOf = (found: Partial<Record<string, string>>): Problems['fiel
  * @param unreachable what is added when there was no answer at all
  */
 export function problemsOf(
-  { status, error, fields }: Extract<Answer<unknown>, { ok: false }>,
+  { status, error, fields }: Refusal,
   fallback: string,
   unreachable: string,
 ): Problems {

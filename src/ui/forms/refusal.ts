@@ -1,15 +1,11 @@
-import type { Answer } from '../session/call.ts';
-
-export type Refusal = Extract<Answer<unknown>, { ok: false }>;
+import { type Answer, noAnswer, type Refusal } from '../session/call.ts';
 
 /** What a form shows that was not sent: no answer of the server's, and no lost connection. */
 export const notSent = (error: string, fields: Refusal['fields'] = {}): Refusal => ({
-  ok: false,
+  ...noAnswer,
   status: -1,
   error,
-  code: '',
   fields,
-  retryAfter: null,
 });
 
 /**

@@ -29,6 +29,10 @@ export type Answer<T> =
       retryAfter: number | null;
     };
 
+export type Refusal = Extract<Answer<unknown>, { ok: false }>;
+
+export const noAnswer: Refusal = { ok: false, status: 0, error: '', code: '', fields: {}, retryAfter: null };
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -55,35 +59,35 @@ export async function call<T>(
       body: form ? body : body ? JSON.stringify(body) : null,
       signal,
     });
-    const answer = answerOf<T>(response, text);
+    const answer = answerOf<T>(response.status, (name) => response.headers.get(name), text);
     // A session that began since, in another tab, is not the one that was refused.
     const current = session && readSession()?.token === session.token;
     if (current && !answer.ok && answer.code === 'not_signed_in') endSession();
     if (current && answer.ok && method !== 'GET' && !isSessionOver(session, Date.now())) touchSession();
     return answer;
   } catch {
-    return { ok: false, status: 0, error: '', code: '', fields: {}, retryAfter: null };
+    return noAnswer;
   }
 }
 
-function answerOf<T>(response: Response, text: string): Answer<T> {
-  const { status, headers } = response;
+/** Reads an answer of the API. */
+export function answerOf<T>(
+  status: number,
+  header: (name: string) => string | null,
+  text: string,
+): Answer<T> {
   // An answer without content is one nevertheless.
-  const body = status === 204 ? 'null' : text;
-  const outcome = outcomeOf<T>(status, (name) => headers.get(name), body);
-  if (outcome.ok) return { ok: true, status, data: outcome.data, total: outcome.total, next: outcome.next };
-  const { code, fields, link } = problemOf(text);
-  const wait = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  const outcome = outcomeOf<T>(status, header, status === 204 ? 'null' : text);
+  if (outcome.ok) return { ...outcome, status };
+  const { code = '', fields = {}, link } = problemIn(text);
+  const wait = Number.parseInt(header('retry-after') ?? '', 10);
   return { ...outcome, code, fields, link, retryAfter: Number.isNaN(wait) ? null : wait };
 }
 
-type ProblemBody = { code?: string; fields?: Record<string, string[]>; link?: string };
-
-function problemOf(text: string): ProblemBody & Required<Pick<ProblemBody, 'code' | 'fields'>> {
+function problemIn(text: string): Partial<Refusal> {
   try {
-    const { code = '', fields = {}, link } = JSON.parse(text) as ProblemBody;
-    return { code, fields, ...(link === undefined ? {} : { link }) };
+    return JSON.parse(text) ?? {};
   } catch {
-    return { code: '', fields: {} };
+    return {};
   }
 }

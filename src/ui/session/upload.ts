@@ -1,5 +1,5 @@
 import { STILL, watchLine } from '../line.ts';
-import type { Answer } from './call.ts';
+import { type Answer, answerOf, noAnswer } from './call.ts';
 import { endSession, readSession, touchSession } from './session-store.ts';
 
 type Options = {
@@ -13,10 +13,6 @@ type Options = {
 
 /** When all is sent the server checks the file, which takes longer; in ms. */
 const CHECKING = 180_000;
-
-type Refused = Extract<Answer<unknown>, { ok: false }>;
-
-const noAnswer: Refused = { ok: false, status: 0, error: '', code: '', fields: {}, retryAfter: null };
 
 /**
  * Sends a multipart form with progress, which `fetch` cannot report. Never rejects; an upload that was cancelled, or on
@@ -41,7 +37,8 @@ export function upload<T>(
     });
     request.addEventListener('loadend', line.end);
     request.addEventListener('load', () => {
-      const answer = answerOf<T>(request);
+      const header = (name: string) => request.getResponseHeader(name);
+      const answer = answerOf<T>(request.status, header, request.responseText);
       const isSignedOut = !answer.ok && answer.code === 'not_signed_in' && readSession()?.token === token;
       if (isSignedOut && !keepSession) endSession();
       if (answer.ok) touchSession();
@@ -52,21 +49,4 @@ export function upload<T>(
     if (line.signal.aborted) resolve(noAnswer);
     else request.send(form);
   });
-}
-
-function answerOf<T>(request: XMLHttpRequest): Answer<T> {
-  const { status } = request;
-  const body = parse(request.responseText);
-  if (status >= 200 && status <= 299 && body !== null) return { ok: true, status, data: body as T, total: 0 };
-  const { error = '', code = '', fields = {}, link } = (body ?? {}) as Partial<Refused>;
-  const wait = Number.parseInt(request.getResponseHeader('retry-after') ?? '', 10);
-  return { ok: false, status, error, code, fields, link, retryAfter: Number.isNaN(wait) ? null : wait };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

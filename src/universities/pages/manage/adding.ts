@@ -1,7 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
 import type { Values } from '../../../ui/forms/problems.ts';
-import { type Refusal, withReason } from '../../../ui/forms/refusal.ts';
-import { type Answer, call } from '../../../ui/session/call.ts';
+import { withReason } from '../../../ui/forms/refusal.ts';
+import { type Answer, call, type Refusal } from '../../../ui/session/call.ts';
 import { type CourseValues, courseProblems, feeStructureOf, noFees } from './courses/values.ts';
 import type { useFileSending } from './FilePicker.tsx';
 import { guessFrom, linesOf } from './outline/outline.ts';
