@@ -3,36 +3,13 @@ import { type FocusEvent, type KeyboardEvent, type TouchEvent, useEffect, useRef
 /** From so many pixels to the side a touch is a swipe. */
 const SWIPE = 40;
 
-export type Carousel = {
-  /** The slide that is shown, from 0. */
-  index: number;
-  /** Shows a slide; it stays for a whole turn. */
-  go: (index: number) => void;
-  /** Stopped by its reader, or still because they want no motion. */
-  isPaused: boolean;
-  toggle: () => void;
-  /** Not turning by itself now, whatever the reason: what changes may be read out. */
-  isStill: boolean;
-  /** Keeps still while the pointer or the focus is inside; for the element around it. */
-  hold: Record<
-    'onPointerEnter' | 'onPointerDown' | 'onPointerUp' | 'onPointerLeave' | 'onBlur',
-    () => void
-  > & {
-    onFocus: (event: FocusEvent) => void;
-  };
-  /** Lets the arrow keys choose; for the element around the slides' buttons. */
-  keys: { onKeyDown: (event: KeyboardEvent) => void };
-  /** Lets a finger pull the slides; for the element around them. */
-  swipe: { onTouchStart: (event: TouchEvent) => void; onTouchEnd: (event: TouchEvent) => void };
-};
-
 /**
  * Slides that take turns, the first after the last. With `prefers-reduced-motion` they stand still, and the reader may
  * start them (WCAG 2.2.2).
  * @param count of the slides
  * @param every how long each is shown, in ms
  */
-export function useCarousel(count: number, every: number): Carousel {
+export function useCarousel(count: number, every: number) {
   const [turn, setTurn] = useState({ index: 0 });
   const [isPaused, setPaused] = useState(false);
   const [isOver, setOver] = useState(false);
@@ -50,11 +27,16 @@ export function useCarousel(count: number, every: number): Carousel {
     return () => clearTimeout(timer);
   }, [turn, isPaused, isHeld, count, every]);
   return {
+    /** The slide that is shown, from 0. */
     index: turn.index,
+    /** Shows a slide; it stays for a whole turn. */
     go,
+    /** Stopped by its reader, or still because they want no motion. */
     isPaused,
     toggle: () => setPaused(!isPaused),
+    /** Not turning by itself now, whatever the reason: what changes may be read out. */
     isStill: isPaused || isHeld,
+    /** Keeps still while the pointer or the focus is inside; for the element around it. */
     hold: {
       onPointerEnter: () => setOver(true),
       onPointerDown: () => {
@@ -68,20 +50,23 @@ export function useCarousel(count: number, every: number): Carousel {
         setOver(false);
       },
       // Focus that only passes the element itself does not pause it; nor does a button that the pointer pressed and left.
-      onFocus: ({ target, currentTarget }) => setFocused(target !== currentTarget && !isPressing.current),
+      onFocus: ({ target, currentTarget }: FocusEvent) =>
+        setFocused(target !== currentTarget && !isPressing.current),
       onBlur: () => setFocused(false),
     },
+    /** Lets the arrow keys choose; for the element around the slides' buttons. */
     keys: {
-      onKeyDown: ({ key }) => {
+      onKeyDown: ({ key }: KeyboardEvent) => {
         if (key === 'ArrowRight') go(turn.index + 1);
         if (key === 'ArrowLeft') go(turn.index - 1);
       },
     },
+    /** Lets a finger pull the slides; for the element around them. */
     swipe: {
-      onTouchStart: ({ touches }) => {
+      onTouchStart: ({ touches }: TouchEvent) => {
         from.current = { x: touches[0]?.clientX ?? 0, y: touches[0]?.clientY ?? 0 };
       },
-      onTouchEnd: ({ changedTouches }) => {
+      onTouchEnd: ({ changedTouches }: TouchEvent) => {
         const { x, y } = from.current;
         const across = (changedTouches[0]?.clientX ?? x) - x;
         const along = (changedTouches[0]?.clientY ?? y) - y;
