@@ -1,23 +1,18 @@
-import { getLocale } from '../../paraglide/runtime.js';
-import { longDate } from '../format.ts';
+import { longDate, once } from '../format.ts';
 
-/** Making a formatter is dear; each is made once for a locale. */
-const made = new Map<string, Intl.DateTimeFormat>();
-
-function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const region = `${getLocale()}-IN`;
-  const key = `${region} ${Object.keys(options)}`;
-  const known = made.get(key) ?? new Intl.DateTimeFormat(region, { ...options, timeZone: 'Asia/Kolkata' });
-  made.set(key, known);
-  return known;
-}
+const medium = (timeStyle?: 'short') =>
+  once(
+    (region) => new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle, timeZone: 'Asia/Kolkata' }),
+  );
+const day = medium();
+const dayAndTime = medium('short');
+const ago = once((region) => new Intl.RelativeTimeFormat(region, { numeric: 'auto' }));
 
 /** Day and time in India: "21 Nov 2026, 9:46 pm". */
-export const dayTime = (iso: string): string =>
-  format({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+export const dayTime = (iso: string): string => dayAndTime().format(new Date(iso));
 
 /** The day in India: "21 Nov 2026". */
-export const shortDay = (iso: string): string => format({ dateStyle: 'medium' }).format(new Date(iso));
+export const shortDay = (iso: string): string => day().format(new Date(iso));
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -31,7 +26,7 @@ const DAY = 24 * HOUR;
  */
 export function timeAgo(iso: string, now: number): string {
   const passed = Math.max(0, now - Date.parse(iso));
-  const words = new Intl.RelativeTimeFormat(`${getLocale()}-IN`, { numeric: 'auto' });
+  const words = ago();
   if (passed < MINUTE) return words.format(0, 'second');
   if (passed < HOUR) return words.format(-Math.floor(passed / MINUTE), 'minute');
   if (passed < DAY) return words.format(-Math.floor(passed / HOUR), 'hour');
