@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { ErrorNotice } from '../ErrorNotice.tsx';
+import { focusOn } from '../focus.ts';
 import { loadWithTimeout } from '../lazy-script.ts';
 import type { Answer } from '../session/call.ts';
 import { Field, FormMessage, SubmitButton } from './form-parts.tsx';
@@ -43,9 +44,7 @@ export function useStep(step: unknown): void {
     previous.current = step;
     window.scrollTo({ top: 0, behavior: 'instant' });
     const heading = document.querySelector<HTMLElement>('#main h1');
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    if (heading) focusOn(heading, { preventScroll: true });
   }, [step]);
 }
 

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { focusOn } from '../../../ui/focus.ts';
 import * as css from './SideNavigator.module.css';
 
 /** So long after the last scrolling the navigator is gone, in ms. */
@@ -86,8 +87,7 @@ const goTo = (id: string) => (event: MouseEvent) => {
   event.preventDefault();
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   section.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' });
-  section.tabIndex = -1;
-  section.focus({ preventScroll: true });
+  focusOn(section, { preventScroll: true });
   // The next Tab goes on from there all the same; and where React has yet to take over, it finds what the server wrote.
   section.removeAttribute('tabindex');
 };
