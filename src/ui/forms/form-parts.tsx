@@ -118,7 +118,17 @@ export function FormMessage<V extends Values>({ form }: { form: Form<V> }) {
             {others.map((text) => (
               <p key={text}>{text}</p>
             ))}
-            {wrong.length > 1 && <WrongFields wrong={wrong} />}
+            {wrong.length > 1 && (
+              <ul>
+                {wrong.map(({ id, label }) => (
+                  <li key={id}>
+                    <a href={`#${id}`} onClick={focusField(id)}>
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
         </div>
       )}
@@ -126,25 +136,11 @@ export function FormMessage<V extends Values>({ form }: { form: Form<V> }) {
   );
 }
 
-function WrongFields({ wrong }: { wrong: { id: string; label: string }[] }) {
-  return (
-    <ul>
-      {wrong.map(({ id, label }) => (
-        <li key={id}>
-          <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
-            {label}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** The field itself takes the focus; the address stays as it is. */
-function focusField(event: { preventDefault(): void }, id: string): void {
+const focusField = (id: string) => (event: { preventDefault(): void }) => {
   event.preventDefault();
   document.getElementById(id)?.focus();
-}
+};
 
 /** Offers what was typed into a form before an interruption. Nothing while there is nothing to offer. */
 export function DraftNotice<V extends Values>({ form: { id, draftOffer } }: { form: Form<V> }) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
+import * as m from '../../paraglide/messages.js';
 import { aboutField, fieldsOf, problemsOf } from './problems.ts';
 
 const refused = {
@@ -13,20 +14,20 @@ const refused = {
 } as const;
 
 test('a refusal says what the server says, or else what the form has for it', () => {
-  assert.deepEqual(problemsOf(refused, 'Login failed.', 'No line.'), {
+  assert.deepEqual(problemsOf(refused, 'Login failed.'), {
     message: 'No.',
     detail: null,
     fields: {},
   });
   const silent = { ...refused, status: 502, error: '' };
-  assert.deepEqual(problemsOf(silent, 'Login failed.', 'No line.').message, 'Login failed.');
+  assert.deepEqual(problemsOf(silent, 'Login failed.').message, 'Login failed.');
 });
 
 test('no answer at all adds that there was none', () => {
   const unreachable = { ...refused, status: 0, error: '' };
-  assert.deepEqual(problemsOf(unreachable, 'Login failed.', 'No line.'), {
+  assert.deepEqual(problemsOf(unreachable, 'Login failed.'), {
     message: 'Login failed.',
-    detail: 'No line.',
+    detail: m.forms_unreachable(),
     fields: {},
   });
 });

@@ -20,14 +20,9 @@ export const fieldsOf = (found: Partial<Record<string, string>>): Problems['fiel
 /**
  * A refusal as the form shows it.
  * @param fallback the message when the server sends none
- * @param unreachable what is added when there was no answer at all
  */
-export function problemsOf(
-  { status, error, fields }: Refusal,
-  fallback: string,
-  unreachable: string,
-): Problems {
-  return { message: error || fallback, detail: status === 0 ? unreachable : null, fields };
+export function problemsOf({ status, error, fields }: Refusal, fallback: string): Problems {
+  return { message: error || fallback, detail: status === 0 ? m.forms_unreachable() : null, fields };
 }
 
 /** The fields of these names that are on the page, in its order, by their labels. */

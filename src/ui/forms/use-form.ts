@@ -52,7 +52,6 @@ export type Form<V extends Values> = {
 };
 
 const nothingWrong: Problems = { message: null, detail: null, fields: {} };
-const noFields: readonly string[] = [];
 const noneWrong: Form<Values>['wrong'] = [];
 
 /**
@@ -102,7 +101,7 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
     if (!mounted.current) return;
     setBusy(false);
     if (answer === null) return focusFirst(id);
-    if (!answer.ok) return fail(problemsOf(answer, fallback, m.forms_unreachable()));
+    if (!answer.ok) return fail(problemsOf(answer, fallback));
     setProblems(nothingWrong);
     forget();
     onSent(answer.data);
@@ -115,7 +114,7 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
       setValues((before) => ({ ...before, [name]: value }));
       if (name in problems.fields) setMended((before) => [...before, name]);
     },
-    required: required?.fields ?? noFields,
+    required: required?.fields ?? [],
     errors: Object.fromEntries(
       Object.entries(problems.fields).filter(([name]) => !mended.includes(name)),
     ) as Problems['fields'],
