@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import type { DraftKeeper } from '../session/drafts.ts';
 import { onSessionChange, readSession } from '../session/session-store.ts';
-import type { DraftKeeper } from './draft-keeper.ts';
 import type { Values } from './problems.ts';
 
 export type Draft<V extends Values> = {
@@ -71,7 +71,7 @@ export function useDraft<V extends Values>(
 
 /** Most forms keep no draft; the script that does comes with the first that does. Where it does not come, nothing is kept. */
 function keeperOf(userId: string, form: string): Keeping {
-  const loaded = import('./draft-keeper.ts').then(({ DraftKeeper }) => new DraftKeeper(userId, form));
+  const loaded = import('../session/drafts.ts').then(({ DraftKeeper }) => new DraftKeeper(userId, form));
   return (use) => void loaded.then(use, () => {});
 }
 

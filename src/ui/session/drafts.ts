@@ -1,27 +1,60 @@
 import { createStore, delMany, get, keys, set } from 'idb-keyval';
 
+type Values = Record<string, string>;
+
 /** What was typed into a form that was not sent. */
-type Draft = { values: Record<string, string>; savedAt: number };
+type Draft = { values: Values; savedAt: number };
 
 /** A draft is offered for so long; in ms. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+/** What was typed is kept after so long at the latest; in ms. */
+const PAUSE = 400;
 
 const store = createStore('unishelf-drafts', 'drafts');
-const keyOf = (userId: string, form: string) => `${userId} ${form}`;
 
-/** Keeps a draft, where the browser's storage works. */
-export async function saveDraft(userId: string, form: string, values: Draft['values']): Promise<void> {
-  await set(keyOf(userId, form), { values, savedAt: Date.now() } satisfies Draft, store).catch(() => {});
-}
+/**
+ * Keeps the draft of one form on screen, at most a moment after it was typed, and at once when the page goes. Where the browser's storage
+ * does not work, nothing is kept.
+ */
+export class DraftKeeper {
+  #key: string;
+  #waiting: Values | null | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #onPageHide = () => this.flush();
 
-/** What was typed into a form and not sent, within the last seven days. */
-export async function readDraft(userId: string, form: string): Promise<Draft['values'] | null> {
-  const draft = await get<Draft>(keyOf(userId, form), store).catch(() => undefined);
-  return draft && Date.now() - draft.savedAt < KEPT_MS ? draft.values : null;
-}
+  constructor(userId: string, form: string) {
+    this.#key = `${userId} ${form}`;
+    window.addEventListener('pagehide', this.#onPageHide);
+  }
 
-export async function dropDraft(userId: string, form: string): Promise<void> {
-  await delMany([keyOf(userId, form)], store).catch(() => {});
+  /** What was typed before the form came on screen, within the last seven days. */
+  async read(): Promise<Values | null> {
+    const draft = await get<Draft>(this.#key, store).catch(() => undefined);
+    return draft && Date.now() - draft.savedAt < KEPT_MS ? draft.values : null;
+  }
+
+  /** @param values null when there is nothing to keep any more */
+  keep(values: Values | null): void {
+    this.#waiting = values;
+    this.#timer ??= setTimeout(() => this.flush(), PAUSE);
+  }
+
+  /** The form leaves the screen. */
+  close(): void {
+    window.removeEventListener('pagehide', this.#onPageHide);
+    this.flush();
+  }
+
+  /** Writes at once what waits to be written. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const values = this.#waiting;
+    if (values === undefined) return;
+    this.#waiting = undefined;
+    const draft = values && ({ values, savedAt: Date.now() } satisfies Draft);
+    (draft ? set(this.#key, draft, store) : delMany([this.#key], store)).catch(() => {});
+  }
 }
 
 /** Drops all drafts: after a sign-out nothing typed is to stay on a shared computer. */
