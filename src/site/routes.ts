@@ -5,11 +5,10 @@ import * as blogs from '../blogs/service.ts';
 import * as books from '../books/service.ts';
 import { type Actor, visitor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { AppError } from '../core/errors.ts';
+import { notFound } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { escapeXml, XML_HEAD } from '../core/xml.ts';
-import * as m from '../paraglide/messages.js';
 import { locales } from '../paraglide/runtime.js';
 import * as resources from '../resources/service.ts';
 import * as settings from '../settings/service.ts';
@@ -21,6 +20,8 @@ import { favicon } from './vocabulary.ts';
 
 const tags = ['Site'];
 const cached = { access: 'public', cached: true } as const;
+/** What is no call of the API, and not in its description. */
+const unlisted = { config: { access: 'public' }, schema: { hide: true } } as const;
 
 /** The public pages that do not depend on the portal's content. */
 export type SitePages = {
@@ -93,32 +94,20 @@ export function siteRoutes(app: App, site: Site): void {
   pictureRoutes(app, db, site.pages.pictures);
   siteMapRoutes(app, site);
 
-  app.get(
-    '/robots.txt',
-    { config: { access: 'public' }, schema: { hide: true } },
-    async (_request, reply) => {
-      reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
-      return `User-agent: *\nDisallow: /api/\nAllow: /api/files/\nDisallow: /admin\nDisallow: /authority\nDisallow: /user/\nDisallow: /user$\nDisallow: /f/\nDisallow: /p/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
-    },
-  );
+  app.get('/robots.txt', unlisted, async (_request, reply) => {
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
+    return `User-agent: *\nDisallow: /api/\nAllow: /api/files/\nDisallow: /admin\nDisallow: /authority\nDisallow: /user/\nDisallow: /user$\nDisallow: /f/\nDisallow: /p/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+  });
 
-  app.get(
-    '/.well-known/security.txt',
-    { config: { access: 'public' }, schema: { hide: true } },
-    async (_request, reply) => {
-      reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
-      return securityText((await settings.portal(db)).contactEmail, publicUrl, new Date());
-    },
-  );
+  app.get('/.well-known/security.txt', unlisted, async (_request, reply) => {
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
+    return securityText((await settings.portal(db)).contactEmail, publicUrl, new Date());
+  });
 
-  app.get(
-    '/favicon.svg',
-    { config: { access: 'public' }, schema: { hide: true } },
-    async (_request, reply) => {
-      reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400');
-      return favicon;
-    },
-  );
+  app.get('/favicon.svg', unlisted, async (_request, reply) => {
+    reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400');
+    return favicon;
+  });
 }
 
 /** The contact for security reports (RFC 9116); copies of this file should be renewed within half a year. */
@@ -187,7 +176,7 @@ function siteMapRoutes(app: App, { db, publicUrl, pages }: Site): void {
     async (request, reply) => {
       const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0;
       const found = part > 0 ? await read(request, part) : [];
-      if (found.length === 0) throw new AppError('not_found', m.errors_not_found());
+      if (found.length === 0) throw notFound();
       return sendUrls(reply, found);
     },
   );
