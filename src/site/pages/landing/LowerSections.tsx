@@ -113,33 +113,30 @@ function Join() {
   );
 }
 
-const slopes: {
-  id: 'nursery' | 'monsoon' | 'evening';
-  when: () => string;
-  title: () => string;
-  text: () => string;
-}[] = [
+/** `light` is that of the picture. */
+const slopes = [
   {
     id: 'nursery',
+    light: css.nursery,
     when: m.landing_more_plant_nursery_when,
     title: m.landing_more_plant_nursery,
     text: m.landing_more_plant_nursery_text,
   },
   {
     id: 'monsoon',
+    light: css.monsoon,
     when: m.landing_more_plant_monsoon_when,
     title: m.landing_more_plant_monsoon,
     text: m.landing_more_plant_monsoon_text,
   },
   {
     id: 'evening',
+    light: css.evening,
     when: m.landing_more_planned,
     title: m.landing_more_plant_coins,
     text: m.landing_more_plant_coins_text,
   },
 ];
-
-const lights = { nursery: css.nursery, monsoon: css.monsoon, evening: css.evening };
 
 /** Three plantation initiatives, each with its slope. */
 function Plantation() {
@@ -149,8 +146,8 @@ function Plantation() {
         <h2>{m.landing_more_plant_title()}</h2>
         <p className="sub">{m.landing_more_plant_sub()}</p>
         <ul className={css.plants}>
-          {slopes.map(({ id, when, title, text }) => (
-            <li key={id} className={`${css.plant} ${lights[id]}`}>
+          {slopes.map(({ id, light, when, title, text }) => (
+            <li key={id} className={`${css.plant} ${light}`}>
               <svg viewBox="0 0 400 260" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
                 <use href={`${file}#${id}`} />
               </svg>
