@@ -28,12 +28,9 @@ function contrast(one: string, other: string): number {
 }
 
 const INKS = ['ink', 'ink-2', 'ink-3', 'action', 'accent-ink', 'danger'];
-const KIND_INKS = ['notes-ink', 'papers-ink', 'syllabus-ink', 'books-ink'];
 const GROUNDS = ['paper', 'wash', 'raised'];
 const PAIRS: [text: string, ground: string, ratio: number][] = [
-  ...GROUNDS.flatMap((ground) =>
-    [...INKS, ...KIND_INKS].map((ink) => [ink, ground, 4.5] as [string, string, number]),
-  ),
+  ...GROUNDS.flatMap((ground) => INKS.map((ink) => [ink, ground, 4.5] as [string, string, number])),
   ['on-action', 'action', 4.5],
   ['on-action', 'action-hover', 4.5],
   ['on-accent', 'accent', 4.5],
