@@ -1,39 +1,31 @@
 import type { ReactNode } from 'react';
 
-type Shape = 'cards' | 'semesters' | 'lines';
-
 type Props = {
   /** What is being loaded, in words. */
   label: string;
-  shape: Shape | { className: string; piece: ReactNode };
+  shape: keyof typeof shapes | { className: string; piece: ReactNode };
   count?: number;
   /** Shows the words above the shapes, not to screen readers alone. */
   showLabel?: boolean;
 };
 
-const pieces: Record<Shape, ReactNode> = {
-  cards: (
-    <div className="card skel-card">
-      <span className="skel title" />
-      <span className="skel line" />
-      <span className="skel line" />
-      <span className="skel line half" />
-    </div>
-  ),
-  semesters: <span className="skel board" />,
-  lines: <span className="skel line" />,
-};
-
-const frames: Record<Shape, string> = {
-  cards: 'cards',
-  semesters: '',
-  lines: 'skel-lines',
+const card = (
+  <div className="card skel-card">
+    <span className="skel title" />
+    <span className="skel line" />
+    <span className="skel line" />
+    <span className="skel line half" />
+  </div>
+);
+const shapes = {
+  cards: { className: 'cards', piece: card },
+  semesters: { className: '', piece: <span className="skel board" /> },
+  lines: { className: 'skel-lines', piece: <span className="skel line" /> },
 };
 
 /** Stands in, at the same size, for what is on its way. */
 export function Skeleton({ label, shape, count = 6, showLabel = false }: Props) {
-  const { className, piece } =
-    typeof shape === 'string' ? { className: frames[shape], piece: pieces[shape] } : shape;
+  const { className, piece } = typeof shape === 'string' ? shapes[shape] : shape;
   return (
     <div role="status">
       <p className={showLabel ? 'muted skel-label' : 'visually-hidden'}>{label}</p>
