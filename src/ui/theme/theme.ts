@@ -24,7 +24,7 @@ export function toggleTheme(): void {
 export function onThemeChange(listener: () => void): () => void {
   // The same function is added once only, however many listen.
   addEventListener('storage', followOtherTab);
-  systemDark().addEventListener('change', followSystem);
+  systemDark().addEventListener('change', follow);
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -36,14 +36,12 @@ function systemDark(): MediaQueryList {
   return system;
 }
 
-function followOtherTab(event: StorageEvent): void {
+function followOtherTab({ key }: StorageEvent): void {
   // A null key means that the other tab cleared everything.
-  if (event.key === storageKey || event.key === null) show(chosenTheme() ?? systemTheme());
+  if (key === storageKey || key === null) follow();
 }
 
-function followSystem(): void {
-  if (chosenTheme() === null) show(systemTheme());
-}
+const follow = (): void => show(chosenTheme() ?? systemTheme());
 
 function chosenTheme(): Theme | null {
   try {
