@@ -87,16 +87,12 @@ export function pictureRoutes(app: App, db: Db, titles: Map<string, () => string
 /** Draws pictures one after the other, each once for all who ask for it meanwhile, and keeps them for a while. */
 function drawer(): (key: string, inscription: Inscription) => Promise<Buffer> {
   const queue = openQueue({ atOnce: AT_ONCE, waiting: WAITING, busy: m.seo_busy });
-  const kept = new LRUCache<string, Buffer>({ maxSize: KEPT, sizeCalculation: ({ length }) => length });
-  const underway = new Map<string, Promise<Buffer>>();
-  return async (key, inscription) => {
-    const known = kept.get(key) ?? underway.get(key);
-    if (known) return known;
-    const picture = queue(() => drawn(inscription)).finally(() => underway.delete(key));
-    underway.set(key, picture);
-    kept.set(key, await picture);
-    return picture;
-  };
+  const pictures = new LRUCache<string, Buffer, Inscription>({
+    maxSize: KEPT,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: (_key, _before, { context }) => queue(() => drawn(context)),
+  });
+  return (key, context) => pictures.forceFetch(key, { context });
 }
 
 type PageInscription = Omit<Inscription, 'name'>;
