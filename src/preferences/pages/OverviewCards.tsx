@@ -71,7 +71,7 @@ export function CourseCard({ preferences }: { preferences: Preferences }) {
           {semester !== null && <span className="num">{m.course_semester({ semester })}</span>}
         </p>
       </div>
-      <ul>
+      <ul className="actions">
         {(['notes', 'syllabus', 'papers'] as const).map((kind) => (
           <li key={kind}>
             <Link className={`chip c-${kind}`} to={`/user/${kind}`}>
