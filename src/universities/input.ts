@@ -97,57 +97,28 @@ export const isPathOfPdf = (field: string, value: unknown): boolean =>
   typeof value === 'string' &&
   /^\/files\/courses\/[\w/-]+\.pdf$/.test(value);
 
-/** What staff send to change the catalogue. What is not there stays as it is; empty or null takes it away. */
+/** Of rows with equal names the second is complained about, whatever else is wrong with them. */
+const namedOnce = <Row extends z.ZodType>(row: Row) =>
+  z.array(row, { error: () => m.input_list() }).superRefine(
+    (rows, context) => {
+      const seen = new Set<string>();
+      for (const [at, one] of (Array.isArray(rows) ? rows : []).entries()) {
+        const { name } = (one ?? {}) as { name?: unknown };
+        if (typeof name !== 'string' || name === '') continue;
+        const key = name.toLowerCase();
+        if (seen.has(key))
+          context.addIssue({ code: 'custom', path: [at, 'name'], message: m.catalogue_name_twice() });
+        seen.add(key);
+      }
+    },
+    { when: () => true },
+  );
 
-const NewDepartment = DepartmentInput.extend({
-  courses: z.array(CourseInput, { error: () => m.input_list() }).default([]),
-});
-
-/** A university with all that belongs to it. Of equal names below one parent the second is complained about, whatever else is wrong. */
+/** A university with all that belongs to it. */
 export const NewUniversity = UniversityInput.extend({
-  departments: z.array(NewDepartment, { error: () => m.input_list() }).default([]),
-}).superRefine(
-  (value, context) => {
-    for (const path of repeatedNames(value))
-      context.addIssue({ code: 'custom', path, message: m.catalogue_name_twice() });
-  },
-  { when: () => true },
-);
+  departments: namedOnce(DepartmentInput.extend({ courses: namedOnce(CourseInput).default([]) })).default([]),
+});
 export type NewUniversity = z.output<typeof NewUniversity>;
-
-/** Repeated names in `departments`, or in the `courses` of one of them. The value may be half wrong. */
-function repeatedNames(value: unknown): (string | number)[][] {
-  const departments = listOf(value, 'departments');
-  return [
-    ...repeatedIn(departments).map((at) => ['departments', at, 'name']),
-    ...departments.flatMap((department, at) =>
-      repeatedIn(listOf(department, 'courses')).map((course) => [
-        'departments',
-        at,
-        'courses',
-        course,
-        'name',
-      ]),
-    ),
-  ];
-}
-
-function listOf(value: unknown, name: string): unknown[] {
-  const list = (value as Record<string, unknown> | null | undefined)?.[name];
-  return Array.isArray(list) ? list : [];
-}
-
-function repeatedIn(rows: unknown[]): number[] {
-  const seen = new Set<string>();
-  return rows.flatMap((row, at) => {
-    const { name } = (row ?? {}) as { name?: unknown };
-    if (typeof name !== 'string' || name === '') return [];
-    const key = name.toLowerCase();
-    if (seen.has(key)) return [at];
-    seen.add(key);
-    return [];
-  });
-}
 
 /** Where an uploaded logo is served from. Sent back in a form or a file, this address leaves the logo as it is. */
 export const OWN_LOGO = /^\/api\/files\/universities\/[\w-]+\/\w+\.webp$/;
