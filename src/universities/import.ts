@@ -66,9 +66,13 @@ const rupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 0,
 });
 
-const list = z.array(z.unknown(), { error: () => m.input_list() }).nullish();
-const Departments = z.object({ departments: list }, { error: () => m.input_object() });
-const Courses = z.object({ courses: list }, { error: () => m.input_object() });
+/** Rows that are checked one by one. */
+const list = z
+  .array(z.unknown(), { error: () => m.input_list() })
+  .nullish()
+  .transform((rows) => rows ?? []);
+const WithDepartments = ImportedUniversity.extend({ departments: list });
+const WithCourses = DepartmentInput.extend({ courses: list });
 
 /** A fee by the semester becomes a text, where there are no amounts. The addresses of PDFs are no texts. */
 const ImportedCourse = z.preprocess((value) => {
@@ -100,14 +104,12 @@ export function programmeImporter(): Importer<Programmes> {
         findings.refuse({ row, what: 'universities', item: nameOf(value), reasons });
         return undefined;
       };
-      const head = checkInput(ImportedUniversity, value);
-      const body = checkInput(Departments, value);
-      const reasons = [head, body].flatMap((checked) => ('reasons' in checked ? checked.reasons : []));
-      if ('reasons' in head || 'reasons' in body) return refuse([...new Set(reasons)]);
-      const university = head.value;
+      const checked = checkInput(WithDepartments, value);
+      if ('reasons' in checked) return refuse(checked.reasons);
+      const { departments: given, ...university } = checked.value;
       const repetition = repetitions.check(row, universityKey(university), value);
       if (repetition.kind === 'differs') return refuse([sameAs('university', repetition.from)]);
-      const departments = (body.value.departments ?? []).flatMap(
+      const departments = given.flatMap(
         (department) => checkDepartment(row, university.name, department, findings) ?? [],
       );
       return { university, departments };
@@ -145,15 +147,14 @@ function checkDepartment(
   findings: Findings,
 ): Department | undefined {
   const item = `${university}, ${nameOf(value)}`;
-  const head = checkInput(DepartmentInput, value);
-  const body = checkInput(Courses, value);
-  if ('reasons' in head || 'reasons' in body) {
-    const reasons = [head, body].flatMap((checked) => ('reasons' in checked ? checked.reasons : []));
-    findings.refuse({ row, what: 'departments', item, reasons: [...new Set(reasons)] });
+  const checked = checkInput(WithCourses, value);
+  if ('reasons' in checked) {
+    findings.refuse({ row, what: 'departments', item, reasons: checked.reasons });
     return undefined;
   }
+  const { name, courses: given } = checked.value;
   const known = new Map<string, string>();
-  const courses = (body.value.courses ?? []).flatMap((course): CourseInput[] => {
+  const courses = given.flatMap((course): CourseInput[] => {
     const checked = checkInput(ImportedCourse, course);
     const refuse = (reasons: string[]) => {
       findings.refuse({ row, what: 'courses', item: `${item}, ${nameOf(course)}`, reasons });
@@ -167,7 +168,7 @@ function checkDepartment(
     known.set(key, content);
     return [checked.value];
   });
-  return { name: head.value.name, courses };
+  return { name, courses };
 }
 
 /** What a university is known by. */
