@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,7 +10,7 @@ import { hasId, tidy } from '../core/db/filters.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError, badInput } from '../core/errors.ts';
 import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
-import { temporaryPlace } from '../core/files/temporary.ts';
+import { withTemporaries } from '../core/files/temporary.ts';
 import { ImportError, openSource } from '../core/import/source.ts';
 import { optionalLine } from '../core/input.ts';
 import { type ImportKind, MAX_FILE_BYTES } from '../core/vocabulary.ts';
@@ -30,9 +28,7 @@ const MOST_FILES = 2_000;
  * @throws {AppError} too_large, unreadable_file
  */
 export async function keepFile({ files }: ContentContext, file: Readable): Promise<StoredBlob> {
-  const folder = await mkdtemp(temporaryPlace('unishelf-import-'));
-  const place = path.join(folder, randomUUID());
-  try {
+  return withTemporaries('unishelf-import-', 1, async ([place = '']) => {
     await pipeline(file, createWriteStream(place, { mode: 0o600 }));
     await openSource(place).catch((error: unknown) => {
       if (!(error instanceof ImportError)) throw error;
@@ -41,9 +37,7 @@ export async function keepFile({ files }: ContentContext, file: Readable): Promi
       throw new AppError('unreadable_file', text, { cause: error });
     });
     return { ...(await files.put(createReadStream(place), MAX_FILE_BYTES)), mediaType: 'text/plain' };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Takes in a PDF of a manifest while it arrives. What is in it is looked at when its row is read. */
