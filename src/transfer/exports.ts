@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import * as audit from '../audit/service.ts';
 import { bookFieldNames } from '../books/fields.ts';
 import * as books from '../books/service.ts';
@@ -84,11 +83,8 @@ const LISTINGS: Record<ExportList, Listing> = {
 };
 
 /** A whole list as CSV in UTF-8, read a thousand rows at a time while it is sent. */
-export function exportCsv(db: Db, actor: Actor, list: ExportList): Readable {
-  return Readable.from(pieces(db, actor, LISTINGS[list]));
-}
-
-async function* pieces(db: Db, actor: Actor, { columns, read }: Listing): AsyncGenerator<string> {
+export async function* exportCsv(db: Db, actor: Actor, list: ExportList): AsyncGenerator<string> {
+  const { columns, read } = LISTINGS[list];
   yield BYTE_ORDER_MARK + csvLines([columns]);
   let after: string | undefined;
   do {
@@ -105,11 +101,7 @@ function cellOf(value: unknown): string | number | boolean | null {
 }
 
 /** All refused rows of an import as CSV. */
-export function refusalsCsv(db: Db, importId: string): Readable {
-  return Readable.from(refusalPieces(db, importId));
-}
-
-async function* refusalPieces(db: Db, importId: string): AsyncGenerator<string> {
+export async function* refusalsCsv(db: Db, importId: string): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([REFUSAL_COLUMNS]);
   for (let after = -1; ; ) {
     const rows = await refusals(db, importId, after, AT_ONCE);

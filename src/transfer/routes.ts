@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as audit from '../audit/service.ts';
@@ -250,9 +250,9 @@ function exportRoutes(app: App, { database: { db } }: ContentContext): void {
   );
 }
 
-const sendCsv = (reply: FastifyReply, name: string, body: Readable): FastifyReply =>
+const sendCsv = (reply: FastifyReply, name: string, pieces: AsyncIterable<string>): FastifyReply =>
   reply
     .header('content-disposition', disposition('attachment', name))
     .header('cache-control', 'no-store')
     .type('text/csv; charset=utf-8')
-    .send(body);
+    .send(Readable.from(pieces));
