@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MAX_FILE_BYTES, namedLimit } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { fileSize } from '../../ui/format.ts';
+import { notSent, type Refusal } from '../../ui/forms/refusal.ts';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { upload } from '../../ui/session/upload.ts';
 import type { Import } from '../schema.ts';
@@ -32,8 +33,8 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
     const answer = await sendImport({ kind: kind.kind, file: chosen, pdfs, signal, onProgress: setSending });
     request.current = null;
     setSending(null);
-    if (answer.ok) onBegun(answer.import);
-    else setTrouble(signal.aborted ? null : answer.error);
+    if (answer.ok) onBegun(answer.data.import);
+    else setTrouble(signal.aborted ? null : reasonOf(answer));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -145,10 +146,9 @@ type Order = {
 };
 
 type Begun = Answer<{ import: Import }>;
-type Result = { ok: true; import: Import } | { ok: false; error: string };
 
 /** Sends a file to be tried; a manifest with its PDFs, one after the other. */
-async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Promise<Result> {
+async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Promise<Begun> {
   const total = pdfs.reduce((sum, { size }) => sum + size, file.size);
   let before = 0;
   const send = async (method: 'POST' | 'PUT', path: string, form: FormData, text: string, size: number) => {
@@ -162,7 +162,7 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
   };
   const form = formOf({ kind, dryRun: 'true' }, file);
   const begun = await send('POST', '/imports', form, m.transfer_sending({ file: file.name }), file.size);
-  if (!begun.ok || kind !== 'resources') return resultOf(begun);
+  if (!begun.ok || kind !== 'resources') return begun;
   const path = `/imports/${begun.data.import._id}`;
   for (const [at, pdf] of pdfs.entries()) {
     const name = pathBelow(pdf);
@@ -170,9 +170,9 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
     const added = await send('PUT', `${path}/files`, formOf({ name }, pdf), text, pdf.size);
     if (added.ok) continue;
     void call('POST', `${path}/stop`);
-    return { ok: false, error: m.transfer_pdf_failed({ file: name, reason: reasonOf(added) }) };
+    return notSent(m.transfer_pdf_failed({ file: name, reason: reasonOf(added) }));
   }
-  return resultOf(await call('POST', `${path}/start`));
+  return call('POST', `${path}/start`);
 }
 
 function formOf(fields: Record<string, string>, file: File): FormData {
@@ -182,10 +182,7 @@ function formOf(fields: Record<string, string>, file: File): FormData {
   return form;
 }
 
-const resultOf = (answer: Begun): Result =>
-  answer.ok ? { ok: true, import: answer.data.import } : { ok: false, error: reasonOf(answer) };
-
-const reasonOf = ({ error, fields }: Extract<Begun, { ok: false }>): string =>
+const reasonOf = ({ error, fields }: Refusal): string =>
   fields.file?.[0] ?? fields.name?.[0] ?? (error || m.forms_unreachable());
 
 /** The path of a file below the folder that was chosen. */
