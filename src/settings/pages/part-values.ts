@@ -106,17 +106,15 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, item);
 }
 
-/** Whether two forms say the same. */
-export const isSame = (section: Section, one: Values, other: Values): boolean =>
-  JSON.stringify(ordered(nested(section, one))) === JSON.stringify(ordered(nested(section, other)));
+/** Whether two forms say the same, in whichever order their fields were written. */
+export const isSame = (one: Values, other: Values): boolean => said(one) === said(other);
 
-/** The same fields in the same order, in whichever order they were written. */
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([name, inner]) => [name, ordered(inner)]);
-}
+const said = (values: Values): string =>
+  JSON.stringify(
+    Object.entries(values)
+      .filter(([path]) => !path.endsWith('.key'))
+      .sort(),
+  );
 
 /** What is different in `now`: the text at a path, or how many items a list has where that changed. */
 export type Difference = { path: string; text: string } | { path: string; count: number };

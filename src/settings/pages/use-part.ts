@@ -42,7 +42,7 @@ export function usePart(
       edit.see(part);
       pictures.forget();
       form.reset(values);
-      onSaved(isSame(section, values, saved) ? message : m.settings_pages_saved_before(), part.value);
+      onSaved(isSame(values, saved) ? message : m.settings_pages_saved_before(), part.value);
     },
   });
   const { form, seen, before: stored, overtaken } = edit;
@@ -64,9 +64,9 @@ export function usePart(
     section,
     form: { ...form, draftOffer: drafts.offer },
     /** It says something else than what is stored. */
-    isDirty: !isSame(section, stored, form.values),
+    isDirty: !isSame(stored, form.values),
     /** It says what came with the portal. */
-    isOriginal: isSame(section, flat(seen.original), form.values),
+    isOriginal: isSame(flat(seen.original), form.values),
     /** What was stored when it was read. */
     stored,
     /** What another person stored since; until it is decided whose change stays. */
@@ -136,7 +136,7 @@ function usePartDraft(
   fill: (values: Values) => void,
 ) {
   const initial = useMemo(() => ({ all: JSON.stringify(stored) }), [stored]);
-  const isTyped = !isSame(section, stored, typed);
+  const isTyped = !isSame(stored, typed);
   const all = isTyped ? JSON.stringify(typed) : initial.all;
   const values = useMemo(() => (all === initial.all ? initial : { all }), [all, initial]);
   return useDraft({ form: `settings ${section} ${version}` }, initial, values, (change) => {
