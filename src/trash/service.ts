@@ -240,16 +240,16 @@ async function purgePart(
     .forUpdate()
     .executeTakeFirst();
   if (!entry) return 0;
+  // What was taken back is not gone.
+  const isGone = entry.restored_at === null;
   let removed = 0;
   for (const table of trashKinds.toReversed()) {
-    if (table === 'universities' && (await holdsUniversity(tx, entry.row_id, trashId)))
-      await forgetUniversity(tx, entry.row_id);
+    if (table === 'universities' && entry.kind === table && isGone) await forgetUniversity(tx, entry.row_id);
     removed += await removeRows(tx, table, trashId, atOnce - removed);
     if (removed >= atOnce) return removed;
   }
   await tx.deleteFrom('trash').where('id', '=', trashId).execute();
-  // What was taken back is not gone.
-  if (entry.restored_at === null)
+  if (isGone)
     await audit.record(tx, portal, {
       action: `${entry.kind}.purge`,
       kind: entry.kind,
@@ -275,13 +275,6 @@ async function removeRows(
     rows.map(({ id }) => id),
   );
   return rows.length;
-}
-
-/** Whether a university is still in the trash with that entry. */
-async function holdsUniversity(tx: Transaction<DB>, id: string, trashId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from universities where id = ${id}::uuid and trash_id = ${trashId}::uuid`.execute(tx);
-  return rows.length > 0;
 }
 
 /** Removes the entries of rows that are removed with the account of who wrote them. */
