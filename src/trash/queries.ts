@@ -68,14 +68,11 @@ const parentColumns: Partial<Record<TrashKind, { column: string; below: TrashKin
 
 /** The live rows that a delete takes, by table: the row itself, and all that belongs to it. */
 export function rowsOf(kind: TrashKind, id: string): [TrashKind, RawBuilder<boolean>][] {
-  const { column, below } = parentColumns[kind] ?? { column: '', below: [] };
-  const own: [TrashKind, RawBuilder<boolean>] = [kind, sql<boolean>`id = ${id}::uuid and deleted_at is null`];
+  const { column, below } = parentColumns[kind] ?? { column: 'id', below: [] };
+  const live = (ref: string) => sql<boolean>`${sql.ref(ref)} = ${id}::uuid and deleted_at is null`;
   return [
-    own,
-    ...below.map((table): [TrashKind, RawBuilder<boolean>] => [
-      table,
-      sql<boolean>`${sql.ref(column)} = ${id}::uuid and deleted_at is null`,
-    ]),
+    [kind, live('id')],
+    ...below.map((table): [TrashKind, RawBuilder<boolean>] => [table, live(column)]),
   ];
 }
 
