@@ -53,8 +53,7 @@ export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson):
     .onConflict((conflict) => conflict.column('email_key').where('deleted_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!added)
-    throw new AppError('conflict', m.people_email_taken(), { fields: { email: [m.people_email_taken()] } });
+  if (!added) throw emailTaken();
   const { role, scope = 'all' } = person;
   await audit.record(tx, by, {
     action: 'people.add',
@@ -64,6 +63,10 @@ export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson):
   });
   return added.id;
 }
+
+/** What to refuse an e-mail address with that has an account. */
+export const emailTaken = (cause?: unknown): AppError =>
+  new AppError('conflict', m.people_email_taken(), { fields: { email: [m.people_email_taken()] }, cause });
 
 /** Changes an account, and records the change. */
 export async function updatePerson(

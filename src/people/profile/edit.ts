@@ -1,6 +1,6 @@
-import postgres from 'postgres';
 import type { By, SignedIn } from '../../core/access.ts';
 import { checkCode, issueCode, limitCodes, spendCode, voidCodes } from '../../core/codes/codes.ts';
+import { isUniqueViolation } from '../../core/db/database.ts';
 import { emailKey } from '../../core/emails.ts';
 import { AppError, badInput } from '../../core/errors.ts';
 import { refuseStale } from '../../core/stale.ts';
@@ -11,7 +11,7 @@ import { addressChanged, alreadyTaken, changeCode } from '../mails.ts';
 import { findByEmail, ownRow, profile } from '../queries.ts';
 import type { Profile } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
-import { updatePerson } from '../write.ts';
+import { emailTaken, updatePerson } from '../write.ts';
 
 /**
  * Changes one's own details.
@@ -88,13 +88,7 @@ export async function changeEmail(
     await mailer.send(tx, addressChanged(old));
   });
   await changing.catch((error: unknown) => {
-    throw isTaken(error) ? taken(error) : error;
+    // The index on addresses decides, however many want one at once.
+    throw isUniqueViolation(error) ? emailTaken(error) : error;
   });
 }
-
-/** The index on addresses decides, however many want one at once. */
-const isTaken = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && error.constraint_name === 'people_email';
-
-const taken = (cause: unknown) =>
-  new AppError('conflict', m.people_email_taken(), { fields: { email: [m.people_email_taken()] }, cause });
