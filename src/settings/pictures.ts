@@ -3,7 +3,7 @@ import type { Actor, SignedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
-import { AppError } from '../core/errors.ts';
+import { badInput } from '../core/errors.ts';
 import { withBlobs } from '../core/files/blobs.ts';
 import type { PictureSize, StoredPicture } from '../core/files/pictures.ts';
 import { isId } from '../core/http/list.ts';
@@ -63,8 +63,7 @@ export async function use<Name extends Section>(
   const known = new Set(rows.map(({ id, sha256 }) => pathOf(id, sha256)));
   const unknown = named.filter(({ path }) => !known.has(path)).map(({ field }) => field);
   if (unknown.length === 0) return ids;
-  const fields = Object.fromEntries(unknown.map((field) => [field, [m.settings_picture_unknown()]]));
-  throw new AppError('bad_input', m.errors_bad_input(), { fields });
+  throw badInput(Object.fromEntries(unknown.map((field) => [field, [m.settings_picture_unknown()]])));
 }
 
 /**

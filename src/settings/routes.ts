@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byOf, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { Db } from '../core/db/database.ts';
-import { AppError } from '../core/errors.ts';
+import { badInput, notFound } from '../core/errors.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { PICTURE_KINDS, pictureRefusals, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
@@ -75,7 +75,7 @@ export function settingsRoutes(app: App, context: ContentContext): void {
     },
     async (request) => {
       const section = Part.safeParse(request.params.section).data;
-      if (!section) throw new AppError('not_found', m.errors_not_found());
+      if (!section) throw notFound();
       const value = valued(section, request.body.value);
       const part = await settings.change(database, byOf(request), section, value, request.body.version);
       return { message: m.settings_saved(), part };
@@ -95,7 +95,7 @@ function valued(section: Section, value: unknown) {
     const isMisshapen = issue.code === 'invalid_type' && issue.expected === 'object';
     fields[name] = [...(fields[name] ?? []), isMisshapen ? m.errors_bad_input() : issue.message];
   }
-  throw new AppError('bad_input', m.errors_bad_input(), { fields });
+  throw badInput(fields);
 }
 
 /** Pictures of people, quotes and sponsors, which the settings name. */

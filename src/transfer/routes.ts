@@ -4,7 +4,7 @@ import { z } from 'zod';
 import * as audit from '../audit/service.ts';
 import { allow, byOf, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import { AppError } from '../core/errors.ts';
+import { badInput } from '../core/errors.ts';
 import { discardBlobs, orDiscard, type StoredBlob } from '../core/files/blobs.ts';
 import type { App } from '../core/http/http.ts';
 import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
@@ -78,9 +78,7 @@ function importRoutes(app: App, context: ContentContext): void {
         const { file } = files;
         if (!wish.success || !file) {
           if (file) await discardBlobs(context, [file]);
-          throw new AppError('bad_input', m.errors_bad_input(), {
-            fields: { ...wrong, ...(file ? {} : { file: [m.input_required()] }) },
-          });
+          throw badInput({ ...wrong, ...(file ? {} : { file: [m.input_required()] }) });
         }
         const { kind, dryRun } = wish.data;
         const given = { kind, dryRun: dryRun !== 'false', fileName, file };
@@ -106,8 +104,7 @@ function importRoutes(app: App, context: ContentContext): void {
       async (request) => {
         const { fields, files } = await receive(request, context, (file) => imports.keepPdf(context, file));
         const { file } = files;
-        if (!file)
-          throw new AppError('bad_input', m.errors_bad_input(), { fields: { file: [m.input_required()] } });
+        if (!file) throw badInput({ file: [m.input_required()] });
         return orDiscard(context, [file], async () => {
           const name = imports.pathBelow(fields.name ?? '');
           const given = { id: request.params.id, name, file };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, type FieldMessages } from '../core/errors.ts';
+import { AppError, badInput, type FieldMessages } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
 import {
   formVersion,
@@ -205,7 +205,7 @@ export function readCourseForm(fields: Record<string, string>): AddedCourse {
     const name = [second === undefined ? first : `${first}[${second}]`, ...rest].join('.');
     wrong[name] = [...(wrong[name] ?? []), message];
   }
-  throw new AppError('bad_input', m.errors_bad_input(), { fields: wrong });
+  throw badInput(wrong);
 }
 
 /** Amounts come as JSON; everything else is a text. */
@@ -225,8 +225,7 @@ function amountsOf(text: string): unknown {
 export function versionIn({ version }: Record<string, string>): number | undefined {
   const read = formVersion.safeParse(version);
   if (read.success) return read.data;
-  const fields = { version: read.error.issues.map(({ message }) => message) };
-  throw new AppError('bad_input', m.errors_bad_input(), { fields });
+  throw badInput({ version: read.error.issues.map(({ message }) => message) });
 }
 
 /**

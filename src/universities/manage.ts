@@ -5,7 +5,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import type { Db } from '../core/db/database.ts';
 import type { Written } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
-import { AppError, type FieldMessages } from '../core/errors.ts';
+import { AppError, type FieldMessages, refuseFields } from '../core/errors.ts';
 import { byColumn } from '../core/fields.ts';
 import { type StoredBlob, withBlobs } from '../core/files/blobs.ts';
 import { refuseStale } from '../core/stale.ts';
@@ -80,7 +80,7 @@ function refuseRepeated(written: readonly Written[], pathOf: (at: number) => str
   const fields: FieldMessages = {};
   for (const [at, { outcome }] of written.entries())
     if (outcome !== 'added') fields[pathOf(at)] = [m.catalogue_name_twice()];
-  if (Object.keys(fields).length > 0) throw new AppError('bad_input', m.errors_bad_input(), { fields });
+  refuseFields(fields);
 }
 
 /**

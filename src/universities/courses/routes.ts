@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { byOf } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
-import { AppError } from '../../core/errors.ts';
+import { badInput, notFound } from '../../core/errors.ts';
 import { discardBlobs, type StoredBlob } from '../../core/files/blobs.ts';
 import { type App, TEXT_LIMIT } from '../../core/http/http.ts';
 import { Problem } from '../../core/http/problem.ts';
@@ -183,10 +183,8 @@ function courseFileRoutes(app: App, context: ContentContext): void {
         await findCourseRow(db, by.actor, university._id, courseId);
         const { fields, files } = await receiveForm(request, { files: kinds, ...keeping });
         const given = storedBy(files, (kind) => kind);
-        if (Object.keys(given).length === 0) {
-          const fields = Object.fromEntries(kinds.map((kind) => [kind, [m.input_required()]]));
-          throw new AppError('bad_input', m.errors_bad_input(), { fields });
-        }
+        if (Object.keys(given).length === 0)
+          throw badInput(Object.fromEntries(kinds.map((kind) => [kind, [m.input_required()]])));
         const course = await changeFiles(context, by, id, courseId, given, fields);
         return { message: m.catalogue_files_saved(), course };
       },
@@ -208,7 +206,7 @@ function courseFileRoutes(app: App, context: ContentContext): void {
     async (request) => {
       const { id, courseId, kind } = request.params;
       const found = kinds.find((one) => one === kind);
-      if (!found) throw new AppError('not_found', m.errors_not_found());
+      if (!found) throw notFound();
       const course = await changeFiles(context, byOf(request), id, courseId, { [found]: null });
       return { message: m.catalogue_file_removed(), course };
     },
