@@ -32,6 +32,7 @@ export function departmentAt(all: All, key: string): One {
 }
 
 const replace = (all: All, one: One, next: One) => all.map((row) => (row === one ? next : row));
+const withCourses = (all: All, one: One, courses: CourseDraft[]) => replace(all, one, { ...one, courses });
 const atDepartment = (row: One | undefined) => row && departmentField(row.key, 'name');
 const atCourse = (row: CourseDraft | undefined) => row && courseField(row.key, 'name');
 
@@ -71,7 +72,7 @@ export function removeDepartment(all: All, one: One): Step {
 function putCourses(all: All, department: One, names: string[], at: number, replaced: number): Step {
   const added = coursesFrom(names, courseBefore(all, department, at));
   const courses = department.courses.toSpliced(at, replaced, ...added);
-  return { departments: replace(all, department, { ...department, courses }), focus: atCourse(added.at(-1)) };
+  return { departments: withCourses(all, department, courses), focus: atCourse(added.at(-1)) };
 }
 
 /** An empty course behind another, or at the end. */
@@ -99,29 +100,22 @@ export function changeCourse(
     field === 'name'
       ? renamed(course, value, courseBefore(all, department, at))
       : changed(course, field, value);
-  const courses = department.courses.with(at, next);
-  return { departments: replace(all, department, { ...department, courses }) };
+  return { departments: withCourses(all, department, department.courses.with(at, next)) };
 }
 
 export function removeCourse(all: All, department: One, course: CourseDraft): Step {
   const at = department.courses.indexOf(course);
   const near = department.courses[at - 1] ?? department.courses[at + 1];
-  const courses = department.courses.toSpliced(at, 1);
-  return {
-    departments: replace(all, department, { ...department, courses }),
-    focus: atCourse(near) ?? atDepartment(department),
-  };
+  const departments = withCourses(all, department, department.courses.toSpliced(at, 1));
+  return { departments, focus: atCourse(near) ?? atDepartment(department) };
 }
 
 /** Takes an empty course away and begins the next department. */
 export function endCourses(all: All, department: One, course: CourseDraft): Step {
   const courses = department.courses.filter((row) => row !== course);
   const next = newDepartment('');
-  const departments = replace(all, department, { ...department, courses });
-  return {
-    departments: departments.toSpliced(all.indexOf(department) + 1, 0, next),
-    focus: atDepartment(next),
-  };
+  const departments = withCourses(all, department, courses).toSpliced(all.indexOf(department) + 1, 0, next);
+  return { departments, focus: atDepartment(next) };
 }
 
 /** Credits, mode, eligibility and fees as the course before has them. */
@@ -131,8 +125,7 @@ export function copyDetails(all: All, department: One, course: CourseDraft): Ste
   if (!before) return { departments: [...all] };
   const { key, name, level, duration, semesters, chosen } = course;
   const next = { ...before, key, name, level, duration, semesters, chosen };
-  const courses = department.courses.with(at, next);
-  return { departments: replace(all, department, { ...department, courses }) };
+  return { departments: withCourses(all, department, department.courses.with(at, next)) };
 }
 
 /** From a department on to its courses: to the first, which is made where there is none. */
