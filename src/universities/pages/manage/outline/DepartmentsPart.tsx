@@ -15,7 +15,6 @@ import { type Outline, type RowErrors, rowForm, type useOutline } from './use-ou
 
 /** The departments of a new university and their courses: typed row by row, or pasted as a list. */
 export function DepartmentsPart({ rows }: { rows: ReturnType<typeof useOutline> }) {
-  const [isPasting, setPasting] = useState(false);
   const { outline, departments, folded, errorsOf } = rows;
   const { take, fold, formId } = outline;
   const kept = filledIn(departments);
@@ -60,37 +59,23 @@ export function DepartmentsPart({ rows }: { rows: ReturnType<typeof useOutline> 
           ))}
         </ol>
       )}
-      {isPasting ? (
-        <PasteMany
-          label={m.catalogue_pages_paste_departments_label()}
-          hint={m.catalogue_pages_paste_departments_hint()}
-          example={m.catalogue_pages_paste_departments_example()}
-          onLines={(text) =>
-            take((all) => {
-              const step = steps.pasteDepartments(all, text);
-              // What came as a list is a list to look over.
-              fold(steps.keysOf(step.departments.slice(all.length)), true);
-              return step;
-            })
-          }
-          onClose={() => setPasting(false)}
-        />
-      ) : (
-        <div className="acts tight">
-          <button
-            type="button"
-            id={fieldId(formId, 'add-department')}
-            className="btn"
-            onClick={() => take(steps.addDepartment)}
-          >
-            <Icon name="add" />
-            {m.catalogue_pages_add_department()}
-          </button>
-          <button type="button" className="btn quiet" onClick={() => setPasting(true)}>
-            {m.catalogue_pages_paste_departments()}
-          </button>
-        </div>
-      )}
+      <AddRows
+        id={fieldId(formId, 'add-department')}
+        addLabel={m.catalogue_pages_add_department()}
+        onAdd={() => take(steps.addDepartment)}
+        pasteLabel={m.catalogue_pages_paste_departments()}
+        label={m.catalogue_pages_paste_departments_label()}
+        hint={m.catalogue_pages_paste_departments_hint()}
+        example={m.catalogue_pages_paste_departments_example()}
+        onLines={(text) =>
+          take((all) => {
+            const step = steps.pasteDepartments(all, text);
+            // What came as a list is a list to look over.
+            fold(steps.keysOf(step.departments.slice(all.length)), true);
+            return step;
+          })
+        }
+      />
     </section>
   );
 }
@@ -178,7 +163,6 @@ function CourseNames({ courses }: { courses: CourseDraft[] }) {
 }
 
 function Courses({ outline, department, rowErrors, hasBefore, name }: DepartmentProps & { name: string }) {
-  const [isPasting, setPasting] = useState(false);
   const { take } = outline;
   const { key, courses } = department;
   return (
@@ -198,28 +182,14 @@ function Courses({ outline, department, rowErrors, hasBefore, name }: Department
           ))}
         </ul>
       )}
-      {isPasting ? (
-        <PasteMany
-          label={m.catalogue_pages_paste_courses_label({ name })}
-          hint={m.catalogue_pages_paste_courses_hint()}
-          onLines={(text) => take((all) => steps.pasteCourses(all, department, text))}
-          onClose={() => setPasting(false)}
-        />
-      ) : (
-        <div className="acts tight">
-          <button
-            type="button"
-            className="btn"
-            onClick={() => take((all) => steps.addCourse(all, department))}
-          >
-            <Icon name="add" />
-            {m.catalogue_pages_add_course()}
-          </button>
-          <button type="button" className="btn quiet" onClick={() => setPasting(true)}>
-            {m.catalogue_pages_paste_courses()}
-          </button>
-        </div>
-      )}
+      <AddRows
+        addLabel={m.catalogue_pages_add_course()}
+        onAdd={() => take((all) => steps.addCourse(all, department))}
+        pasteLabel={m.catalogue_pages_paste_courses()}
+        label={m.catalogue_pages_paste_courses_label({ name })}
+        hint={m.catalogue_pages_paste_courses_hint()}
+        onLines={(text) => take((all) => steps.pasteCourses(all, department, text))}
+      />
     </div>
   );
 }
@@ -344,6 +314,30 @@ function RowName<V extends { name: string }>({ form, label, onNext, onLines }: N
         onPaste={onPaste}
       />
     </FieldFrame>
+  );
+}
+
+type AddProps = Omit<PasteProps, 'onClose'> & {
+  id?: string;
+  addLabel: string;
+  onAdd: () => void;
+  pasteLabel: string;
+};
+
+/** Adds a row, or many of them from a list. */
+function AddRows({ id, addLabel, onAdd, pasteLabel, ...paste }: AddProps) {
+  const [isPasting, setPasting] = useState(false);
+  if (isPasting) return <PasteMany {...paste} onClose={() => setPasting(false)} />;
+  return (
+    <div className="acts tight">
+      <button type="button" id={id} className="btn" onClick={onAdd}>
+        <Icon name="add" />
+        {addLabel}
+      </button>
+      <button type="button" className="btn quiet" onClick={() => setPasting(true)}>
+        {pasteLabel}
+      </button>
+    </div>
   );
 }
 
