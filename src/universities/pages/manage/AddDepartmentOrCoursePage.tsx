@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { useFilters } from '../../../ui/area/filters.tsx';
@@ -186,7 +186,7 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
               ...(departments.data ?? []).map(({ name }) => ({ value: name, label: name })),
             ]}
             required
-            {...departmentHint(departments, university)}
+            hint={university !== '' && isNone(departments) ? m.catalogue_pages_department_first() : undefined}
           />
           <NamesField
             form={{
@@ -209,11 +209,8 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
   );
 }
 
-/** Said when there is no department to choose. */
-function departmentHint({ state, data }: Called<Department[]>, university: string): { hint?: ReactNode } {
-  const isNone = university !== '' && state === 'ready' && data?.length === 0;
-  return isNone ? { hint: m.catalogue_pages_department_first() } : {};
-}
+/** There is no department to choose. */
+const isNone = ({ state, data }: Called<Department[]>): boolean => state === 'ready' && data?.length === 0;
 
 /** Missing fields are listed in the specified words above the form, too. */
 function headed(form: Form<AddValues>): Form<AddValues> {
@@ -253,7 +250,7 @@ function NamesField({ form, name, label, manyHint }: NamesProps) {
     form.set(name, value.slice(0, from ?? value.length) + text + value.slice(to ?? value.length));
   };
   return (
-    <FieldFrame form={form} name={name} label={label} optional={false} {...(isMany && { hint: manyHint })}>
+    <FieldFrame form={form} name={name} label={label} optional={false} hint={isMany ? manyHint : undefined}>
       {isMany ? (
         <textarea {...fieldAttributes(form, name, true)} rows={6} />
       ) : (

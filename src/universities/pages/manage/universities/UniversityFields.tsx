@@ -156,7 +156,7 @@ export function LogoFields<V extends Values & UniversityValues>({
           type="url"
           maxLength={2000}
           autoComplete="off"
-          {...(choice.chosen || stored ? { hint: m.catalogue_pages_logo_url_hint() } : {})}
+          hint={choice.chosen || stored ? m.catalogue_pages_logo_url_hint() : undefined}
         />
       </div>
     </div>
@@ -191,13 +191,11 @@ export function AddUniversityForm({ onClose, onAdded }: AddProps) {
     draft: { form: 'add-university' },
     send: async (values) => {
       const sent = filledIn(rowsOf(values));
-      const { name, shortName, location, website, description, logo: address } = values;
       const departments = sent.map(({ name, courses }) => ({
         name: name.trim(),
         courses: courses.map(coursePayload),
       }));
-      const body = { name, shortName, location, website, description, logo: address, departments };
-      const answer = byRows(await call<Added>('POST', '/universities', body), sent);
+      const answer = byRows(await call<Added>('POST', '/universities', { ...values, departments }), sent);
       setInTheWay(answer.ok ? undefined : answer.link);
       if (!answer.ok || !logo.chosen) return withReason(answer, m.catalogue_pages_add_failed());
       return { ...answer, data: await withLogo(answer.data, logo.chosen.file, sending) };
