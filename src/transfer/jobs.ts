@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { finished } from 'node:stream/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { portal } from '../core/access.ts';
@@ -127,14 +125,7 @@ const whileAllowed = <Item>(personId: string, importer: Importer<Item>): Importe
 
 async function fetchFile(files: Files, sha256: string, place: string): Promise<void> {
   await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-  const sink = createWriteStream(place, { mode: 0o600 });
-  // Listened to from the beginning: an error of the disk that nothing listens to would end the process.
-  const written = finished(sink);
-  const copied = files.copy(sha256, sink).then(
-    () => void sink.end(),
-    (error) => void sink.destroy(error),
-  );
-  await Promise.all([written, copied]);
+  await files.lend(sha256, (stored) => copyFile(stored, place));
 }
 
 /**
