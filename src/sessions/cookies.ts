@@ -1,6 +1,6 @@
 import { cookie, deviceCookie } from '../core/http/device.ts';
 import { TRUSTED_FOR } from './attempts.ts';
-import { ABSOLUTE_MS } from './vocabulary.ts';
+import { ABSOLUTE_MS } from './write.ts';
 
 export const COOKIE = 'session';
 

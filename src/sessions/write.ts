@@ -4,7 +4,11 @@ import type { Secret } from '../core/secret.ts';
 import type { Role } from '../core/vocabulary.ts';
 import { isUseDue, liveSessions } from './queries.ts';
 import { issueToken } from './tokens.ts';
-import { ABSOLUTE_MS, MOST_LIVE } from './vocabulary.ts';
+
+/** A session ends so long after it began, whatever happens; in ms. */
+export const ABSOLUTE_MS = 12 * 60 * 60 * 1000;
+/** The most sessions of one account at a time. */
+const MOST_LIVE = 20;
 
 /** Where a sign-in comes from. */
 export type From = {
