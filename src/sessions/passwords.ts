@@ -8,6 +8,7 @@ import {
   issueCode,
   limitCodes,
   spendCode,
+  wrongCode,
 } from '../core/codes/codes.ts';
 import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
@@ -147,8 +148,6 @@ export async function resetPassword(
   await refund(db, ...limits);
   await forgive(db, { emailKey: key, address: by.address, device: undefined });
 }
-
-const wrongCode = () => new AppError('bad_input', m.codes_wrong(), { fields: { code: [m.codes_wrong()] } });
 
 type NewHash = {
   id: string;

@@ -225,4 +225,6 @@ export async function removeCodes(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('codes').where('person_id', '=', personId).execute();
 }
 
-const wrongCode = () => new AppError('bad_input', m.codes_wrong(), { fields: { code: [m.codes_wrong()] } });
+/** The same words whatever is wrong with a code. */
+export const wrongCode = () =>
+  new AppError('bad_input', m.codes_wrong(), { fields: { code: [m.codes_wrong()] } });
