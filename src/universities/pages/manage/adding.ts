@@ -2,28 +2,16 @@ import * as m from '../../../paraglide/messages.js';
 import type { Values } from '../../../ui/forms/problems.ts';
 import { withReason } from '../../../ui/forms/refusal.ts';
 import { type Answer, call, type Refusal } from '../../../ui/session/call.ts';
-import { type CourseValues, courseProblems, feeStructureOf, noFees } from './courses/values.ts';
+import { courseProblems, feeStructureOf, noFees } from './courses/values.ts';
 import type { useFileSending } from './FilePicker.tsx';
 import { guessFrom, linesOf } from './outline/outline.ts';
 
 /** The form that adds a department or a course. The names may be several, one a line. */
-export type AddValues = Values &
-  CourseValues & {
-    university: string;
-    mode: string;
-    departmentName: string;
-    /** The department of a course, by its name. */
-    department: string;
-    /** Whether level, years and semesters were chosen by hand: see `outline.ts`. */
-    chosen: string;
-    /** Whether eligibility and fees stay for the next course. */
-    keep: string;
-  };
-
-export const nothing: AddValues = {
+export const nothing = {
   university: '',
   mode: 'department',
   departmentName: '',
+  /** The department of a course, by its name. */
   department: '',
   name: '',
   level: 'UG',
@@ -31,13 +19,16 @@ export const nothing: AddValues = {
   semesters: '',
   totalCredits: '',
   modeOfStudy: '',
+  /** Whether level, years and semesters were chosen by hand: see `outline.ts`. */
   chosen: '',
   eligibility: '',
   feeKind: 'amounts',
   feeText: '',
   ...noFees,
+  /** Whether eligibility and fees stay for the next course. */
   keep: '',
 };
+export type AddValues = Values & typeof nothing;
 
 /** What the form is ready with for the next one. */
 export function nextOf(values: AddValues): AddValues {
