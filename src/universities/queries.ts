@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { contains } from '../core/db/filters.ts';
+import { contains, hasId } from '../core/db/filters.ts';
 import { readPart, windowed } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
 import { selected } from '../core/fields.ts';
@@ -39,13 +39,10 @@ export const logo = sql<string | null>`case when universities.logo_sha256 is nul
  * @throws {AppError} not_found, also for what cannot be an id
  */
 export async function findAlone(db: Db, actor: Actor, id: string): Promise<Omit<University, 'departments'>> {
-  if (!isId(id)) throw new AppError('not_found', m.university_not_found());
-  const university = await visibleTo(db, actor)
-    .where('universities.id', '=', id)
+  return visibleTo(db, actor)
+    .where(hasId('universities.id', id))
     .select([...columns, 'universities.version', logo])
-    .executeTakeFirst();
-  if (!university) throw new AppError('not_found', m.university_not_found());
-  return university;
+    .executeTakeFirstOrThrow(() => new AppError('not_found', m.university_not_found()));
 }
 
 /**

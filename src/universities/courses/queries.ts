@@ -103,7 +103,6 @@ function toCourse(row: CourseRow): Course {
  * @throws {AppError} not_found
  */
 export async function findDepartment(db: Db, universityId: string, id: string): Promise<Department> {
-  if (!isId(id)) throw new AppError('not_found', m.catalogue_department_not_found());
   const [department] = (await departmentsOf(db, [universityId], { id })).get(universityId) ?? [];
   if (!department) throw new AppError('not_found', m.catalogue_department_not_found());
   return department;
