@@ -74,7 +74,7 @@ function arrange(catalogue: Catalogue): Places {
   const ids = [...catalogue.universities, ...catalogue.departments, ...catalogue.courses].map(({ id }) => id);
   const indexes = new Map(ids.map((id, at) => [id, at]));
   const at = (id: string) => indexes.get(id);
-  const numbered = new Map<number, ReturnType<PlacesByNumber>>([
+  const byNumber: PlacesByNumber = new Map([
     ...catalogue.universities.map(({ id }) => [placeNumber(id), { university: at(id) }] as const),
     ...catalogue.courses.map(
       ({ id, departmentId, universityId }) =>
@@ -84,7 +84,6 @@ function arrange(catalogue: Catalogue): Places {
         ] as const,
     ),
   ]);
-  const byNumber: PlacesByNumber = (number) => numbered.get(number);
   const beginnings = {
     universities: beginningsOf([...universities.values()], ({ folded }) => folded),
     courses: beginningsOf([...courses.values()], ({ folded }) => folded),

@@ -20,10 +20,7 @@ export class Columns {
   readonly facts: Facts[] = [];
   readonly #placeAt = new Map<number, number>();
   readonly #factsAt = new Map<number, number>();
-  #catalogue: { by: PlacesByNumber | undefined; indexes: PlaceColumns } = {
-    by: undefined,
-    indexes: noPlaces(),
-  };
+  readonly #placed = new WeakMap<PlacesByNumber, PlaceColumns>();
 
   /** Reads the slots that were not met yet. @returns those that there are: some may be gone since they were found */
   async known(db: Db, slots: Int32Array): Promise<Int32Array> {
@@ -75,10 +72,10 @@ export class Columns {
 
   /** Where in the catalogue the university, department and course of each of `placeNumbers` are; -1 where it has none. */
   placesBy(by: PlacesByNumber): PlaceColumns {
-    if (this.#catalogue.by !== by) this.#catalogue = { by, indexes: noPlaces() };
-    const { indexes } = this.#catalogue;
+    const indexes = this.#placed.get(by) ?? { university: [], department: [], course: [] };
+    this.#placed.set(by, indexes);
     for (const number of this.placeNumbers.slice(indexes.university.length)) {
-      const { university = -1, department = -1, course = -1 } = by(number) ?? {};
+      const { university = -1, department = -1, course = -1 } = by.get(number) ?? {};
       indexes.university.push(university);
       indexes.department.push(department);
       indexes.course.push(course);
@@ -128,7 +125,6 @@ export class Columns {
 }
 
 type PlaceColumns = Record<'university' | 'department' | 'course', number[]>;
-const noPlaces = (): PlaceColumns => ({ university: [], department: [], course: [] });
 
 /** The index of a value in a list without repetitions, to which it is added where it is new. */
 function indexIn(known: Map<number, number>, value: number, add: (value: number) => void): number {

@@ -9,12 +9,10 @@ const MOST_VALUES = 50;
 export type FacetCounts = { [facet in Facet]: { value: string; total: number }[] };
 
 /** Where in `ids` the university, department and course are of what `placeNumber` made a number of. */
-export type PlacesByNumber = (number: number) => PlaceIndexes | undefined;
-type PlaceIndexes = {
-  university: number | undefined;
-  department?: number | undefined;
-  course?: number | undefined;
-};
+export type PlacesByNumber = ReadonlyMap<
+  number,
+  { university: number | undefined; department?: number | undefined; course?: number | undefined }
+>;
 export type Places = { byNumber: PlacesByNumber; ids: string[] };
 
 /** Values, as whole numbers, and how often each is there. */
