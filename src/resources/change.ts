@@ -3,10 +3,10 @@ import * as audit from '../audit/service.ts';
 import { allow, type By } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import { isUniqueViolation } from '../core/db/database.ts';
+import { hasId } from '../core/db/filters.ts';
 import type { DB } from '../core/db/tables.ts';
-import { AppError, type FieldMessages } from '../core/errors.ts';
+import { AppError, type FieldMessages, notFound } from '../core/errors.ts';
 import { byColumn } from '../core/fields.ts';
-import { isId } from '../core/http/list.ts';
 import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
 import * as trash from '../trash/service.ts';
@@ -50,27 +50,20 @@ export async function change(
  * @throws {AppError} not_found, forbidden
  */
 async function findLocked(tx: Transaction<DB>, by: By, id: string) {
-  const found = (await lock(tx, id))
-    ? await rowsOf(tx, visibleTo(tx, by.actor).where('resources.id', '=', id).selectAll('resources'))
-        .select([
-          'r.version',
-          'r.file_sha256 as sha256',
-          'r.department_id as departmentId',
-          'r.course_id as courseId',
-          'c.semesters',
-        ])
-        .executeTakeFirst()
-    : undefined;
-  if (!found) throw new AppError('not_found', m.errors_not_found());
+  await sql`select from resources where ${hasId('id', id)} for no key update`.execute(tx);
+  const seen = visibleTo(tx, by.actor).where(hasId('resources.id', id)).selectAll('resources');
+  const found = await rowsOf(tx, seen)
+    .select([
+      'r.version',
+      'r.file_sha256 as sha256',
+      'r.department_id as departmentId',
+      'r.course_id as courseId',
+      'c.semesters',
+    ])
+    .executeTakeFirstOrThrow(notFound);
   const row = { ...found, universityId: found.university, university: found.universityName };
   allow(can.manage(by.actor, row.universityId), m.uploads_not_your_university());
   return row;
-}
-
-async function lock(tx: Transaction<DB>, id: string): Promise<boolean> {
-  if (!isId(id)) return false;
-  const { rows } = await sql`select id from resources where id = ${id}::uuid for no key update`.execute(tx);
-  return rows.length > 0;
 }
 
 type LockedResource = Awaited<ReturnType<typeof findLocked>>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { byOf, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import { AppError } from '../core/errors.ts';
+import { notFound } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { idCursor, sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
@@ -96,8 +96,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const file = await findFile(db, request.actor, request.params.id);
-      if (request.params.file !== `${file.sha256.slice(0, 16)}.pdf`)
-        throw new AppError('not_found', m.errors_not_found());
+      if (request.params.file !== `${file.sha256.slice(0, 16)}.pdf`) throw notFound();
       return sendFile(request, reply, files, file);
     },
   );
