@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { wholeNumber } from '../../../ui/format.ts';
-import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import type { OpenPdf } from './document.ts';
 import { countIn, Marks, type Match, patternOf, type Search } from './find.ts';
+import { IconButton } from './IconButton.tsx';
 import * as css from './PdfView.module.css';
 
 interface Options {
@@ -130,17 +130,9 @@ export function FindBar({ search, finding, onSearch }: Props) {
         }}
       />
       <output className="num">{isSought && outcome}</output>
-      <FindButton icon="up" label={m.pdf_find_previous()} onClick={() => step(-1)} />
-      <FindButton icon="down" label={m.pdf_find_next()} onClick={() => step(1)} />
-      <FindButton icon="close" label={m.pdf_find_close()} onClick={() => onSearch(null)} />
+      <IconButton icon="up" label={m.pdf_find_previous()} onClick={() => step(-1)} />
+      <IconButton icon="down" label={m.pdf_find_next()} onClick={() => step(1)} />
+      <IconButton icon="close" label={m.pdf_find_close()} onClick={() => onSearch(null)} />
     </search>
-  );
-}
-
-function FindButton({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
-  return (
-    <button type="button" className="icon" aria-label={label} title={label} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
   );
 }

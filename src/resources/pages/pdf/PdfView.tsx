@@ -2,9 +2,10 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } 
 import * as m from '../../../paraglide/messages.js';
 import { Retry } from '../../../ui/ErrorNotice.tsx';
 import { fileSize, wholeNumber } from '../../../ui/format.ts';
-import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { type OpenPdf, openPdf } from './document.ts';
 import type { Search } from './find.ts';
+import { IconButton } from './IconButton.tsx';
 import type { Turn } from './layout.ts';
 import { PdfPages } from './PdfPages.tsx';
 import * as css from './PdfView.module.css';
@@ -82,7 +83,7 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
       <div className={css.bar}>
         {isTall ? (
           <>
-            <BarButton
+            <IconButton
               icon="pages"
               label={m.pdf_thumbnails()}
               isPressed={hasThumbnails}
@@ -93,8 +94,8 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
               {m.pdf_percent({ percent: Math.round(zoom * 100) })}
             </output>
             <span className={css.tools}>
-              <BarButton icon="turn" label={m.pdf_rotate()} onClick={rotate} />
-              <BarButton
+              <IconButton icon="turn" label={m.pdf_rotate()} onClick={rotate} />
+              <IconButton
                 icon="search"
                 label={m.pdf_find()}
                 isPressed={search !== null}
@@ -143,23 +144,6 @@ const newTab = { target: '_blank', rel: 'noopener' };
 
 const searchOf = (place: PdfPlace | null): Search | null =>
   place?.search ? { text: place.search, isWords: true } : null;
-
-type BarButtonProps = { icon: IconName; label: string; isPressed?: boolean; onClick: () => void };
-
-function BarButton({ icon, label, isPressed, onClick }: BarButtonProps) {
-  return (
-    <button
-      type="button"
-      className="icon"
-      aria-label={label}
-      aria-pressed={isPressed}
-      title={label}
-      onClick={onClick}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-}
 
 type PageFieldProps = { page: number; total: number | null; onGo: (page: number) => void };
 

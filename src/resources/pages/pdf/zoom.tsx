@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from './IconButton.tsx';
 import {
   type Anchor,
   anchorBelow,
@@ -23,32 +23,10 @@ export function ZoomButtons({ zooming }: { zooming: Zooming }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form.
     <div className={css.zoom} role="group" aria-label={m.pdf_zoom()} onKeyDown={onKeyDown}>
-      <ZoomButton icon="minus" label={m.pdf_zoom_out()} disabled={isSmallest} onClick={() => step('out')} />
-      <ZoomButton icon="fit" label={m.pdf_zoom_fit()} onClick={fit} />
-      <ZoomButton icon="add" label={m.pdf_zoom_in()} disabled={isLargest} onClick={() => step('in')} />
+      <IconButton icon="minus" label={m.pdf_zoom_out()} isDisabled={isSmallest} onClick={() => step('out')} />
+      <IconButton icon="fit" label={m.pdf_zoom_fit()} onClick={fit} />
+      <IconButton icon="add" label={m.pdf_zoom_in()} isDisabled={isLargest} onClick={() => step('in')} />
     </div>
-  );
-}
-
-type ButtonProps = {
-  icon: 'minus' | 'fit' | 'add';
-  label: string;
-  disabled?: boolean;
-  onClick: () => void;
-};
-
-function ZoomButton({ icon, label, disabled, onClick }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      className="icon"
-      aria-label={label}
-      title={label}
-      aria-disabled={disabled || undefined}
-      onClick={onClick}
-    >
-      <Icon name={icon} />
-    </button>
   );
 }
 
