@@ -82,7 +82,7 @@ export function PdfPages({
           onKeyDown={zooming.onKeyDown}
         >
           <div className={css.sheets} ref={setList} style={{ '--zoom': zoom } as object}>
-            {Array.from({ length: pdf.pages }, (_, index) => index + 1).map((page) => (
+            {pagesOf(pdf).map((page) => (
               <PdfPage
                 key={page}
                 pdf={pdf}
@@ -100,6 +100,9 @@ export function PdfPages({
     </>
   );
 }
+
+/** The numbers of all pages. */
+const pagesOf = ({ pages }: OpenPdf): number[] => Array.from({ length: pages }, (_, index) => index + 1);
 
 interface WindowOptions {
   pdf: OpenPdf;
@@ -158,11 +161,7 @@ function usePageSizes(pdf: OpenPdf, near: ReadonlySet<number>): Sizes {
 
   useEffect(() => {
     if (!pdf.isWhole) return;
-    return measure(
-      pdf,
-      Array.from({ length: pdf.pages }, (_, index) => index + 1),
-      setSizes,
-    );
+    return measure(pdf, pagesOf(pdf), setSizes);
   }, [pdf]);
 
   useEffect(() => {
@@ -250,7 +249,7 @@ function PdfThumbnails({ pdf, sizes, turn, current, onGo }: ThumbnailProps) {
   }, [list, current]);
   return (
     <ol ref={setList} className={css.thumbs} aria-label={m.pdf_thumbnails()}>
-      {Array.from({ length: pdf.pages }, (_, index) => index + 1).map((page) => {
+      {pagesOf(pdf).map((page) => {
         const { width, height } = turned(sizes.get(page) ?? pdf.firstSize, turn);
         return (
           <li key={page} data-page={page}>

@@ -27,7 +27,7 @@ export interface OpenPdf {
   lookAt(page: number): void;
 }
 
-export interface WantedDrawing {
+interface WantedDrawing {
   /** CSS pixels. */
   width: number;
   turn: Turn;

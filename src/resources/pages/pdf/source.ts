@@ -119,22 +119,21 @@ async function collect(body: ReadableStream<Uint8Array>, onChunk: (bytes: number
   return bytes;
 }
 
+/** Tries again after each pause. */
 async function persistently<T>(
   pauses: readonly number[],
   signal: AbortSignal,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  for (const pause of [...pauses, undefined]) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (signal.aborted || (error instanceof SourceError && error.reason === 'missing')) throw error;
-      if (pause === undefined) {
-        throw error instanceof SourceError ? error : new SourceError('network', String(error), error);
-      }
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      signal.throwIfAborted();
-    }
+  const [pause, ...later] = pauses;
+  try {
+    return await attempt();
+  } catch (error) {
+    if (signal.aborted || (error instanceof SourceError && error.reason === 'missing')) throw error;
+    if (pause === undefined)
+      throw error instanceof SourceError ? error : new SourceError('network', String(error), error);
   }
-  throw new SourceError('network', 'Nothing was tried.');
+  await new Promise((resolve) => setTimeout(resolve, pause));
+  signal.throwIfAborted();
+  return persistently(later, signal, attempt);
 }
