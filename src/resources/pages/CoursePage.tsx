@@ -170,10 +170,7 @@ function describe({ address, head, outcome }: MetaProps, publicUrl: string) {
         name: university.name,
         url: `${publicUrl}${universityPath(university._id)}`,
       },
-      hasPart:
-        resources.length > 0
-          ? resources.map((one) => learningResource(one, m.resource_kind({ type: one.type }), publicUrl))
-          : undefined,
+      hasPart: resources.length > 0 ? resources.map((one) => learningResource(one, publicUrl)) : undefined,
     },
     breadcrumbList(courseCrumbs(address, head), publicUrl, path),
   ];

@@ -232,17 +232,16 @@ function Meta({ resource, crumbs }: MetaProps) {
 function describe({ resource, crumbs }: MetaProps, publicUrl: string) {
   const { _id, type, title, subjectName, course, semester, universityName: university } = resource;
   const path = resourcePath(_id, title);
-  const kind = m.resource_kind({ type });
-  const words = { kind, course, semester, university };
+  const words = { kind: m.resource_kind({ type }), course, semester, university };
   return {
     path,
     description: subjectName
       ? m.resource_description_subject({ ...words, subject: subjectName })
       : m.resource_description(words),
     jsonLd: [
-      wholeLearningResource(resource, kind, publicUrl, courseOf(resource)),
+      wholeLearningResource(resource, publicUrl, courseOf(resource)),
       breadcrumbList(crumbs, publicUrl, path),
     ],
-    tags: citationTags(resource, kind, publicUrl),
+    tags: citationTags(resource, publicUrl),
   };
 }

@@ -1,18 +1,19 @@
+import * as m from '../../paraglide/messages.js';
 import { resourcePath, universityPath } from '../../ui/addresses.ts';
 import type { Tag } from '../../ui/page-head.ts';
 import type { Resource } from '../schema.ts';
 
 /** What search engines, catalogues and reference managers read of a resource. Only the server needs it. */
 
-/** https://schema.org/LearningResource. @param kind its type in words */
-export function learningResource(resource: Resource, kind: string, publicUrl: string) {
+/** https://schema.org/LearningResource */
+export function learningResource(resource: Resource, publicUrl: string) {
   const { _id, type, title, fileUrl, language, date, subjectName, licence, bytes } = resource;
   const url = publicUrl + resourcePath(_id, title);
   return {
     '@type': 'LearningResource',
     '@id': url,
     name: title,
-    learningResourceType: kind,
+    learningResourceType: m.resource_kind({ type }),
     url,
     encoding: {
       '@type': 'MediaObject',
@@ -30,13 +31,8 @@ export function learningResource(resource: Resource, kind: string, publicUrl: st
 }
 
 /** The same with where it belongs, for its own page. @param course path of its course's page */
-export const wholeLearningResource = (
-  resource: Resource,
-  kind: string,
-  publicUrl: string,
-  course: string,
-) => ({
-  ...learningResource(resource, kind, publicUrl),
+export const wholeLearningResource = (resource: Resource, publicUrl: string, course: string) => ({
+  ...learningResource(resource, publicUrl),
   isPartOf: { '@type': 'Course', '@id': publicUrl + course, name: resource.course },
   provider: {
     '@type': 'CollegeOrUniversity',
@@ -49,8 +45,8 @@ export const wholeLearningResource = (
  * Tags for Google Scholar and reference managers (Highwire Press: https://scholar.google.com/intl/en/scholar/inclusion.html#indexing) and
  * for library catalogues (Dublin Core in HTML: https://www.dublincore.org/specifications/dublin-core/dcq-html/).
  */
-export function citationTags(resource: Resource, kind: string, publicUrl: string): Tag[] {
-  const { _id, title, universityName, course, subjectName, subjectCode, language, licence } = resource;
+export function citationTags(resource: Resource, publicUrl: string): Tag[] {
+  const { _id, type, title, universityName, course, subjectName, subjectCode, language, licence } = resource;
   const { examYear, examMonth, date, fileUrl } = resource;
   const month = examMonth === undefined ? [] : [String(examMonth).padStart(2, '0')];
   const when = examYear === undefined ? date.slice(0, 10).split('-') : [String(examYear), ...month];
@@ -68,7 +64,7 @@ export function citationTags(resource: Resource, kind: string, publicUrl: string
     ['DC.publisher', universityName],
     ['DC.date', when.join('-')],
     ['DC.type', 'Text'],
-    ['DC.type', kind],
+    ['DC.type', m.resource_kind({ type })],
     ['DC.format', 'application/pdf'],
     ['DC.language', language],
     ['DC.subject', subjectName],
