@@ -23,7 +23,7 @@ export type RowFields = Record<(typeof rowFields)[number], string> & { type: Res
 export type Row = RowFields & { id: number; file: File; guess: Guess };
 
 /** What holds for a file whose name does not say otherwise. */
-export type Defaults = Pick<RowFields, 'type' | 'semester'>;
+type Defaults = Pick<RowFields, 'type' | 'semester'>;
 
 const textOf = (number: number | null): string => (number === null ? '' : String(number));
 

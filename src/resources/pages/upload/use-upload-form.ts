@@ -154,8 +154,7 @@ function valuesFrom(query: URLSearchParams): UploadValues {
   const values = { ...blank };
   for (const name of ['university', 'department', 'course', 'semester'] as const)
     values[name] = query.get(name) ?? '';
-  const type = resourceTypes.find((one) => one === query.get('type'));
-  return { ...values, type: type ?? blank.type };
+  return { ...values, type: typeIn(query.get('type')) };
 }
 
 /** The form for the next files: the same place, for most come to one place after the other. */
@@ -164,7 +163,7 @@ function valuesAfter({ university, department, course, semester, type }: UploadV
 }
 
 /** The field of a form, as one of the three that the portal knows. */
-const typeIn = (text: string): ResourceType => resourceTypes.find((one) => one === text) ?? 'notes';
+const typeIn = (text: string | null): ResourceType => resourceTypes.find((one) => one === text) ?? 'notes';
 
 /** What is invalid before anything is sent. */
 function problemsOf(
