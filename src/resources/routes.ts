@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byOf, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { notFound } from '../core/errors.ts';
+import { discardBlobs } from '../core/files/blobs.ts';
 import type { App } from '../core/http/http.ts';
 import { idCursor, sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
@@ -18,7 +19,7 @@ import { findManaged, listManaged, shelves } from './managed.ts';
 import { findFile, findThumbnail, listIn, placeOf } from './queries.ts';
 import { read } from './read.ts';
 import { ManagedResource, Resource, ResourceAnswer, ResourcePage, Shelf } from './schema.ts';
-import { discardPdf, keepPdf, limitUploads, upload } from './upload.ts';
+import { keepPdf, limitUploads, upload } from './upload.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
 const config = { access: ['admin', 'authority'] } as const;
@@ -175,7 +176,7 @@ function manageRoutes(app: App, context: ContentContext): void {
           files: ['file'],
           maxBytes: MAX_FILE_BYTES,
           keep: (file, _field, name) => keepPdf(context, file, name),
-          discard: (pdf) => discardPdf(context, pdf),
+          discard: (pdf) => discardBlobs(context, [pdf]),
         });
         const resource = await upload(context, by, fields, files.file);
         return reply.code(201).send({ message: m.uploads_done(), resource });

@@ -4,7 +4,7 @@ import * as audit from '../audit/service.ts';
 import { allow, type By, type SignedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { AppError, type FieldMessages } from '../core/errors.ts';
-import { discardBlobs, orDiscard, type StoredBlob } from '../core/files/blobs.ts';
+import { orDiscard, type StoredBlob } from '../core/files/blobs.ts';
 import { consume } from '../core/limits/limits.ts';
 import { storePdf } from '../core/pdf/inspect.ts';
 import { composed } from '../core/text.ts';
@@ -50,9 +50,6 @@ function cleanFileName(given: string): string {
     .replace(/^[.\s]+/, '');
   return `${[...name].slice(0, MAX_FILE_NAME_LENGTH).join('').trim() || 'file'}.pdf`;
 }
-
-/** Removes a PDF that is not used after all, unless other rows refer to the same bytes. */
-export const discardPdf = (context: Context, pdf: StoredPdf): Promise<void> => discardBlobs(context, [pdf]);
 
 /**
  * Puts a resource on the shelf: checks all that the form says, then writes in one short transaction. Of what is refused nothing is kept.
