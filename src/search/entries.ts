@@ -74,7 +74,9 @@ export async function* entriesOf(db: Db, kind: HitKind, ids: readonly string[]):
   for (const source of await sources[kind](db, [...ids])) yield await entryOf(source);
 }
 
-const among = (column: string, ids: string[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+/** Whether a column holds one of these ids. */
+export const among = (column: string, ids: string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
 const nowhere = { universityId: null, departmentId: null, courseId: null };
 const notFiled = { type: null, semester: null, examYear: null, language: null, subject: null };

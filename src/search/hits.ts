@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { visibleTo as visibleBlogs } from '../blogs/service.ts';
 import { visibleTo as visibleBooks } from '../books/service.ts';
 import { visitor } from '../core/access.ts';
@@ -7,6 +6,7 @@ import { visibleTo as visibleResources } from '../resources/service.ts';
 import { blogPath, resourcePath } from '../ui/addresses.ts';
 import { visibleTo as visibleUniversities } from '../universities/service.ts';
 import type { Places } from './catalogue.ts';
+import { among } from './entries.ts';
 import type { Found, TextMatch } from './queries.ts';
 import type { Marked, SearchHit } from './schema.ts';
 import type { HitKind } from './vocabulary.ts';
@@ -64,8 +64,6 @@ const known = <Row extends object>(row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
     [key in keyof Row]?: NonNullable<Row[key]>;
   };
-
-const among = (column: string, ids: string[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
 const readers: { [kind in HitKind]: (db: Db, ids: string[], places: Places) => Promise<Hit[]> } = {
   async resources(db, ids, places) {
