@@ -94,6 +94,5 @@ async function accept(
     before: { state: row.state },
     after: { name: row.book_name, state: 'accepted' },
   });
-  const event = { event: 'accepted', by: by.actor.name, reason: null } as const;
-  await notifyOfEvent(tx, context, row, 'buyer', event, by.actor.id);
+  await notifyOfEvent(tx, context, by, row, { state: 'accepted', reason: null, recipients: 'buyer' });
 }

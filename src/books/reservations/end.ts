@@ -7,11 +7,9 @@ import type { DB } from '../../core/db/tables.ts';
 import type { Queue, Worker } from '../../core/jobs/jobs.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
-import { notifyOfEvent, type Recipients } from './notify.ts';
+import { type Event, notifyOfEvent } from './notify.ts';
 import { findOpen, lockBook, type ReservationRow } from './queries.ts';
 import { type EndState, openStates } from './vocabulary.ts';
-
-type Ending = { state: EndState; reason: string | null; recipients: Recipients };
 
 /** What the audit log calls it. */
 const ACTIONS: Record<EndState, string> = {
@@ -30,8 +28,9 @@ export async function end(
   context: NoticeContext | undefined,
   by: By,
   row: ReservationRow,
-  { state, reason, recipients }: Ending,
+  ending: Event<EndState>,
 ): Promise<void> {
+  const { state, reason } = ending;
   const actorId = by.actor.role === null ? null : by.actor.id;
   await tx
     .updateTable('reservations')
@@ -54,8 +53,7 @@ export async function end(
     before: { state: row.state },
     after: { name: row.book_name, state },
   });
-  const name = by.actor.role === null ? '' : by.actor.name;
-  await notifyOfEvent(tx, context, row, recipients, { event: state, by: name, reason }, actorId);
+  await notifyOfEvent(tx, context, by, row, ending);
   await dropTags(tx, ['books']);
 }
 

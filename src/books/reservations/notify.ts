@@ -1,13 +1,18 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { By } from '../../core/access.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { markRead, type NoticeContext, notify, removeThese } from '../../notifications/service.ts';
 import { knowsSeller, type ReservationRow } from './queries.ts';
 import type { ReservationState } from './vocabulary.ts';
 
-export type Recipients = 'buyer' | 'seller' | 'both';
+type Recipients = 'buyer' | 'seller' | 'both';
 
-/** What happened to a reservation. `by` is a name; empty where the portal did it. */
-export type Event = { event: ReservationState; by: string; reason: string | null };
+/** What a reservation becomes, why, and which sides are notified. */
+export type Event<State = ReservationState> = {
+  state: State;
+  reason: string | null;
+  recipients: Recipients;
+};
 
 /**
  * Notifies the people of a reservation of its new state, except the actor. All earlier notifications of its state count as read:
@@ -16,21 +21,23 @@ export type Event = { event: ReservationState; by: string; reason: string | null
 export async function notifyOfEvent(
   tx: Transaction<DB>,
   context: NoticeContext | undefined,
+  { actor }: By,
   row: ReservationRow,
-  recipients: Recipients,
-  { event, by, reason }: Event,
-  except: string | null,
+  { state, reason, recipients }: Event,
 ): Promise<void> {
   const key = stateKey(row.id);
   await markRead(tx, key);
   if (!context) return;
   const data = {
-    ...{ event, name: row.book_name, by, ...(row.seller_id === null ? { staff: 'yes' } : {}) },
+    event: state,
+    name: row.book_name,
+    by: actor.role === null ? '' : actor.name,
+    ...(row.seller_id === null ? { staff: 'yes' } : {}),
     ...(reason === null ? {} : { reason }),
-    ...(event === 'accepted' && !(await knowsSeller(tx, row.book_id)) ? { contact: 'none' } : {}),
+    ...(state === 'accepted' && !(await knowsSeller(tx, row.book_id)) ? { contact: 'none' } : {}),
   };
-  for await (const people of peopleOf(tx, row, recipients, event === 'expired')) {
-    const personId = people.filter((id) => id !== except);
+  for await (const people of peopleOf(tx, row, recipients, state === 'expired')) {
+    const personId = people.filter((id) => actor.role === null || id !== actor.id);
     await notify(tx, context, { personId, kind: 'reservation', key, data, link: linkOf(row) });
   }
 }

@@ -43,8 +43,7 @@ export async function reserve(
       rowId: row.id,
       after: { name: row.book_name, price: Number(row.price), state: 'asked' },
     });
-    const event = { event: 'asked', by: person.name, reason: null } as const;
-    await notifyOfEvent(tx, context, row, 'seller', event, person.id);
+    await notifyOfEvent(tx, context, by, row, { state: 'asked', reason: null, recipients: 'seller' });
     await dropTags(tx, ['books']);
     return find(tx, person, row.id);
   });
