@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { blogPath } from '../../ui/addresses.ts';
-import { apiContext, type Outcome } from '../../ui/api.ts';
+import { type Api, apiContext, type Outcome } from '../../ui/api.ts';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import {
@@ -17,7 +17,7 @@ import { isOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Typed } from '../../ui/Typed.tsx';
-import { type Arrival, type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { Blog } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './BlogsPage.module.css';
@@ -28,35 +28,35 @@ export const handle = { module: 'src/blogs/pages/BlogsPage.tsx' };
 
 /** What the list shows of a post; the Markdown stays behind, or it would travel with the page. */
 type ListedBlog = Omit<Blog, 'content'>;
-/** Null is an answer that is no list. */
-type BlogsData = { search: ListSearch; list: Call<ListedBlog[] | null> };
+type BlogsData = { search: ListSearch; list: Call<ListedBlog[]> };
 
-const listedOf = (answer: Blog[]): ListedBlog[] | null =>
-  Array.isArray(answer) ? answer.map(({ content: _, ...listed }) => listed) : null;
+const listedOf = (answer: Blog[]): ListedBlog[] => answer.map(({ content: _, ...listed }) => listed);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const search = readListSearch(new URL(request.url).searchParams, []);
   const within = isOnScreen('/Blogs') ? request.signal : undefined;
-  const list = await startCall<Blog[], ListedBlog[] | null>(
-    context.get(apiContext),
-    `/blogs${listCall(search, PAGE_SIZE)}`,
-    { within, pick: listedOf },
-  );
-  return data<BlogsData>({ search, list }, isBeyondPosts(search, list) ? { status: 404 } : undefined);
+  const path = `/blogs${listCall(search, PAGE_SIZE)}`;
+  const list = await startCall(listsOf(context.get(apiContext)), path, { within, pick: listedOf });
+  return data<BlogsData>({ search, list }, isBeyond(search, list.answer) ? { status: 404 } : undefined);
 }
 
-/** Whether the server knows that the list ends before the page asked for. */
-function isBeyondPosts(search: ListSearch, { answer }: BlogsData['list']): boolean {
-  if (answer instanceof Promise) return false;
-  return isBeyond(search, answer.ok ? { ...answer, data: answer.data ?? [] } : answer);
-}
+/** An answer that is no list is a failure. */
+const listsOf = ({ get, waits }: Api): Api => ({
+  waits,
+  async get<T>(path: string, signal?: AbortSignal): Promise<Outcome<T>> {
+    const answer = await get<T>(path, signal);
+    if (!answer.ok || Array.isArray(answer.data)) return answer;
+    return { ok: false, status: 200, error: m.blog_pages_invalid() };
+  },
+});
 
 /** The posts, newest first, ten at a time. */
 export function Component() {
   const data = useLoaderData() as BlogsData;
   const { search } = data;
-  const arrived = useOutcome(data, data.list, 'Failed to fetch blogs');
-  const arrival = listOf(arrived);
+  // Another try loads the whole page.
+  const retry = () => window.location.reload();
+  const arrival = { ...useOutcome(data, data.list, 'Failed to fetch blogs'), retry };
   const viewer = useViewer();
   useOwnView(!(data.list.answer instanceof Promise));
   const outcome = arrival.kept?.outcome;
@@ -125,20 +125,6 @@ function BlogEntry({ blog }: { blog: ListedBlog }) {
       <Byline blog={blog} className={css.author} />
     </article>
   );
-}
-
-/** The list as it arrived. What is no list is a failure; another try loads the whole page. */
-function listOf({
-  kept,
-  pending,
-}: Arrival<BlogsData, ListedBlog[] | null>): Arrival<BlogsData, ListedBlog[]> {
-  const retry = () => window.location.reload();
-  if (kept === null) return { kept, pending, retry };
-  const { data, outcome } = kept;
-  if (!outcome.ok) return { kept: { data, outcome }, pending, retry };
-  const { data: posts } = outcome;
-  const invalid = { ok: false as const, status: 200, error: m.blog_pages_invalid() };
-  return { kept: { data, outcome: posts ? { ...outcome, data: posts } : invalid }, pending, retry };
 }
 
 function countOf(
