@@ -104,7 +104,7 @@ function Row({ notification, marking }: { notification: Notification; marking: M
           {text}
         </Link>{' '}
         {isNew && <span className="mark">{m.notifications_unread_mark()}</span>}
-        <Typed as="p" text={detail} />
+        <Typed as="p" className="written" text={detail} />
         <time className="small num" dateTime={at}>
           {dayTime(at)}
         </time>

@@ -128,7 +128,7 @@ function Stored({ post: { title, content } }: { post: BlogPost }) {
     <details className={`card ${css.stored}`} open>
       <summary>{m.blog_area_stored()}</summary>
       <h2>{title}</h2>
-      <p>{content}</p>
+      <p className="written">{content}</p>
     </details>
   );
 }

@@ -215,7 +215,7 @@ function OwnBookState({ book, state, reservation }: StateProps) {
         <span className={looks[state]}>{m.market_state({ state })}</span> {wordsOf(book, state)}
       </p>
       {state === 'rejected' && book.reason && (
-        <blockquote lang={languageOf(book.reason)}>
+        <blockquote className="written" lang={languageOf(book.reason)}>
           <p className="visually-hidden">{m.market_rejected_why()}</p>
           <p>{book.reason}</p>
         </blockquote>

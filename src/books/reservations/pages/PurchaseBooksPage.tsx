@@ -125,7 +125,7 @@ function Requests({ rows, total, size, page, onPage }: ListProps) {
         ))}
       </ul>
       {last > 1 && (
-        <div className={css.turn}>
+        <div className={`acts ${css.turn}`}>
           <button type="button" className="btn" disabled={page <= 1} onClick={() => turn(page - 1)}>
             {m.reservation_pages_newer()}
           </button>

@@ -234,7 +234,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
       <h3 className="visually-hidden" id={text}>
         {m.inbox_text()}
       </h3>
-      <section className={css.text} aria-labelledby={text} lang={languageOf(message)} dir="auto">
+      <section className={`written ${css.text}`} aria-labelledby={text} lang={languageOf(message)} dir="auto">
         {message}
       </section>
       <div role="alert" className="form-message">
