@@ -189,7 +189,6 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
   const text = useId();
   const [isMarking, setMarking] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const opened = useRef(false);
   useEffect(() => setEnquiry(fetched), [fetched]);
   /** Of two administrators who mark it differently at the same time the second one gets a message. */
   const send = async (to: EnquiryState): Promise<EnquiryAnswer | null> => {
@@ -206,8 +205,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
-    if (state !== 'new' || opened.current) return;
-    opened.current = true;
+    if (state !== 'new') return;
     void send('read').then((answer) => {
       if (answer === null) return;
       setEnquiry(answer.enquiry);
