@@ -61,12 +61,11 @@ const spans = {
 } as const;
 type Span = keyof typeof spans;
 
-const names = ['days'] as const;
 const USUAL: Span = 30;
 
 /** The period of the overview. The address keeps it. */
 export function useSpan() {
-  const { search, set } = useFilters(names);
+  const { search, set } = useFilters(['days']);
   const days = Number(search.filters.days) as Span;
   return {
     span: days in spans ? days : USUAL,

@@ -26,11 +26,10 @@ import * as css from './ManageBooksPage.module.css';
 import { removalOf } from './removal.ts';
 
 const PAGE_SIZE = 5;
-const names = ['q', 'category'] as const;
 
 /** All books: on the shelf, waiting for approval, and sold. */
 export function ManageBooksPage() {
-  const filters = useFilters(names);
+  const filters = useFilters(['q', 'category']);
   const { search } = filters;
   const books = useList<ManagedBook>('/books', search, PAGE_SIZE, { verified: 'all' });
   const removal = useRemoval(books.reload);

@@ -31,15 +31,11 @@ import { otherName, StateMark } from './states.tsx';
 const OPEN_SIZE = 20;
 const ENDED_SIZE = 3;
 
-/** The call for one’s own open requests. */
-const openRequests = (page: number): string =>
-  `/reservations?side=buyer&open=true&page=${page}&limit=${OPEN_SIZE}`;
-
 /** The books on offer with their Purchase button, and above them one’s own requests. */
 export function PurchaseBooksPage() {
   const home = areaOf[useSession().role];
   const [page, setPage] = useState(1);
-  const open = useCall<Reservation[]>(openRequests(page));
+  const open = useCall<Reservation[]>(`/reservations?side=buyer&open=true&page=${page}&limit=${OPEN_SIZE}`);
   const own = new Map((open.data ?? []).map(({ _id, book }) => [book._id, `${home}/reservation?id=${_id}`]));
   return (
     <>
@@ -163,8 +159,6 @@ function RequestRow({ reservation }: { reservation: Reservation }) {
   );
 }
 
-const names = ['q', 'category', 'condition', 'price'] as const;
-
 /**
  * The books on offer: searched, filtered, and twelve at a time on their planks. `?book=` opens the dialog of that book.
  * @param own where one’s own requests are, by the id of their book
@@ -173,7 +167,7 @@ function BooksOnOffer({ own }: { own: ReadonlyMap<string | null, string> }) {
   const home = areaOf[useSession().role];
   const title = useId();
   const navigate = useNavigate();
-  const filters = useFilters(names);
+  const filters = useFilters(['q', 'category', 'condition', 'price']);
   const { search } = filters;
   const prices = priceFilters(search.filters.price ?? '');
   const books = useList<Book>('/books', search, PAGE_SIZE, { price: '', ...prices });

@@ -16,11 +16,9 @@ import { PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './StaffRequestsPage.module.css';
 import { personName, StateMark } from './states.tsx';
 
-const names = ['side', 'open'] as const;
-
 /** Requests for books whose sellers have no account, for staff; and the reader’s own books and requests. */
 export function StaffRequestsPage() {
-  const filters = useFilters(names);
+  const filters = useFilters(['side', 'open']);
   const { search } = filters;
   const side = search.filters.side || 'desk';
   const requests = useList<Reservation>('/reservations', search, PAGE_SIZE, { side });
