@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 const MARK = 'files swept up to';
 /** The recorded files that were not found, or are not as long as they were. */
 const MISSING = 'files missing';
-/** So many of them are named; where a whole medium is lost, more names help nobody. */
+/** So many of them are named at most: a whole medium may be lost. */
 const MOST_NAMED = 1000;
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
-import { missingFiles } from '../files/sweep.ts';
 import type { FileContext } from '../files/blobs.ts';
+import { missingFiles } from '../files/sweep.ts';
 import { waitingMails } from '../mail/queue.ts';
 import type { App } from './http.ts';
 import { Problem } from './problem.ts';
