@@ -20,7 +20,13 @@ const readable = /asha@|042917|college/i;
 const queue = { ...mailQueue, retries: 100_000, pause: { first: 0, longest: 0 }, within: 5 };
 
 /** A process that puts mails into the queue, and sends them if it gets a mail server. */
-async function portal(t: TestContext, database: TestDatabase, url?: string, patience?: Patience) {
+async function portal(
+  t: TestContext,
+  database: TestDatabase,
+  url?: string,
+  patience?: Patience,
+  originOf = async () => origin,
+) {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const secret = await openSecret(database.db);
@@ -31,7 +37,7 @@ async function portal(t: TestContext, database: TestDatabase, url?: string, pati
   if (url) {
     const transport = smtpTransport(url, patience);
     t.after(() => transport.close());
-    await sendMails({ worker: jobs, secret, log, transport, origin: async () => origin });
+    await sendMails({ worker: jobs, secret, log, transport, origin: originOf });
   }
   const { send } = queuedMailer(jobs, secret);
   return { secret, lines, send, jobs };
@@ -165,4 +171,17 @@ test('what is in the queue but is no mail is given up', async (t) => {
     (await statesOf(database)).every((state) => state === 'completed'),
   );
   assert.match(lines.join(), /a mail cannot be read and is given up/);
+});
+
+test('a mail that cannot be written now is written later', async (t) => {
+  const database = await testDatabase(t);
+  const server = await mailServer(t);
+  let asked = 0;
+  const { send } = await portal(t, database, server.url, undefined, async () => {
+    asked += 1;
+    return asked > 1 ? origin : { ...origin, publicUrl: 'nowhere' };
+  });
+  await send(database.db, mail);
+  await until('it arrives', () => server.received.length > 0);
+  assert.equal(asked, 2);
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { writeLetter } from './message.ts';
+import { PORTAL } from './mail.ts';
+import { filled, writeLetter } from './message.ts';
 
 const sender = { name: 'Unishelf', url: 'https://portal.test' };
 
@@ -90,4 +91,14 @@ test('HTML brings everything it needs along, in the colours of the design', () =
   assert.doesNotMatch(html, /<script|<link|<img|style=|url\(|@import|@font-face/);
   const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
   for (const [colour] of html.matchAll(/#[\da-f]{6}\b/g)) assert.ok(tokens.includes(colour), colour);
+});
+
+test('a mail is filled in with the name of the portal, whatever signs are in it', () => {
+  const written = { to: 'a@b.test', subject: `Hello from ${PORTAL.name}`, paragraphs: [PORTAL.contact] };
+  for (const name of ["Shelf $' Go", 'Dollar$`s', 'Books $$ Now', 'Notes $& more', 'A "quoted" \\ shelf'])
+    assert.deepEqual(filled(written, { name, contactEmail: '$&@b.test' }), {
+      ...written,
+      subject: `Hello from ${name}`,
+      paragraphs: ['$&@b.test'],
+    });
 });

@@ -50,8 +50,9 @@ export function filled<Written extends Mail>(
 ): Written {
   const inside = (text: string) => JSON.stringify(text).slice(1, -1);
   const text = JSON.stringify(mail)
-    .replaceAll(PORTAL.name, inside(name))
-    .replaceAll(PORTAL.contact, inside(contactEmail));
+    // By functions: in a text, `$` and what follows it would stand for parts of the mail.
+    .replaceAll(PORTAL.name, () => inside(name))
+    .replaceAll(PORTAL.contact, () => inside(contactEmail));
   return JSON.parse(text) as Written;
 }
 

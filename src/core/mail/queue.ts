@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import type { Job, Jobs, Queue, Worker } from '../jobs/jobs.ts';
 import type { Secret } from '../secret.ts';
 import type { Mail, Mailer } from './mail.ts';
-import { compose, type Message, type Origin } from './message.ts';
+import { compose, type Origin } from './message.ts';
 import { Refused, type Transport } from './transport.ts';
 
 /** Mails that wait to be sent. A mail server may be away for about a day; a mail takes at most a minute. */
@@ -36,10 +36,10 @@ type Options = {
 /** Sends the mails of the queue. The log never says to whom, nor what. */
 export async function sendMails({ worker, secret, log, transport, origin }: Options): Promise<void> {
   await worker.work(mailQueue.name, AT_ONCE, async (data, job) => {
-    const message = read(data, job, await origin());
-    if (!message) return;
+    const mail = read(data, job);
+    if (!mail) return;
     try {
-      await transport.send(message, job.signal);
+      await transport.send(compose(mail, job, await origin()), job.signal);
       log.info({ mail: job.id }, 'a mail was sent');
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -47,15 +47,13 @@ export async function sendMails({ worker, secret, log, transport, origin }: Opti
     }
   });
 
-  /** What cannot be read or written today can't be tomorrow either. */
-  function read(data: unknown, job: Job, origin: Origin): Message | undefined {
+  /** What cannot be read today can't be tomorrow either. */
+  function read(data: unknown, job: Job): Mail | undefined {
     try {
-      const mail: Mail = unseal(secret, data);
-      if (mail.code !== undefined && job.waited > CODE_MINUTES * 60_000) {
-        log.warn({ mail: job.id }, 'a mail is given up: its code has expired');
-        return undefined;
-      }
-      return compose(mail, job, origin);
+      const mail = unseal(secret, data);
+      if (mail.code === undefined || job.waited <= CODE_MINUTES * 60_000) return mail;
+      log.warn({ mail: job.id }, 'a mail is given up: its code has expired');
+      return undefined;
     } catch (error) {
       log.error({ mail: job.id, err: error }, 'a mail cannot be read and is given up');
       return undefined;
