@@ -5,6 +5,7 @@ import { signIn } from '../../test/sessions.ts';
 import { save } from '../../test/settings.ts';
 import { addResource, deleter, trashed } from '../../test/trash.ts';
 import { type Planted, plant } from '../../test/universities.ts';
+import { until } from '../../test/until.ts';
 import { childrenOf, readXml, textsOf, type XmlElement } from '../../test/xml.ts';
 
 /** What harvesters ask, section by section of http://www.openarchives.org/OAI/openarchivesprotocol.html (OAI-PMH 2.0). */
@@ -463,4 +464,21 @@ test('what changed with the name of its place comes in parts, too, behind what c
   );
   assert.deepEqual(found, [own, ...ids.sort()]);
   assert.equal(parts[0]?.resumption?.attributes.completeListSize, '121');
+});
+
+test('an answer is dated before what is still being written, so that the next harvest has it', async (t) => {
+  const { place, add } = await repository(t);
+  await add('2024-05-01T10:00:00Z');
+  const [began, end] = [Promise.withResolvers<Date>(), Promise.withResolvers<void>()];
+  const writing = place.database.sql.begin(async (tx) => {
+    const [row] = await tx`select now() - interval '0 seconds' as at`;
+    began.resolve(row?.at);
+    await end.promise;
+  });
+  const at = await began.promise;
+  await until('a second has gone by', async () => Date.now() - at.getTime() > 1000);
+  const dateOf = async () => Date.parse(textsOf((await ask(place, LIST)).root, 'responseDate')[0] ?? '');
+  assert.ok((await dateOf()) <= at.getTime());
+  end.resolve();
+  await writing;
 });

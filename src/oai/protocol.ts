@@ -159,9 +159,15 @@ export const utc = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
 
 /**
  * An answer (section 3.2).
+ * @param at when the content was read: the next harvest begins here
  * @param asked is not repeated in the answer to a request that cannot be read
  */
-export function answer(baseUrl: string, asked: OaiRequest | undefined, content: string | Fault[]): string {
+export function answer(
+  baseUrl: string,
+  at: Date,
+  asked: OaiRequest | undefined,
+  content: string | Fault[],
+): string {
   const given = Object.entries(asked?.given ?? {});
   const attributes = given.map(([name, value]) => ` ${name}="${escapeXml(value ?? '')}"`).join('');
   const faults = (all: Fault[]) =>
@@ -169,7 +175,7 @@ export function answer(baseUrl: string, asked: OaiRequest | undefined, content: 
   const body =
     typeof content === 'string' ? `<${asked?.verb}>\n${content}</${asked?.verb}>\n` : faults(content);
   return `${XML_HEAD}<OAI-PMH ${space('', OAI, `${OAI}OAI-PMH.xsd`)}>
-<responseDate>${utc(new Date())}</responseDate>
+<responseDate>${utc(at)}</responseDate>
 <request${attributes}>${escapeXml(baseUrl)}</request>
 ${body}</OAI-PMH>
 `;

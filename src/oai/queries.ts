@@ -139,6 +139,17 @@ export async function find(db: Db, id: string): Promise<OaiRecord | undefined> {
   return rows[0];
 }
 
+/**
+ * The time up to which a harvest is complete: what is still being written bears the time when its transaction began, and is seen only when
+ * that ends. A catalogue that goes on from here misses nothing, and gets some records again.
+ */
+export async function settledAt(db: Db): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select coalesce(min(xact_start), now()) as at from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+  return rows[0]?.at ?? new Date();
+}
+
 /** No record changed before this. */
 export async function earliest(db: Db): Promise<Date> {
   const { rows } = await sql<{ earliest: Date }>`

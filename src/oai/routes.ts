@@ -73,10 +73,11 @@ function queryOf({ url }: FastifyRequest): URLSearchParams {
 }
 
 async function answer(repository: Repository, sent: URLSearchParams): Promise<string> {
-  const { baseUrl } = repository;
+  const { db, baseUrl } = repository;
+  const at = await records.settledAt(db);
   const read = readRequest(sent);
-  if (Array.isArray(read)) return xml.answer(baseUrl, undefined, read);
-  return xml.answer(baseUrl, read, await contents[read.verb](repository, read));
+  if (Array.isArray(read)) return xml.answer(baseUrl, at, undefined, read);
+  return xml.answer(baseUrl, at, read, await contents[read.verb](repository, read));
 }
 
 const contents: Record<Verb, (repository: Repository, asked: OaiRequest) => Content> = {
