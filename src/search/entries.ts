@@ -178,14 +178,13 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
   async books(db, ids) {
     const rows = await visibleBooks(db, visitor)
       .where(among('books.id', ids))
-      .select(['id', 'name', 'author', 'publisher', 'category', 'isbn', 'description', 'university_id'])
+      .select(['id', 'name', 'author', 'publisher', 'category', 'isbn', 'description'])
       .execute();
     return rows.map((row) => ({
       ...notFiled,
       ...nowhere,
       kind: 'books',
       id: row.id,
-      universityId: row.university_id,
       titles: [row.name],
       others: ['book', row.author, row.category, row.publisher, row.isbn],
       places: [],
@@ -196,14 +195,13 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
   async blogs(db, ids) {
     const rows = await visibleBlogs(db, visitor)
       .where(among('blogs.id', ids))
-      .select(['id', 'title', 'author_name', 'content', 'university_id'])
+      .select(['id', 'title', 'author_name', 'content'])
       .execute();
     return rows.map((row) => ({
       ...notFiled,
       ...nowhere,
       kind: 'blogs',
       id: row.id,
-      universityId: row.university_id,
       titles: [row.title],
       others: ['post', row.author_name],
       places: [],

@@ -130,18 +130,18 @@ async function put(tx: Db, entries: Entry[]) {
   const fields = sql.raw('id, place, facts, subject, names');
   const { rows: written } = await sql<{ slot: number; before: number | null; isOther: boolean }>`
     with entry as (
-      select ${fields}, tokens::int[] as tokens from unnest(${column(({ id }) => id)}::uuid[],
+      select ${fields}, tokens::int[] as tokens, at from unnest(${column(({ id }) => id)}::uuid[],
         ${column(({ courseId, universityId }) => placeNumber(courseId ?? universityId))}::bigint[], ${column(packed)}::bigint[],
         ${column(({ subject }) => subject?.key ?? null)}::text[], ${column(({ names }) => names)}::tsvector[],
         -- PostgreSQL has no arrays of arrays of different lengths.
-        ${column(({ tokens }) => `{${tokens.join(',')}}`)}::text[]) as entry (${fields}, tokens)),
+        ${column(({ tokens }) => `{${tokens.join(',')}}`)}::text[]) with ordinality as entry (${fields}, tokens, at)),
     -- Found first, because an insert takes a new slot even for what stays as it is.
     changed as (
-      select entry.* from entry left join search_entries known using (id) left join search_tokens t on t.slot = known.slot
-      where (known.place, known.facts, known.subject, known.names, t.tokens)
+      select entry.* from entry left join search_entries known using (id)
+      where (known.place, known.facts, known.subject, known.names, (select tokens from search_tokens t where t.slot = known.slot))
         is distinct from (entry.place, entry.facts, entry.subject, entry.names, entry.tokens)),
     written as (
-      insert into search_entries (${fields}) select ${fields} from changed
+      insert into search_entries (${fields}) select ${fields} from changed order by at
       on conflict (id) do update set slot = default, place = excluded.place, facts = excluded.facts, subject = excluded.subject, names = excluded.names
       returning id, new.slot, old.slot as before, new.subject, old.subject as subject_before),
     gone as (delete from search_tokens where slot in (select before from written)),

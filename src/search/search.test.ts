@@ -397,3 +397,43 @@ test('what many ask for at once is looked for once', async (t) => {
     await database.sql`select count(*)::int as open from pg_stat_activity where datname = current_database()`;
   assert.ok(row?.open < 20, `${row?.open} connections`);
 });
+
+test('all pages are those of one reading of what was typed', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  for (let at = 0; at < 45; at += 1)
+    await addPaper(database, {
+      ...place,
+      title: at < 5 ? `Glaciers ${at}` : `Ice ${at}`,
+      type: 'notes',
+      texts: ['Of glaciers.'],
+    });
+  for (let at = 0; at < 5; at += 1)
+    await addPaper(database, { ...place, title: `Glaciers: the notes ${at}` });
+  await index(database);
+  const pages = [];
+  for (const page of ['1', '2', '3', '4']) pages.push(await ask({ q: 'glaciers notes', page }));
+  assert.deepEqual(
+    pages.map(({ total, hits, understood }) => [total, hits.length, understood.length]),
+    [
+      [45, 20, 1],
+      [45, 20, 1],
+      [45, 5, 1],
+      [45, 0, 1],
+    ],
+  );
+  assert.equal(new Set(pages.flatMap(idsOf)).size, 45);
+});
+
+test('an index that is rebuilt takes no new slots for what has not changed', async (t) => {
+  const { database } = await library(t);
+  const slots = async () => {
+    const [row] = await database.sql`
+      select pg_sequence_last_value(pg_get_serial_sequence('search_entries', 'slot'))::int as last,
+        (select array_agg(slot order by slot) from search_entries) as all`;
+    return { ...row };
+  };
+  const before = await slots();
+  await rebuild(database.db);
+  assert.deepEqual(await slots(), before);
+});

@@ -71,8 +71,9 @@ export async function search(
 
   const made = await bestAttempt(library, wanted, asked, query);
   if (!made) return nothing;
-  const { matches, wanted: kept, isPartial } = made;
-  const left = isPartial ? await lacking(library, matches.found[0], kept.terms) : [];
+  const { clauses, wanted: kept, isPartial } = made;
+  const left = isPartial ? await lacking(library, made.matches.found[0], kept.terms) : [];
+  const matches = asked.page === 1 ? made.matches : await match(library, clauses, kept, partOf(asked.page));
   // For an hour the index may know words that nothing has any more: a correction is said where something was found by it, and only there.
   const asTyped = (term: Term): Term => ({
     ...term,
@@ -94,9 +95,12 @@ export async function search(
 /** Fewer matches, in texts alone, are not all that is looked for. */
 const FEW = 5;
 
-/** The first attempt that finds something; what has all words in its text alone makes way for names that have them or nearly so. */
+/**
+ * The first attempt that finds something; what has all words in its text alone makes way for names that have them or nearly so.
+ * @returns it with its first page, whatever page is asked for: all pages are those of one attempt
+ */
 async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query: Query) {
-  const part = partOf(asked);
+  const part = partOf(1);
   const made = async (attempt: Attempt) => ({
     ...attempt,
     matches: await match(library, attempt.clauses, attempt.wanted, part),
@@ -169,8 +173,8 @@ const asWords = (typed: string): Term => ({
   isPlace: false,
 });
 
-/** The rows of the page that is asked for. */
-const partOf = ({ page }: Asked) => ({
+/** The rows of a page. */
+const partOf = (page: number) => ({
   offset: Math.min((page - 1) * SEARCH_PAGE_SIZE, COUNT_LIMIT),
   limit: SEARCH_PAGE_SIZE,
 });

@@ -157,6 +157,9 @@ test('a book shows while it is approved and on the shelf, a post while it is app
   await staysHidden(book);
   await as.admin('PATCH', `${path}/verify`, { status: 'approved' });
   await isShown(book);
+  // Where it belongs follows from what its seller prefers.
+  const { facets } = (await place.app.inject('/api/search?q=jorvindal')).json<SearchAnswer>();
+  assert.deepEqual(facets.university, []);
   await as.student('PUT', `${path}/withdrawal`);
   await isHidden(book);
   await as.student('DELETE', `${path}/withdrawal`);
