@@ -96,8 +96,9 @@ type Ending = {
 };
 
 /**
- * Ends the process in order on a signal: at the first one gracefully and with code 0, at a second one at once and with code 1. A
- * signal during the start waits for the parts that are being started.
+ * Ends the process in order on a signal: at the first one gracefully and with code 0, at the third one at once and with code 1. The
+ * second one may be the first again: what a service manager sends to all processes of the portal, `npm start` hands on as well. A signal
+ * during the start waits for the parts that are being started.
  */
 function endOnSignals(log: FastifyBaseLogger): Ending {
   const steps: Step[] = [];
@@ -110,10 +111,11 @@ function endOnSignals(log: FastifyBaseLogger): Ending {
     running ??= runAll();
     return running;
   };
-  let isAsked = false;
+  let signals = 0;
   const onSignal = async (signal: string) => {
-    if (isAsked) process.exit(1);
-    isAsked = true;
+    signals += 1;
+    if (signals > 2) process.exit(1);
+    if (signals > 1) return log.info({ signal }, 'still stopping; another signal ends it at once');
     log.info({ signal }, 'stopping');
     await run();
     log.info('stopped');
