@@ -55,8 +55,9 @@ async function* pictures(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  * Removes the owner of a deleted account from the posts: what was approved stays without its author's name, and what they decided
  * without theirs. What only they could read is removed: posts that wait or were rejected, in the trash too, and pictures that
  * no post shows.
+ * @returns how many posts were removed
  */
-async function forget(tx: Transaction<DB>, id: string): Promise<void> {
+async function forget(tx: Transaction<DB>, id: string): Promise<{ blogs: number }> {
   await tx
     .updateTable('blogs')
     .set({ verified_by: null, verified_by_id: null })
@@ -87,4 +88,5 @@ async function forget(tx: Transaction<DB>, id: string): Promise<void> {
     delete from blog_images as image where person_id = ${id}::uuid
       and not exists (select from blogs where image_ids @> array[image.id])`.execute(tx);
   await dropTags(tx, ['blogs']);
+  return { blogs: unseen.length };
 }

@@ -36,9 +36,14 @@ type Item = {
  * (the id of a book here is that book), else by seller, title, author and publisher, and by how many rows before it have the same: two
  * equal rows are two copies, and stay two however often the file is imported. Price, condition, description and university may change. What
  * was sold or removed since stays so.
+ * @param importerId the account that imports, where one does: its name goes from the books with it
  * @param isChosen whether the file was given its seller on purpose; otherwise it brings the same books for every importer
  */
-export function bookImporter(seller: string, isChosen = false): Importer<Item> {
+export function bookImporter(
+  seller: string,
+  isChosen = false,
+  importerId: string | null = null,
+): Importer<Item> {
   const copies = new Seen();
   const ids = new Seen();
   let importers: string[] | undefined;
@@ -81,7 +86,9 @@ export function bookImporter(seller: string, isChosen = false): Importer<Item> {
       const claims = await claimRows(tx, 'book', [...keys.keys()], (key) => keys.get(key) ?? []);
       const books = claimed.map(({ book }, at) => ({ ...book, id: claims[at]?.id ?? '' }));
       const isNew = (_: unknown, at: number) => claims[at]?.isNew === true;
-      const fresh = books.filter(isNew).map((book) => ({ ...book, verifiedBy: seller }));
+      const fresh = books
+        .filter(isNew)
+        .map((book) => ({ ...book, verifiedBy: seller, verifiedById: importerId }));
       findings.count(what, 'added', (await addBooks(tx, fresh)).length);
       const known = [
         ...items.flatMap(({ id = '', book }) => (here.has(id) ? [{ ...book, id }] : [])),

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type InferResult, type Selectable, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { hasId, search } from '../core/db/filters.ts';
@@ -8,7 +8,7 @@ import { AppError } from '../core/errors.ts';
 import type { Part, Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { LONGEST_WAITING_FIRST, longestWaitingFirst, stateOf, universitiesOf } from '../reviews/service.ts';
-import { byName, contactFields, publicFields } from './fields.ts';
+import { bookFields, byName, contactFields, publicFields } from './fields.ts';
 import { isbn13 } from './isbn.ts';
 import { can, sells } from './policy.ts';
 import type { Book, ManagedBook } from './schema.ts';
@@ -67,7 +67,7 @@ export type Filters = {
 
 /** Books, newest first; those that wait, the one that waits longest first. The cursor is the last row's id. */
 export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Book>> {
-  const part = await readRows(db, actor, filters, window);
+  const part = await readRows(db, actor, filters, window, shownRows);
   return { ...part, rows: part.rows.map(bookOf) };
 }
 
@@ -78,16 +78,42 @@ export async function listManaged(
   filters: Filters,
   window: Window,
 ): Promise<Part<ManagedBook>> {
-  const part = await readRows(db, actor, filters, window);
+  const part = await readRows(db, actor, filters, window, wholeRows);
   return { ...part, rows: await managedRows(db, part.rows, actor) };
 }
 
-function readRows(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<BookRow>> {
+function readRows<Row extends { _id: string }>(
+  db: Db,
+  actor: Actor,
+  filters: Filters,
+  window: Window,
+  rowsOf: RowsOf<Row>,
+): Promise<Part<Row>> {
   const matching = filtered(visibleTo(db, actor, filters.shelf), filters);
-  return filters.q ? readFound(db, matching, filters, window) : readAll(db, matching, filters, window);
+  const readThem = filters.q ? readFound : readAll;
+  return readThem(db, matching, filters, window, rowsOf);
 }
 
 export type Matching = ReturnType<typeof visibleTo>;
+type RowsOf<Row> = (page: Matching) => SelectQueryBuilder<DB, 'books', Row>;
+
+const wholeRows = (page: Matching) => page.selectAll('books').select('books.id as _id');
+
+/** No more than visitors see: their lists are read most. */
+const shownRows = (page: Matching) =>
+  page.select([
+    'books.id',
+    'books.id as _id',
+    ...publicFields.map((name) => `books.${bookFields[name].column}` as const),
+    'books.image_sha256',
+    'books.image_small_sha256',
+    'books.verified_by',
+    'books.created_at',
+    'books.submitted_at',
+    'books.reserved_at',
+    'books.seller_id',
+  ]);
+type ShownRow = Omit<InferResult<ReturnType<typeof shownRows>>[number], '_id'>;
 
 function filtered(books: Matching, { category, condition, minPrice, maxPrice }: Filters): Matching {
   let matching = books;
@@ -102,7 +128,13 @@ function filtered(books: Matching, { category, condition, minPrice, maxPrice }: 
 const hasRange = ({ minPrice, maxPrice }: Filters): boolean =>
   minPrice !== undefined || maxPrice !== undefined;
 
-function readAll(db: Db, matching: Matching, filters: Filters, window: Window) {
+function readAll<Row extends { _id: string }>(
+  db: Db,
+  matching: Matching,
+  filters: Filters,
+  window: Window,
+  rowsOf: RowsOf<Row>,
+): Promise<Part<Row>> {
   const page =
     filters.shelf === 'pending'
       ? longestWaitingFirst(matching, 'books', window)
@@ -113,12 +145,17 @@ function readAll(db: Db, matching: Matching, filters: Filters, window: Window) {
   });
 }
 
-const rowsOf = (page: Matching) => page.selectAll('books').select('books.id as _id');
-
 /** Those that wait are few, and in an order of their own. */
-function readFound(db: Db, matching: Matching, filters: Filters, window: Window) {
+function readFound<Row extends { _id: string }>(
+  db: Db,
+  matching: Matching,
+  filters: Filters,
+  window: Window,
+  rowsOf: RowsOf<Row>,
+): Promise<Part<Row>> {
   const condition = searched(filters.q);
-  if (filters.shelf === 'pending') return readAll(db, matching.where(condition.indexed), filters, window);
+  if (filters.shelf === 'pending')
+    return readAll(db, matching.where(condition.indexed), filters, window, rowsOf);
   const pageOf = (rows: Matching) => rowsOf(newestFirst(rows, 'books.id', window));
   return readSearched(db, window, { table: 'books', matching, ...condition, pageOf });
 }
@@ -133,7 +170,7 @@ function searched(q: string): ReturnType<typeof search> {
 }
 
 /** A book as visitors see it. */
-const bookOf = (row: BookRow): Book => ({
+const bookOf = (row: ShownRow): Book => ({
   _id: row.id,
   ...byName(row, publicFields),
   price: Number(row.price),
@@ -326,8 +363,14 @@ export async function addresses(db: Db, actor: Actor, offset: number, limit: num
   return rows.map(({ id }) => `/Books/${id}`);
 }
 
-/**
- * A book of the owner of an account: one that they sell, or that staff put on the shelf with the account’s e-mail address.
- */
-export const concerns = (id: string) => sql<boolean>`(books.seller_id = ${id}::uuid or books.seller_id is null
+/** A book that staff put on the shelf with the e-mail address of an account. */
+const bearsAddressOf = (id: string) => sql<boolean>`(books.seller_id is null
   and lower(books.email) = any(select unnest(array[people.email_key, lower(people.email)]) from people where people.id = ${id}::uuid))`;
+
+/** A book of the owner of an account: one that they sell, or that bears their address. */
+export const concerns = (id: string) =>
+  sql<boolean>`(books.seller_id = ${id}::uuid or ${bearsAddressOf(id)})`;
+
+/** A book that leaves the shelf with an account: one that its owner sells, or that staff offer for them, unless they are staff themselves. */
+export const leavesWith = (id: string) => sql<boolean>`(books.seller_id = ${id}::uuid or ${bearsAddressOf(id)}
+  and (select role from people where people.id = ${id}::uuid) = 'user')`;

@@ -6,7 +6,7 @@ import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
 import * as trash from '../trash/service.ts';
 import { bookFieldNames, bookFields } from './fields.ts';
-import { concerns } from './queries.ts';
+import { concerns, leavesWith } from './queries.ts';
 
 export {
   addressCount,
@@ -48,9 +48,20 @@ async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
 /**
  * Removes the owner of a deleted account from the books: what they decided stays so without their name, what they sold stays
  * without the seller's, and what they still offer is removed, because it could not be asked for any more. From the trash too: restored, it
- * would be on the shelf without a seller. To be called while the account still has its address.
+ * would be on the shelf without a seller. For what staff offer they answer, also without the address and the name that it had; where these
+ * were a student's, it leaves the shelf. To be called while the account still has its address.
+ * @returns how many were removed
  */
-async function forget(tx: Transaction<DB>, id: string): Promise<void> {
+async function forget(tx: Transaction<DB>, id: string): Promise<{ books: number }> {
+  const isOf = sql<boolean>`books.seller = (select name from people where people.id = ${id}::uuid)`;
+  // An import names its own account as the seller, where its file has none.
+  await tx
+    .updateTable('books')
+    .set({ seller: '' })
+    .where('verified_by_id', '=', id)
+    .where('seller_id', 'is', null)
+    .where(isOf)
+    .execute();
   await tx
     .updateTable('books')
     .set({ verified_by: null, verified_by_id: null })
@@ -63,7 +74,7 @@ async function forget(tx: Transaction<DB>, id: string): Promise<void> {
     .execute();
   const offered = await tx
     .deleteFrom('books')
-    .where(concerns(id))
+    .where('seller_id', '=', id)
     .where('sold_at', 'is', null)
     .returning('id')
     .execute();
@@ -74,10 +85,21 @@ async function forget(tx: Transaction<DB>, id: string): Promise<void> {
   );
   await tx
     .updateTable('books')
-    .set({ seller: '', email: null, contact_number: null, seller_id: null })
+    .set({ withdrawn_at: sql`now()`, version: sql`version + 1` })
+    .where(leavesWith(id))
+    .where('sold_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('books')
+    .set({
+      seller: sql`case when books.seller_id is null and not ${isOf} then books.seller else '' end`,
+      ...{ email: null, contact_number: null, seller_id: null },
+    })
     .where(concerns(id))
     .execute();
   await dropTags(tx, ['books']);
+  return { books: offered.length };
 }
 
 /** Takes what the owner of a suspended account offers off the shelf: they cannot answer for it. */

@@ -124,6 +124,7 @@ test('notifications are visible to their owner alone, and nonsense changes nothi
   assert.equal((await ask('PATCH', '/api/notifications/nonsense', { read: true })).status, 404);
   for (const body of [undefined, {}, { read: 'yes' }, { read: null }])
     assert.equal((await ask('PATCH', url, body)).status, 400, JSON.stringify(body));
+  assert.equal((await ask('PUT', '/api/notifications/read', { until: 'nonsense' })).status, 400);
   assert.equal(await unread(), 1);
   const visitor = asking(portal);
   for (const path of ['', '/count', '/settings'])
@@ -162,4 +163,27 @@ test('a deleted account is not notified, its notifications go, and others lose i
     ],
   );
   assert.equal(body.mailSettings.mail.message, true);
+});
+
+test('the name of staff who leave goes from what they answered and wrote, and no other name', async (t) => {
+  const { portal, asha } = await place(t);
+  const lata = await signIn(portal, { name: 'Lata', role: 'authority' });
+  const [reservation] = await portal.database.sql`
+    insert into reservations (book_name, price, seller_name, buyer_id, answered_by, state)
+    values ('Optics', 1, 'Desk', ${asha.id}, ${lata.id}, 'accepted') returning id`;
+  for (const [kind, by] of [
+    ['reservation', 'Lata'],
+    ['message', 'Meena'],
+  ])
+    await addNotice(portal, asha.id, {
+      ...message('Hello'),
+      key: `${kind}:${reservation?.id}`,
+      data: { ...message('Hello').data, by: by ?? '' },
+    });
+  await asking(portal, lata)('DELETE', '/api/auth/me', { password: 'the blue river in May' });
+  const left = await portal.database.sql`select data ->> 'by' as by from notifications order by id`;
+  assert.deepEqual(
+    left.map(({ by }) => by),
+    [null, 'Meena'],
+  );
 });

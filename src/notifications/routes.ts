@@ -3,7 +3,7 @@ import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
-import { sendList, windowOf } from '../core/http/list.ts';
+import { isId, sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { changeMailSettings, mailSettings, readStopToken } from './mail-settings.ts';
@@ -89,6 +89,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
           .object({
             until: z
               .string()
+              .refine(isId, { error: () => m.notifications_bad_id() })
               .optional()
               .describe('Id of the newest one that was seen: newer ones stay unread'),
           })

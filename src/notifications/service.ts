@@ -4,7 +4,6 @@ import { type Db, isUniqueViolation } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
-import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { mailSettings, wantsMail } from './mail-settings.ts';
 import { type Addressee, mailOf, type NoticeContext } from './mails.ts';
@@ -105,7 +104,7 @@ const visibleIn = (db: Db, { id }: SignedIn) => db.updateTable('notifications').
 export async function markAll(db: Db, person: SignedIn, until?: string): Promise<void> {
   const unread = visibleIn(db, person).where('read_at', 'is', null).set({ read_at: sql`now()` });
   const seen =
-    until !== undefined && isId(until)
+    until !== undefined
       ? unread.where('at', '<=', visibleTo(db, person).where('id', '=', until).select('at'))
       : unread;
   await seen.execute();
@@ -128,10 +127,15 @@ async function forget(tx: Transaction<DB>, id: string): Promise<void> {
   await tx.deleteFrom('notifications').where('person_id', '=', id).execute();
   await tx.deleteFrom('notification_settings').where('person_id', '=', id).execute();
   await sql`
-    update notifications set data = data - 'by'
-    where key = any (array(
-      select prefix || id from reservations, (values ('reservation:'), ('message:')) as kinds (prefix)
-      where buyer_id = ${id}::uuid or seller_id = ${id}::uuid))`.execute(tx);
+    update notifications set data = data - 'by' where key = any (array(
+      select prefix || r.id from reservations r, (values ('reservation:'), ('message:')) as kinds (prefix)
+      where ${id}::uuid in (buyer_id, seller_id))) or data ->> 'by' = (select name from people where id = ${id}::uuid)
+      and key = any (array(
+        select prefix || r.id from reservations r, (values ('reservation:'), ('message:')) as kinds (prefix)
+        where ${id}::uuid in (answered_by, ended_by)
+          or exists (select from reservation_messages where reservation_id = r.id and sender_id = ${id}::uuid)))`.execute(
+    tx,
+  );
 }
 
 /** The notifications of a person, oldest first. */

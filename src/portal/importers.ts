@@ -15,6 +15,8 @@ export type ImporterOptions = {
   seller: string;
   /** Whether that name was chosen for this file, and is not only that of who imports it. */
   isSellerChosen?: boolean;
+  /** The account that imports, where one does. */
+  importerId?: string;
   /** The folder of a manifest, and the PDFs below it. */
   folder: string;
 };
@@ -22,12 +24,12 @@ export type ImporterOptions = {
 /** What brings a kind of content in, from the command line and from the browser. */
 export function importerOf(
   kind: ImportKind,
-  { seller, isSellerChosen, db, files, folder, dryRun }: ImporterOptions,
+  { seller, isSellerChosen, importerId, db, files, folder, dryRun }: ImporterOptions,
 ): Importer<never> {
   const importers: Record<ImportKind, () => unknown> = {
     universities: universityImporter,
     programmes: programmeImporter,
-    books: () => bookImporter(seller, isSellerChosen),
+    books: () => bookImporter(seller, isSellerChosen, importerId),
     resources: () => resourceImporter({ db, files, folder, dryRun }),
   };
   return importers[kind]() as Importer<never>;

@@ -100,6 +100,10 @@ test('programmes come as JSON and books in the name of who hands them over', asy
   assert.equal((await db.selectFrom('courses').select('name').executeTakeFirst())?.name, 'B.Sc.');
   const book = await db.selectFrom('books').select(['seller', 'verified_by']).executeTakeFirst();
   assert.deepEqual(book, { seller: 'Ravi Rana', verified_by: 'Ravi Rana' });
+  const payload = { password: 'the blue river in May' };
+  await place.app.inject({ method: 'DELETE', url: '/api/auth/me', headers, payload });
+  const left = await db.selectFrom('books').select(['seller', 'verified_by']).executeTakeFirst();
+  assert.deepEqual(left, { seller: '', verified_by: null }, 'the name goes with the account');
 });
 
 test('a file with the wrong columns fails with the reason', async (t) => {

@@ -30,7 +30,14 @@ const UNDER_WAY = ['queued', 'running'] as const;
 
 type ImporterOf = (
   kind: ImportKind,
-  options: { db: Kysely<DB>; files: Files; dryRun: boolean; seller: string; folder: string },
+  options: {
+    db: Kysely<DB>;
+    files: Files;
+    dryRun: boolean;
+    seller: string;
+    importerId: string;
+    folder: string;
+  },
 ) => Importer<never>;
 
 type Context = {
@@ -82,6 +89,7 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
         importerOf(begun.kind as ImportKind, {
           ...{ db, files, dryRun },
           seller: begun.seller,
+          importerId: begun.person_id,
           folder: beside,
         }),
       ),

@@ -55,32 +55,54 @@ test('who deletes their account takes their books along: who waited for one is n
   assert.deepEqual(kept.contact, { name: '', email: null, phone: null });
 });
 
-test('books on the shelf with the e-mail address of a deleted account go like its own; who asked for one is notified', async (t) => {
+test('books that staff offer with the address of a deleted account stay with staff, without it; a student’s leave the shelf', async (t) => {
   const { portal, buyer, other } = await market(await testApp(t));
   const staff = await signIn(portal, { role: 'authority', email: 'lata@example.org', name: 'Lata Rawat' });
-  const onShelf = (name: string, email = 'Lata@example.org') =>
-    shelve(portal, { name, email, seller: 'Lata Rawat', contact_number: '98160 54321' });
-  const [sold, asked, elsewhere] = [
+  const student = await signIn(portal, { email: 'om@example.org', name: 'Om Negi' });
+  const onShelf = (name: string, email = 'Lata@example.org', seller = 'Lata Rawat') =>
+    shelve(portal, { name, email, seller, contact_number: '98160 54321' });
+  const [sold, asked, elsewhere, colleague, students] = [
     await onShelf('Optics'),
     await onShelf('Waves'),
     await onShelf('Heat', 'asha@example.org'),
+    await onShelf('Sound', 'lata@example.org', 'Physics desk'),
+    await onShelf('Light', 'om@example.org', 'Om Negi'),
   ];
   await portal.database.sql`update books set sold_at = now() where id = ${sold}`;
   const { reservation } = (await reserve(portal, other, asked)).body;
   const own = await ask<{ books: { name: string }[] }>(portal, staff, 'GET', '/auth/me/export');
-  assert.deepEqual(own.body.books.map(({ name }) => name).sort(), ['Optics', 'Waves']);
+  assert.deepEqual(own.body.books.map(({ name }) => name).sort(), ['Optics', 'Sound', 'Waves']);
+  const stateOf = async (id: string) => {
+    const { body } = await ask<Reservation>(portal, other, 'GET', `/reservations/${id}`);
+    return [body.state, body.seller.name, body.book._id];
+  };
   assert.equal((await leave(portal, staff)).status, 200);
+  assert.deepEqual(await stateOf(reservation._id), ['asked', '', asked]);
+  const light = (await reserve(portal, other, students)).body.reservation;
+  assert.equal((await leave(portal, student)).status, 200);
   assert.equal((await noticesOf(portal, other)).at(-1)?.data.event, 'cancelled');
-  const ended = (await ask<Reservation>(portal, other, 'GET', `/reservations/${reservation._id}`)).body;
-  assert.deepEqual([ended.state, ended.seller.name, ended.book._id], ['cancelled', '', null]);
+  assert.deepEqual(await stateOf(light._id), ['cancelled', '', students]);
   assert.equal((await noticesOf(portal, buyer)).length, 0);
   const left = await portal.database.sql`
-    select id, seller, email, contact_number from books where id in ${portal.database.sql([sold, asked, elsewhere])} order by id`;
+    select name, seller, email, contact_number as phone, withdrawn_at is null as offered from books
+    where id in ${portal.database.sql([sold, asked, elsewhere, colleague, students])} order by id`;
+  const nobody = { email: null, phone: null };
   assert.deepEqual(
     left.map((row) => ({ ...row })),
     [
-      { id: sold, seller: '', email: null, contact_number: null },
-      { id: elsewhere, seller: 'Lata Rawat', email: 'asha@example.org', contact_number: '98160 54321' },
+      { name: 'Optics', seller: '', ...nobody, offered: true },
+      { name: 'Waves', seller: '', ...nobody, offered: true },
+      ...[
+        {
+          name: 'Heat',
+          seller: 'Lata Rawat',
+          email: 'asha@example.org',
+          phone: '98160 54321',
+          offered: true,
+        },
+      ],
+      { name: 'Sound', seller: 'Physics desk', ...nobody, offered: true },
+      { name: 'Light', seller: '', ...nobody, offered: false },
     ],
   );
 });
@@ -171,4 +193,14 @@ test('of a suspended account no book can be reserved, and what was open ends; re
   assert.equal((await ask(portal, admin, 'POST', `/people/${seller.id}/restore`)).status, 200);
   assert.deepEqual(await onShelf(), ['Heat', 'Wave Motion']);
   assert.equal((await reserve(portal, buyer, bookId)).status, 201);
+});
+
+test('the log keeps how many books and posts went with an account', async (t) => {
+  const portal = await testApp(t);
+  const seller = await signIn(portal);
+  await shelve(portal, { seller_id: seller.id });
+  await shelve(portal, { seller_id: seller.id });
+  assert.equal((await leave(portal, seller)).status, 200);
+  const [entry] = await portal.database.sql`select before from audit_log where action = 'people.delete'`;
+  assert.deepEqual(entry?.before, { role: 'user', books: 2 });
 });

@@ -134,6 +134,20 @@ const mayAnswer = (universityId: RawBuilder<unknown>) =>
   sql<boolean>`(people.role = 'admin' or (people.role = 'authority'
     and (people.scope = 'all' or people.university_id = ${universityId})))`;
 
+/** Removes what a staff member was notified of about reservations that they do not answer any more, after a change of their rights. */
+export async function confine(tx: Transaction<DB>, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select n.id from notifications n
+    join reservations r on n.key in (${stateKey('')}::text || r.id, ${messageKey('')}::text || r.id)
+    join people on people.id = n.person_id
+    where n.person_id = ${id}::uuid and r.seller_id is null and r.buyer_id is distinct from n.person_id
+      and ${mayAnswer(sql`r.university_id`)} is not true`.execute(tx);
+  await removeThese(
+    tx,
+    rows.map((notification) => notification.id),
+  );
+}
+
 /** Removes what staff were notified of about reservations that moved, and that they do not answer any more. */
 export async function forgetFormerStaff(
   tx: Transaction<DB>,

@@ -5,8 +5,9 @@ import { inPieces } from '../../core/db/part.ts';
 import type { DB } from '../../core/db/tables.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
-import { concerns } from '../queries.ts';
+import { concerns, leavesWith } from '../queries.ts';
 import { end } from './end.ts';
+import { confine } from './notify.ts';
 import type { ReservationRow } from './queries.ts';
 
 export { followBooks } from './change.ts';
@@ -20,6 +21,7 @@ export const personalData = {
     { name: 'messages', about: messages },
   ],
   forget,
+  confine,
   suspend,
 };
 
@@ -56,7 +58,14 @@ async function* messages(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  */
 async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
   await endAll(tx, id, await lockAllOf(tx, id), m.reservations_reason_account(), context);
-  await tx.updateTable('reservations').set({ seller_name: '' }).where(sells(id)).execute();
+  await tx
+    .updateTable('reservations')
+    .set({ seller_name: '' })
+    .where(
+      sql<boolean>`(seller_id = ${id}::uuid or seller_name = (select name from people where people.id = ${id}::uuid)
+        and book_id in (select id from books where ${concerns(id)}))`,
+    )
+    .execute();
 }
 
 /** Ends the open ones of the owner of a suspended account. Books that bear its address alone are answered by staff, as before. */
@@ -82,7 +91,7 @@ async function endAll(
 }
 
 const sells = (id: string) =>
-  sql<boolean>`(seller_id = ${id}::uuid or book_id in (select id from books where ${concerns(id)}))`;
+  sql<boolean>`(seller_id = ${id}::uuid or book_id in (select id from books where ${leavesWith(id)}))`;
 
 /** Ended ones too, and all in one order: both sides may leave at the same instant, and neither is to wait for the other in a circle. */
 async function lockAllOf(tx: Transaction<DB>, id: string): Promise<ReservationRow[]> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../../test/app.ts';
+import { addNotice } from '../../../test/notifications.ts';
 import {
   asking,
   liveSessions,
@@ -126,13 +127,16 @@ test('name and phone are corrected; the log says that they were, not what they a
 });
 
 test('of a university that the portal does not have the answer warns, with the names that are like it', async (t) => {
-  const { kedar, change } = await place(t);
+  const { portal, kedar, change } = await place(t);
   const known = await change({ university: 'kedar university', version: 1 });
   assert.deepEqual([known.status, known.body.warning], [200, undefined]);
+  await portal.database.sql`insert into universities (name, location) values ('Kedar University', 'Mandi')`;
+  const twin = await change({ university: 'Kedar University', version: 1 });
+  assert.deepEqual([twin.status, twin.body.warning], [200, undefined], 'it stays the one that it was');
   const unknown = await change({ university: 'Kedaar Universty', version: 1 });
   assert.equal(unknown.status, 200);
   assert.match(unknown.body.warning, /“Kedaar Universty” is not one of the portal’s universities/);
-  assert.deepEqual(unknown.body.near, [{ _id: kedar, name: 'Kedar University', location: null }]);
+  assert.deepEqual(unknown.body.near[0], { _id: kedar, name: 'Kedar University', location: null });
 });
 
 test('a change of an older version says what it is now; the same change twice is one', async (t) => {
@@ -239,4 +243,20 @@ test('accounts that are not there, and changes that make no sense, are clear ref
     assert.deepEqual(Object.keys((body as Refusal).fields ?? {}).sort(), fields);
   }
   assert.equal((await change({ designation: '\0De\0an\0', version: 1 })).body.person.designation, 'De an');
+});
+
+test('staff who do not answer for a request any more lose what they were notified of about it', async (t) => {
+  const { portal, asha, change } = await place(t);
+  const buyer = await signIn(portal);
+  const [desk, own] = await portal.database.sql`
+    insert into reservations (book_name, price, seller_name, buyer_id, state)
+    values ('Optics', 1, 'Desk', ${buyer.id}, 'asked'), ('Waves', 1, 'Desk', ${asha.id}, 'asked') returning id`;
+  for (const row of [desk, own]) await addNotice(portal, asha.id, { key: `message:${row?.id}` });
+  await addNotice(portal, asha.id);
+  const keys = async () =>
+    (await portal.database.sql`select key from notifications order by id`).map(({ key }) => key);
+  await change({ name: 'Asha', version: 1 });
+  assert.equal((await keys()).length, 3);
+  await change({ scope: 'own', version: 2 });
+  assert.deepEqual(await keys(), [`message:${own?.id}`, 'review:1']);
 });

@@ -30,7 +30,7 @@ import { keepingAnAdmin, putSuspended, updatePerson } from '../write.ts';
  * away the last administrator
  */
 export function change(
-  { database: { db } }: PeopleContext,
+  { database: { db }, personalData }: PeopleContext,
   by: By,
   id: string,
   { version, ...given }: PersonChange,
@@ -51,6 +51,7 @@ export function change(
         before: { role: row.role, scope: row.scope, university: row.university },
         after: { role: next.role, scope: next.scope, university, changed },
       });
+      for (const { confine } of personalData) await confine?.(tx, row._id);
       return personOf(by.actor, await find(tx, by.actor, id));
     }),
   );

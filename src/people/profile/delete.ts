@@ -30,12 +30,12 @@ export async function deleteAccount(
     database.db.transaction().execute(async (tx) => {
       const row = await ownRow(tx, by.actor, true);
       const { _id: id, name, email } = row;
-      await eraseAccount(tx, id, context.personalData, context);
+      const removed = await eraseAccount(tx, id, context.personalData, context);
       await audit.record(tx, by, {
         action: 'people.delete',
         kind: 'people',
         rowId: id,
-        before: { role: row.role },
+        before: { role: row.role, ...removed },
       });
       await mailer.send(tx, deleted({ name, email }));
       return row;
@@ -49,20 +49,26 @@ export async function deleteAccount(
  * sessions end, its preferences and codes are deleted, and its e-mail address may register again. The pictures' files are for the caller to
  * drop.
  * @param context without one the other sides of ended reservations are not notified
+ * @returns how many rows of which kind were removed for good
  */
 export async function eraseAccount(
   tx: Transaction<DB>,
   id: string,
   personalData: readonly PersonalData[],
   context?: NoticeContext,
-): Promise<void> {
-  for (const { forget } of personalData) await forget(tx, id, context);
+): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {};
+  for (const { forget } of personalData) {
+    const counts = (await forget(tx, id, context)) ?? {};
+    for (const [kind, count] of Object.entries(counts)) if (count > 0) removed[kind] = count;
+  }
   await removeCodes(tx, id);
   await tx
     .updateTable('people')
     .set({ ...ERASED, deleted_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
+  return removed;
 }
 
 /** The row of a deleted account. The role stays: it shows in what capacity they decided. */

@@ -18,8 +18,15 @@ export type PersonalData = {
   /**
    * Removes the owner of an account that is deleted, while its row is still whole.
    * @param context without one no notifications are sent
+   * @returns what was removed for good, for the audit log: how many rows of which kind
    */
-  forget: (tx: Transaction<DB>, id: string, context?: NoticeContext) => Promise<void>;
+  forget: (
+    tx: Transaction<DB>,
+    id: string,
+    context?: NoticeContext,
+  ) => Promise<Record<string, number>> | Promise<void>;
+  /** Removes what its owner may not read any more, after a change of role, scope or university. */
+  confine?: (tx: Transaction<DB>, id: string) => Promise<void>;
   /** What goes on without the owner of an account that is suspended; `restore` is called before its row is restored. */
   suspend?: (tx: Transaction<DB>, id: string, context?: NoticeContext) => Promise<void>;
   restore?: (tx: Transaction<DB>, id: string) => Promise<void>;

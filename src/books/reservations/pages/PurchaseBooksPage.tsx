@@ -189,11 +189,7 @@ function BooksOnOffer({ own }: { own: ReadonlyMap<string | null, string> }) {
           {m.reservation_pages_offer()}
         </h2>
         <BookFilters filters={filters} />
-        <CountLine
-          total={books.counted}
-          count={m.reservation_pages_count}
-          many={m.reservation_pages_count_many}
-        />
+        <CountLine total={books.counted} count={m.reservation_pages_count} />
         <LoadedList
           list={books}
           failed={m.books_failed()}

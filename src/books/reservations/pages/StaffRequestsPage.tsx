@@ -26,11 +26,7 @@ export function StaffRequestsPage() {
     <>
       <AreaHead title={m.areas_page_book_requests()} sub={m.reservation_pages_desk_intro()} />
       <RequestFilters filters={filters} />
-      <CountLine
-        total={requests.counted}
-        count={m.reservation_pages_desk_count}
-        many={m.reservation_pages_desk_count_many}
-      />
+      <CountLine total={requests.counted} count={m.reservation_pages_desk_count} />
       <LoadedList
         list={requests}
         failed={m.reservation_pages_desk_failed()}
