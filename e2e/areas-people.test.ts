@@ -190,3 +190,20 @@ journey('the audit log goes back in parts, and forward to the newest again', asy
   await page.getByRole('link', { name: 'Newest' }).click();
   await page.getByText('test.step-60', { exact: true }).waitFor();
 });
+
+journey(
+  'behind row 10,000 the list goes on by its cursor, and says that there may be more',
+  async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal, admin);
+    await page.route('**/api/people?*', async (route) => {
+      const response = await route.fetch({ url: route.request().url().replace('page=400', 'page=1') });
+      const link = '</api/people?limit=25&after=cursor>; rel="next"';
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '10000', link } });
+    });
+    await page.goto('/admin/manage-users?page=400');
+    await page.getByText('10,000+ accounts').waitFor();
+    const next = page.getByRole('link', { name: 'Next' });
+    assert.equal(await next.getAttribute('href'), '/admin/manage-users?after=cursor');
+  },
+);

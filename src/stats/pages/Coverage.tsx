@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { ChosenFilter, FilterBar } from '../../ui/area/filters.tsx';
-import { Loaded } from '../../ui/area/LoadedList.tsx';
+import { countText, Loaded } from '../../ui/area/LoadedList.tsx';
 import { Emphasis } from '../../ui/Emphasis.tsx';
 import { wholeNumber } from '../../ui/format.ts';
 import { focusNearby } from '../../ui/kept-focus.ts';
@@ -45,7 +44,7 @@ export function Coverage() {
       <header>
         <h2 id="coverage">{m.stats_coverage()}</h2>
         <p className="sub" role="status">
-          {courses.state === 'ready' && <Emphasis text={countText(courses.total)} />}
+          {courses.state === 'ready' && <Emphasis text={countText(courses.total, m.stats_coverage_count)} />}
         </p>
       </header>
       <FilterBar label={m.stats_coverage_filters()}>
@@ -84,10 +83,6 @@ export function Coverage() {
       </Loaded>
     </section>
   );
-}
-
-function countText(total: number): string {
-  return total >= COUNT_LIMIT ? m.stats_coverage_count_many() : m.stats_coverage_count({ count: total });
 }
 
 type TurnerProps = { page: number; pages: number; onTurn: (page: number) => void };

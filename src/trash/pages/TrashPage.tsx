@@ -32,7 +32,7 @@ export function TrashPage() {
           options={optionsOf(kindNames)}
         />
       </FilterBar>
-      <CountLine total={trash.counted || null} count={m.trash_count} many={m.trash_count_many} />
+      <CountLine total={trash.counted || null} count={m.trash_count} />
       <RemovalNotice removal={removal} />
       <LoadedList
         list={trash}

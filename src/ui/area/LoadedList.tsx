@@ -80,7 +80,7 @@ type ListProps<Row> = {
 
 /** The rows of the list of a page, with the pager below them. */
 export function LoadedList<Row>({ list, failed, loading, none, unfound, children }: ListProps<Row>) {
-  const { search, limit, total } = list;
+  const { search, limit, total, next } = list;
   const path = useLocation().pathname;
   return (
     <Loaded call={list} failed={failed} loading={loading}>
@@ -98,7 +98,7 @@ export function LoadedList<Row>({ list, failed, loading, none, unfound, children
         ) : (
           <>
             {children(rows)}
-            <ListPager path={path} search={search} limit={limit} outcome={{ total, next: null }} />
+            <ListPager path={path} search={search} limit={limit} outcome={{ total, next }} />
           </>
         )
       }
@@ -111,19 +111,23 @@ type CountProps = {
   total: number | null;
   /** How many there are, in words; *stars* mark what stands out. */
   count: (input: { count: number }) => string;
-  /** The same where there are more than are counted. */
-  many?: () => string;
   /** It takes the focus when what had it is gone. */
   ref?: Ref<HTMLParagraphElement>;
 };
 
+/** How many there are, in words: “10,000+” where there may be more, because no more are counted. */
+export function countText(total: number, count: (input: { count: number }) => string): string {
+  const text = count({ count: total });
+  return total >= COUNT_LIMIT ? text.replace(/\d[\d,.]*\d/, '$&+') : text;
+}
+
 /** Above a list: how many rows there are. */
-export function CountLine({ total, count, many, ref }: CountProps) {
+export function CountLine({ total, count, ref }: CountProps) {
   return (
     <p className="result" role="status" ref={ref} tabIndex={ref ? -1 : undefined}>
       {total !== null && (
         <span>
-          <Emphasis text={many && total >= COUNT_LIMIT ? many() : count({ count: total })} />
+          <Emphasis text={countText(total, count)} />
         </span>
       )}
     </p>

@@ -7,6 +7,8 @@ export type Called<T> = {
   data: T | null;
   /** Rows in all, where the answer is a list. */
   total: number;
+  /** The cursor of the next part of a list, behind row 10,000. */
+  next: string | null;
   /** The server's message about the failure; empty when there was no answer. */
   error: string;
   /** Of the last answer; 0 while there is none. */
@@ -32,7 +34,7 @@ const get: Ask<never> = (path, signal) => call('GET', path, undefined, signal);
 export function useAnswer<T>(asked: string | null, ask: Ask<T>): Called<T> {
   const [turn, setTurn] = useState(0);
   const [arrived, setArrived] = useState<{ key: string; answer: Answer<T> } | null>(null);
-  const [kept, setKept] = useState<{ data: T; total: number } | null>(null);
+  const [kept, setKept] = useState<Extract<Answer<T>, { ok: true }> | null>(null);
   const key = `${turn} ${asked}`;
   useEffect(() => {
     if (asked === null) return;
@@ -52,6 +54,7 @@ export function useAnswer<T>(asked: string | null, ask: Ask<T>): Called<T> {
     state,
     data: kept?.data ?? null,
     total: kept?.total ?? 0,
+    next: kept?.next ?? null,
     error,
     status: answer?.status ?? 0,
     reload,

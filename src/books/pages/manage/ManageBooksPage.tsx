@@ -64,7 +64,7 @@ export function ManageBooksPage() {
         />
       )}
       <BookFilters filters={filters} />
-      <CountLine total={books.counted} count={m.book_area_count} many={m.book_area_count_many} />
+      <CountLine total={books.counted} count={m.book_area_count} />
       <RemovalNotice removal={removal} />
       <LoadedList
         list={books}
@@ -232,6 +232,7 @@ function BookState({ book }: { book: ManagedBook }) {
   return (
     <>
       <Decided book={book} />
+      {book.reserved && ' '}
       {book.reserved && <span className="mark wait">{m.market_state({ state: 'reserved' })}</span>}
       {book.withdrawnAt && <span className="mark off">{m.market_state({ state: 'withdrawn' })}</span>}
       {book.state === 'pending' && !book.withdrawnAt && (

@@ -81,7 +81,7 @@ export function OwnBooks({ heading, books, reservationOf, onChange }: Props) {
               path={path}
               search={books.search}
               limit={books.limit}
-              outcome={{ total: books.total, next: null }}
+              outcome={{ total: books.total, next: books.next }}
             />
           </>
         )}

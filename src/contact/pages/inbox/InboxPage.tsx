@@ -58,7 +58,7 @@ export function InboxPage() {
           />
         </FilterBar>
       </div>
-      <CountLine ref={count} total={messages.total || null} count={m.inbox_count} many={m.inbox_count_many} />
+      <CountLine ref={count} total={messages.total || null} count={m.inbox_count} />
       <RemovalNotice removal={removal} />
       <LoadedList
         list={messages}

@@ -35,7 +35,7 @@ export function ManageUsersPage() {
     <>
       <AreaHead title={m.areas_manage_users()} />
       <PeopleFilters filters={filters} />
-      <CountLine total={people.counted} count={m.areas_people_count} many={m.areas_people_count_many} />
+      <CountLine total={people.counted} count={m.areas_people_count} />
       <RemovalNotice removal={actions} />
       <LoadedList
         list={people}

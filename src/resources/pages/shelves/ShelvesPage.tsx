@@ -192,11 +192,7 @@ function FoundList({ filters: { search, clear } }: { filters: Filters }) {
   useProcessed(found);
   return (
     <>
-      <CountLine
-        total={found.counted}
-        count={({ count }) => kindCount(type, count)}
-        many={() => m.shelves_count_many({ type })}
-      />
+      <CountLine total={found.counted} count={({ count }) => kindCount(type, count)} />
       <LoadedList
         list={found}
         failed={m.shelves_failed({ type })}
