@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { picture } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
+import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { element, textOf, textsOf } from './html.ts';
 import { journey, type Portal, phone, served, settled } from './portal.ts';
@@ -57,6 +58,20 @@ served(
     assert.match(textOf(await open('/Blogs?page=99')), /The posts end before this page/);
   },
 );
+
+/** How many drafts the browser keeps. */
+const drafts = (page: Page) =>
+  page.evaluate(async () => {
+    const all = await indexedDB.databases();
+    if (!all.some(({ name }) => name === 'unishelf-drafts')) return 0;
+    return new Promise<number>((resolve) => {
+      const opening = indexedDB.open('unishelf-drafts');
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('drafts').objectStore('drafts').count();
+        counting.onsuccess = () => resolve(counting.result);
+      };
+    });
+  });
 
 journey(
   'a list that fails says so, one that is none says that, and Retry loads the page anew',
@@ -115,6 +130,36 @@ journey(
     await page.evaluate(() => localStorage.removeItem('userId'));
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('User information missing!').waitFor();
+  },
+);
+
+journey(
+  'a post that was sent is no draft, also where its author did not wait for the answer',
+  async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal);
+    await page.goto('/user/add-blog');
+    await page.getByLabel('Title').waitFor();
+    const before = await drafts(page);
+    await page.getByLabel('Title').fill('Snow on the exam road');
+    await page.getByLabel('Content').fill('The bus was late.');
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/blogs', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const response = await route.fetch();
+      await answer.promise;
+      await route.fulfill({ response });
+    });
+    await page.getByRole('button', { name: 'Submit' }).click();
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    await sections.getByRole('link', { name: 'My blogs' }).click();
+    await page.getByRole('heading', { level: 1, name: 'My blogs' }).waitFor();
+    assert.equal(await drafts(page), before + 1);
+    answer.resolve();
+    await until('the draft is dropped', async () => (await drafts(page)) === before);
+    await sections.getByRole('link', { name: 'Post a blog' }).click();
+    await page.getByLabel('Title').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Restore' }).count(), 0);
   },
 );
 

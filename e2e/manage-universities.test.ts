@@ -246,3 +246,24 @@ journey(
   },
   phone,
 );
+
+journey('what was changed in a dialog and not saved is offered again', async ({ page, portal }) => {
+  await enter(page, portal, authority);
+  await planted(portal, 'Kalpa University');
+  await page.goto('/authority/universities?q=kalpa');
+  await button(page, 'Edit Kalpa University').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit university' });
+  await dialog.getByLabel('Location').fill('Kalpa');
+  const asked = answering(page, 'accept');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  assert.deepEqual(asked, ['Leave without saving what you changed?']);
+  await button(page, 'Edit Kalpa University').click();
+  await button(page, 'Restore').click();
+  assert.equal(await dialog.getByLabel('Location').inputValue(), 'Kalpa');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await button(page, 'Edit Kalpa University').click();
+  await dialog.getByLabel('Location').waitFor();
+  assert.equal(await button(page, 'Restore').count(), 0);
+});

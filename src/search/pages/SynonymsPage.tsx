@@ -6,7 +6,7 @@ import { CountLine, LoadedList, useList } from '../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../ui/area/removal.tsx';
 import { EditDialog, type InDialog } from '../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Field, FormMessage, SaveButtons } from '../../ui/forms/form-parts.tsx';
+import { DraftNotice, Field, FormMessage, SaveButtons } from '../../ui/forms/form-parts.tsx';
 import { readAgain, useEdit } from '../../ui/forms/use-edit.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { languageOf } from '../../ui/language.ts';
@@ -136,6 +136,7 @@ function SynonymForm({ synonym, onDirty, onCancel, onDone }: { synonym: Synonym 
         : call('POST', API, values),
     required,
     fallback: m.search_words_save_failed(),
+    draft: { form: synonym ? `synonym ${synonym._id} ${synonym.version}` : 'synonym' },
     whenOvertaken: 'merge',
     says: overtakenWords,
     onSent: ({ message }) => onDone(message),
@@ -144,6 +145,7 @@ function SynonymForm({ synonym, onDirty, onCancel, onDone }: { synonym: Synonym 
   return (
     <form className="stack-form" onSubmit={form.submit} noValidate>
       <FormMessage form={form} />
+      <DraftNotice form={form} />
       <Field
         form={form}
         name="words"

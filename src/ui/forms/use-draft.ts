@@ -33,6 +33,7 @@ export function useDraft<V extends Values>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: one keeper for each form on screen
   useEffect(() => {
     const userId = readSession()?.userId;
+    keeping.current = null;
     if (!form || !userId) return;
     const keeper = keeperOf(userId, form);
     keeping.current = keeper;
@@ -42,8 +43,8 @@ export function useDraft<V extends Values>(
     const stop = onSessionChange(() => keeper((own) => own.flush()));
     return () => {
       stop();
+      // The answer to what was sent may still come, and drop the draft.
       keeper((own) => own.close());
-      keeping.current = null;
     };
   }, [form]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed matters

@@ -98,12 +98,13 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
     setBusy(true);
     const answer = await send(values);
     sending.current = false;
+    // Also where its reader has gone on meanwhile: what was sent is no draft.
+    if (answer?.ok) forget();
     if (!mounted.current) return;
     setBusy(false);
     if (answer === null) return focusFirst(id);
     if (!answer.ok) return fail(problemsOf(answer, fallback));
     setProblems(nothingWrong);
-    forget();
     onSent(answer.data);
   };
 

@@ -57,6 +57,7 @@ export function VerifyBlogsPage() {
           </p>
         ),
         maxLength: MAX_REASON_LENGTH,
+        draft: { form: ({ _id }) => `reject post ${_id}`, leave: m.market_reject_leave() },
         failed,
       }}
       decide={({ _id, version }, reason) =>

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MAX_PHONE_LENGTH, roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../ui/area/role-name.ts';
-import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
-import { Field, FormMessage, SaveButtons } from '../../../ui/forms/form-parts.tsx';
+import { EditDialog as Dialog, type InDialog } from '../../../ui/area/SheetDialog.tsx';
+import { DraftNotice, Field, FormMessage, SaveButtons } from '../../../ui/forms/form-parts.tsx';
 import { useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { call } from '../../../ui/session/call.ts';
@@ -25,18 +25,23 @@ type Props = {
 /** Changes an account: who it is, what the person may do and is at their university; and sends a mail for a new password. */
 export function EditDialog({ person, reread, onClose, onDone }: Props) {
   return (
-    <SheetDialog title={m.areas_edit_title()} onClose={onClose}>
-      {(close) => (
+    <Dialog
+      title={m.areas_edit_title()}
+      leaveQuestion={m.areas_edit_leave()}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {(dialog) => (
         <>
           <p className="dialog-about">
             <Typed as="b" text={person.name} />
             <span className="small">{person.email}</span>
           </p>
-          <EditForm person={person} reread={reread} onDone={onDone} onCancel={close} />
+          <EditForm person={person} reread={reread} {...dialog} />
           <PasswordMail person={person} />
         </>
       )}
-    </SheetDialog>
+    </Dialog>
   );
 }
 
@@ -49,15 +54,16 @@ const valuesOf = ({ name, phone, role, scope, university, designation }: Person)
   designation: designation ?? '',
 });
 
-type FormProps = Pick<Props, 'person' | 'reread' | 'onDone'> & { onCancel: () => void };
+type FormProps = Pick<Props, 'person' | 'reread'> & InDialog;
 
-function EditForm({ person, reread, onDone, onCancel }: FormProps) {
+function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
   const known = useKnownUniversity();
-  const { form, seen } = useEdit<Person, ReturnType<typeof valuesOf>>({
+  const { form, seen, isDirty } = useEdit<Person, ReturnType<typeof valuesOf>>({
     row: person,
     valuesOf,
     reread,
     fallback: m.areas_edit_failed(),
+    draft: { form: `person ${person._id} ${person.version}` },
     required: { fields: ['name'], text: m.forms_check() },
     save: async (values, { version, university: before }) => {
       const isSame = values.university.trim() === (before ?? '');
@@ -70,11 +76,13 @@ function EditForm({ person, reread, onDone, onCancel }: FormProps) {
     whenOvertaken: 'replace',
     onSent: ({ message }) => onDone(message),
   });
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const [firstVersion] = useState(person.version);
   const isStaff = form.values.role !== 'user';
   return (
     <form className="stack-form" onSubmit={form.submit} noValidate>
       <FormMessage form={form} />
+      <DraftNotice form={form} />
       {seen.version !== firstVersion && (
         <p className="notice warn" role="alert">
           {m.areas_edit_conflict()}

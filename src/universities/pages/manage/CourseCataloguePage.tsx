@@ -307,6 +307,7 @@ function CourseForm({ universityId, department, course, onDirty, onCancel, onDon
       ...courseProblems(values),
     }),
     fallback: m.catalogue_pages_edit_failed(),
+    draft: { form: `course ${course._id} ${course.version}` },
     path,
     payloadOf,
     rowOf: ({ course }) => course,

@@ -154,7 +154,7 @@ function UniversityList({ filters, universities, removal, mayAdd, onEdit }: List
           hint={m.universities_search_name_hint()}
         />
       </FilterBar>
-      <CountLine total={universities.counted} count={m.universities_count} many={m.universities_count_more} />
+      <CountLine total={universities.counted} count={m.universities_count} />
       <LoadedList
         list={universities}
         failed={m.universities_failed()}
@@ -277,6 +277,8 @@ function UniversityForm({ row, onDirty, onCancel, onDone }: { row: University } 
     reread: () => readAgain<University>(path),
     check: universityProblems,
     fallback: m.catalogue_pages_edit_failed(),
+    // A draft of another version would undo what another person changed since.
+    draft: { form: `university ${row._id} ${row.version}` },
     path,
     payloadOf: (changes) => changes,
     rowOf: ({ university }) => university,

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useEffect } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import type { Contents } from '../../../trash/schema.ts';
 import type { Removable, Removal } from '../../../ui/area/removal.tsx';
-import { FormMessage, SaveButtons } from '../../../ui/forms/form-parts.tsx';
+import { DraftNotice, FormMessage, SaveButtons } from '../../../ui/forms/form-parts.tsx';
 import { changesOf } from '../../../ui/forms/merge.ts';
 import type { Values } from '../../../ui/forms/problems.ts';
 import { conflictNotes, type EditOptions, type Overtaken, useEdit } from '../../../ui/forms/use-edit.ts';
@@ -25,6 +25,7 @@ export function EditForm<V extends Values>({ edit, onCancel, head, children }: F
     <form className="stack-form" onSubmit={form.submit} noValidate>
       {head}
       <FormMessage form={form} />
+      <DraftNotice form={form} />
       {children}
       <div className="sheet-foot">
         {sending.bar}
