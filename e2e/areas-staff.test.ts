@@ -55,6 +55,49 @@ journey('an authority that is registered can sign in', async ({ page, portal }) 
   assert.equal(await page.locator('.area').evaluate((area) => getComputedStyle(area).display), 'grid');
 });
 
+journey('of two universities with one name each authority gets the one that is meant', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal, admin);
+  await portal.database
+    .sql`insert into universities (name, location) values ('Twin University', 'Shimla'), ('Twin University', 'Mandi')`;
+  await page.goto('/admin/register-authority');
+  const send = page.getByRole('button', { name: 'Register authority' });
+  const near = page.getByRole('region', { name: 'Did you mean one of these?' });
+  const fill = async (email: string) => {
+    for (const [label, value] of [
+      ['Name', 'Harish Pant'],
+      ['Email', email],
+      ['Designation', 'Registrar'],
+      ['Contact number', '01892 555 011'],
+      ['University', 'Twin University'],
+      ['Password', PASSWORD],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(value);
+    await send.click();
+    await near.waitFor();
+  };
+  await fill('first@twin.test');
+  await near.getByRole('button', { name: /Mandi/ }).click();
+  await page.getByText('The one of Mandi.').waitFor();
+  await page.getByRole('button', { name: 'Another one' }).click();
+  await send.click();
+  await near.getByRole('button', { name: /Shimla/ }).click();
+  await page.getByText('The one of Shimla.').waitFor();
+  await send.click();
+  await page.getByText('Authority registered successfully').waitFor();
+  await fill('second@twin.test');
+  await near.getByRole('button', { name: /Mandi/ }).click();
+  await send.click();
+  await near.waitFor({ state: 'hidden' });
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=email]')?.value === '');
+  const places = await portal.database
+    .sql`select u.location from people p join universities u on u.id = p.university_id where p.email like '%@twin.test' order by p.email`;
+  assert.deepEqual(
+    places.map(({ location }) => location),
+    ['Shimla', 'Mandi'],
+  );
+});
+
 journey('an admin is registered once; the second time the server says why not', async ({ page, portal }) => {
   await enter(page, portal, admin);
   await page.goto('/admin/register-admin');

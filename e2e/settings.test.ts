@@ -185,6 +185,10 @@ journey(
       // The fields of the other parts are the same.
       if (section === 'portal' || section === 'team')
         assert.deepEqual(await violationsInBothThemes(page), [], section);
+      if (section === 'portal') {
+        await page.getByRole('button', { name: 'See the preview' }).first().click();
+        await page.waitForFunction(() => document.activeElement?.textContent === 'Preview');
+      }
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       assert.ok(overflow <= 0, `${section} is ${overflow} pixels too wide`);
     }

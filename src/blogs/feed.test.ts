@@ -39,6 +39,17 @@ test('the feed holds the newest 20 approved posts, whatever signs they are made 
   assert.doesNotMatch(feed, /Waits|Post 1<|@|\uffff/);
 });
 
+test('a post that waited long is in the feed as soon as it is approved', async (t) => {
+  const place = await testApp(t);
+  const staff = await signIn(place, { role: 'authority' });
+  const { blog } = (await write(place, await signIn(place), { title: 'Waited' })).body;
+  for (let at = 1; at <= 20; at += 1) await write(place, staff, { title: `Post ${at}` });
+  const { headers } = await signIn(place, { role: 'authority' });
+  const payload = { status: 'approved' };
+  await place.app.inject({ method: 'PATCH', url: `/api/blogs/${blog._id}/verify`, headers, payload });
+  assert.match(await feedOf(place), /<title>Waited</);
+});
+
 test('the site map names the list and every approved post', async (t) => {
   const place = await testApp(t);
   const staff = await signIn(place, { role: 'authority' });

@@ -277,10 +277,11 @@ export async function addresses(db: Db, actor: Actor, offset: number, limit: num
   return rows.map(({ slug }) => blogPath(slug));
 }
 
-/** The newest posts, for the feed. */
+/** The posts that were published last, for the feed: one that waited long for its approval is new, too. */
 export const newest = (db: Db, actor: Actor, most: number) =>
   visibleTo(db, actor)
-    .select(['id', 'slug', 'title', 'excerpt', 'author_name', 'created_at', 'updated_at'])
+    .select(['id', 'slug', 'title', 'excerpt', 'author_name', 'verified_at', 'updated_at'])
+    .orderBy('blogs.verified_at', 'desc')
     .orderBy('blogs.id', 'desc')
     .limit(most)
     .execute();

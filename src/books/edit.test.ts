@@ -45,6 +45,20 @@ test('a book is changed, keeps what the form leaves out, and shows so at once', 
   });
 });
 
+test('a book that is off the shelf waits for approval only when its seller puts it back, and the answer says so', async (t) => {
+  const { portal, staff } = await place(t);
+  const seller = await signIn(portal);
+  const { book } = (await offer(portal, seller)).body;
+  await ask(portal, staff, 'PATCH', `/api/books/${book._id}/verify`, { status: 'approved' });
+  await ask(portal, seller, 'PUT', `/api/books/${book._id}/withdrawal`);
+  const { body } = await put(portal, seller, book._id, { name: 'Wave Motion II' });
+  assert.equal(
+    body.message,
+    '“Wave Motion II” is saved. It waits for approval as soon as you put it back on the shelf.',
+  );
+  assert.deepEqual((await ask(portal, staff, 'GET', '/api/books?verified=false')).body, []);
+});
+
 test('what is sent empty is emptied; condition and category fall back to Good and Other', async (t) => {
   const { portal, staff, book } = await place(t);
   const texts = { author: '', publisher: '', description: '', condition: '', category: '' };

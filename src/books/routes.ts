@@ -179,8 +179,12 @@ function formRoutes(app: App, context: ContentContext): void {
       if (!isStaff(by.actor)) await request.limitDaily('books', by.actor);
       const received = await receiveWithPicture(request, context, 'image', pictures.SIZES);
       const { book, again } = await edit(context, by, request.params.id, received);
-      const { name } = book;
-      return { message: again ? m.book_area_again({ name }) : m.book_area_saved({ name }), book };
+      const said = !again
+        ? m.book_area_saved
+        : book.withdrawnAt
+          ? m.book_area_again_later
+          : m.book_area_again;
+      return { message: said({ name: book.name }), book };
     },
   );
 }

@@ -8,6 +8,7 @@ import {
   optionalChoice,
   optionalLine,
   optionalParagraphs,
+  optionalPictureAddress,
   optionalWebAddress,
   optionalWholeNumber,
   rupees,
@@ -108,4 +109,11 @@ test('everything that is wrong is said at once', () => {
     messagesOf(schema, { price: 'x', website: 'y' }).map((text) => text.split(':')[0]),
     ['name', 'price', 'website'],
   );
+});
+
+test('pictures are asked for over https, whatever their address says', () => {
+  const address = optionalPictureAddress();
+  assert.equal(address.parse('http://a.in/logo.png?x=http://b.in'), 'https://a.in/logo.png?x=http://b.in');
+  assert.equal(address.parse('https://a.in/logo.png'), 'https://a.in/logo.png');
+  assert.equal(address.parse(''), null);
 });

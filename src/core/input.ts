@@ -87,11 +87,15 @@ export const optionalParagraphs = (max: number) => optional(max, tidyParagraphs)
 /** A text in Markdown that must be there. */
 export const markdown = (max: number) => required(max, tidyMarkdown);
 
-/** The address of a page or picture, http or https only, or null. */
+/** The address of a page, http or https only, or null. */
 export const optionalWebAddress = () =>
   optionalLine(MAX_WEB_ADDRESS_LENGTH).refine((value) => value === null || isWebAddress(value), {
     error: () => m.input_web_address(),
   });
+
+/** The address of a picture elsewhere, or null. Browsers fetch pictures over https alone: see the policy of the pages. */
+export const optionalPictureAddress = () =>
+  optionalWebAddress().transform((value) => value?.replace(/^http:/i, 'https:') ?? null);
 
 function isWebAddress(value: string): boolean {
   // Without the slashes a browser takes it as an address within the portal.

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { newEmail } from '../core/emails.ts';
 import { ListQuery } from '../core/http/list.ts';
-import { choice, line, oneOf, optionalLine, optionalWebAddress, searched, version } from '../core/input.ts';
+import {
+  choice,
+  line,
+  oneOf,
+  optionalLine,
+  optionalPictureAddress,
+  searched,
+  version,
+} from '../core/input.ts';
 import { newPassword } from '../core/passwords/input.ts';
 import { composed } from '../core/text.ts';
 import { MAX_FILTER_LENGTH, MAX_PHONE_LENGTH, roles, scopes } from '../core/vocabulary.ts';
@@ -66,7 +74,7 @@ export const AuthorityInput = z.object(
     designation: line(MAX_DESIGNATION_LENGTH),
     contactNumber: phone(),
     university: line(MAX_REFERENCE_LENGTH).describe('Name or id'),
-    photo: optionalWebAddress().describe('A web address'),
+    photo: optionalPictureAddress().describe('A web address'),
     scope: choice(scopes).optional(),
   },
   { error },

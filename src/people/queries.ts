@@ -198,7 +198,7 @@ export async function findUniversity(db: Db, name: string | null): Promise<NearU
     .where('deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb(eb.fn('lower', ['name']), '=', name.toLowerCase()),
+        eb(eb.fn('lower', ['name']), '=', eb.fn('lower', [eb.val(name)])),
         eb(eb.cast('id', 'text'), '=', name.toLowerCase()),
       ]),
     )
@@ -217,12 +217,16 @@ export async function lookUpUniversity(
   return { university, near: university ? [] : await nearUniversities(db, name) };
 }
 
-/** What to say to an administrator of a university that is not one of the portal's. Nothing where it is, or where there is none. */
+/**
+ * What to say to an administrator of a university that is not one of the portal's. Nothing where it is, or where there is none.
+ * @param id of the one that the account belongs to, where it does
+ */
 export async function universityWarning(
   db: Db,
   name: string | null | undefined,
+  id: string | null = null,
 ): Promise<{ warning?: string; near?: NearUniversity[] }> {
-  if (name == null) return {};
+  if (name == null || id !== null) return {};
   const { university, near } = await lookUpUniversity(db, name);
   return university ? {} : { warning: m.manage_university_not_here({ name }), near };
 }

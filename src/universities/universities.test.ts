@@ -192,3 +192,12 @@ test('unknown, odd and deleted ids are not found', async (t) => {
     assert.equal(answer.json<{ error: string }>().error, 'University not found');
   }
 });
+
+test('a name is found by any of its letters, also those of which JavaScript and PostgreSQL make other small ones', async (t) => {
+  const { app, database } = await testApp(t);
+  for (const name of ['İstanbul Üniversitesi', 'ΑΘΗΝΑΣ']) await plant(database, { name });
+  for (const q of ['İstanbul', 'istanbul ü', 'İS', 'ΑΘΗΝΑΣ', 'αθηνασ']) {
+    const found = (await app.inject({ url: '/api/universities', query: { q } })).json<unknown[]>();
+    assert.equal(found.length, 1, q);
+  }
+});

@@ -96,3 +96,14 @@ test('a failed sign-in is read in words, and from where as far as it is known', 
   assert.equal(addressName('127.0.0.1 for unknown'), '127.0.0.1, a proxy that does not say for whom');
   assert.equal(addressName('127.0.0.1 for 203.0.113.9'), '203.0.113.9, says the proxy at 127.0.0.1');
 });
+
+test('what an import did, and what went with an account, is counted by kinds; limits are called so in the settings alone', () => {
+  const books = { added: 12_000, changed: 1, unchanged: 0, refused: 2 };
+  assert.deepEqual(changesOf({ before: null, after: { books } }), [
+    { field: 'Books', before: null, after: '12,000 added, 1 changed, 0 unchanged, 2 refused' },
+  ]);
+  assert.deepEqual(
+    changesOf({ before: { section: 'limits', books: 200 }, after: { section: 'limits', books: 100 } }),
+    [{ field: 'books per day', before: '200', after: '100' }],
+  );
+});

@@ -1,5 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { roleName } from '../../ui/area/role-name.ts';
+import { wholeNumber } from '../../ui/format.ts';
 import type { LogEntry } from '../schema.ts';
 
 /** Actions in words. Unknown actions are shown as they are stored. */
@@ -215,10 +216,24 @@ export function valueName(value: unknown): string {
   if (value === true) return m.areas_audit_yes();
   if (value === false) return m.areas_audit_no();
   if (Array.isArray(value)) return value.map(valueName).join(', ');
+  if (isCounts(value)) return countsName(value);
   if (typeof value === 'object') return JSON.stringify(value);
   if (value === 'user' || value === 'authority' || value === 'admin') return roleName(value);
   return String(value);
 }
+
+/** How many rows of one kind an import added, changed, left and refused. */
+type Counts = Record<'added' | 'changed' | 'unchanged' | 'refused', number>;
+const isCounts = (value: unknown): value is Counts =>
+  typeof value === 'object' && value !== null && 'added' in value && 'refused' in value;
+
+const countsName = ({ added, changed, unchanged, refused }: Counts): string =>
+  m.areas_audit_counts({
+    added: wholeNumber(added),
+    changed: wholeNumber(changed),
+    unchanged: wholeNumber(unchanged),
+    refused: wholeNumber(refused),
+  });
 
 export type Change = { field: string; before: string | null; after: string | null };
 
@@ -229,6 +244,9 @@ export function changesOf({
   names = {},
 }: Pick<LogEntry, 'before' | 'after'> & Partial<Pick<LogEntry, 'names'>>): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  // The limits are called like the kinds of rows that they limit.
+  const isSetting = fields.includes('section');
+  const nameOf = (field: string) => (!isSetting && kindNames[field]?.()) || fieldName(field);
   const called = (value: unknown): unknown =>
     Array.isArray(value) ? value.map(called) : typeof value === 'string' ? (names[value] ?? value) : value;
   const side = (values: LogEntry['before'], field: string) => {
@@ -243,6 +261,6 @@ export function changesOf({
       : valueName(called(value));
   };
   return fields
-    .map((field) => ({ field: fieldName(field), before: side(before, field), after: side(after, field) }))
+    .map((field) => ({ field: nameOf(field), before: side(before, field), after: side(after, field) }))
     .filter((change) => change.before !== change.after);
 }

@@ -13,7 +13,11 @@ export const hasId = (column: string, id: string): RawBuilder<boolean> =>
 export const contains = (expression: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${expression} like ${patternOf(text)}`;
 
-const patternOf = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+/** A text in lower case as PostgreSQL writes it: letter by letter, whatever stands beside it, and each as one letter. */
+const lowered = (text: string): string =>
+  [...text].map((sign) => (sign === 'İ' ? 'i' : sign.toLowerCase())).join('');
+
+const patternOf = (text: string): string => `%${lowered(text).replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * Whether a column holds one of these ids. Of a list that it sees PostgreSQL knows how long it is, and finds a plan for that each time, which
@@ -36,7 +40,7 @@ export function search(column: RawBuilder<string>, text: string) {
   // No index is looked for, so that one plan is good for all texts: see `oneOf`.
   const read = sql<boolean>`${column} like (select ${patternOf(text)}::text)`;
   if (HAS_TRIGRAM.test(text)) return { read, indexed: holds };
-  const signs = [...text.toLowerCase()];
+  const signs = [...lowered(text)];
   const pairs = signs.slice(1).map((sign, at) => `${signs[at]}${sign}`);
   const parts = pairs.length > 0 ? [...new Set(pairs)] : signs;
   const held = sql<boolean>`short_parts(${column}) @> ${parts}::text[]`;

@@ -151,7 +151,7 @@ function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved 
   };
   // On narrow screens it is below the form.
   const jump = () => {
-    const heading = element.current?.parentElement?.querySelector<HTMLElement>('.set-preview h3');
+    const heading = element.current?.parentElement?.querySelector<HTMLElement>(`.${css.preview} h3`);
     heading?.scrollIntoView({ block: 'start' });
     heading?.focus({ preventScroll: true });
   };

@@ -68,6 +68,7 @@ export function RegisterAuthorityPage() {
     onSent: ({ message }) => {
       setRegistered({ message, email: form.values.email });
       form.reset(emptyAuthority);
+      known.forget();
     },
   });
   return (

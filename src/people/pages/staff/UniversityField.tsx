@@ -59,7 +59,17 @@ export function UniversityField<V extends Values & { university: string }>(props
 
 /** What may have been meant by a name that no university of the portal has, and the way to send it all the same. */
 function NearUniversities<V extends Values & { university: string }>({ form, known, anyway }: Props<V>) {
-  const { unknown, choose, accept } = known;
+  const { unknown, chosen, choose, accept } = known;
+  if (chosen?.name === form.values.university.trim()) {
+    return (
+      <p className="small">
+        {m.areas_staff_chosen({ location: chosen.location ?? chosen.name })}{' '}
+        <button type="button" className="btn quiet" onClick={() => choose(null)}>
+          {m.areas_staff_chosen_other()}
+        </button>
+      </p>
+    );
+  }
   if (!unknown || unknown.name !== form.values.university.trim()) return null;
   const { name, near } = unknown;
   return (
@@ -98,13 +108,13 @@ type Unknown = { name: string; near: NearUniversity[] };
 export function useKnownUniversity() {
   const [unknown, setUnknown] = useState<Unknown | null>(null);
   const accepted = useRef<string | null>(null);
-  const chosen = useRef<NearUniversity | null>(null);
+  const [chosen, setChosen] = useState<NearUniversity | null>(null);
 
   /** @returns the name, or the id where two have the same name; or why the form is not sent yet */
   const find = async (typed: string): Promise<string | Refusal> => {
     const name = typed.trim();
     if (name === '' || name === accepted.current) return name;
-    if (name === chosen.current?.name) return chosen.current._id;
+    if (name === chosen?.name) return chosen._id;
     const path = `/authority/register/university?${new URLSearchParams({ name })}`;
     const answer = await call<UniversityLookUp>('GET', path);
     if (!answer.ok) return answer;
@@ -115,13 +125,20 @@ export function useKnownUniversity() {
   };
   return {
     unknown,
+    /** The one that is meant, where several have its name. */
+    chosen,
     find,
-    choose: (university: NearUniversity) => {
-      chosen.current = university;
+    choose: (university: NearUniversity | null) => {
+      setChosen(university);
       setUnknown(null);
     },
     accept: (name: string) => {
       accepted.current = name;
+    },
+    /** What was said of one person’s university does not hold for the next one’s. */
+    forget: () => {
+      setChosen(null);
+      accepted.current = null;
     },
   };
 }

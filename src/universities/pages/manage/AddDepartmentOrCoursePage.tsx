@@ -38,7 +38,8 @@ export function AddDepartmentOrCoursePage() {
   const { search, set } = useFilters(['university', 'mode']);
   const asked = search.filters;
   const universities = useManagedUniversities();
-  const [university, setUniversity] = useState('');
+  const first = chosenOf(universities, asked.university ?? '')?._id ?? '';
+  const [university = first, setUniversity] = useState<string>();
   const departments = useDepartments(university);
   useLastUniversity(university);
   const [added, setAdded] = useState<{ key: number; text: string }[]>([]);
@@ -55,7 +56,7 @@ export function AddDepartmentOrCoursePage() {
               <AddForm
                 first={{
                   ...nothing,
-                  university: chosenOf(universities, asked.university ?? '')?._id ?? '',
+                  university: first,
                   mode: asked.mode === 'course' ? 'course' : 'department',
                 }}
                 universities={rows}
