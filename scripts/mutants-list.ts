@@ -330,7 +330,7 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'what was changed meanwhile is written over',
-    file: 'src/core/stale.ts',
+    file: 'src/core/errors.ts',
     text: 'if (seen === undefined || seen === stored.version) return;',
     instead: 'if (seen !== -1) return;',
     test: 'src/books/edit.test.ts',

@@ -5,7 +5,7 @@ import { allow, type By, type SignedIn } from '../core/access.ts';
 import { droppingTags, dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { DB } from '../core/db/tables.ts';
-import { refuseStale } from '../core/stale.ts';
+import { refuseStale } from '../core/errors.ts';
 import { slugOf } from '../core/text.ts';
 import type { Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';

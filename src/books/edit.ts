@@ -5,9 +5,8 @@ import { type Actor, allow, type By, type SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { DB } from '../core/db/tables.ts';
-import { AppError, type FieldMessages } from '../core/errors.ts';
+import { AppError, type FieldMessages, refuseStale } from '../core/errors.ts';
 import { type StoredBlob, withBlobs } from '../core/files/blobs.ts';
-import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
 import { stateOf, submitted, universityFor, universityNamed, withRightsNow } from '../reviews/service.ts';
 import {

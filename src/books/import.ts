@@ -4,8 +4,14 @@ import type { z } from 'zod';
 import type { DB } from '../core/db/tables.ts';
 import { isId } from '../core/http/list.ts';
 import { readCsv } from '../core/import/csv.ts';
-import { checkInput, claimRows, type Findings, type Importer, nameOf } from '../core/import/importer.ts';
-import { Seen } from '../core/import/seen.ts';
+import {
+  checkInput,
+  claimRows,
+  type Findings,
+  type Importer,
+  nameOf,
+  Seen,
+} from '../core/import/importer.ts';
 import { optionalLine } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { namedUniversities } from '../universities/service.ts';

@@ -54,6 +54,25 @@ export function refuseFields(fields: FieldMessages): void {
 }
 
 /**
+ * Refuses a change of what another person changed since it was read, and says what it is now: optimistic locking.
+ * @param now what is stored of the fields that are to be changed
+ * @throws {AppError} conflict
+ */
+export function refuseStale(
+  stored: { version: number },
+  seen: number | undefined,
+  now: Record<string, string | number | boolean | null>,
+): void {
+  if (seen === undefined || seen === stored.version) return;
+  const fields: Record<string, string[]> = {};
+  for (const [field, value] of Object.entries(now))
+    fields[field] = [value ? m.stale_value({ value }) : m.stale_empty()];
+  const names = Object.keys(now).map((field) => m.stale_field({ field }));
+  const message = names.length > 0 ? m.stale_fields({ fields: names.join(', ') }) : m.stale_other();
+  throw new AppError('conflict', message, { fields });
+}
+
+/**
  * Why Unishelf can't start, for the operator. The message is one line that says what is wrong and what to do about it; it is
  * printed without a stack, and the process ends with exit code 1.
  */

@@ -8,9 +8,15 @@ import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import type { StoredBlob } from '../core/files/blobs.ts';
 import type { Files } from '../core/files/files.ts';
-import { checkInput, type Findings, type Importer, nameOf, Turns } from '../core/import/importer.ts';
+import {
+  checkInput,
+  type Findings,
+  type Importer,
+  nameOf,
+  Repetitions,
+  Turns,
+} from '../core/import/importer.ts';
 import { readJson } from '../core/import/json.ts';
-import { Repetitions } from '../core/import/seen.ts';
 import { line, optionalLine } from '../core/input.ts';
 import { checkPdf } from '../core/pdf/inspect.ts';
 import { MAX_FILE_BYTES } from '../core/vocabulary.ts';

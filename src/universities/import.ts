@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { readCsv } from '../core/import/csv.ts';
-import { checkInput, type Findings, type Importer, nameOf } from '../core/import/importer.ts';
+import { checkInput, type Findings, type Importer, nameOf, Repetitions } from '../core/import/importer.ts';
 import { readJson } from '../core/import/json.ts';
-import { Repetitions } from '../core/import/seen.ts';
 import * as m from '../paraglide/messages.js';
 import { universityFieldNames } from './fields.ts';
 import { CourseInput, DepartmentInput, isPathOfPdf, OWN_LOGO, UniversityInput } from './input.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Turns } from './importer.ts';
+import { Repetitions, Seen, Turns } from './importer.ts';
 
 test('the first to be ready still waits for those who came before', async () => {
   const turns = new Turns();
@@ -30,4 +30,22 @@ test('a turn that is given up lets the next ones come, and not before its time',
   assert.equal(hasCome, false);
   first.pass();
   await last;
+});
+test('what was seen is found again, among many', () => {
+  const seen = new Seen();
+  for (let at = 1; at <= 5000; at += 1) {
+    assert.equal(seen.get(`key ${at}`), 0);
+    seen.set(`key ${at}`, at);
+  }
+  for (let at = 1; at <= 5000; at += 1) assert.equal(seen.get(`key ${at}`), at);
+  seen.set('key 7', 70);
+  assert.equal(seen.get('key 7'), 70);
+});
+
+test('a row that says the same again is distinguished from one that says something else', () => {
+  const repetitions = new Repetitions();
+  assert.deepEqual(repetitions.check(2, 'a', { price: 1 }), { kind: 'new' });
+  assert.deepEqual(repetitions.check(3, 'b', { price: 1 }), { kind: 'new' });
+  assert.deepEqual(repetitions.check(4, 'a', { price: 1 }), { kind: 'again', of: 2 });
+  assert.deepEqual(repetitions.check(5, 'a', { price: 2 }), { kind: 'differs', from: 2 });
 });

@@ -1,8 +1,7 @@
 import * as audit from '../../audit/service.ts';
 import type { By } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
-import { AppError } from '../../core/errors.ts';
-import { refuseStale } from '../../core/stale.ts';
+import { AppError, refuseStale } from '../../core/errors.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Removed } from '../../trash/schema.ts';
 import { change, departmentTaken, moveToTrash, naming } from '../change.ts';
