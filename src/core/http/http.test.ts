@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import test from 'node:test';
 import { pino } from 'pino';
 import { testApp } from '../../../test/app.ts';
@@ -105,6 +107,29 @@ test('the largest file may come over a line of 256 kbit/s, and headers have a mi
   const { requestTimeout, headersTimeout } = app.server;
   assert.ok(requestTimeout >= (50 * 1024 * 1024 * 8) / 256);
   assert.equal(headersTimeout, 60_000);
+});
+
+test('a body that brings no file and does not come to its end has two minutes', async (t) => {
+  const { app } = await testApp(t);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const begun = once(app.server, 'request');
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  let answer = '';
+  socket.on('data', (text) => {
+    answer += text;
+  });
+  const closed = once(socket, 'close');
+  socket.write('POST /api/login HTTP/1.1\r\nHost: portal.test\r\nContent-Type: application/json\r\n');
+  socket.write('Content-Length: 100\r\n\r\n{"email":');
+  await begun;
+  t.mock.timers.tick(119_999);
+  assert.equal(socket.closed, false);
+  t.mock.timers.tick(1);
+  await closed;
+  t.mock.timers.reset();
+  assert.match(answer, /^HTTP\/1\.1 408 /);
 });
 
 test('healthz and readyz answer, and readyz says 503 while the database is away', async (t) => {
