@@ -218,7 +218,7 @@ journey(
   'on a phone two fingers and a double tap enlarge a paper, and what was between the fingers stays there',
   async ({ page, portal }) => {
     await page.goto(`${await addressOf('resource', portal)}#page=1`);
-    await page.locator('[class^=reader_]').scrollIntoViewIfNeeded();
+    await page.locator('[class^=reader_]').first().scrollIntoViewIfNeeded();
     await page.locator('[class^=sheet_] canvas').first().waitFor();
     await settled(page);
     const pages = page.getByRole('group', { name: 'Pages' });
