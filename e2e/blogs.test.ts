@@ -5,7 +5,7 @@ import { signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { element, textOf, textsOf } from './html.ts';
-import { journey, type Portal, phone, served, settled } from './portal.ts';
+import { fits, journey, type Portal, phone, served, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
@@ -258,8 +258,7 @@ journey(
     const look = async (what: string) => {
       await settled(page);
       assert.deepEqual(await violationsInBothThemes(page), [], what);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(overflow <= 0, `${what}: ${overflow} px too wide`);
+      await fits(page, what);
       const small = await page
         .locator('main button:visible, main .btn:visible, main .field:visible')
         .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);

@@ -4,7 +4,7 @@ import { formOf } from '../test/form.ts';
 import { bomb, picture, pretenders } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
 import { violations, violationsInBothThemes } from './axe.ts';
-import { focused, journey, type Portal, phone, settled } from './portal.ts';
+import { fits, focused, journey, type Portal, phone, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -225,8 +225,7 @@ journey(
     const look = async (what: string) => {
       await settled(page);
       assert.deepEqual(await violationsInBothThemes(page), [], what);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(overflow <= 0, `${what}: ${overflow} px too wide`);
+      await fits(page, what);
       const small = await page
         .locator('main button:visible, main .btn:visible, main .field:visible')
         .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);

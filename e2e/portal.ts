@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -265,6 +266,26 @@ export async function drawn(page: Page): Promise<void> {
   debuggers.set(page, known);
   await (await known).send('Page.captureScreenshot', { format: 'jpeg', quality: 0, optimizeForSpeed: true });
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+}
+
+/**
+ * Fails where a page scrolls sideways, and says which elements are too wide. What has to follow a new width first, such as a chart, is
+ * waited for.
+ */
+export async function fits(page: Page, where: string): Promise<void> {
+  const doesFit = () => document.documentElement.scrollWidth <= innerWidth;
+  const isFitting = await page
+    .waitForFunction(doesFit, undefined, { polling: 50, timeout: 5000 })
+    .catch(() => undefined);
+  if (isFitting) return;
+  const wide = await page
+    .locator('body *')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.getBoundingClientRect().right > innerWidth)
+        .map((one) => `${one.tagName} ${one.className} to ${one.getBoundingClientRect().right} px`),
+    );
+  assert.fail(`${where} is wider than the screen: ${wide.join(', ')}`);
 }
 
 /** Waits until React has taken the page over, everything that was asked for has come, and it is drawn. */

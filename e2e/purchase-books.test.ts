@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signIn } from '../test/sessions.ts';
 import { violations, violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone, settled } from './portal.ts';
+import { fits, journey, type Portal, phone, settled } from './portal.ts';
 import { enter, part, place } from './profile.ts';
 
 type Account = Awaited<ReturnType<typeof signIn>>;
@@ -254,8 +254,7 @@ journey(
     const look = async (what: string) => {
       await settled(page);
       assert.deepEqual(await violationsInBothThemes(page), [], what);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(overflow <= 0, `${what}: ${overflow} px too wide`);
+      await fits(page, what);
       const small = await page
         .locator('main button:visible, main .btn:visible, main .field:visible')
         .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);

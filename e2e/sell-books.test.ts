@@ -5,7 +5,7 @@ import { formOf } from '../test/form.ts';
 import { picture, pretenders } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
 import { violations, violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone } from './portal.ts';
+import { fits, journey, type Portal, phone } from './portal.ts';
 import { enter, place } from './profile.ts';
 
 type Person = Awaited<ReturnType<typeof signIn>>;
@@ -239,8 +239,7 @@ journey(
     await page.getByText('Reserved', { exact: true }).waitFor();
     await page.getByLabel('Name of the book').waitFor();
     assert.deepEqual(await violationsInBothThemes(page), []);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok(overflow <= 0, `${overflow} px too wide`);
+    await fits(page, 'the page');
     const small = await page
       .locator('main button:visible, main .btn:visible, main .field:visible')
       .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);

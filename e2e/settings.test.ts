@@ -4,7 +4,7 @@ import { defaults } from '../src/settings/defaults.ts';
 import { picture } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone } from './portal.ts';
+import { fits, journey, type Portal, phone } from './portal.ts';
 import { enter, place } from './profile.ts';
 
 const admin = { role: 'admin', name: 'Anjali Rana' } as const;
@@ -189,8 +189,7 @@ journey(
         await page.getByRole('button', { name: 'See the preview' }).first().click();
         await page.waitForFunction(() => document.activeElement?.textContent === 'Preview');
       }
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      assert.ok(overflow <= 0, `${section} is ${overflow} pixels too wide`);
+      await fits(page, section);
     }
   },
   phone,

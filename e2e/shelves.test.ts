@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, phone } from './portal.ts';
+import { fits, journey, phone } from './portal.ts';
 import { enter } from './profile.ts';
 
 const admin = { role: 'admin', name: 'Anjali Rana' } as const;
@@ -200,9 +200,8 @@ journey(
     await enter(page, portal, admin);
     await portal.database.sql`
       update resources set title = ${long} where title = ${'Electricity and Magnetism, May 2024'}`;
-    const fits = async (what: string) => {
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(overflow <= 0, `${what}: ${overflow} px`);
+    const isGood = async (what: string) => {
+      await fits(page, what);
       const small = await page
         .locator('main :is(button, .btn, .field, summary):visible')
         .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
@@ -210,14 +209,14 @@ journey(
     };
     await openPhysics(page, 2);
     await paper(page, long).waitFor();
-    await fits('the shelves');
+    await isGood('the shelves');
     assert.deepEqual(await violationsInBothThemes(page), []);
     await page.getByRole('button', { name: `Edit ${long}` }).click();
     await page.getByRole('dialog').getByLabel('Subject code').waitFor();
-    await fits('the dialog');
+    await isGood('the dialog');
     await page.goto('/admin/add-paper?q=a');
     await page.getByText(/\d papers/).waitFor();
-    await fits('what a search finds');
+    await isGood('what a search finds');
   },
   phone,
 );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone, settled } from './portal.ts';
+import { fits, journey, type Portal, phone, settled } from './portal.ts';
 import { enter } from './profile.ts';
 
 const UNIVERSITY = 'Dhauladhar University';
@@ -158,8 +158,7 @@ journey(
     const look = async (what: string) => {
       await settled(page);
       assert.deepEqual(await violationsInBothThemes(page), [], what);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(overflow <= 0, `${what}: ${overflow} px too wide`);
+      await fits(page, what);
       const small = await page
         .locator('main button:visible, main .btn:visible, main .chip:visible, main .field:visible')
         .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);

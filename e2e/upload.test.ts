@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { handmadePage } from '../test/handmade-pdf.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { focused, journey, phone } from './portal.ts';
+import { fits, focused, journey, phone } from './portal.ts';
 import { choose, choosePlace, chooser, label, openUpload, pdf, row, sending, stored } from './upload-page.ts';
 
 journey('the choices depend on each other, and a change of one clears those below it', async (visit) => {
@@ -121,8 +121,7 @@ journey(
     assert.deepEqual(await violationsInBothThemes(page), []);
     for (const width of [320, 360]) {
       await page.setViewportSize({ width, height: 740 });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(overflow <= 0, `${overflow} px at ${width} px`);
+      await fits(page, `${width} px`);
     }
     await page.setViewportSize({ width: 1024, height: 740 });
     const title = await label(row(page, 'Sem3_'), 'Title').boundingBox();
