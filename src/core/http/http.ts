@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as m from '../../paraglide/messages.js';
 import { type Authenticate, guardRoutes, visitor } from '../access.ts';
@@ -136,13 +131,15 @@ const ARRIVES_WITHIN = 30 * 60 * 1000;
 const TEXT_ARRIVES_WITHIN = 2 * 60 * 1000;
 
 /** Closes a connection over which a body that brings no files does not come to its end, as Node does with requests that take too long. */
-function limitArrival({ raw, headers }: FastifyRequest): void {
+function limitArrival(request: http.IncomingMessage): void {
+  const { headers, socket } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (!hasBody || /^multipart\//i.test(headers['content-type'] ?? '')) return;
   const timer = setTimeout(() => {
-    raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => raw.destroy());
+    if (!request.complete)
+      socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => request.destroy());
   }, TEXT_ARRIVES_WITHIN);
-  raw.once('close', () => clearTimeout(timer));
+  request.once('close', () => clearTimeout(timer));
 }
 
 /** A Fastify instance with the conventions of the portal: ids, access, problem details, security headers, caching. No routes yet. */
@@ -176,6 +173,7 @@ export function createHttp({
         request.url = pathOf(request.url ?? '');
         const address = () => addressOf(canonicalUrl(request.url ?? '/'));
         if (cache && serveFromCache(cache, { request, response, address, nextId }, localeOf(request))) return;
+        limitArrival(request);
         handler(request, response);
       }),
     frameworkErrors: (error, request, reply) => {
@@ -196,7 +194,6 @@ export function createHttp({
   const headers = securityHeaders(publicUrl, hstsSubdomains);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    limitArrival(request);
     done();
   });
   installCaching(app, cache);
