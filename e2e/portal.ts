@@ -274,9 +274,7 @@ export async function drawn(page: Page): Promise<void> {
  */
 export async function fits(page: Page, where: string): Promise<void> {
   const doesFit = () => document.documentElement.scrollWidth <= innerWidth;
-  const isFitting = await page
-    .waitForFunction(doesFit, undefined, { polling: 50, timeout: 5000 })
-    .catch(() => undefined);
+  const isFitting = await page.waitForFunction(doesFit, undefined, { polling: 50 }).catch(() => undefined);
   if (isFitting) return;
   const wide = await page
     .locator('body *')
