@@ -90,8 +90,21 @@ function readRows<Row extends { _id: string }>(
   rowsOf: RowsOf<Row>,
 ): Promise<Part<Row>> {
   const matching = filtered(visibleTo(db, actor, filters.shelf), filters);
-  const readThem = filters.q ? readFound : readAll;
-  return readThem(db, matching, filters, window, rowsOf);
+  const condition = filters.q ? searched(filters.q) : undefined;
+  const isPending = filters.shelf === 'pending';
+  if (condition && !isPending) {
+    const pageOf = (rows: Matching) => rowsOf(newestFirst(rows, 'books.id', window));
+    return readSearched(db, window, { table: 'books', matching, ...condition, pageOf });
+  }
+  // Those that wait are few, and in an order of their own.
+  const found = condition ? matching.where(condition.indexed) : matching;
+  const page = isPending
+    ? longestWaitingFirst(found, 'books', window)
+    : newestFirst(found, 'books.id', window);
+  return readPart(db, window, found.select('books.id'), rowsOf(page), {
+    order: isPending ? LONGEST_WAITING_FIRST : undefined,
+    plannedAnew: hasRange(filters),
+  });
 }
 
 export type Matching = ReturnType<typeof visibleTo>;
@@ -127,38 +140,6 @@ function filtered(books: Matching, { category, condition, minPrice, maxPrice }: 
 /** Which index finds them depends on how many books a range of prices holds, and so on its numbers. */
 const hasRange = ({ minPrice, maxPrice }: Filters): boolean =>
   minPrice !== undefined || maxPrice !== undefined;
-
-function readAll<Row extends { _id: string }>(
-  db: Db,
-  matching: Matching,
-  filters: Filters,
-  window: Window,
-  rowsOf: RowsOf<Row>,
-): Promise<Part<Row>> {
-  const page =
-    filters.shelf === 'pending'
-      ? longestWaitingFirst(matching, 'books', window)
-      : newestFirst(matching, 'books.id', window);
-  return readPart(db, window, matching.select('books.id'), rowsOf(page), {
-    order: filters.shelf === 'pending' ? LONGEST_WAITING_FIRST : undefined,
-    plannedAnew: hasRange(filters),
-  });
-}
-
-/** Those that wait are few, and in an order of their own. */
-function readFound<Row extends { _id: string }>(
-  db: Db,
-  matching: Matching,
-  filters: Filters,
-  window: Window,
-  rowsOf: RowsOf<Row>,
-): Promise<Part<Row>> {
-  const condition = searched(filters.q);
-  if (filters.shelf === 'pending')
-    return readAll(db, matching.where(condition.indexed), filters, window, rowsOf);
-  const pageOf = (rows: Matching) => rowsOf(newestFirst(rows, 'books.id', window));
-  return readSearched(db, window, { table: 'books', matching, ...condition, pageOf });
-}
 
 /** Part of the name or category, or an ISBN; a part of one finds nothing, for its digits are in many numbers. */
 function searched(q: string): ReturnType<typeof search> {
