@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { FilterBar, TypedFilter, useFilters } from '../../ui/area/filters.tsx';
 import { CountLine, LoadedList, useList } from '../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../ui/area/removal.tsx';
-import { EditDialog, type InDialog } from '../../ui/area/SheetDialog.tsx';
+import { EditDialog, type InDialog, useDirty } from '../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DraftNotice, Field, FormMessage, SaveButtons } from '../../ui/forms/form-parts.tsx';
 import { readAgain, useEdit } from '../../ui/forms/use-edit.ts';
@@ -141,7 +141,7 @@ function SynonymForm({ synonym, onDirty, onCancel, onDone }: { synonym: Synonym 
     says: overtakenWords,
     onSent: ({ message }) => onDone(message),
   });
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useDirty(isDirty, onDirty);
   return (
     <form className="stack-form" onSubmit={form.submit} noValidate>
       <FormMessage form={form} />

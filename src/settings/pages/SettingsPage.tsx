@@ -5,6 +5,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -133,7 +134,7 @@ function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved 
   });
   const { form, isDirty } = part;
   const [status, setStatus] = useStatus(form.values);
-  useEffect(() => onDirty(section, isDirty), [section, isDirty, onDirty]);
+  useLayoutEffect(() => onDirty(section, isDirty), [section, isDirty, onDirty]);
   const Fields = partFields[section];
   const decide = (how: () => void, text: string) => {
     how();

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DraftNotice, FieldFrame, FormMessage, fieldAttributes, SubmitButton } from '../forms/form-parts.tsx';
 import { useForm } from '../forms/use-form.ts';
 import type { Answer } from '../session/call.ts';
 import * as css from './ReasonDialog.module.css';
-import { SheetDialog } from './SheetDialog.tsx';
+import { SheetDialog, useDirty } from './SheetDialog.tsx';
 
 export type ReasonWords = {
   title: string;
@@ -63,7 +63,7 @@ function ReasonForm<R>(props: FormProps<R>) {
   });
   const { reason } = form.values;
   const isDirty = reason.trim() !== '';
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useDirty(isDirty, onDirty);
   return (
     <form className="stack-form" onSubmit={form.submit} noValidate>
       {children}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { Icon } from '../Icon.tsx';
 
@@ -53,6 +53,11 @@ export type InDialog = {
   /** @param text what was done */
   onDone: (text: string) => void;
 };
+
+/** Tells the dialog whether something in its form was changed, before the next key: Escape may follow the last letter at once. */
+export function useDirty(isDirty: boolean, onDirty: (isDirty: boolean) => void): void {
+  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+}
 
 type EditProps = {
   title: string;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
-import { EditDialog, type InDialog } from '../../../ui/area/SheetDialog.tsx';
+import { EditDialog, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice, FormMessage, SaveButtons, SubmitButton } from '../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { notSent, withReason } from '../../../ui/forms/refusal.ts';
@@ -122,7 +122,7 @@ export function EditBookDialog({ own, id, onClose, onDone }: EditProps) {
 
 function EditForm({ own, book, onDirty, onCancel, onDone }: { own: boolean; book: ManagedBook } & InDialog) {
   const { form, choice, sending, isDirty, seen: stored } = useBookEdit(own, book, onDone);
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useDirty(isDirty, onDirty);
   return (
     <form className={`stack-form ${css.form}`} onSubmit={form.submit} noValidate>
       {own && <p className={stored.state === 'rejected' ? 'notice warn' : 'hint'}>{consequenceOf(stored)}</p>}

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { MAX_PHONE_LENGTH, roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../ui/area/role-name.ts';
-import { EditDialog as Dialog, type InDialog } from '../../../ui/area/SheetDialog.tsx';
+import { EditDialog as Dialog, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice, Field, FormMessage, SaveButtons } from '../../../ui/forms/form-parts.tsx';
 import { useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -76,7 +76,7 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
     whenOvertaken: 'replace',
     onSent: ({ message }) => onDone(message),
   });
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useDirty(isDirty, onDirty);
   const [firstVersion] = useState(person.version);
   const isStaff = form.values.role !== 'user';
   return (

@@ -1,7 +1,8 @@
-import { type ReactNode, type Ref, useEffect } from 'react';
+import type { ReactNode, Ref } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import type { Contents } from '../../../trash/schema.ts';
 import type { Removable, Removal } from '../../../ui/area/removal.tsx';
+import { useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice, FormMessage, SaveButtons } from '../../../ui/forms/form-parts.tsx';
 import { changesOf } from '../../../ui/forms/merge.ts';
 import type { Values } from '../../../ui/forms/problems.ts';
@@ -108,7 +109,7 @@ export function useEditWithFiles<Row extends { version: number }, V extends Valu
   const edit = useEdit<Row, V>({ ...options, save, whenOvertaken: 'merge', says: overtakenWords });
   const isChanged =
     edit.isDirty || removed.length > 0 || Object.values(files).some(({ chosen }) => chosen !== null);
-  useEffect(() => onDirty(isChanged), [isChanged, onDirty]);
+  useDirty(isChanged, onDirty);
   return { form: edit.form, sending };
 }
 
