@@ -3,10 +3,10 @@ import { byOf, signedIn, visitor } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
-import { PICTURE_KINDS, pictureRefusals, pictureRoute, receivePicture } from '../core/http/pictures.ts';
+import { PICTURE_KINDS, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
-import { uploadRoutes } from '../core/http/upload.ts';
+import { uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
 import { consume } from '../core/limits/limits.ts';
 import { ATOM, atomFeed } from '../core/xml.ts';
 import * as m from '../paraglide/messages.js';
@@ -35,7 +35,6 @@ import { add, edit, remove, review } from './write.ts';
 const access = 'signed-in';
 const tags = ['Blogs'];
 const params = z.object({ id: z.string() });
-const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem };
 
 /** Authors preview now and then; the longest texts take a moment of processor time each. */
 const PREVIEWS = { most: 60, seconds: 60 };
@@ -55,7 +54,7 @@ export function blogRoutes(app: App, context: ContentContext): void {
         summary: 'Posts, newest first: the approved ones, for authors their own as well, for staff all',
         description: 'Staff get the rows as ManagedBlogs.',
         querystring: BlogFilters,
-        response: { 200: eitherShape(z.array(Blog), managedBlogs), 400: Problem },
+        response: { 200: eitherShape(z.array(Blog), managedBlogs) },
       },
     },
     async (request, reply) => {
@@ -77,7 +76,7 @@ export function blogRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'The posts that wait for a decision, those that wait longest first (staff)',
         querystring: ListQuery,
-        response: { 200: z.array(ManagedBlog), 400: Problem, 401: Problem, 403: Problem },
+        response: { 200: z.array(ManagedBlog) },
       },
     },
     async (request, reply) => {
@@ -124,7 +123,7 @@ function writeRoutes(app: App, context: ContentContext): void {
         description:
           'In the name and role of the caller, whatever `userId` and `role` say. 200 posts and changes per person and day.',
         body: BlogInput,
-        response: { 201: BlogAnswer, 400: Problem, 401: Problem, 429: Problem },
+        response: { 201: BlogAnswer, 429: Problem },
       },
     },
     async (request, reply) => {
@@ -148,7 +147,7 @@ function writeRoutes(app: App, context: ContentContext): void {
         description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
         params,
         body: BlogChange,
-        response: { 200: BlogAnswer, ...refusals, 409: Problem, 429: Problem },
+        response: { 200: BlogAnswer, 403: Problem, 404: Problem, 409: Problem, 429: Problem },
       },
     },
     async (request) => {
@@ -173,7 +172,7 @@ function writeRoutes(app: App, context: ContentContext): void {
           'In the name of the caller, whatever `authorityId` and `authorityName` say. A post is decided once.',
         params,
         body: Decision,
-        response: { 200: BlogAnswer, ...refusals, 409: Problem },
+        response: { 200: BlogAnswer, 404: Problem, 409: Problem },
       },
     },
     async (request) => {
@@ -193,7 +192,7 @@ function writeRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Moves a post to the trash (its author, staff)',
         params,
-        response: { 200: Removed, 401: Problem, 403: Problem, 404: Problem },
+        response: { 200: Removed, 403: Problem, 404: Problem },
       },
     },
     async (request) => {
@@ -212,7 +211,7 @@ function writeRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'How a text in Markdown will look',
         body: BlogDraft,
-        response: { 200: BlogPreview, 400: Problem, 401: Problem, 429: Problem },
+        response: { 200: BlogPreview, 429: Problem },
       },
     },
     async (request) => {
@@ -237,11 +236,7 @@ function imageRoutes(app: App, context: ContentContext): void {
           description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF, until a day has passed without a post that shows it. 200 pictures per person and day.`,
           consumes: ['multipart/form-data'],
           form: z.object({ image: z.file() }),
-          response: {
-            201: BlogImageAnswer,
-            ...pictureRefusals,
-            429: Problem,
-          },
+          response: { 201: BlogImageAnswer, ...uploadRefusals, 429: Problem },
         },
       },
       async (request, reply) => {

@@ -4,10 +4,10 @@ import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
 import type { App } from '../core/http/http.ts';
 import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
-import { pictureRefusals, pictureRoute, receiveWithPicture } from '../core/http/pictures.ts';
+import { pictureRoute, receiveWithPicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
-import { uploadRoutes } from '../core/http/upload.ts';
+import { uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
 import * as m from '../paraglide/messages.js';
 import { Decision } from '../reviews/schema.ts';
 import { Removed } from '../trash/schema.ts';
@@ -29,8 +29,6 @@ import { PAGE_SIZE } from './vocabulary.ts';
 
 const tags = ['Books'];
 const params = z.object({ id: z.string() });
-const refusals = { 401: Problem, 403: Problem, 404: Problem };
-const uploadRefusals = { ...pictureRefusals, 403: Problem };
 
 const Review = Decision.extend({
   status: Decision.shape.status.default('approved'),
@@ -57,7 +55,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Second-hand books on offer, newest first',
         querystring: BookFilters,
-        response: { 200: eitherShape(z.array(Book), managedBooks), 400: Problem, 401: Problem, 403: Problem },
+        response: { 200: eitherShape(z.array(Book), managedBooks), 401: Problem, 403: Problem },
       },
     },
     async (request, reply) => {
@@ -86,7 +84,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'The books that the caller sells, in whatever state, newest first',
         querystring: ListQuery,
-        response: { 200: z.array(ManagedBook), 400: Problem, 401: Problem },
+        response: { 200: z.array(ManagedBook) },
       },
     },
     async (request, reply) => {
@@ -141,7 +139,7 @@ function formRoutes(app: App, context: ContentContext): void {
         description: `${FORM_DESCRIPTION} 200 books per person and day.`,
         consumes: ['multipart/form-data'],
         form: BookForm.extend({ image: z.file() }),
-        response: { 201: BookAnswer, ...uploadRefusals, 429: Problem },
+        response: { 201: BookAnswer, ...uploadRefusals, 403: Problem, 429: Problem },
       },
     },
     async (request, reply) => {
@@ -170,7 +168,14 @@ function formRoutes(app: App, context: ContentContext): void {
         consumes: ['multipart/form-data'],
         form: BookChange.extend({ image: z.file().optional() }),
         params,
-        response: { 200: BookAnswer, ...uploadRefusals, 404: Problem, 409: Problem, 429: Problem },
+        response: {
+          200: BookAnswer,
+          ...uploadRefusals,
+          403: Problem,
+          404: Problem,
+          409: Problem,
+          429: Problem,
+        },
       },
     },
     async (request) => {
@@ -203,7 +208,7 @@ function reviewRoutes(app: App, context: ContentContext): void {
           'In the name of the caller, whatever `verifiedBy` says; without a status it is approved. A book is decided once, until its seller changes it.',
         params,
         body: Review,
-        response: { 200: BookAnswer, 400: Problem, ...refusals, 409: Problem },
+        response: { 200: BookAnswer, 404: Problem, 409: Problem },
       },
     },
     async (request) => {
@@ -225,7 +230,7 @@ function reviewRoutes(app: App, context: ContentContext): void {
         description:
           'Its seller cannot while it is reserved, nor after it is sold. Where staff do, the reservation ends.',
         params,
-        response: { 200: Removed, ...refusals, 409: Problem },
+        response: { 200: Removed, 403: Problem, 404: Problem, 409: Problem },
       },
     },
     async (request) => {
@@ -238,13 +243,12 @@ function reviewRoutes(app: App, context: ContentContext): void {
 /** Taking a book off the shelf, putting it back, and saying that it is sold. */
 function offerRoutes(app: App, context: ContentContext): void {
   const config = { access: 'signed-in' } as const;
-  const response = { 200: BookAnswer, ...refusals, 409: Problem };
   const schema = (operationId: string, summary: string) => ({
     operationId,
     tags,
     summary,
     params,
-    response,
+    response: { 200: BookAnswer, 403: Problem, 404: Problem, 409: Problem },
   });
 
   app.put(

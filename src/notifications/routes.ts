@@ -27,7 +27,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Notifications of the caller, newest first',
         querystring: schema.NotificationFilters,
-        response: { 200: z.array(schema.Notification), 400: Problem, 401: Problem },
+        response: { 200: z.array(schema.Notification) },
       },
     },
     async (request, reply) => {
@@ -46,7 +46,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
         operationId: 'countUnreadNotifications',
         tags,
         summary: 'How many notifications the caller has not read',
-        response: { 200: schema.Unread, 401: Problem },
+        response: { 200: schema.Unread },
       },
     },
     async (request) => ({ unread: await notifications.countUnread(db, signedIn(request)) }),
@@ -63,10 +63,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
         description: '409: the same happened again since it was read, and that is unread already.',
         params: z.object({ id: z.string() }),
         body: schema.ReadMark,
-        response: {
-          ...{ 200: schema.NotificationAnswer, 400: Problem, 401: Problem },
-          ...{ 404: Problem, 409: Problem },
-        },
+        response: { 200: schema.NotificationAnswer, 404: Problem, 409: Problem },
       },
     },
     async (request) => {
@@ -94,7 +91,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
               .describe('Id of the newest one that was seen: newer ones stay unread'),
           })
           .nullish(),
-        response: { 200: z.object({ message: z.string() }), 400: Problem, 401: Problem },
+        response: { 200: z.object({ message: z.string() }) },
       },
     },
     async (request) => {
@@ -111,7 +108,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
         operationId: 'getMailSettings',
         tags,
         summary: 'Which kinds of notifications the caller gets by mail, too',
-        response: { 200: schema.MailSettings, 401: Problem },
+        response: { 200: schema.MailSettings },
       },
     },
     (request) => mailSettings(db, signedIn(request).id),
@@ -127,7 +124,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
         summary: 'Chooses which kinds of notifications come by mail, too',
         description: 'Kinds that are not named stay as they are.',
         body: schema.MailSettingsChange,
-        response: { 200: schema.MailSettingsAnswer, 400: Problem, 401: Problem },
+        response: { 200: schema.MailSettingsAnswer },
       },
     },
     async (request) => {

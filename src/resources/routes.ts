@@ -7,7 +7,7 @@ import type { App } from '../core/http/http.ts';
 import { idCursor, sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
-import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { receiveForm, uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
 import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { countDownload } from '../stats/service.ts';
@@ -26,7 +26,6 @@ const config = { access: ['admin', 'authority'] } as const;
 const tags = ['Resources'];
 const CATALOGUE = new Set(['universities']);
 const params = z.object({ id: z.string() });
-const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
 
 /** GET /api/resources, the PDFs behind them, their download, and what staff do with them. */
 export function resourceRoutes(app: App, context: ContentContext): void {
@@ -43,7 +42,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Papers, notes and syllabi, newest first',
         querystring: ResourceFilters,
-        response: { 200: z.array(Resource), 400: Problem },
+        response: { 200: z.array(Resource) },
       },
     },
     async (request, reply) => {
@@ -164,8 +163,11 @@ function manageRoutes(app: App, context: ContentContext): void {
           form: UploadInput.extend({ file: z.file() }),
           response: {
             201: ResourceAnswer,
-            ...refusals,
-            ...{ 413: Problem, 415: Problem, 422: Problem, 429: Problem, 503: Problem },
+            404: Problem,
+            409: Problem,
+            ...uploadRefusals,
+            429: Problem,
+            503: Problem,
           },
         },
       },
@@ -193,7 +195,7 @@ function manageRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'The resources that the caller looks after, newest first',
         querystring: ManagedQuery,
-        response: { 200: z.array(ManagedResource), 400: Problem, 401: Problem, 403: Problem },
+        response: { 200: z.array(ManagedResource) },
       },
     },
     async (request, reply) => {
@@ -212,7 +214,7 @@ function manageRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'One of the resources that the caller looks after',
         params,
-        response: { 200: ManagedResource, 401: Problem, 403: Problem, 404: Problem },
+        response: { 200: ManagedResource, 404: Problem },
       },
     },
     async (request) => findManaged(db, request.actor, request.params.id),
@@ -227,7 +229,7 @@ function manageRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'How much there is in each university, department or semester that the caller looks after',
         querystring: ShelvesQuery,
-        response: { 200: z.array(Shelf), 400: Problem, 401: Problem, 403: Problem },
+        response: { 200: z.array(Shelf) },
       },
     },
     async (request, reply) => {
@@ -249,7 +251,7 @@ function manageRoutes(app: App, context: ContentContext): void {
           'What is left out stays as it is. `university`, `department` and `course` say where it moves to.',
         params,
         body: ResourceChange,
-        response: { 200: ResourceAnswer, ...refusals },
+        response: { 200: ResourceAnswer, 404: Problem, 409: Problem },
       },
     },
     async (request) => {
@@ -267,7 +269,7 @@ function manageRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Moves a resource to the trash',
         params,
-        response: { 200: Removed, 401: Problem, 403: Problem, 404: Problem },
+        response: { 200: Removed, 404: Problem },
       },
     },
     async (request) => {

@@ -1,7 +1,6 @@
 import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
-import { Problem } from '../core/http/problem.ts';
 import { UniversityWish } from './schema.ts';
 import { universityWish } from './service.ts';
 
@@ -16,7 +15,7 @@ export function reviewRoutes(app: App, { database: { db } }: ContentContext): vo
         tags: ['Books'],
         summary:
           'The university that the caller’s books and posts belong to, and whether they are asked for it',
-        response: { 200: UniversityWish, 401: Problem },
+        response: { 200: UniversityWish },
       },
     },
     (request) => universityWish(db, signedIn(request)),

@@ -7,7 +7,6 @@ import { tidy } from '../core/db/filters.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { ListQuery } from '../core/http/list.ts';
-import { Problem } from '../core/http/problem.ts';
 import { oneOf } from '../core/input.ts';
 import { openQueue } from '../core/queue.ts';
 import * as m from '../paraglide/messages.js';
@@ -106,7 +105,7 @@ export function searchRoutes(app: App, context: Context): void {
         description:
           'Semesters, years, types, universities and courses in what is typed are understood as filters, typing errors corrected; the answer says so. 20 hits on a page.',
         querystring: SearchQuery,
-        response: { 200: SearchAnswer, 400: Problem },
+        response: { 200: SearchAnswer },
       },
     },
     async (request) => {
@@ -136,7 +135,7 @@ export function searchRoutes(app: App, context: Context): void {
         tags: ['Search'],
         summary: 'Courses, subjects and universities that a text may be the beginning of',
         querystring: z.object({ q: text }),
-        response: { 200: z.array(Suggestion), 400: Problem },
+        response: { 200: z.array(Suggestion) },
       },
     },
     async (request) => {
@@ -159,7 +158,6 @@ export function searchRoutes(app: App, context: Context): void {
             description: 'As the OpenSearch extension for suggestions has it',
             content: { [SUGGESTIONS]: { schema: z.tuple([z.string(), z.array(z.string())]) } },
           },
-          400: Problem,
         },
       },
     },

@@ -21,7 +21,6 @@ import { SYNONYMS_PAGE_SIZE } from './vocabulary.ts';
 const config = { access: ['admin', 'authority'] } as const;
 const tags = ['Search'];
 const params = z.object({ id: z.string() });
-const refusals = { 401: Problem, 403: Problem };
 
 /** What staff do for the search: saying what words mean, and reading what was not found. */
 export function staffRoutes(app: App, { database }: ContentContext): void {
@@ -40,7 +39,7 @@ export function staffRoutes(app: App, { database }: ContentContext): void {
         summary: 'What was looked for and not found, most often first',
         description: 'Words and counts alone: who looked for them is kept nowhere.',
         querystring: MissQuery,
-        response: { 200: z.array(Miss), 400: Problem, ...refusals },
+        response: { 200: z.array(Miss) },
       },
     },
     async (request) => {
@@ -60,7 +59,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
         tags,
         summary: 'Words and what they mean to the search, newest first',
         querystring: SynonymFilters,
-        response: { 200: z.array(Synonym), 400: Problem, ...refusals },
+        response: { 200: z.array(Synonym) },
       },
     },
     async (request, reply) => {
@@ -79,7 +78,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
         tags,
         summary: 'Words and what they mean to the search',
         params,
-        response: { 200: Synonym, ...refusals, 404: Problem },
+        response: { 200: Synonym, 404: Problem },
       },
     },
     (request) => findSynonym(database.db, request.params.id),
@@ -95,7 +94,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
         summary: 'Gives words a meaning',
         description: 'A search for the words finds from then on what the meaning finds, too.',
         body: NewSynonym,
-        response: { 201: SynonymAnswer, 400: Problem, ...refusals, 409: Problem },
+        response: { 201: SynonymAnswer, 409: Problem },
       },
     },
     async (request, reply) => {
@@ -115,7 +114,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
         description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
         params,
         body: SynonymChange,
-        response: { 200: SynonymAnswer, 400: Problem, ...refusals, 404: Problem, 409: Problem },
+        response: { 200: SynonymAnswer, 404: Problem, 409: Problem },
       },
     },
     async (request) => {
@@ -133,7 +132,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
         tags,
         summary: 'Takes a meaning away from words',
         params,
-        response: { 200: z.object({ message: z.string() }), ...refusals, 404: Problem },
+        response: { 200: z.object({ message: z.string() }), 404: Problem },
       },
     },
     async (request) => ({

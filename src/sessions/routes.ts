@@ -49,14 +49,7 @@ function signInRoutes(app: App, context: SessionContext): void {
         description:
           'The cookie `device` lets the same browser in again however many guess at the account elsewhere.',
         body: SignInInput,
-        response: {
-          200: SignedInAnswer,
-          400: Problem,
-          401: Problem,
-          403: Problem,
-          429: Problem,
-          503: Problem,
-        },
+        response: { 200: SignedInAnswer, 401: Problem, 403: Problem, 429: Problem, 503: Problem },
       },
     },
     async (request, reply) => {
@@ -100,7 +93,7 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
         operationId: 'listSessions',
         tags: ['Sessions'],
         summary: 'One’s own live sessions, the one that was used last first',
-        response: { 200: z.array(Session), 401: Problem },
+        response: { 200: z.array(Session) },
       },
     },
     async (request) => listSessions(database.db, signedIn(request)),
@@ -115,7 +108,7 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
         tags: ['Sessions'],
         summary: 'Sign out in one place',
         params: z.object({ id: z.string() }),
-        response: { 200: Done, 401: Problem, 404: Problem },
+        response: { 200: Done, 404: Problem },
       },
     },
     async (request, reply) => {
@@ -134,7 +127,7 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
         operationId: 'endAllSessions',
         tags: ['Sessions'],
         summary: 'Sign out everywhere, here as well',
-        response: { 200: Done, 401: Problem },
+        response: { 200: Done },
       },
     },
     async (request, reply) => {
@@ -157,13 +150,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
         tags: ['Sessions'],
         summary: 'Change one’s own password; all sessions end, this browser gets a new one',
         body: PasswordChange,
-        response: {
-          200: SignedInAnswer.extend(Done.shape),
-          400: Problem,
-          401: Problem,
-          409: Problem,
-          429: Problem,
-        },
+        response: { 200: SignedInAnswer.extend(Done.shape), 409: Problem, 429: Problem },
       },
     },
     async (request, reply) => {
@@ -186,7 +173,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
           'Have a code for a new password mailed; the answer is the same for an address without an account',
         description: ASKER_COOKIE,
         body: CodeRequest,
-        response: { 200: Done, 400: Problem, 429: Problem },
+        response: { 200: Done, 429: Problem },
       },
     },
     async (request, reply) => {
@@ -206,7 +193,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
         tags: ['Sessions'],
         summary: 'Set another password with the code from the mail',
         body: PasswordReset,
-        response: { 200: Done, 400: Problem, 429: Problem, 503: Problem },
+        response: { 200: Done, 429: Problem, 503: Problem },
       },
     },
     async (request) => {
@@ -226,7 +213,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
         summary: 'Mails a person a code for a new password (administrators)',
         description: 'As if the person had asked for it, with the same limits; not for suspended accounts.',
         params: z.object({ id: z.string() }),
-        response: { 200: Done, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 429: Problem },
+        response: { 200: Done, 404: Problem, 409: Problem, 429: Problem },
       },
     },
     async (request) => {

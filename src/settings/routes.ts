@@ -4,9 +4,9 @@ import type { ContentContext } from '../core/content-context.ts';
 import type { Db } from '../core/db/database.ts';
 import { badInput, notFound } from '../core/errors.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
-import { PICTURE_KINDS, pictureRefusals, pictureRoute, receivePicture } from '../core/http/pictures.ts';
+import { PICTURE_KINDS, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
-import { uploadRoutes } from '../core/http/upload.ts';
+import { uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
 import { versionOrNone } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import * as pictures from './pictures.ts';
@@ -48,7 +48,7 @@ export function settingsRoutes(app: App, context: ContentContext): void {
         operationId: 'listSettings',
         tags,
         summary: 'The settings of the site, part by part, with what came with the portal and versions',
-        response: { 200: z.any(), 401: Problem, 403: Problem },
+        response: { 200: z.any() },
       },
     },
     async () => settings.all(db),
@@ -67,10 +67,7 @@ export function settingsRoutes(app: App, context: ContentContext): void {
         summary: 'Changes a part of the settings',
         params: z.object({ section: z.string() }),
         body: z.object({ value: z.unknown().optional(), version: versionOrNone }),
-        response: {
-          200: z.object({ message: z.string(), part: z.any() }),
-          ...{ 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem },
-        },
+        response: { 200: z.object({ message: z.string(), part: z.any() }), 404: Problem, 409: Problem },
       },
     },
     async (request) => {
@@ -118,8 +115,8 @@ function pictureRoutes(app: App, context: ContentContext): void {
               message: z.string(),
               picture: z.string().describe('Path relative to the API base, as the settings name it'),
             }),
-            ...pictureRefusals,
-            ...{ 403: Problem, 429: Problem },
+            ...uploadRefusals,
+            429: Problem,
           },
         },
       },

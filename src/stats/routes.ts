@@ -7,7 +7,6 @@ import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
-import { Problem } from '../core/http/problem.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import * as stats from './queries.ts';
 import {
@@ -25,7 +24,6 @@ import { writeDownloads } from './service.ts';
 /** Courses per page of the coverage. */
 const PAGE_SIZE = 20;
 
-const refusals = { 401: Problem, 403: Problem };
 const config = { access: ['admin'] as const };
 const tags = ['Statistics'];
 
@@ -44,7 +42,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
         operationId: 'getStats',
         tags,
         summary: 'How much there is',
-        response: { 200: Stats, ...refusals },
+        response: { 200: Stats },
       },
     },
     async () => {
@@ -61,7 +59,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
         operationId: 'countWaiting',
         tags,
         summary: 'How much waits for the caller to decide or to answer',
-        response: { 200: Waiting, ...refusals },
+        response: { 200: Waiting },
       },
     },
     async (request) => {
@@ -89,7 +87,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
         tags,
         summary: 'Uploads, downloads and sign-ups, day by day',
         querystring: ActivityQuery,
-        response: { 200: z.array(DayActivity), 400: Problem, ...refusals },
+        response: { 200: z.array(DayActivity) },
       },
     },
     async (request) => {
@@ -107,7 +105,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
         tags,
         summary: 'The courses whose resources are downloaded most',
         querystring: TopQuery,
-        response: { 200: z.array(TopCourse), 400: Problem, ...refusals },
+        response: { 200: z.array(TopCourse) },
       },
     },
     async (request) => {
@@ -125,7 +123,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
         tags,
         summary: 'Courses that have no resources, or none of a type',
         querystring: CoverageFilters,
-        response: { 200: z.array(UncoveredCourse), 400: Problem, ...refusals },
+        response: { 200: z.array(UncoveredCourse) },
       },
     },
     async (request, reply) => {

@@ -10,7 +10,7 @@ import type { App } from '../core/http/http.ts';
 import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { disposition } from '../core/http/send-file.ts';
-import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { receiveForm, uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
 import { choice, oneOf } from '../core/input.ts';
 import { importKinds, MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
@@ -24,9 +24,6 @@ import { exportLists, PAGE_SIZE } from './vocabulary.ts';
 const config = { access: ['admin', 'authority'] } as const;
 const tags = ['Import and export'];
 const params = z.object({ id: z.string() });
-const readProblems = { 400: Problem, 401: Problem, 403: Problem, 404: Problem };
-const problems = { ...readProblems, 409: Problem };
-const fileProblems = { ...problems, 413: Problem, 415: Problem, 422: Problem };
 
 /** Content from files, and lists as files. */
 export function transferRoutes(app: App, context: ContentContext): void {
@@ -64,7 +61,12 @@ function importRoutes(app: App, context: ContentContext): void {
             '`kind` says what it brings; `dryRun` (true unless it says false) tries everything and writes nothing. Runs as a job: follow it by its id. A manifest (`resources`) waits for its PDFs and for `start`.',
           consumes: ['multipart/form-data'],
           form: Wish.extend({ file: z.file() }),
-          response: { 201: ImportAnswer, ...fileProblems },
+          response: {
+            201: ImportAnswer,
+            404: Problem,
+            409: Problem,
+            ...uploadRefusals,
+          },
         },
       },
       async (request, reply) => {
@@ -98,7 +100,12 @@ function importRoutes(app: App, context: ContentContext): void {
           consumes: ['multipart/form-data'],
           form: z.object({ name: z.string(), file: z.file() }),
           params,
-          response: { 200: ImportAnswer, ...fileProblems },
+          response: {
+            200: ImportAnswer,
+            404: Problem,
+            409: Problem,
+            ...uploadRefusals,
+          },
         },
       },
       async (request) => {
@@ -124,7 +131,7 @@ function importRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Imports, newest first: administrators see all, authorities their own',
         querystring: ListQuery,
-        response: { 200: z.array(Import), ...problems },
+        response: { 200: z.array(Import), 404: Problem, 409: Problem },
       },
     },
     async (request, reply) => {
@@ -142,7 +149,7 @@ function importRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'One import with its first hundred refusals',
         params,
-        response: { 200: ImportDetail, ...problems },
+        response: { 200: ImportDetail, 404: Problem, 409: Problem },
       },
     },
     async (request) => find(db, request.actor, request.params.id),
@@ -156,7 +163,13 @@ function importRoutes(app: App, context: ContentContext): void {
       `/api/imports/:id/${action}`,
       {
         config,
-        schema: { operationId, tags, summary, params, response: { 201: ImportAnswer, ...problems } },
+        schema: {
+          operationId,
+          tags,
+          summary,
+          params,
+          response: { 201: ImportAnswer, 404: Problem, 409: Problem },
+        },
       },
       async (request, reply) =>
         reply.code(201).send(begunAnswer(await act(context, byOf(request), request.params.id))),
@@ -171,7 +184,7 @@ function importRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Stops an import after the rows at hand; what it has written stays. One that is over: 409',
         params,
-        response: { 200: ImportAnswer, ...problems },
+        response: { 200: ImportAnswer, 404: Problem, 409: Problem },
       },
     },
     async (request) => {
@@ -213,7 +226,7 @@ function exportRoutes(app: App, { database: { db } }: ContentContext): void {
           'universities, courses, resources, books, people, or audit (administrators). An authority that is confined to its university gets that one’s.',
         params: z.object({ list: oneOf(exportLists) }),
         produces: ['text/csv'],
-        response: readProblems,
+        response: { 400: Problem, 404: Problem },
       },
     },
     async (request, reply) => {
@@ -237,7 +250,7 @@ function exportRoutes(app: App, { database: { db } }: ContentContext): void {
         summary: 'All refused rows of an import, with the reasons',
         params,
         produces: ['text/csv'],
-        response: readProblems,
+        response: { 400: Problem, 404: Problem },
       },
     },
     async (request, reply) => {

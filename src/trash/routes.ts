@@ -22,7 +22,7 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
         tags: ['Trash'],
         summary: 'What was deleted and can still be taken back, what was deleted last first',
         querystring: TrashFilters,
-        response: { 200: z.array(TrashEntry), 400: Problem, 401: Problem, 403: Problem },
+        response: { 200: z.array(TrashEntry) },
       },
     },
     async (request, reply) => {
@@ -44,10 +44,7 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
         description:
           'For the person who deleted it, and for administrators. 409: it was restored before, what it belongs to is in the trash, or something else has its name.',
         params: z.object({ id: z.string() }),
-        response: {
-          200: z.object({ message: z.string() }),
-          ...{ 401: Problem, 403: Problem, 404: Problem, 409: Problem },
-        },
+        response: { 200: z.object({ message: z.string() }), 403: Problem, 404: Problem, 409: Problem },
       },
     },
     async (request) => {

@@ -6,10 +6,10 @@ import type { Db } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
-import { PICTURE_KINDS, pictureRefusals, pictureRoute, receivePicture } from '../core/http/pictures.ts';
+import { PICTURE_KINDS, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendJson, writerOf } from '../core/http/serializer.ts';
-import { uploadRoutes } from '../core/http/upload.ts';
+import { uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
 import { formVersion } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { Contents, Removed } from '../trash/schema.ts';
@@ -34,7 +34,6 @@ import { PAGE_SIZE } from './vocabulary.ts';
 const config = { access: ['admin', 'authority'] } as const;
 const tags = ['Universities'];
 const params = z.object({ id: z.string() });
-const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
 
 /** Universities as visitors read them, and what staff do with them, their departments and courses. */
 export function universityRoutes(app: App, context: ContentContext): void {
@@ -53,7 +52,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Universities, in alphabetical order',
         querystring: UniversityFilters,
-        response: { 200: z.array(ListedUniversity), 400: Problem },
+        response: { 200: z.array(ListedUniversity) },
       },
     },
     async (request, reply) => {
@@ -152,7 +151,7 @@ function staffRoutes(app: App, context: ContentContext): void {
         summary: 'Adds a university with its departments and courses: all of them, or nothing',
         description: 'For administrators, and authorities who are not confined to one university.',
         body: NewUniversity,
-        response: { 201: UniversityAnswer, 400: Problem, 401: Problem, 403: Problem, 409: Problem },
+        response: { 201: UniversityAnswer, 409: Problem },
       },
     },
     async (request, reply) => {
@@ -174,7 +173,7 @@ function staffRoutes(app: App, context: ContentContext): void {
           'What is not there stays as it is. A `logo` takes the place of an uploaded one. With a `version`, a change that another person made since then is answered with 409.',
         params,
         body: UniversityChange,
-        response: { 200: UniversityAnswer, ...refusals },
+        response: { 200: UniversityAnswer, 404: Problem, 409: Problem },
       },
     },
     async (request) => {
@@ -192,7 +191,7 @@ function staffRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Moves a university to the trash, with all that belongs to it',
         params,
-        response: { 200: Removed, 401: Problem, 403: Problem, 404: Problem },
+        response: { 200: Removed, 404: Problem },
       },
     },
     (request) => remove(context, byOf(request), request.params.id),
@@ -207,7 +206,7 @@ function staffRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'How much would go to the trash along with a university',
         params,
-        response: { 200: Contents, 401: Problem, 403: Problem, 404: Problem },
+        response: { 200: Contents, 404: Problem },
       },
     },
     async (request) => {
@@ -234,12 +233,7 @@ function logoRoutes(app: App, context: ContentContext): void {
           consumes: ['multipart/form-data'],
           form: z.object({ logo: z.file(), version: formVersion }),
           params,
-          response: {
-            200: UniversityAnswer,
-            ...refusals,
-            ...pictureRefusals,
-            503: Problem,
-          },
+          response: { 200: UniversityAnswer, 404: Problem, 409: Problem, ...uploadRefusals, 503: Problem },
         },
       },
       async (request) => {
@@ -262,7 +256,7 @@ function logoRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Removes an uploaded logo; the one at the URL is shown again, where there is one',
         params,
-        response: { 200: UniversityAnswer, 401: Problem, 403: Problem, 404: Problem },
+        response: { 200: UniversityAnswer, 404: Problem },
       },
     },
     async (request) => {

@@ -27,7 +27,6 @@ import { PAGE_SIZE } from './vocabulary.ts';
 const config = { access: 'signed-in' } as const;
 const tags = ['Reservations'];
 const params = z.object({ id: z.string() });
-const refusals = { 400: Problem, 401: Problem, 404: Problem };
 
 /** Asking for books, and what the two sides make of it. */
 export function reservationRoutes(app: App, context: ContentContext): void {
@@ -45,7 +44,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
           'The seller has 72 hours to answer. Of many who ask at once one gets it, and the others are answered 409. 200 requests per person and day.',
         params,
         body: Wish,
-        response: { 201: ReservationAnswer, ...refusals, 409: Problem, 429: Problem },
+        response: { 201: ReservationAnswer, 404: Problem, 409: Problem, 429: Problem },
       },
     },
     async (request, reply) => {
@@ -67,7 +66,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'What the caller asked for, or is asked for, newest first',
         querystring: ReservationFilters,
-        response: { 200: z.array(Reservation), 400: Problem, 401: Problem, 403: Problem },
+        response: { 200: z.array(Reservation), 403: Problem },
       },
     },
     async (request, reply) => {
@@ -90,7 +89,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
         summary: 'A reservation, for its two sides',
         description: 'A caller who is shown it has read the notification of its state.',
         params,
-        response: { 200: Reservation, 401: Problem, 404: Problem },
+        response: { 200: Reservation, 404: Problem },
       },
     },
     async (request) => {
@@ -113,7 +112,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
           'The buyer may cancel. The seller, or staff where nobody with an account sells the book, accepts or declines, and hands over or cancels what was accepted. With the `version` that was seen, a change made meanwhile is answered with 409.',
         params,
         body: ReservationChange,
-        response: { 200: ReservationAnswer, ...refusals, 403: Problem, 409: Problem },
+        response: { 200: ReservationAnswer, 404: Problem, 403: Problem, 409: Problem },
       },
     },
     async (request) => {
@@ -145,7 +144,7 @@ function threadRoutes(app: App, context: ContentContext): void {
         description: 'A caller who is shown the newest ones has read them.',
         params,
         querystring: ListQuery,
-        response: { 200: z.array(Message), ...refusals },
+        response: { 200: z.array(Message), 404: Problem },
       },
     },
     async (request, reply) => {
@@ -170,7 +169,7 @@ function threadRoutes(app: App, context: ContentContext): void {
         description: '500 messages per person and day.',
         params,
         body: NewMessage,
-        response: { 201: MessageAnswer, ...refusals, 409: Problem, 429: Problem },
+        response: { 201: MessageAnswer, 404: Problem, 409: Problem, 429: Problem },
       },
     },
     async (request, reply) => {

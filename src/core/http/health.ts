@@ -68,7 +68,7 @@ export function warningRoutes(app: App, { database: { db }, files }: FileContext
         tags: ['Site'],
         operationId: 'listWarnings',
         summary: 'What is wrong with how the portal is run, as far as this process has seen',
-        response: { 200: z.array(Warning), 401: Problem, 403: Problem },
+        response: { 200: z.array(Warning) },
       },
     },
     async () => {

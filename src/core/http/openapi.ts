@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Access } from '../access.ts';
+import { Problem } from './problem.ts';
 import { isLocalUrl } from './senders.ts';
 
 /** How a call shows who sends it: programs with the token in a header, browsers with the cookie that signing in sets. */
@@ -88,13 +89,16 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: string): P
     },
     transform: (described) => {
       const { form, produces, ...schema } = (described.schema ?? {}) as FastifySchema;
+      const taken = { ...schema, ...(form !== undefined && { body: form }) };
+      const { access } = described.route.config ?? {};
+      const response = { ...refusalsOf(taken, access), ...(schema.response as object) };
       const read = jsonSchemaTransform({
         ...described,
-        schema: { ...schema, ...(form !== undefined && { body: form }) } as typeof described.schema,
+        schema: { ...taken, response } as typeof described.schema,
       });
       const written: FastifySchema & Record<string, unknown> = { ...read.schema };
       if (written.hide) return read;
-      written.security = securityOf(described.route.config?.access);
+      written.security = securityOf(access);
       written.response = answersOf((written.response ?? {}) as Record<string, Json>, produces);
       for (const [name, part] of Object.entries((written.params as Json | undefined)?.properties ?? {}))
         part.description ??= PATH_PARTS[name];
@@ -149,6 +153,13 @@ const STATUS_WORDS: Record<string, string> = {
   429: 'Too many requests; `Retry-After` says when to come back',
   503: 'Not ready; `Retry-After` says when to come back',
 };
+
+/** How every route refuses what it cannot read, and callers it is not for: routes name only what they refuse besides. */
+const refusalsOf = ({ body, querystring }: FastifySchema, access: Access | undefined) => ({
+  ...((body !== undefined || querystring !== undefined) && { 400: Problem }),
+  ...(access !== 'public' && { 401: Problem }),
+  ...(Array.isArray(access) && { 403: Problem }),
+});
 
 /** Gives each answer its media type and words: problems are `application/problem+json`, files what the route `produces`. */
 function answersOf(

@@ -16,9 +16,6 @@ import { receiveForm } from './upload.ts';
 /** What the description of the API says of a picture in a form. */
 export const PICTURE_KINDS = 'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognised by its content';
 
-/** What a route that takes a picture may refuse it with, besides what others refuse. */
-export const pictureRefusals = { 400: Problem, 401: Problem, 413: Problem, 415: Problem, 422: Problem };
-
 /**
  * Reads a form with a picture of a person who is signed in. It is processed while it arrives, after those that the same person sent before.
  * @param field its name in the form
@@ -88,7 +85,7 @@ export function pictureRoute(
         ...about,
         params: z.object({ id: z.string(), file: z.string() }),
         produces: ['image/webp'],
-        response: access === 'public' ? { 404: Problem } : { 401: Problem, 404: Problem },
+        response: { 404: Problem },
       },
     },
     async (request, reply) => {

@@ -6,6 +6,7 @@ import { AppError, badInput } from '../errors.ts';
 import { releaseChunks } from '../files/disk.ts';
 import { namedLimit } from '../vocabulary.ts';
 import type { App } from './http.ts';
+import { Problem } from './problem.ts';
 
 /** Bounds of a form (RFC 7578), in bytes where they are sizes; each route declares how large a file may be. */
 const LIMITS = { fieldNameSize: 200, fieldSize: 100_000, fields: 50, headerPairs: 20, headerSize: 8_192 };
@@ -20,6 +21,9 @@ export function uploadRoutes(app: App, declare: (app: App) => void): void {
     declare(scope as unknown as App);
   });
 }
+
+/** How such a route may refuse a file, as its schema says it. */
+export const uploadRefusals = { 413: Problem, 415: Problem, 422: Problem };
 
 /** The rules of a form with files. */
 export type Expected<Kept> = {

@@ -13,7 +13,6 @@ import { change, setSuspended } from './change.ts';
 
 const access = ['admin', 'authority'] as const;
 const params = z.object({ id: z.string() });
-const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
 
 /** Looking after the accounts of others. */
 export function managementRoutes(app: App, context: PeopleContext): void {
@@ -28,7 +27,7 @@ export function managementRoutes(app: App, context: PeopleContext): void {
         description:
           'Administrators see everybody; an authority sees the authorities of its own university and the students who prefer it.',
         querystring: PeopleQuery,
-        response: { 200: z.array(Person), 400: Problem, 401: Problem, 403: Problem },
+        response: { 200: z.array(Person) },
       },
     },
     async (request, reply) => {
@@ -50,7 +49,7 @@ export function managementRoutes(app: App, context: PeopleContext): void {
           'Another role ends the sessions of the account. A university that the portal does not have is kept as text, with a warning.',
         params,
         body: PersonChange,
-        response: { 200: PersonAnswer.extend(UniversityWarning.shape), ...refusals },
+        response: { 200: PersonAnswer.extend(UniversityWarning.shape), 404: Problem, 409: Problem },
       },
     },
     async (request) => {
@@ -80,7 +79,7 @@ export function managementRoutes(app: App, context: PeopleContext): void {
           description: 'An authority may do so with the students who prefer its own university.',
           params,
           body: SeenVersion,
-          response: { 200: PersonAnswer, ...refusals },
+          response: { 200: PersonAnswer, 404: Problem, 409: Problem },
         },
       },
       async (request) => {

@@ -5,10 +5,10 @@ import { type Access, byOf, signedIn } from '../../core/access.ts';
 import { CODE_MINUTES } from '../../core/codes/codes.ts';
 import { newEmail } from '../../core/emails.ts';
 import type { App } from '../../core/http/http.ts';
-import { PICTURE_KINDS, pictureRefusals, pictureRoute, receivePicture } from '../../core/http/pictures.ts';
+import { PICTURE_KINDS, pictureRoute, receivePicture } from '../../core/http/pictures.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { disposition } from '../../core/http/send-file.ts';
-import { uploadRoutes } from '../../core/http/upload.ts';
+import { uploadRefusals, uploadRoutes } from '../../core/http/upload.ts';
 import * as m from '../../paraglide/messages.js';
 import { DeletionInput, ProfileChange, typedCode, typedPassword } from '../input.ts';
 import { profile } from '../queries.ts';
@@ -47,7 +47,7 @@ function detailsRoutes(app: App, context: PeopleContext): void {
           operationId,
           tags,
           summary: 'One’s own account',
-          response: { 200: Profile, 401: Problem, 403: Problem },
+          response: { 200: Profile, 403: Problem },
         },
       },
       (request) => profile(db, signedIn(request)),
@@ -62,7 +62,7 @@ function detailsRoutes(app: App, context: PeopleContext): void {
         tags,
         summary: 'Changes one’s own details',
         body: ProfileChange,
-        response: { 200: ProfileAnswer, 400: Problem, 401: Problem, 409: Problem },
+        response: { 200: ProfileAnswer, 409: Problem },
       },
     },
     async (request) => {
@@ -82,7 +82,6 @@ function detailsRoutes(app: App, context: PeopleContext): void {
         tags,
         summary: 'Everything that the portal has about the caller, as one JSON document',
         produces: ['application/json'],
-        response: { 401: Problem },
       },
     },
     async (request, reply) => {
@@ -101,7 +100,7 @@ function detailsRoutes(app: App, context: PeopleContext): void {
         summary: 'Deletes one’s own account',
         description: 'What others rely on stays, without the name. The email address may register again.',
         body: DeletionInput,
-        response: { 200: Done, 400: Problem, 401: Problem, 409: Problem, 429: Problem },
+        response: { 200: Done, 409: Problem, 429: Problem },
       },
     },
     async (request) => {
@@ -132,11 +131,7 @@ function photoRoutes(app: App, context: PeopleContext): void {
           description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF.`,
           consumes: ['multipart/form-data'],
           form: z.object({ photo: z.file() }),
-          response: {
-            200: ProfileAnswer,
-            ...pictureRefusals,
-            429: Problem,
-          },
+          response: { 200: ProfileAnswer, ...uploadRefusals, 429: Problem },
         },
       },
       async (request) => {
@@ -157,7 +152,7 @@ function photoRoutes(app: App, context: PeopleContext): void {
         operationId: 'removeOwnPhoto',
         tags,
         summary: 'Removes the photo',
-        response: { 200: ProfileAnswer, 401: Problem },
+        response: { 200: ProfileAnswer },
       },
     },
     async (request) => {
@@ -188,7 +183,7 @@ function emailRoutes(app: App, context: PeopleContext): void {
         summary: 'Mails a code to the address that the caller wants to have',
         description: 'Answers the same whether that address has an account or not; the mail tells its owner.',
         body: z.object({ email: newEmail(), password: typedPassword() }),
-        response: { 200: Done, 400: Problem, 401: Problem, 429: Problem },
+        response: { 200: Done, 429: Problem },
       },
     },
     async (request) => {
@@ -206,7 +201,7 @@ function emailRoutes(app: App, context: PeopleContext): void {
         tags,
         summary: 'Gives the caller the new address, with the code from the mail',
         body: z.object({ email: newEmail(), code: typedCode() }),
-        response: { 200: Done.extend({ email: z.string() }), 400: Problem, 401: Problem, 409: Problem },
+        response: { 200: Done.extend({ email: z.string() }), 409: Problem },
       },
     },
     async (request) => {

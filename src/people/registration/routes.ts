@@ -33,7 +33,7 @@ function studentRoutes(app: App, context: PeopleContext): void {
         summary: 'Mails a code to an address that wants to register',
         description: `Answers the same whether the address has an account or not; the mail tells its owner. ${ASKER_COOKIE}`,
         body: z.object({ email: newEmail() }),
-        response: { 200: Done, 400: Problem, 429: Problem },
+        response: { 200: Done, 429: Problem },
       },
     },
     async (request, reply) => {
@@ -53,7 +53,7 @@ function studentRoutes(app: App, context: PeopleContext): void {
         tags: ['Registration'],
         summary: 'Makes the account of a student, with the code from the mail',
         body: StudentInput,
-        response: { 201: Done.extend({ _id: z.string() }), 400: Problem, 409: Problem, 503: Problem },
+        response: { 201: Done.extend({ _id: z.string() }), 409: Problem, 503: Problem },
       },
     },
     async (request, reply) => {
@@ -65,7 +65,6 @@ function studentRoutes(app: App, context: PeopleContext): void {
 }
 
 const STAFF = { access: ['admin'] as const, missing: () => m.manage_all_required() };
-const REGISTERED = { 201: RegisteredAnswer, 400: Problem, 401: Problem, 403: Problem, 409: Problem };
 
 function staffRoutes(app: App, context: PeopleContext): void {
   app.post(
@@ -77,7 +76,7 @@ function staffRoutes(app: App, context: PeopleContext): void {
         tags: ['Registration'],
         summary: 'Registers an administrator, who gets a mail',
         body: AdminInput,
-        response: REGISTERED,
+        response: { 201: RegisteredAnswer, 409: Problem },
       },
     },
     async (request, reply) => {
@@ -97,7 +96,7 @@ function staffRoutes(app: App, context: PeopleContext): void {
         description:
           'A university that the portal does not have is kept as text; the answer warns of it and names those that are like it.',
         body: AuthorityInput,
-        response: REGISTERED,
+        response: { 201: RegisteredAnswer, 409: Problem },
       },
     },
     async (request, reply) => {
@@ -116,7 +115,7 @@ function staffRoutes(app: App, context: PeopleContext): void {
         tags: ['Registration'],
         summary: 'Whether the portal has a university of this name, and which names are like it',
         querystring: z.object({ name: line(MAX_REFERENCE_LENGTH).describe('Name or id') }),
-        response: { 200: UniversityLookUp, 400: Problem, 401: Problem, 403: Problem },
+        response: { 200: UniversityLookUp },
       },
     },
     async (request) => lookUpUniversity(context.database.db, request.query.name),

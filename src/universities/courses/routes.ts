@@ -7,7 +7,7 @@ import { discardBlobs, type StoredBlob } from '../../core/files/blobs.ts';
 import { type App, TEXT_LIMIT } from '../../core/http/http.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { sendFile } from '../../core/http/send-file.ts';
-import { receiveForm, uploadRoutes } from '../../core/http/upload.ts';
+import { receiveForm, uploadRefusals, uploadRoutes } from '../../core/http/upload.ts';
 import { formVersion } from '../../core/input.ts';
 import { storePdf } from '../../core/pdf/inspect.ts';
 import { MAX_FILE_BYTES } from '../../core/vocabulary.ts';
@@ -24,7 +24,6 @@ const config = { access: ['admin', 'authority'] } as const;
 const named = { ...config, missing: m.catalogue_course_required };
 const tags = ['Universities'];
 const params = z.object({ id: z.string(), courseId: z.string() });
-const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
 
 /** What staff do with the courses of a university, and the PDFs that visitors read. */
 export function courseRoutes(app: App, context: ContentContext): void {
@@ -44,7 +43,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
           'What is not there stays as it is. Fewer semesters than its resources stand in are refused. With a `version`, a change that another person made since then is answered with 409.',
         params,
         body: CourseChange,
-        response: { 200: CourseAnswer, ...refusals },
+        response: { 200: CourseAnswer, 404: Problem, 409: Problem },
       },
     },
     async (request) => {
@@ -64,7 +63,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
         summary: 'Moves a course to the trash, with its resources',
         params: z.object({ id: z.string() }),
         body: NamedCourse,
-        response: { 200: Removed, 400: Problem, 401: Problem, 403: Problem, 404: Problem },
+        response: { 200: Removed, 404: Problem },
       },
     },
     (request) => remove(context, byOf(request), request.params.id, request.body),
@@ -79,7 +78,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'How much would go to the trash along with a course',
         params,
-        response: { 200: Contents, 401: Problem, 403: Problem, 404: Problem },
+        response: { 200: Contents, 404: Problem },
       },
     },
     async (request) => {
@@ -111,11 +110,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
 }
 
 const consumes = ['multipart/form-data'];
-const response = {
-  200: CourseAnswer,
-  ...{ 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem },
-  ...{ 413: Problem, 415: Problem, 422: Problem, 503: Problem },
-};
+const response = { 200: CourseAnswer, 404: Problem, 409: Problem, ...uploadRefusals, 503: Problem };
 const kinds = ['eligibility', 'feeStructure'] as const satisfies CourseFile[];
 
 /** Courses come with PDFs about fees and eligibility. */
@@ -200,7 +195,7 @@ function courseFileRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Removes a PDF about a course: `eligibility` or `feeStructure`',
         params: z.object({ id: z.string(), courseId: z.string(), kind: z.string() }),
-        response: { 200: CourseAnswer, 401: Problem, 403: Problem, 404: Problem },
+        response: { 200: CourseAnswer, 404: Problem },
       },
     },
     async (request) => {

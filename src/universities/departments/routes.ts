@@ -14,7 +14,6 @@ import { add, remove, rename } from './manage.ts';
 const config = { access: ['admin', 'authority'], missing: m.catalogue_department_required } as const;
 const tags = ['Universities'];
 const params = z.object({ id: z.string(), departmentId: z.string() });
-const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
 
 export function departmentRoutes(app: App, context: ContentContext): void {
   app.patch(
@@ -27,7 +26,7 @@ export function departmentRoutes(app: App, context: ContentContext): void {
         summary: 'Adds a department',
         params: z.object({ id: z.string() }),
         body: AddedDepartment,
-        response: { 200: DepartmentAnswer, ...refusals },
+        response: { 200: DepartmentAnswer, 404: Problem, 409: Problem },
       },
     },
     async (request) => {
@@ -48,7 +47,7 @@ export function departmentRoutes(app: App, context: ContentContext): void {
         summary: 'Calls a department something else; its courses and resources stay',
         params,
         body: DepartmentChange,
-        response: { 200: DepartmentAnswer, ...refusals },
+        response: { 200: DepartmentAnswer, 404: Problem, 409: Problem },
       },
     },
     async (request) => {
@@ -67,7 +66,7 @@ export function departmentRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Moves a department to the trash, with its courses and their resources',
         params,
-        response: { 200: Removed, 401: Problem, 403: Problem, 404: Problem },
+        response: { 200: Removed, 404: Problem },
       },
     },
     (request) => remove(context, byOf(request), request.params.id, request.params.departmentId),
@@ -82,7 +81,7 @@ export function departmentRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'How much would go to the trash along with a department',
         params,
-        response: { 200: Contents, 401: Problem, 403: Problem, 404: Problem },
+        response: { 200: Contents, 404: Problem },
       },
     },
     async (request) => {
