@@ -20,7 +20,7 @@ const YOUNG_MB = 8;
 
 /**
  * How much the rest of the heap may grow before it is collected, in per cent. V8 lets a busy heap grow up to fourfold; at double it holds
- * 45 MB less while a crawler works, and takes no more of the processor (decision 0047).
+ * 45 MB less while a crawler works, and takes a few per cent more of the processor (decision 0047).
  */
 const GROWS_BY = 100;
 

@@ -1,4 +1,4 @@
-/** `npm test`: the checks and every test — unit and HTTP on one shared cluster, journeys in a real browser. */
+/** `npm test`: the checks and every test: unit tests, HTTP tests on one cluster for all of them, journeys in a real browser. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism, freemem } from 'node:os';

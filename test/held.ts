@@ -7,9 +7,9 @@ import { until } from './until.ts';
 type Caller = Awaited<ReturnType<typeof signIn>>;
 
 /**
- * Sends a request of which the body stays on its way when it was let in.
- * @param caller not asked for anything within half a second
- * @returns a call that waits until the session is over, sends the rest and returns the answer
+ * Sends the head of a request and the first bytes of its body, and waits until the request was let in.
+ * @param caller who made no request for half a second, or the session would be known without a look at its row
+ * @returns a function that waits until the session is over, sends the rest of the body and returns the answer
  */
 export async function hold(
   { app, database: { sql } }: TestApp,

@@ -71,8 +71,9 @@ export async function limitCodes(
 }
 
 /**
- * Makes a code of six digits, which voids the older ones that the same browser asked for, and for all others those of all. Only keyed
- * hashes of it and of the browser are kept. Made and thrown away where there is no account: the same work is done for every address.
+ * Makes a code of six digits. It takes the place of the older ones: in the browser that asks, of those that this browser asked for;
+ * elsewhere, of all that the address was sent (see `checkCode`). Only keyed hashes of the code and of the browser are kept. Where there is no
+ * account, the caller makes a code and throws it away: the same work is done for every address.
  */
 export async function issueCode(db: Db, secret: Secret, code: CodeFor): Promise<string> {
   const digits = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');

@@ -101,7 +101,7 @@ type Replacing<Result> = { result: Result; replaced?: readonly (Sha256 | null)[]
 
 /**
  * Writes rows that refer to files which were stored for them, in one transaction that records the files. When it fails these files go; when
- * it is done, the replaced ones, unless other rows refer to them. Of those that cannot be removed now the nightly sweep takes care.
+ * it is done, the replaced ones, unless other rows refer to them. Of those that cannot be removed now the hourly sweep takes care.
  * @throws whatever `work` throws
  */
 export async function withBlobs<Result>(
@@ -120,7 +120,7 @@ export async function withBlobs<Result>(
   return result;
 }
 
-/** Removes files that a row referred to, unless others do. Of those that cannot be removed now the nightly sweep takes care. */
+/** Removes files that a row referred to, unless others do. Of those that cannot be removed now the hourly sweep takes care. */
 export async function dropReplaced(
   { database: { db }, files }: FileContext,
   replaced: readonly (Sha256 | null)[],

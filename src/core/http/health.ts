@@ -8,8 +8,9 @@ import type { App } from './http.ts';
 import { Problem } from './problem.ts';
 import { type Trouble, troubles } from './senders.ts';
 
-/** In bytes: with less free, the portal takes nothing in; with less than the other, administrators are warned. */
+/** With less space free on the disk, in bytes, `/readyz` answers 503. */
 const LEAST_FREE = 16e6;
+/** With less space free, in bytes, administrators are warned. */
 const LITTLE_FREE = 500e6;
 
 const Status = z.object({ status: z.literal('ok') });
