@@ -5,8 +5,8 @@ import { longDate } from '../../ui/format.ts';
 import { initialOf } from '../../ui/language.ts';
 import { Typed } from '../../ui/Typed.tsx';
 import type { Blog } from '../schema.ts';
+import { authorHue } from './author-hue.ts';
 import * as css from './Byline.module.css';
-import { posterHue } from './poster-hue.ts';
 
 type Props = {
   blog: Pick<Blog, 'postedBy' | 'role' | 'date' | 'verifiedBy' | 'status' | 'reason'>;
@@ -23,7 +23,7 @@ export function Byline({ blog, className, children }: Props) {
   return (
     <div
       className={className ? `${css.byline} ${className}` : css.byline}
-      data-hue={name ? posterHue(name) : undefined}
+      data-hue={name ? authorHue(name) : undefined}
     >
       <span className={css.initial} aria-hidden="true">
         <span>{initialOf(shown)}</span>

@@ -4,10 +4,10 @@ import { composed } from '../../core/text.ts';
 const HUES = 12;
 
 /**
- * The colour of a name, the same wherever and however it is written: FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/) of its letters.
+ * The colour of the name of an author, the same wherever and however it is written: FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/) of its letters.
  * @returns the number of the colour
  */
-export function posterHue(name: string): number {
+export function authorHue(name: string): number {
   let hash = 0x811c9dc5;
   for (const letter of composed(name).trim().toLowerCase())
     hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
