@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../core/db/database.ts';
 import type { App } from '../core/http/http.ts';
-import { sendList, windowOf } from '../core/http/list.ts';
+import { answerList, windowOf } from '../core/http/list.ts';
 import { list } from './queries.ts';
 import { LogEntry, LogFilters } from './schema.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
@@ -22,7 +22,7 @@ export function auditRoutes(app: App, { db }: { db: Db }): void {
     },
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
-      return sendList(request, reply, window, await list(db, request.query, window));
+      return answerList(request, reply, window, await list(db, request.query, window));
     },
   );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byOf, signedIn, visitor } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
-import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
+import { answerList, ListQuery, windowOf } from '../core/http/list.ts';
 import { PICTURE_KINDS, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
@@ -63,7 +63,7 @@ export function blogRoutes(app: App, context: ContentContext): void {
       const window = windowOf(request, PAGE_SIZE);
       const filters = { status, mine: mine === 'true' };
       if (can.seeAll(request.actor)) answerAs(reply, managedBlogs);
-      return sendList(request, reply, window, await blogs.list(db, request.actor, filters, window));
+      return answerList(request, reply, window, await blogs.list(db, request.actor, filters, window));
     },
   );
 
@@ -81,7 +81,7 @@ export function blogRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
-      return sendList(request, reply, window, await blogs.listPending(db, signedIn(request), window));
+      return answerList(request, reply, window, await blogs.listPending(db, signedIn(request), window));
     },
   );
 

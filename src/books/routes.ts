@@ -3,7 +3,7 @@ import { admit, allow, byOf, isStaff } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
 import type { App } from '../core/http/http.ts';
-import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
+import { answerList, ListQuery, windowOf } from '../core/http/list.ts';
 import { pictureRoute, receiveWithPicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
@@ -69,9 +69,9 @@ export function bookRoutes(app: App, context: ContentContext): void {
       request.tags.add('books');
       const filters = { q: tidy(q), category: tidy(category), shelf, condition, minPrice, maxPrice };
       if (shelf === 'published')
-        return sendList(request, reply, window, await books.list(db, request.actor, filters, window));
+        return answerList(request, reply, window, await books.list(db, request.actor, filters, window));
       answerAs(reply, managedBooks);
-      return sendList(request, reply, window, await books.listManaged(db, request.actor, filters, window));
+      return answerList(request, reply, window, await books.listManaged(db, request.actor, filters, window));
     },
   );
 
@@ -90,7 +90,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
       const filters = { q: '', category: '', shelf: 'mine' } as const;
-      return sendList(request, reply, window, await books.listManaged(db, request.actor, filters, window));
+      return answerList(request, reply, window, await books.listManaged(db, request.actor, filters, window));
     },
   );
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byOf } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
-import { sendList, windowOf } from '../core/http/list.ts';
+import { answerList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import type { SendPage } from '../core/pages/pages.ts';
 import * as m from '../paraglide/messages.js';
@@ -43,7 +43,7 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
       const part = await enquiries.list(db, request.actor, request.query.state, window);
-      return sendList(request, reply, window, part);
+      return answerList(request, reply, window, part);
     },
   );
 

@@ -3,7 +3,7 @@ import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
-import { isId, sendList, windowOf } from '../core/http/list.ts';
+import { answerList, isId, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { changeMailSettings, mailSettings, readStopToken } from './mail-settings.ts';
@@ -34,7 +34,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
       const window = windowOf(request, PAGE_SIZE);
       const unread = request.query.unread === 'true';
       const part = await notifications.list(db, signedIn(request), unread, window);
-      return sendList(request, reply, window, part);
+      return answerList(request, reply, window, part);
     },
   );
 

@@ -4,7 +4,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import { notFound } from '../core/errors.ts';
 import { discardBlobs } from '../core/files/blobs.ts';
 import type { App } from '../core/http/http.ts';
-import { idCursor, sendList, windowOf } from '../core/http/list.ts';
+import { answerList, idCursor, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
 import { receiveForm, uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
@@ -59,7 +59,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
         ? request.remember(`place ${JSON.stringify(names)}`, CATALOGUE, find)
         : find());
       const part = await listIn(db, request.actor, place, { type, semester }, window);
-      return sendList(request, reply, window, part);
+      return answerList(request, reply, window, part);
     },
   );
 
@@ -201,7 +201,7 @@ function manageRoutes(app: App, context: ContentContext): void {
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
       const part = await listManaged(db, signedIn(request), request.query, window);
-      return sendList(request, reply, window, part);
+      return answerList(request, reply, window, part);
     },
   );
 
@@ -235,7 +235,7 @@ function manageRoutes(app: App, context: ContentContext): void {
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
       const part = await shelves(db, request.actor, request.query, window);
-      return sendList(request, reply, window, part);
+      return answerList(request, reply, window, part);
     },
   );
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byOf } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
-import { sendList, windowOf } from '../core/http/list.ts';
+import { answerList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { listMisses, writeMisses } from './misses.ts';
@@ -65,7 +65,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
     async (request, reply) => {
       const window = windowOf(request, SYNONYMS_PAGE_SIZE);
       const part = await listSynonyms(database.db, request.query.q, window);
-      return sendList(request, reply, window, part);
+      return answerList(request, reply, window, part);
     },
   );
 

@@ -6,7 +6,7 @@ import * as contact from '../contact/service.ts';
 import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
-import { sendList, windowOf } from '../core/http/list.ts';
+import { answerList, windowOf } from '../core/http/list.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import * as stats from './queries.ts';
 import {
@@ -130,7 +130,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
       const { university = '', lacks } = request.query;
       const window = windowOf(request, PAGE_SIZE);
       const part = await stats.uncovered(db, { university, lacks: lacks || 'everything' }, window);
-      return sendList(request, reply, window, part);
+      return answerList(request, reply, window, part);
     },
   );
 }

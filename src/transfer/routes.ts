@@ -7,7 +7,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import { badInput } from '../core/errors.ts';
 import { discardBlobs, orDiscard, type StoredBlob } from '../core/files/blobs.ts';
 import type { App } from '../core/http/http.ts';
-import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
+import { answerList, ListQuery, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { disposition } from '../core/http/send-file.ts';
 import { receiveForm, uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
@@ -136,7 +136,7 @@ function importRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
-      return sendList(request, reply, window, await list(db, request.actor, window));
+      return answerList(request, reply, window, await list(db, request.actor, window));
     },
   );
 

@@ -3,7 +3,7 @@ import { byOf } from '../core/access.ts';
 import type { Database } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
 import type { App } from '../core/http/http.ts';
-import { sendList, windowOf } from '../core/http/list.ts';
+import { answerList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { list } from './queries.ts';
@@ -29,7 +29,7 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
       const { kind = '', q = '' } = request.query;
       const window = windowOf(request, PAGE_SIZE);
       const part = await list(db, request.actor, { kind, q: tidy(q) }, window);
-      return sendList(request, reply, window, part);
+      return answerList(request, reply, window, part);
     },
   );
 

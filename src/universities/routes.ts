@@ -5,7 +5,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import type { Db } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
-import { sendList, windowOf } from '../core/http/list.ts';
+import { answerList, windowOf } from '../core/http/list.ts';
 import { PICTURE_KINDS, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendJson, writerOf } from '../core/http/serializer.ts';
@@ -60,7 +60,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
       const window = windowOf(request, PAGE_SIZE);
       request.tags.add('universities');
       const filters = { q: tidy(q), place: tidy(place), editable: editable === 'true' };
-      const rows = sendList(request, reply, window, await list(db, request.actor, filters, window));
+      const rows = answerList(request, reply, window, await list(db, request.actor, filters, window));
       if (nested === 'false') return rows;
       const departments = await departmentsIn(request, db, rows);
       const parts = rows.map((row, at) => [at > 0 ? ',' : '', ...nest(writeListed(row), departments[at])]);

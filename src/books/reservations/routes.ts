@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allow, byOf, signedIn } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { App } from '../../core/http/http.ts';
-import { ListQuery, sendList, windowOf } from '../../core/http/list.ts';
+import { answerList, ListQuery, windowOf } from '../../core/http/list.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { markRead } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
@@ -75,7 +75,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
       if (side === 'desk') allow(can.seeStaffRequests(person), m.reservations_desk_forbidden());
       const window = windowOf(request, PAGE_SIZE);
       const filters = { side, open: open === undefined ? undefined : open === 'true' };
-      return sendList(request, reply, window, await reservations.list(db, person, filters, window));
+      return answerList(request, reply, window, await reservations.list(db, person, filters, window));
     },
   );
 
@@ -154,7 +154,7 @@ function threadRoutes(app: App, context: ContentContext): void {
       const part = await thread.list(db, person, row, window);
       const isNewest = window.offset === 0 && window.after === undefined;
       if (isNewest) await thread.markSeen(db, person, row, part.rows);
-      return sendList(request, reply, window, part);
+      return answerList(request, reply, window, part);
     },
   );
 

@@ -75,11 +75,11 @@ export function windowOf(request: FastifyRequest & ListRequest, pageSize: number
 type ListRequest = { query: z.output<typeof ListQuery> };
 
 /**
- * Sets `X-Total-Count` and `Link` (RFC 8288) and returns the rows. Up to row 10,000 pages are numbered; behind it `next` carries
+ * The rows of a list as an answer, whose `X-Total-Count` and `Link` (RFC 8288) it sets. Up to row 10,000 pages are numbered; behind it `next` carries
  * a cursor, so that the last page of a million rows costs what the first does.
  * @throws {AppError} bad_input for a numbered page that begins behind row 10,000 of a longer list
  */
-export function sendList<Row>(
+export function answerList<Row>(
   request: FastifyRequest,
   reply: FastifyReply,
   window: Window,

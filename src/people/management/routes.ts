@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { byOf } from '../../core/access.ts';
 import type { App } from '../../core/http/http.ts';
-import { sendList, windowOf } from '../../core/http/list.ts';
+import { answerList, windowOf } from '../../core/http/list.ts';
 import { Problem } from '../../core/http/problem.ts';
 import * as m from '../../paraglide/messages.js';
 import { PeopleQuery, PersonChange, SeenVersion } from '../input.ts';
@@ -33,7 +33,7 @@ export function managementRoutes(app: App, context: PeopleContext): void {
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
       const part = await list(context.database.db, request.actor, request.query, window);
-      return sendList(request, reply, window, part);
+      return answerList(request, reply, window, part);
     },
   );
 
