@@ -50,8 +50,8 @@ export const portal = async (db: Db): Promise<ValueOf['portal']> => (await read(
 /** Where the contact form leads, and the place on the map. */
 export const contact = async (db: Db): Promise<ValueOf['contact']> => (await read(db, 'contact')).value;
 
-/** What documents of the portal may call by its name. */
-export async function documentNames(
+/** What the portal's own articles and its privacy policy name in double braces. */
+export async function articleNames(
   db: Db,
 ): Promise<Record<'name' | 'team' | 'contactEmail' | 'addressDays', string>> {
   const { portal, privacy } = await readParts(db, ['portal', 'privacy']);

@@ -36,7 +36,7 @@ test('headings follow each other without a gap, and their names are unique', () 
   }
 });
 
-test('every link of the documents leads to a page of the portal', async (t) => {
+test('every link of the articles and the privacy policy leads to a page of the portal', async (t) => {
   const { app } = await testApp(t);
   const known = new Set([
     '/Universities',
@@ -46,9 +46,12 @@ test('every link of the documents leads to a page of the portal', async (t) => {
     '/privacy-policy',
     '/user-register',
   ]);
-  for (const slug of [...articleSlugs, POLICY])
-    for (const [, href = ''] of findArticle(slug, names).html.matchAll(/href="([^"]*)"/g))
+  for (const slug of [...articleSlugs, POLICY]) {
+    const links = [...findArticle(slug, names).html.matchAll(/href="([^"]*)"/g)];
+    assert.ok(links.length > 0, slug);
+    for (const [, href = ''] of links)
       assert.ok(known.has(href) || href.startsWith('mailto:'), `${slug}: ${href}`);
+  }
   assert.equal((await app.inject('/api/articles/nothing')).statusCode, 404);
 });
 

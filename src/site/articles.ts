@@ -4,24 +4,24 @@ import { notFound } from '../core/errors.ts';
 import type { Article, ListedArticle } from './schema.ts';
 import { articleSlugs } from './vocabulary.ts';
 
-/** The document behind /privacy-policy. */
+/** The name of the privacy policy, which is read like an article. */
 export const POLICY = 'privacy-policy';
 
-/** What documents may call by a name in double braces: whose portal it is, as the settings say. */
+/** What the texts name in double braces, `{{team}}`: whose portal it is, as the settings say. */
 export type Names = Record<(typeof NAMES)[number], string>;
 const NAMES = ['name', 'team', 'contactEmail', 'addressDays'] as const;
 
 const parser = new MarkdownIt({ html: false });
 const { escapeHtml } = parser.utils;
 
-// Headings have names, so that one can link to a part of a document.
+// Headings have names, so that one can link to a part of a text.
 parser.renderer.rules.heading_open = (tokens, at, options, _env, renderer) => {
   const name = tokens[at + 1]?.content.toLowerCase().match(/[\p{L}\p{N}]+/gu);
   tokens[at]?.attrSet('id', name?.join('-') ?? `part-${at}`);
   return renderer.renderToken(tokens, at, options);
 };
 
-const documents = new Map([...articleSlugs, POLICY].map((slug) => [slug as string, read(slug)]));
+const articles = new Map([...articleSlugs, POLICY].map((slug) => [slug as string, read(slug)]));
 
 /** The portal's own articles, in the order of the footer. */
 export const listArticles = (names: Names): ListedArticle[] =>
@@ -31,11 +31,11 @@ export const listArticles = (names: Names): ListedArticle[] =>
   });
 
 /**
- * A document that is part of the portal: an article, or the privacy policy.
+ * An article of the portal's own, or its privacy policy, with the names filled in.
  * @throws {AppError} not_found
  */
 export function findArticle(slug: string, names: Names): Article {
-  const found = documents.get(slug);
+  const found = articles.get(slug);
   if (!found) throw notFound();
   const title = named(found.title, names, plain);
   const description = named(found.description, names, plain);
@@ -43,7 +43,7 @@ export function findArticle(slug: string, names: Names): Article {
 }
 
 /**
- * Reads a document of `articles/`: fields between two lines of `---`, then Markdown.
+ * Reads a file of `articles/`: fields between two lines of `---`, then Markdown.
  * @throws {Error} when a field is missing
  */
 function read(slug: string): Article {

@@ -69,7 +69,7 @@ export function siteRoutes(app: App, site: Site): void {
     },
     async (request) => {
       request.tags.add('settings');
-      return listArticles(await settings.documentNames(db));
+      return listArticles(await settings.articleNames(db));
     },
   );
 
@@ -87,7 +87,7 @@ export function siteRoutes(app: App, site: Site): void {
     },
     async (request) => {
       request.tags.add('settings');
-      return findArticle(request.params.slug, await settings.documentNames(db));
+      return findArticle(request.params.slug, await settings.articleNames(db));
     },
   );
 

@@ -119,7 +119,7 @@ export async function inscriptionOf(
   const article =
     articleSlugs.find((slug) => path === `/blog/${slug}`) ?? (path === `/${POLICY}` ? POLICY : null);
   if (article)
-    return { name, title: findArticle(article, await settings.documentNames(db)).title, line: portal.team };
+    return { name, title: findArticle(article, await settings.articleNames(db)).title, line: portal.team };
   return { name, ...(await rowOf(db, path)) };
 }
 
