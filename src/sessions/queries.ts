@@ -67,7 +67,7 @@ export async function listSessions(db: Db, actor: SignedIn): Promise<Session[]> 
     .execute();
   return rows.map((row) => ({
     _id: row.id,
-    device: deviceOf(row.user_agent),
+    device: browserName(row.user_agent),
     address: row.address,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
@@ -76,7 +76,7 @@ export async function listSessions(db: Db, actor: SignedIn): Promise<Session[]> 
 }
 
 /** What a browser calls itself, in words: `Chrome on Android`. */
-function deviceOf(userAgent: string | null): string {
+function browserName(userAgent: string | null): string {
   // The parser throws where there is nothing to parse.
   const { browser, os } = userAgent ? Bowser.parse(userAgent) : {};
   const [program, system] = [browser?.name ?? '', os?.name ?? ''];

@@ -146,11 +146,11 @@ export async function expireReservations(
   database: Database,
   context: NoticeContext,
 ): Promise<void> {
-  await worker.schedule(reservationsQueue.name, EVERY_TEN_MINUTES, () => endAllOver(database, context));
+  await worker.schedule(reservationsQueue.name, EVERY_TEN_MINUTES, () => endAllOverdue(database, context));
 }
 
 /** Ends each in a transaction of its own, the longest overdue first; those too whose book is deleted. */
-export async function endAllOver({ db }: Database, context: NoticeContext): Promise<void> {
+export async function endAllOverdue({ db }: Database, context: NoticeContext): Promise<void> {
   const overdue = await db
     .selectFrom('reservations')
     .where(sql<boolean>`(${isOverdue} or (state in ('asked', 'accepted') and book_id is null))`)

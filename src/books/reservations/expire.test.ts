@@ -14,7 +14,7 @@ import {
 } from '../../../test/reservations.ts';
 import { signIn } from '../../../test/sessions.ts';
 import { plant } from '../../../test/universities.ts';
-import { endAllOver } from './end.ts';
+import { endAllOverdue } from './end.ts';
 import type { Reservation } from './schema.ts';
 
 const contextOf = ({ secret }: Pick<Awaited<ReturnType<typeof testApp>>, 'secret'>) => ({
@@ -31,8 +31,8 @@ test('a request without an answer for 72 hours expires by itself, and both sides
   const accepted = await promised(portal, seller, buyer, await shelve(portal, { seller_id: seller.id }));
   await pass72Hours(portal, reservation);
   await pass72Hours(portal, accepted);
-  await endAllOver(portal.database, contextOf(portal));
-  await endAllOver(portal.database, contextOf(portal));
+  await endAllOverdue(portal.database, contextOf(portal));
+  await endAllOverdue(portal.database, contextOf(portal));
   for (const caller of [seller, buyer]) {
     const notices = await noticesOf(portal, caller);
     const [notice] = notices.filter(({ key }) => key === `reservation:${reservation._id}`);
@@ -60,7 +60,7 @@ test('a request whose time is up makes way at once for the next one', async (t) 
   const { body } = await ask<Reservation>(portal, buyer, 'GET', `/reservations/${reservation._id}`);
   assert.equal(body.state, 'expired');
   assert.ok((await bookOf(portal, bookId)).reserved_at);
-  await endAllOver(portal.database, contextOf(portal));
+  await endAllOverdue(portal.database, contextOf(portal));
   assert.ok((await bookOf(portal, bookId)).reserved_at, 'the next one stays');
   assert.equal((await noticesOf(portal, seller)).length, 2);
 });
@@ -84,7 +84,7 @@ test('what goes on about a book that is gone for good ends', async (t) => {
   const { portal, seller, buyer, bookId } = await market(await testApp(t));
   const { _id } = await promised(portal, seller, buyer, bookId);
   await portal.database.sql`delete from books where id = ${bookId}`;
-  await endAllOver(portal.database, contextOf(portal));
+  await endAllOverdue(portal.database, contextOf(portal));
   const { body } = await ask<Reservation>(portal, buyer, 'GET', `/reservations/${_id}`);
   assert.deepEqual([body.state, body.reason], ['cancelled', 'The book was removed.']);
   assert.deepEqual(body.book, { _id: null, name: 'Wave Motion', price: 249.5, imageSmall: null });
@@ -115,7 +115,7 @@ test('a request that staff left without an answer notifies all of them who may a
       statements.push(some.length);
     },
   };
-  await endAllOver(portal.database, { ...contextOf(portal), mailer });
+  await endAllOverdue(portal.database, { ...contextOf(portal), mailer });
   const sent = await sql`
     select people.role, people.scope, people.university_id as university, count(*)::int as many
     from notifications join people on people.id = person_id
