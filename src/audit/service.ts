@@ -7,10 +7,10 @@ import type { AuditEntry } from './schema.ts';
 export { list } from './queries.ts';
 
 /** Who acts: of an account the log keeps its id and role. */
-type Author = { actor: { role: null } | Pick<SignedIn, 'id' | 'role'>; address: By['address'] };
+type Acting = { actor: { role: null } | Pick<SignedIn, 'id' | 'role'>; address: By['address'] };
 
 /** Adds to the audit log, in the transaction that makes the change: there is never one without the other. */
-export async function record(db: Db, { actor, address }: Author, entry: AuditEntry): Promise<void> {
+export async function record(db: Db, { actor, address }: Acting, entry: AuditEntry): Promise<void> {
   const { action, kind, rowId, before, after } = entry;
   await db
     .insertInto('audit_log')

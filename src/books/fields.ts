@@ -21,7 +21,7 @@ type Field = {
   hint?: () => string;
 };
 
-/** Columns that the portal fills itself. The university has a row of its own, the picture files. */
+/** Columns that the portal fills itself. The university is a row of another table, and the picture is files. */
 type OwnColumn =
   | 'id'
   | 'version'

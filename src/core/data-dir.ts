@@ -18,7 +18,7 @@ const PASSABLE = 0o710;
  */
 export function keepPrivate(dataDir: string, log: Pick<ClusterLog, 'warn'>): void {
   try {
-    // The folders above it are for others to enter, as ever.
+    // Folders above it get the usual mode: other accounts may enter them.
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
     throw new AppStartError(

@@ -43,7 +43,7 @@ type Options = {
   cheapPasswords?: boolean;
 } & ({ work?: false } | Work);
 
-/** For a process that does the jobs of all processes: sends mails, and cleans up. */
+/** For a process that also does jobs, whichever process put them into the queues. */
 type Work = {
   work: true;
   files: Files;

@@ -74,7 +74,7 @@ export async function* entriesOf(db: Db, kind: HitKind, ids: readonly string[]):
   for (const source of await sources[kind](db, [...ids])) yield await entryOf(source);
 }
 
-/** Whether a column holds one of these ids. */
+/** Whether a column holds one of these ids, of which there may be any number: PostgreSQL plans for those that it sees. For few: `oneOf`. */
 export const among = (column: string, ids: string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
 

@@ -123,7 +123,7 @@ const isNested = (value: unknown): value is object => typeof value === 'object' 
 
 /**
  * How long a request may take to arrive, in ms: 50 MB over a line of 256 kbit/s. Node allows five minutes, which needs six times that. Its
- * headers have one minute, as ever.
+ * headers have one minute, which is what Node gives them.
  */
 const ARRIVES_WITHIN = 30 * 60 * 1000;
 

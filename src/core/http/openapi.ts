@@ -182,7 +182,7 @@ function answersOf(
       answers[status] = { description, content: { [type]: { schema } } };
     }
   }
-  // Nothing of it can be wrong but the HTTP around it.
+  // A route that declares no refusal can still be asked for with a request that is no HTTP.
   if (!Object.keys(answers).some((status) => status.startsWith('4')))
     answers['4XX'] = { description: 'The request cannot be read as HTTP' };
   return answers;

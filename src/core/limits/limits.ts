@@ -67,7 +67,7 @@ export async function count(db: Db, key: string, seconds: number): Promise<numbe
  */
 const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
 
-/** A transaction may have begun so long before the one that wrote a row which it waited for, in seconds. */
+/** In seconds: `now()` is when a transaction began, and one that waited for a row may have begun so much earlier than the one that wrote it. */
 const WAITED = 60;
 
 /**

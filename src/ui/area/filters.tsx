@@ -38,7 +38,7 @@ export function useFilters(names: readonly string[]): Filters {
   return { search, set, clear: () => show({}, false), typed: filter('typed'), chosen: filter('chosen') };
 }
 
-/** From the last key to the search, in ms: 150 at most are allowed. */
+/** From the last key to the search, in ms; the specification allows 150. */
 const PAUSE = 120;
 
 type TypedProps = {
