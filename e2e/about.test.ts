@@ -64,7 +64,7 @@ journey(
   },
 );
 
-served('without scripts the team is all there to read', async ({ app }) => {
+served('without scripts everything about the team can be read', async ({ app }) => {
   const main = element((await app.inject('/Teams')).payload, /<main/);
   assert.equal(main.match(/<li><button/g)?.length, 15);
   assert.match(textOf(main), /University Representative/);

@@ -105,7 +105,7 @@ movingJourney('a dot, the arrow keys and the pause button rule the slides', asyn
   await shows(page, 1);
 });
 
-served('about and features say what they are to say', async ({ app }) => {
+served('the landing page says what the portal is, and its eight features', async ({ app }) => {
   const { payload } = await app.inject('/');
   const about = element(payload, /<section [^>]*id="about"/);
   assert.ok(textsOf(about, 'h2').includes('What is Unishelf?'));

@@ -75,13 +75,16 @@ journey('a page looks the same after all others as when it is opened at once', a
   await tour(page, await Promise.all(ways));
 });
 
-journey('so do the pages of an area, and public pages after them', async ({ page, portal }) => {
-  await enter(page, portal);
-  const area = ['/user/books', '/user/purchase-books', '/user/add-blog', '/user/my-blogs'];
-  const outside = ['/About-us', '/Universities', '/Books', '/Contact-us'];
-  await tour(page, [
-    { url: '/user', link: '/dashboard' },
-    ...area.map((url) => ({ url })),
-    ...outside.map((url, at) => (at === 0 ? { url, from: '/' } : { url })),
-  ]);
-});
+journey(
+  'the pages of an area look the same after each other, and so do public pages after them',
+  async ({ page, portal }) => {
+    await enter(page, portal);
+    const area = ['/user/books', '/user/purchase-books', '/user/add-blog', '/user/my-blogs'];
+    const outside = ['/About-us', '/Universities', '/Books', '/Contact-us'];
+    await tour(page, [
+      { url: '/user', link: '/dashboard' },
+      ...area.map((url) => ({ url })),
+      ...outside.map((url, at) => (at === 0 ? { url, from: '/' } : { url })),
+    ]);
+  },
+);

@@ -49,7 +49,7 @@ test('the three demo accounts can sign in, each in its role', async (t) => {
   }
 });
 
-test('every start prints them while they are there', async (t) => {
+test('every start prints the demo accounts while they are there', async (t) => {
   const place = await demo(t);
   const settings = { ...LOCAL, sampleContent: 'none' } as const;
   assert.deepEqual(await startSample(settings, { ...place, log }), [
@@ -98,7 +98,7 @@ test('a portal with demo accounts is kept off the network: its host, its address
   for (const settings of OUTSIDE) assert.deepEqual(await start(settings), []);
 });
 
-test('an empty portal that is to be reached from outside does not get them', async (t) => {
+test('an empty portal that is to be reached from outside gets no demo accounts', async (t) => {
   const place = await testApp(t);
   for (const settings of OUTSIDE) {
     const at = { ...LOCAL, ...settings };
@@ -177,7 +177,7 @@ test('through a proxy the password of a demo account is not set anew', async (t)
   assert.equal((await post('/api/password/reset', reset)).statusCode, 200);
 });
 
-test('they are removed with their names, the only administrator among them, and may come again', async (t) => {
+test('demo accounts are removed with their names, the only administrator among them, and may come again', async (t) => {
   const place = await demo(t);
   const { db } = place.database;
   assert.equal((await db.transaction().execute(eraseDemoAccounts)).length, 3);

@@ -77,7 +77,7 @@ test('an empty database gets the sample content once, whole, marked, published a
   assert.deepEqual(await snapshot(portal.database), before);
 });
 
-test('its PDFs have the pages that were counted, and can do nothing besides being read', async (t) => {
+test('the PDFs of the sample content have the pages that were counted, and can do nothing besides being read', async (t) => {
   const given = await place(t);
   await loadSample(given);
   const blobs = await given.database.db
@@ -94,7 +94,7 @@ test('its PDFs have the pages that were counted, and can do nothing besides bein
   }
 });
 
-test('two that start at once load it once', async (t) => {
+test('two processes that start at once load the sample content once', async (t) => {
   const given = await place(t);
   const loaded = await Promise.all([loadSample(given), loadSample(given)]);
   assert.deepEqual(loaded.sort(), [false, true]);
@@ -110,7 +110,7 @@ test('a database with other content in it is left alone, unless it is asked for'
   assert.deepEqual(await counts(given), [6, ...WHOLE.slice(1)]);
 });
 
-test('it is removed with its files, and never loaded again unasked', async (t) => {
+test('the sample content is removed with its files, and never loaded again unasked', async (t) => {
   const given = await place(t);
   await loadSample(given);
   const removed = await removeSample(given.database, given.files);

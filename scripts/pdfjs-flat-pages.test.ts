@@ -27,7 +27,7 @@ test('a page of a flat tree is found without visiting the others', async () => {
   assert.deepEqual(catalog.fetched, [6]);
 });
 
-test('so it is where the list of children is an object of its own', async () => {
+test('a page of a flat tree is found, too, where the list of children is an object of its own', async () => {
   const catalog = catalogOf({ Count: 2, Kids: reference(9) }, { 9: [4, 5].map(reference) });
   assert.deepEqual(await flatPage(catalog, 1), [leaf, reference(5)]);
 });

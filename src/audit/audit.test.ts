@@ -56,7 +56,7 @@ test('the log says who did what, to which row, from where, when, and what it was
   );
 });
 
-test('it is filtered by person, action, kind, row and time, newest first, and read page by page', async (t) => {
+test('the log is filtered by person, action, kind, row and time, newest first, and read page by page', async (t) => {
   const place = await testApp(t);
   const { headers, id } = await signIn(place, { role: 'admin' });
   const { db, sql } = place.database;
@@ -166,7 +166,7 @@ test('rows of every kind are called by their names, with the page that shows the
   assert.deepEqual(await read('sessions', randomUUID()), [null, null, {}]);
 });
 
-test('only administrators read it', async (t) => {
+test('only administrators read the log', async (t) => {
   const place = await testApp(t);
   assert.equal((await place.app.inject('/api/audit')).statusCode, 401);
   for (const role of ['user', 'authority'] as const) {

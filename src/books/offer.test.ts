@@ -160,7 +160,7 @@ test('approval, withdrawal and a change of the same book at once leave one clear
   assert.deepEqual((await ask(portal, null, 'GET', '/api/books')).body, []);
 });
 
-test('of ten who mark it as sold at once one does', async (t) => {
+test('of ten who mark a book as sold at once one does', async (t) => {
   const { portal, asha, url, approve } = await place(t);
   await approve();
   const answers = await Promise.all(

@@ -38,7 +38,7 @@ test('words of all scripts stay as they are', () => {
   assert.equal(folded(' Cafe\u0301  B '), 'café b');
 });
 
-test('nothing else normalises', () => {
+test('no other source of the portal normalises text', () => {
   const others = globSync('src/**/*.{ts,tsx}').filter(
     (file) =>
       !/^src\/paraglide|\.test\.ts$|^src\/core\/text\.ts$/.test(file) &&

@@ -70,7 +70,7 @@ test('students are notified once of what is new in their course, with a count an
   );
 });
 
-test('while it is unread the count goes up and no other mail is sent; once it was read there is a new one', async (t) => {
+test('while a notification is unread its count goes up and no other mail is sent; once it was read there is a new one', async (t) => {
   const { portal, optics, student } = await place(t);
   const asha = await student(optics);
   const later = async (title: string) => {

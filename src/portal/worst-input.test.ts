@@ -206,7 +206,7 @@ test('the worst text that fits delays no other request, in any field of any rout
   assert.deepEqual(slow, []);
 });
 
-test('nor does it in a form with files, or in the contact form', async (t) => {
+test('the worst text delays no other request in a form with files either, or in the contact form', async (t) => {
   const portal = await place(t);
   const { routes, database, university } = portal;
   const slow: string[] = [];
@@ -282,7 +282,7 @@ test('nor does it in a form with files, or in the contact form', async (t) => {
   assert.deepEqual(slow, []);
 });
 
-test('nor in an address or a header', async (t) => {
+test('the worst text delays no other request in an address or a header either', async (t) => {
   const portal = await place(t);
   const { routes, university } = portal;
   const slow: string[] = [];

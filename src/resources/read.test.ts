@@ -115,7 +115,7 @@ test('of a long text there is the beginning, and word that it goes on', async (t
   assert.equal((await read(whole)).page.text.goesOn, false);
 });
 
-test('its page says without scripts what it is, has its text, its citation and its tags, and leads to the PDF', async (t) => {
+test('the page of a resource says without scripts what it is, has its text, its citation and its tags, and leads to the PDF', async (t) => {
   const { app, add, write } = await course(t, { renderer: await openBuilt(path.resolve('dist')) });
   const id = await add({
     ...{ title: 'Waves & <Sound> / May 2024', subject_name: 'Wave Motion', subject_code: 'PHY-3' },
@@ -155,7 +155,7 @@ test('its page says without scripts what it is, has its text, its citation and i
   assert.match(things[0].encoding.contentUrl, /^http:\/\/portal\.test\/api\/files\/resources\/.+\.pdf$/);
 });
 
-test('other titles and the bare id lead to its address, which keeps letters of every script', async (t) => {
+test('other titles and the bare id lead to the one address of a resource, which keeps letters of every script', async (t) => {
   const { app, add, sql } = await course(t, { renderer: await openBuilt(path.resolve('dist')) });
   const id = await add({ title: 'R&D / Arts (Hons.)' });
   for (const asked of ['', '/old-title', '/a/b', '/R-D-Arts-Hons']) {

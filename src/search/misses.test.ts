@@ -83,7 +83,7 @@ test('a database that is away neither fails a search nor loses the count', async
   assert.deepEqual(await kept(), [['optics', 2]]);
 });
 
-test('staff read it, up to the last search', async (t) => {
+test('staff read what was not found, up to the last search', async (t) => {
   const place = await testApp(t);
   const ask = asking(place, await signIn(place, { role: 'authority' }));
   assert.deepEqual((await ask('GET', '/api/search/misses')).body, []);

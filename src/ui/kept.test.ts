@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { kept, provideRendering } from './kept.ts';
 
-test('a part is rendered once for what it shows, and anew when that is other', () => {
+test('a part is rendered once for each set of props', () => {
   const render = mock.fn((part: unknown) => `<b>${part}</b>`);
   provideRendering(render);
   const greeting = kept(({ name }: { name: string }) => `Hello ${name}`);

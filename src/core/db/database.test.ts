@@ -30,7 +30,7 @@ test('a statement that takes too long, finds its row locked or the database read
     });
 });
 
-test('a mistake in a statement is neither', async (t) => {
+test('a mistake in a statement is neither a database that is away nor a reason to try again', async (t) => {
   const { db } = await testDatabase(t);
   await assert.rejects(sql`select nothing`.execute(db), (error) => {
     assert.equal(toAppError(error), undefined);

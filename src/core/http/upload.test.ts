@@ -147,7 +147,7 @@ test('what the keeper says of a file is answered with the field beside it', asyn
   assert.deepEqual(answer.json().fields, { logo: ['This file is damaged.'] });
 });
 
-test('a fault of the portal while it keeps a file stays one', async (t) => {
+test('an error of the portal itself while it keeps a file is a 500, and not blamed on the form', async (t) => {
   const { send } = await place(t, async () => {
     throw new TypeError('of ours');
   });

@@ -52,7 +52,7 @@ test('people download everything that the portal has about them, as one document
   assert.doesNotMatch(text, /password|plain:|\$argon/);
 });
 
-test('what others did to an account is in it, but not from where', async (t) => {
+test('what others did to an account is in its download, but not from where', async (t) => {
   const place = await testApp(t);
   const asha = await signIn(place);
   const admin = await signIn(place, { role: 'admin' });

@@ -26,7 +26,7 @@ test('courses of all universities are listed, newest first, with where they belo
   });
 });
 
-test('they are found by university, by department and by a part of their name, without regard to case', async (t) => {
+test('courses are found by university, by department and by a part of their name, without regard to case', async (t) => {
   const database = await testDatabase(t);
   const { id } = await plant(
     database,
