@@ -11,6 +11,7 @@ export type SampleState = { state: 'loaded' } | { state: 'removed'; leftovers: s
 const KEY = 'sample';
 const LOCK = 0x73616d70; // 'samp'
 
+/** What is remembered about the sample content; undefined where it was never loaded. */
 export const readState = (db: Db): Promise<SampleState | undefined> => installation.read(db, KEY);
 
 export const writeState = (db: Db, state: SampleState): Promise<void> => installation.write(db, KEY, state);

@@ -33,6 +33,7 @@ type Facts = {
   soldAt: string | null;
 };
 
+/** The state of a book from what its managers read of it; `bookState` is the same in SQL. */
 export function ownState({ state, reserved, withdrawnAt, soldAt }: Facts): BookState {
   if (soldAt !== null) return 'sold';
   if (reserved) return 'reserved';

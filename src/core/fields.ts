@@ -20,11 +20,14 @@ export type Marked<List, Mark extends string> = {
   [Name in NameIn<List>]: List[Name] extends Record<Mark, unknown> ? Name : never;
 }[NameIn<List>];
 
+/** The names of the fields, in their order. */
 export const namesOf = <List extends object>(fields: List) => Object.keys(fields) as NameIn<List>[];
 
+/** The names of those whose entry has a mark. */
 export const marked = <List extends Fields, Mark extends string>(fields: List, mark: Mark) =>
   namesOf(fields).filter((name): name is Marked<List, Mark> => mark in (fields[name] as object));
 
+/** The names of all others. */
 export const unmarked = <List extends Fields, Mark extends string>(fields: List, mark: Mark) =>
   namesOf(fields).filter(
     (name): name is Exclude<NameIn<List>, Marked<List, Mark>> => !(mark in (fields[name] as object)),

@@ -42,6 +42,7 @@ type FeedEntry = {
 
 export const ATOM = 'application/atom+xml';
 
+/** Writes a feed. Its address is its id, and it changed when its newest entry did. */
 export function atomFeed({ path, title, author, page, entries }: Feed, publicUrl: string): string {
   const changes = entries.map(({ updated }) => updated.getTime());
   const self = escapeXml(publicUrl + path);

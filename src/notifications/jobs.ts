@@ -17,6 +17,7 @@ export const courseNewsQueue: Queue = {
 };
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
+/** Has students notified every five minutes of what is new in their course. */
 export async function sendCourseNews(
   worker: Worker,
   { db }: Database,

@@ -43,6 +43,7 @@ export async function list(
   return { ...part, rows: part.rows.map((row) => notificationOf(person, row)) };
 }
 
+/** How many notifications a person has not read. */
 export async function countUnread(db: Db, person: SignedIn): Promise<number> {
   const { unread } = await visibleTo(db, person)
     .where('read_at', 'is', null)

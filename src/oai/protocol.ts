@@ -128,6 +128,7 @@ const Token = z.strictObject({
 export type Token = z.output<typeof Token>;
 type ListArguments = Partial<Pick<Token, 'from' | 'until' | 'set'>>;
 
+/** A token as it travels: JSON in base64url, without a signature. */
 export const writeToken = (token: Token): string => Buffer.from(JSON.stringify(token)).toString('base64url');
 
 /** What a token of a verb's lists says; null where it is none. */
@@ -149,6 +150,7 @@ const OAI_ID = `${OAI}oai-identifier`;
 export const DC_NAMESPACE = `${OAI}oai_dc/`;
 export const DC_SCHEMA = `${OAI}oai_dc.xsd`;
 
+/** An element with a text in it. */
 export const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>\n`;
 
 const space = (prefix: string, namespace: string, schema: string): string =>
@@ -194,6 +196,7 @@ ${element('scheme', 'oai')}${element('repositoryIdentifier', host)}${element('de
 `;
 }
 
+/** The sets that a record is in, as the protocol names them. */
 export const universitySet = (id: string): string => `university:${id}`;
 export const typeSet = (type: ResourceType): string => `type:${type}`;
 

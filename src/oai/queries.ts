@@ -166,6 +166,7 @@ export const universities = (db: Db, after: string, most: number): Promise<{ id:
     .limit(sql.lit(most))
     .execute();
 
+/** How many universities there are, and so sets of them. */
 export async function countUniversities(db: Db): Promise<number> {
   const { total } = await visibleUniversities(db)
     .select((eb) => eb.fn.countAll<number>().as('total'))

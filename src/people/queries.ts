@@ -82,6 +82,7 @@ export const accountOf = ({ _id, role, universityId, preferredIds }: PersonRow):
   preferredIds: preferredIds ?? [],
 });
 
+/** Where a photo of an account is, below the API base; null where there is none. */
 export const photoPath = (id: string, sha256: string | null): string | null =>
   sha256 && `/files/people/${id}/${sha256.slice(0, 16)}.webp`;
 

@@ -48,6 +48,7 @@ const expired: [remove: (db: Db, most: number) => Promise<QueryResult<unknown>>,
   [searchMisses.removeExpired, AT_ONCE],
 ];
 
+/** Has everything removed once an hour whose time is over, and logs files that are missing. */
 export async function keepHouse(
   worker: Worker,
   database: Database,

@@ -95,6 +95,7 @@ export type PathIn<Part> = {
   [Path in keyof typeof pageFacts]: (typeof pageFacts)[Path] extends { siteMap: Part } ? Path : never;
 }[keyof typeof pageFacts];
 
+/** The facts of a public page by its route’s path; those of articles where it is one, none where it is no public page. */
 export function factsOf(path: string): PageFacts {
   const known: Record<string, PageFacts> = pageFacts;
   return known[path] ?? (path in publicPages ? articleFacts : {});

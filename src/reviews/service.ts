@@ -40,6 +40,7 @@ export type Subject = {
   update(columns: ReturnType<typeof approvedBy> | ReturnType<typeof rejectedBy>): Promise<unknown>;
 };
 
+/** The state of a row that is reviewed. */
 export const stateOf = ({
   verified_at,
   rejected_at,

@@ -2,6 +2,7 @@
 export type Beginnings<Named> = { whole: Beginning<Named>[]; rest: Beginning<Named>[] };
 type Beginning<Named> = { text: string; named: Named };
 
+/** Prepares things to be found by the beginning of any of their words. @param textOf gives the folded text of one */
 export function beginningsOf<Named>(
   all: readonly Named[],
   textOf: (named: Named) => string,

@@ -20,6 +20,7 @@ type Counts = { values: number[]; totals: number[] };
 /** How often each place and each combination of facts is among some entries, by their indexes in the columns. */
 type Tally = { places: Counts; facts: Counts };
 
+/** Counts some slots once, by place and by facts: the counts of all facets follow from it. */
 export function tally({ places, factsAt }: Columns, slots: Int32Array): Tally {
   return { places: countsOf(places, slots), facts: countsOf(factsAt, slots) };
 }
@@ -57,6 +58,7 @@ export const kindsOf = (columns: Columns, { facts }: Tally): { value: HitKind; t
     (a, b) => b.total - a.total || hitKinds.indexOf(a.value) - hitKinds.indexOf(b.value),
   );
 
+/** The values of all facets, with how often each is there. */
 export const facetsOf = (columns: Columns, tallied: Tally, places: Places): FacetCounts =>
   Object.fromEntries(facets.map((facet) => [facet, facetOf(columns, tallied, places, facet)])) as FacetCounts;
 

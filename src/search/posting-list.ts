@@ -79,6 +79,7 @@ export function intersected(clauses: PostingList[][]): Int32Array {
 const united = (lists: PostingList[]): Bits =>
   lists.reduce((bits: Bits, list) => list.addedTo(bits), new Uint32Array());
 
+/** Whether a slot has its bit. */
 export const isSet = (bits: Bits, slot: number): boolean =>
   (((bits[slot >> 5] ?? 0) >>> (slot & 31)) & 1) === 1;
 

@@ -365,6 +365,7 @@ export async function textMatches(
 /** What the index knows of some stems: how often names have them, and words in Devanagari that sound as they are written. */
 export type KnownStem = { stem: string; latin: string | null; entries: number };
 
+/** Which of these stems the index has, and which of its words sound like one of these skeletons. */
 export async function knownStems(
   db: Db,
   stems: readonly string[],

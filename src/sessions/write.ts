@@ -74,6 +74,7 @@ export const removeExpired = (db: Db, most: number) =>
   sql`delete from sessions where id in (
     select id from sessions where expires_at < now() - interval '30 days' limit ${most})`.execute(db);
 
+/** Writes down that a live session is used, where that was not done just before. */
 export async function noteUse(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')

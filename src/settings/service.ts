@@ -45,6 +45,7 @@ async function readParts<Name extends Section>(db: Db, names: readonly Name[]) {
 const read = async <Name extends Section>(db: Db, name: Name): Promise<SettingsPart<Name>> =>
   (await readParts(db, [name]))[name];
 
+/** Whose portal it is: its name, its contact address, its networks. */
 export const portal = async (db: Db): Promise<ValueOf['portal']> => (await read(db, 'portal')).value;
 
 /** Where the contact form leads, and the place on the map. */
@@ -77,6 +78,7 @@ const shownOf = (ours: ValueOf['portal'], formUrl: string | null | undefined): P
   formAction: formActionOf(formUrl),
 });
 
+/** What the landing page shows of the settings: slides, quotes and sponsors. */
 export async function landing(db: Db): Promise<Landing> {
   const { hero, testimonials, sponsors } = await readParts(db, ['hero', 'testimonials', 'sponsors']);
   return { ...hero.value, ...testimonials.value, ...sponsors.value };

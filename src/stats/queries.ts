@@ -12,6 +12,7 @@ const today = sql`(now() at time zone ${INDIA})::date`;
 /** When the first of so many days began, today being the last. */
 const startOf = (days: number) => sql`((${today} - ${days - 1}::int)::timestamp at time zone ${INDIA})`;
 
+/** How much there is, counted exactly, and how much of it came within a week. */
 export async function counts(db: Db): Promise<Stats> {
   const live = sql`where deleted_at is null`;
   const isNew = sql`created_at > now() - interval '7 days'`;

@@ -222,6 +222,7 @@ export async function voidCodes(db: Db, personId: string): Promise<void> {
     .execute();
 }
 
+/** Removes all codes of an account, such as one that is deleted. */
 export async function removeCodes(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('codes').where('person_id', '=', personId).execute();
 }

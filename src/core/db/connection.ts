@@ -93,6 +93,11 @@ const MODES = {
 
 type TlsOptions = ConnectionOptions & { authorities: string | undefined };
 
+/**
+ * What opens clients of postgres.js on a place.
+ * @throws {Error} see readDatabaseUrl
+ * @throws {AppStartError} when the file of authorities cannot be read
+ */
 export function clientOn(connection: Connection): OpenClient {
   if (typeof connection !== 'string') {
     const place = { ...connection, path: socketIn(connection.host, connection.port), ssl: false };
@@ -137,6 +142,7 @@ class HeardSocket extends Socket {
   }
 }
 
+/** The error of a statement whose connection is gone, as postgres.js has it. */
 export const connectionLost = () =>
   Object.assign(new Error('the connection to the database was lost'), { code: 'CONNECTION_CLOSED' });
 

@@ -49,7 +49,7 @@ function isOwn(request: FastifyRequest, own: URL): boolean {
   return origin !== undefined || cookie === undefined || bearerOf(request.headers) !== undefined;
 }
 
-/** The portal's public address, or the one at which this request reached it: it may have several names, but not fewer locks. */
+/** The portal's public address, or the name by which this request reached it; over https where the public address is. */
 function isOwnOrigin(origin: string, host: string, own: URL): boolean {
   if (origin === own.origin) return true;
   const from = URL.parse(origin);

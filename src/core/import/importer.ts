@@ -139,6 +139,7 @@ export type Counts = Record<Outcome | 'refused', number>;
 
 /** The columns of a list of refusals. */
 export const REFUSAL_COLUMNS = ['row', 'what', 'name', 'reasons'];
+/** The cells of a refusal under these columns. */
 export const refusalCells = ({ row, what, item, reasons }: Refusal) => [row, what, item, reasons.join('; ')];
 
 /** The outcome of some rows: counted, and listed where refused. */

@@ -67,6 +67,9 @@ const turn = (): Promise<void> => {
   return before;
 };
 
+/**
+ * What sends the pages of the portal. A page asks the API within the process for its data; what its answers carry as tags, the page does.
+ */
 export function openPages(app: App, { publicUrl, renderer, settings }: PagesOptions): SendPage {
   return async (request, reply, more) => {
     const calls = innerApi(app, request);

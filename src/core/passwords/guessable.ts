@@ -22,6 +22,7 @@ const FAVOURITES = new Set(
   ),
 );
 
+/** Whether a password is one of them. */
 export const isFavourite = (lower: string): boolean => FAVOURITES.has(lower);
 
 /** Whether a password is one to three characters over and over. */

@@ -22,6 +22,7 @@ import * as photos from './photo.ts';
 const config = { access: 'signed-in' } as const;
 const tags = ['Account'];
 
+/** Reading, changing and deleting one’s own account. */
 export function profileRoutes(app: App, context: PeopleContext): void {
   detailsRoutes(app, context);
   photoRoutes(app, context);

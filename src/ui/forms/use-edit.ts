@@ -118,6 +118,7 @@ export function useEdit<
   };
 }
 
+/** Reads a row once more; null where it cannot be had. @param path below the API base */
 export async function readAgain<T>(path: string): Promise<T | null> {
   const answer = await call<T>('GET', path);
   return answer.ok ? answer.data : null;

@@ -15,6 +15,7 @@ const config = { access: ['admin', 'authority'], missing: m.catalogue_department
 const tags = ['Universities'];
 const params = z.object({ id: z.string(), departmentId: z.string() });
 
+/** What staff do with the departments of a university. */
 export function departmentRoutes(app: App, context: ContentContext): void {
   app.patch(
     '/api/universities/:id/add-department',

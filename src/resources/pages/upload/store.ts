@@ -23,5 +23,6 @@ export class Store<View extends object> {
   }
 }
 
+/** The view of a store, anew with each of its changes. */
 export const useStore = <View extends object>({ subscribe, view }: Store<View>): View =>
   useSyncExternalStore(subscribe, view, view);

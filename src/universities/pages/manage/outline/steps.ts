@@ -22,6 +22,7 @@ type One = DepartmentDraft;
 /** All rows, and the department among them that something is done in. */
 export type Where = [all: All, department: One];
 
+/** The keys of departments, by which their rows are known. */
 export const keysOf = (departments: All): string[] => departments.map(({ key }) => key);
 
 /** @throws when there is no such department: its row is not on screen any more */
