@@ -65,8 +65,8 @@ export const removeUnused = (db: Db, most: number) =>
     select id from blog_images as image where used_at < now() - interval '1 day'
       and not exists (select from blogs where image_ids @> array[image.id]) limit ${most})`.execute(db);
 
-/** A picture that the actor may see: their own, and those of posts they may see. */
-export async function find(db: Db, actor: Actor, id: string) {
+/** A picture, where the actor may see it: their own, and those of posts they may see. */
+export async function shownTo(db: Db, actor: Actor, id: string) {
   const row = await db
     .selectFrom('blog_images')
     .where('id', '=', id)

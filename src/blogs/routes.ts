@@ -254,7 +254,7 @@ function imageRoutes(app: App, context: ContentContext): void {
     operationId: 'getBlogImage',
     tags,
     summary: 'A picture of a post that one may see, or one of one’s own',
-    find: (actor, id) => images.find(db, actor, id),
+    shownTo: (actor, id) => images.shownTo(db, actor, id),
   });
 }
 

@@ -21,8 +21,8 @@ export const columnsOf = ([large, small]: readonly StoredBlob[]): PictureColumns
 
 export const filesOf = (row: PictureColumns) => [row.image_sha256, row.image_small_sha256];
 
-/** The picture of a book that the actor may see. Buyers keep seeing it beside the reservation. */
-export async function find(db: Db, actor: Actor, id: string) {
+/** The picture of a book, where the actor may see it. Buyers keep seeing it beside the reservation. */
+export async function shownTo(db: Db, actor: Actor, id: string) {
   const picture = (books: Matching) =>
     books
       .where('books.id', '=', id)

@@ -119,7 +119,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
     operationId: 'getBookPicture',
     tags,
     summary: 'The picture of a book, as its image names it',
-    find: (actor, id) => pictures.find(db, actor, id),
+    shownTo: (actor, id) => pictures.shownTo(db, actor, id),
   });
 
   uploadRoutes(app, (uploads) => formRoutes(uploads, context));

@@ -132,8 +132,8 @@ export async function count(db: Db, selection: Selection): Promise<number> {
   return Number(rows[0]?.total ?? 0);
 }
 
-/** The record with an id, in the trash or not. */
-export async function find(db: Db, id: string): Promise<OaiRecord | undefined> {
+/** The record with an id, in the trash or not, if there is one. */
+export async function recordOf(db: Db, id: string): Promise<OaiRecord | undefined> {
   const { rows } = await sql<OaiRecord>`
     ${record} from resources r ${inPlace} where ${hasId('r.id', id)}`.execute(db);
   return rows[0];

@@ -98,7 +98,7 @@ const contents: Record<Verb, (repository: Repository, asked: OaiRequest) => Cont
   },
 
   ListMetadataFormats: async (repository, { given: { identifier } }) => {
-    if (identifier !== undefined && !(await find(repository, identifier))) return unknown(identifier);
+    if (identifier !== undefined && !(await recordOf(repository, identifier))) return unknown(identifier);
     const parts = [
       xml.element('metadataPrefix', FORMAT),
       xml.element('schema', xml.DC_SCHEMA),
@@ -128,7 +128,7 @@ const contents: Record<Verb, (repository: Repository, asked: OaiRequest) => Cont
     listRecords(repository, asked, (row) => xml.record(repository.host, repository.publicUrl, row)),
 
   GetRecord: async (repository, { given: { identifier = '', metadataPrefix = '' } }) => {
-    const found = await find(repository, identifier);
+    const found = await recordOf(repository, identifier);
     if (!found) return unknown(identifier);
     if (metadataPrefix !== FORMAT) return noFormat(metadataPrefix);
     return xml.record(repository.host, repository.publicUrl, found);
@@ -142,9 +142,12 @@ const noFormat = (prefix: string): Fault[] => [
 ];
 const noRecords = (): Fault[] => [fault('noRecordsMatch', m.oai_none_match())];
 
-/** The item with an identifier, which is compared sign by sign. */
-async function find({ db, host }: Repository, identifier: string): Promise<records.OaiRecord | undefined> {
-  const found = await records.find(db, identifier.slice(xml.identifierOf(host, '').length));
+/** The record with an identifier, which is compared sign by sign, if there is one. */
+async function recordOf(
+  { db, host }: Repository,
+  identifier: string,
+): Promise<records.OaiRecord | undefined> {
+  const found = await records.recordOf(db, identifier.slice(xml.identifierOf(host, '').length));
   return found && xml.identifierOf(host, found.id) === identifier ? found : undefined;
 }
 

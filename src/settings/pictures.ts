@@ -94,8 +94,8 @@ function picturesIn(value: unknown, at: string[] = []): { field: string; path: s
   });
 }
 
-/** A picture that the actor may see: visitors those that the settings show, administrators all. */
-export async function find(db: Db, actor: Actor, id: string) {
+/** A picture, where the actor may see it: visitors those that the settings show, administrators all. */
+export async function shownTo(db: Db, actor: Actor, id: string) {
   const row = await db
     .selectFrom('setting_pictures')
     .where('id', '=', id)

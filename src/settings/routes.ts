@@ -135,6 +135,6 @@ function pictureRoutes(app: App, context: ContentContext): void {
     operationId: 'getSitePicture',
     tags,
     summary: 'A picture that the settings show, as they name it; administrators get others, too',
-    find: (actor, id) => pictures.find(db, actor, id),
+    shownTo: (actor, id) => pictures.shownTo(db, actor, id),
   });
 }

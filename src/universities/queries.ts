@@ -55,8 +55,8 @@ export async function find(db: Db, actor: Actor, id: string): Promise<University
   return { ...university, departments: departments.get(university._id) ?? [] };
 }
 
-/** The uploaded logo of a university that the actor may see. */
-export async function findLogo(db: Db, actor: Actor, id: string) {
+/** The uploaded logo of a university, where the actor may see it. */
+export async function logoShownTo(db: Db, actor: Actor, id: string) {
   const row = await visibleTo(db, actor)
     .where('universities.id', '=', id)
     .select(['universities.logo_sha256', 'universities.name'])

@@ -19,7 +19,7 @@ import { courseRoutes } from './courses/routes.ts';
 import { departmentRoutes } from './departments/routes.ts';
 import { NewUniversity, UniversityChange } from './input.ts';
 import { add, changeLogo, edit, remove } from './manage.ts';
-import { findAlone, findLogo, list } from './queries.ts';
+import { findAlone, list, logoShownTo } from './queries.ts';
 import { findManaged } from './rows.ts';
 import {
   CatalogueFilters,
@@ -94,7 +94,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
     operationId: 'getUniversityLogo',
     tags,
     summary: 'An uploaded logo',
-    find: (actor, id) => findLogo(db, actor, id),
+    shownTo: (actor, id) => logoShownTo(db, actor, id),
   });
 }
 

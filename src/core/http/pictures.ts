@@ -68,14 +68,14 @@ type PictureRoute = {
   tags: string[];
   summary: string;
   /** The pictures of the row with this id, if the actor may see them. */
-  find: (actor: Actor, id: string) => Promise<Shown | undefined>;
+  shownTo: (actor: Actor, id: string) => Promise<Shown | undefined>;
 };
 
 /** The route of uploaded pictures. */
 export function pictureRoute(
   app: App,
   files: Files,
-  { folder, access = 'public', find, ...about }: PictureRoute,
+  { folder, access = 'public', shownTo, ...about }: PictureRoute,
 ) {
   app.get(
     `/api/files/${folder}/:id/:file`,
@@ -90,7 +90,7 @@ export function pictureRoute(
     },
     async (request, reply) => {
       const { id, file } = request.params;
-      const shown = isId(id) ? await find(request.actor, id.toLowerCase()) : undefined;
+      const shown = isId(id) ? await shownTo(request.actor, id.toLowerCase()) : undefined;
       const sha256 = shown && fileNamed(file.replace(/\.webp$/, ''), shown.files);
       if (!sha256) throw notFound();
       const picture = { sha256, mediaType: 'image/webp', name: `${shown.name}.webp` };

@@ -49,8 +49,8 @@ export const filesOf = (row: { photo_sha256: string | null; photo_small_sha256: 
   row.photo_small_sha256,
 ];
 
-/** The photo of an account, for its owner and those who look after it. */
-export async function find(db: Db, actor: Actor, id: string) {
+/** The photo of an account, where the actor is its owner or looks after it. */
+export async function shownTo(db: Db, actor: Actor, id: string) {
   const isOwn = actor.role !== null && actor.id === id;
   const live = db.selectFrom('people').where('people.deleted_at', 'is', null);
   const row = await (isOwn ? live : visibleTo(db, actor))

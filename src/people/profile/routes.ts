@@ -168,7 +168,7 @@ function photoRoutes(app: App, context: PeopleContext): void {
     operationId: 'getPhoto',
     tags: ['People'],
     summary: 'A photo, as `photo` and `photoSmall` name it: one’s own, or of a person one looks after',
-    find: (actor, id) => photos.find(context.database.db, actor, id),
+    shownTo: (actor, id) => photos.shownTo(context.database.db, actor, id),
   });
 }
 
