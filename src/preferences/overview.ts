@@ -6,7 +6,7 @@ import type { Db } from '../core/db/database.ts';
 import * as resources from '../resources/service.ts';
 import type { ResourceType } from '../resources/vocabulary.ts';
 import { reviewStates } from '../reviews/vocabulary.ts';
-import { type Kept, kept } from './queries.ts';
+import { type Stored, stored } from './queries.ts';
 import type { Overview } from './schema.ts';
 import { NEW_COUNT_LIMIT, requestStates, resourceKinds } from './vocabulary.ts';
 
@@ -23,7 +23,7 @@ export async function overview(db: Db, actor: SignedIn): Promise<Overview> {
     postsOf(db, actor.id),
     unreadOf(db, actor.id),
   ]);
-  const found = await kept(db, actor.id);
+  const found = await stored(db, actor.id);
   const [[listings, requests, posts, unread], shelf] = await Promise.all([own, shelfOf(db, actor, found)]);
   return { preferences: found?.preferences ?? null, ...shelf, listings, requests, posts, unread };
 }
@@ -35,7 +35,7 @@ const nothing: FromPreferences = { since: null, fresh: 0, resources: [], papers:
 const KINDS = { Notes: 'notes', Syllabus: 'syllabus', Papers: 'papers' } as const;
 
 /** The resources for these preferences. Without a chosen kind all kinds count. */
-async function shelfOf(db: Db, actor: SignedIn, found: Kept | null): Promise<FromPreferences> {
+async function shelfOf(db: Db, actor: SignedIn, found: Stored | null): Promise<FromPreferences> {
   if (found === null) return nothing;
   const { courses, semester, bookCategories, resources: chosen } = found.preferences;
   const now = Date.now();
@@ -139,12 +139,12 @@ const WRITTEN_EVERY = 5;
  * When the visit before this one ended; null for a first visit.
  * @param now milliseconds since 1970
  */
-function visitBefore({ visitedAt, visitedBeforeAt }: Kept, now: number): Date | null {
+function visitBefore({ visitedAt, visitedBeforeAt }: Stored, now: number): Date | null {
   return visitedAt && minutesSince(visitedAt, now) >= VISIT_ENDS ? visitedAt : visitedBeforeAt;
 }
 
 /** Records a visit. However many windows do so at once, one visit ends once. */
-async function noteVisit(db: Db, personId: string, { visitedAt }: Kept, now: number): Promise<void> {
+async function noteVisit(db: Db, personId: string, { visitedAt }: Stored, now: number): Promise<void> {
   if (visitedAt && minutesSince(visitedAt, now) < WRITTEN_EVERY) return;
   const before = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
   await sql`

@@ -7,7 +7,7 @@ import { can } from './policy.ts';
 import type { Preferences } from './schema.ts';
 
 /** What a student prefers, and when they were here. */
-export type Kept = {
+export type Stored = {
   preferences: Preferences;
   visitedAt: Date | null;
   visitedBeforeAt: Date | null;
@@ -23,8 +23,8 @@ const ofCourse = sql`, 'semesters', row.semesters, 'university', row.university_
   'department', (select name from departments where id = row.department_id)`;
 
 /** A student's preferences with the names of what they prefer; null where nothing was chosen yet. */
-export async function kept(db: Db, personId: string): Promise<Kept | null> {
-  type Row = Omit<Preferences, 'updatedAt'> & Record<'updatedAt', Date> & Omit<Kept, 'preferences'>;
+export async function stored(db: Db, personId: string): Promise<Stored | null> {
+  type Row = Omit<Preferences, 'updatedAt'> & Record<'updatedAt', Date> & Omit<Stored, 'preferences'>;
   const { rows } = await sql<Row>`
     select person_id as "userId",
       ${rowsOf('university_ids', 'universities')} as universities,
@@ -44,7 +44,7 @@ export async function kept(db: Db, personId: string): Promise<Kept | null> {
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, personId: string): Promise<Preferences> {
-  const found = can.see(actor, personId) ? await kept(db, personId) : null;
+  const found = can.see(actor, personId) ? await stored(db, personId) : null;
   if (!found) throw new AppError('not_found', m.preferences_none());
   return found.preferences;
 }
