@@ -154,7 +154,7 @@ async function lockOwned(tx: Transaction<DB>, trashId: string): Promise<void> {
 
 const gone = () => new AppError('not_found', m.trash_gone());
 
-/** Whose what people bring is now, and to which university it belongs. */
+/** Who sells or wrote a row that people brought, and to which university it belongs, as of now. */
 async function placeOf(tx: Transaction<DB>, kind: TrashKind, owner: string, id: string) {
   const { rows } = await sql<{ owner: string | null; universityId: string | null }>`
     select ${sql.ref(owner)} as owner, university_id as "universityId" from ${sql.table(kind)} where id = ${id}::uuid`.execute(

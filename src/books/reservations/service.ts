@@ -68,7 +68,7 @@ async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext):
     .execute();
 }
 
-/** Ends the open ones of the owner of a suspended account. Books that bear its address alone are answered by staff, as before. */
+/** Ends the open ones of the owner of a suspended account. Of books that only bear its address staff answer the requests, and go on doing so. */
 async function suspend(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
   const rows = await lockAllOf(tx, id);
   const own = rows.filter(({ buyer_id, seller_id }) => buyer_id === id || seller_id === id);

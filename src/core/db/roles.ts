@@ -11,8 +11,8 @@ export const APP_ROLE = 'unishelf_app';
 export const SCHEMA_LOCK = 0x756e6973; // 'unis'
 
 /**
- * Sets up the two roles in a database of the embedded cluster, and hands everything in it to the owner: what it was made with by the
- * superuser, as the first version did, too. One transaction, so that a kill in the midst leaves all as it was; where nothing is to be
+ * Sets up the two roles in a database of the embedded cluster, and hands everything in it to the owner, also what the superuser
+ * made, who owned all in clusters of the first version. One transaction, so that a kill in the midst leaves all as it was; where nothing is to be
  * done, nothing is locked or written. The caller sees to it that one process at a time does this.
  * @param sql a client of the superuser
  */

@@ -14,7 +14,7 @@ import { type Patience, smtpTransport } from './transport.ts';
 
 const origin = { name: 'Unishelf', publicUrl: 'https://portal.test', contactEmail: 'hello@portal.test' };
 const mail: Mail = { to: 'Asha@college.test', subject: 'Your code', paragraphs: ['Type:'], code: '042917' };
-/** What of it could be read; sealed text, which is as good as drawn, has four letters in any case now and then, but not these. */
+/** What would show that a mail can be read in the queue: sealed text has words as short as "asha" by chance, but none of these. */
 const readable = /asha@|042917|college/i;
 /** The queue of mails, with no pause between the tries. */
 const queue = { ...mailQueue, retries: 100_000, pause: { first: 0, longest: 0 }, within: 5 };
