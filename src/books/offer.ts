@@ -11,7 +11,7 @@ import { decide, notifyOfRemoval, type Subject, withRightsNow } from '../reviews
 import * as trash from '../trash/service.ts';
 import { can } from './policy.ts';
 import { type BookRow, findLocked, managedOf, rowOf } from './queries.ts';
-import { endForBook, findOpen } from './reservations/service.ts';
+import { endForBook, openReservation } from './reservations/service.ts';
 import type { ManagedBook } from './schema.ts';
 import { update } from './write.ts';
 
@@ -140,7 +140,7 @@ export async function refuseReserved(
   message: (book: { name: string }) => string = m.book_area_reserved,
 ): Promise<void> {
   if (reserved_at === null) return;
-  const open = await findOpen(tx, id);
+  const open = await openReservation(tx, id);
   const link = open && actor.role !== null ? { link: `/${actor.role}/reservation?id=${open.id}` } : {};
   throw new AppError('conflict', message({ name }), link);
 }

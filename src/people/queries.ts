@@ -181,8 +181,8 @@ export async function profile(db: Db, person: SignedIn): Promise<Profile> {
   return { ...known, username: known.name, photo, photoSmall };
 }
 
-/** The account of an e-mail address, suspended or not. @param key see emailKey */
-export const findByEmail = (db: Db, key: string) =>
+/** The account of an e-mail address, suspended or not; undefined where there is none. @param key see emailKey */
+export const accountByEmail = (db: Db, key: string) =>
   db
     .selectFrom('people')
     .where('email_key', '=', key)
@@ -191,8 +191,8 @@ export const findByEmail = (db: Db, key: string) =>
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst();
 
-/** The one university of this name, without regard to case, or of this id. */
-export async function findUniversity(db: Db, name: string | null): Promise<NearUniversity | null> {
+/** The university of this name, without regard to case, or of this id; null where there is none, or more than one. */
+export async function oneUniversity(db: Db, name: string | null): Promise<NearUniversity | null> {
   if (name === null) return null;
   const found = await db
     .selectFrom('universities')
@@ -214,7 +214,7 @@ export async function lookUpUniversity(
   db: Db,
   name: string,
 ): Promise<{ university: NearUniversity | null; near: NearUniversity[] }> {
-  const university = await findUniversity(db, name);
+  const university = await oneUniversity(db, name);
   return { university, near: university ? [] : await nearUniversities(db, name) };
 }
 

@@ -10,7 +10,7 @@ import type { Role, Scope } from '../core/vocabulary.ts';
 import type { NoticeContext } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
 import type { PersonalData } from './profile/export.ts';
-import { findUniversity } from './queries.ts';
+import { oneUniversity } from './queries.ts';
 
 /** An account to be made. The password comes hashed, because hashing takes longer than a transaction should. */
 export type NewPerson = {
@@ -32,7 +32,7 @@ export type NewPerson = {
  * @throws {AppError} conflict when the e-mail address has an account, however many try at once
  */
 export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson): Promise<string> {
-  const university = await findUniversity(tx, person.university ?? null);
+  const university = await oneUniversity(tx, person.university ?? null);
   const universityName = university?.name ?? person.university ?? null;
   const added = await tx
     .insertInto('people')

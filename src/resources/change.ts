@@ -13,7 +13,7 @@ import { can } from '../universities/policy.ts';
 import { resourceFields, shownFields } from './fields.ts';
 import type { ResourceChange } from './input.ts';
 import { findManaged } from './managed.ts';
-import { alreadyThere, findPlace, holdCourse, type Place, semesterTrouble } from './places.ts';
+import { alreadyThere, holdCourse, type Place, placeNamed, semesterTrouble } from './places.ts';
 import { rowsOf, visibleTo } from './queries.ts';
 import type { ManagedResource } from './schema.ts';
 
@@ -77,7 +77,7 @@ async function placeFor(
   const { university, department, course, semester = row.semester } = wish;
   const moves = [university, department, course].some((name) => name !== undefined);
   const found = moves
-    ? await findPlace(tx, {
+    ? await placeNamed(tx, {
         university: university ?? row.universityId,
         department: department ?? row.department,
         course: course ?? row.course,

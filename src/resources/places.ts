@@ -26,7 +26,7 @@ type Found = { [key in keyof Place]: Place[key] | null } & { universityId: strin
  * @returns the course, or as much of the way there as was found, with what is wrong with the next name
  * @throws {AppError} conflict when what was named is in the trash
  */
-export async function findPlace(
+export async function placeNamed(
   db: Db,
   names: Partial<CourseNames>,
 ): Promise<{ place?: Place; universityId?: string; fields: FieldMessages }> {

@@ -13,7 +13,7 @@ import * as m from '../paraglide/messages.js';
 import { can } from '../universities/policy.ts';
 import { UploadInput } from './input.ts';
 import { findManaged } from './managed.ts';
-import { alreadyThere, findPlace, holdCourse, type Place, semesterTrouble } from './places.ts';
+import { alreadyThere, holdCourse, type Place, placeNamed, semesterTrouble } from './places.ts';
 import type { ManagedResource } from './schema.ts';
 import { putResources } from './write.ts';
 
@@ -80,7 +80,7 @@ async function check(
   const named = names.safeParse(
     Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in wrong))),
   );
-  const found = await findPlace(db, named.success ? named.data : {});
+  const found = await placeNamed(db, named.success ? named.data : {});
   if (found.universityId) allow(can.manage(actor, found.universityId), m.uploads_not_your_university());
   const beyond = found.place && read.success ? semesterTrouble(found.place, read.data.semester) : {};
   const missing: FieldMessages = hasFile ? {} : { file: [m.input_required()] };

@@ -18,7 +18,7 @@ import { consume, refund } from '../core/limits/limits.ts';
 import { type Mail, PORTAL } from '../core/mail/mail.ts';
 import { networkOf } from '../core/network.ts';
 import * as m from '../paraglide/messages.js';
-import { confirmPassword, findByEmail, findEditable, replacePassword } from '../people/service.ts';
+import { accountByEmail, confirmPassword, findEditable, replacePassword } from '../people/service.ts';
 import { forgive } from './attempts.ts';
 import type { PasswordChange, PasswordReset } from './schema.ts';
 import type { SessionContext } from './service.ts';
@@ -86,7 +86,7 @@ export async function sendResetCode(
 
 /** The account that an address may choose another password for. To others than the machine itself a demo account is none. */
 async function ownerOf(db: Db, key: string, isLocal: boolean) {
-  const found = await findByEmail(db, key);
+  const found = await accountByEmail(db, key);
   return found?.sample && !isLocal ? undefined : found;
 }
 

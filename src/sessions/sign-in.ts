@@ -8,7 +8,7 @@ import { consume, count, type Limit } from '../core/limits/limits.ts';
 import type { Role } from '../core/vocabulary.ts';
 import { notify } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
-import { type Checked, findByEmail, noteSignIn } from '../people/service.ts';
+import { accountByEmail, type Checked, noteSignIn } from '../people/service.ts';
 import * as settings from '../settings/service.ts';
 import { attempt, OF_DAY, trust } from './attempts.ts';
 import type { SignInInput } from './schema.ts';
@@ -41,7 +41,7 @@ export async function signIn(
   const { device } = from;
   const key = emailKey(email);
   const who = { emailKey: key, address: from.address, device };
-  const found = await findByEmail(db, key);
+  const found = await accountByEmail(db, key);
   const tried = { emailKey: key, personId: found?.id, address: from.address, role };
   const refused = async (reason: 'too many' | 'suspended' | 'demo', error: AppError) => {
     await trace(context, tried, { action: 'sign-in.refused', reason });

@@ -8,7 +8,7 @@ import type { Queue, Worker } from '../../core/jobs/jobs.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { type Event, notifyOfEvent } from './notify.ts';
-import { findOpen, lockBook, type ReservationRow } from './queries.ts';
+import { lockBook, openReservation, type ReservationRow } from './queries.ts';
 import { type EndState, openStates } from './vocabulary.ts';
 
 /** What the audit log calls it. */
@@ -66,7 +66,7 @@ export async function endForBook(
   by: By,
   bookId: string,
 ): Promise<void> {
-  const row = await findOpen(tx, bookId);
+  const row = await openReservation(tx, bookId);
   if (!row) return;
   const reason = m.reservations_reason_removed();
   await end(tx, context, by, row, { state: 'cancelled', reason, recipients: 'both' });

@@ -220,7 +220,7 @@ const oneVisible = (db: Db, actor: Actor, id: string) =>
 const gone = () => new AppError('not_found', m.reservations_gone());
 
 /** The open reservation of a book, if any. The caller has locked the book. */
-export const findOpen = (tx: Transaction<DB>, bookId: string): Promise<ReservationRow | undefined> =>
+export const openReservation = (tx: Transaction<DB>, bookId: string): Promise<ReservationRow | undefined> =>
   tx
     .selectFrom('reservations')
     .where('book_id', '=', bookId)

@@ -12,7 +12,7 @@ import * as m from '../../paraglide/messages.js';
 import type { BookRow } from '../queries.ts';
 import { expireIfOverdue } from './end.ts';
 import { notifyOfEvent } from './notify.ts';
-import { find, findOpen, lockBook, type ReservationRow } from './queries.ts';
+import { find, lockBook, openReservation, type ReservationRow } from './queries.ts';
 import type { Reservation, Wish } from './schema.ts';
 import { write } from './thread.ts';
 
@@ -96,7 +96,7 @@ async function refuseTaken(
   { id, role }: SignedIn,
   { id: bookId, name }: BookRow,
 ): Promise<void> {
-  const open = await findOpen(tx, bookId);
+  const open = await openReservation(tx, bookId);
   if (!open || (await expireIfOverdue(tx, context, open))) return;
   if (open.buyer_id !== id) throw new AppError('conflict', m.reservations_book_taken({ name }));
   const link = `/${role}/reservation?id=${open.id}`;

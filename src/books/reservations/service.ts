@@ -12,7 +12,7 @@ import type { ReservationRow } from './queries.ts';
 
 export { followBooks } from './change.ts';
 export { endForBook, expireReservations, reservationsQueue } from './end.ts';
-export { countWaiting, findOpen } from './queries.ts';
+export { countWaiting, openReservation } from './queries.ts';
 
 /** What is kept about buyers and sellers: what they download, and what goes with their account. */
 export const personalData = {

@@ -12,7 +12,7 @@ import {
   accountOf,
   find,
   findLocked,
-  findUniversity,
+  oneUniversity,
   type PersonRow,
   personOf,
   refuseFormer,
@@ -92,7 +92,7 @@ async function universityOf(
   { university: text }: Omit<PersonChange, 'version'>,
 ): Promise<Pick<Decided, 'university' | 'universityId'>> {
   if (text === undefined || text === university) return { university, universityId };
-  const found = await findUniversity(tx, text);
+  const found = await oneUniversity(tx, text);
   if (found === null && text !== null && isId(text))
     throw badInput({ university: [m.manage_university_unknown()] });
   return found === null

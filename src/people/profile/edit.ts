@@ -7,7 +7,7 @@ import * as m from '../../paraglide/messages.js';
 import { confirmPassword } from '../current-password.ts';
 import type { ProfileChange } from '../input.ts';
 import { addressChanged, alreadyTaken, changeCode } from '../mails.ts';
-import { findByEmail, ownRow, profile } from '../queries.ts';
+import { accountByEmail, ownRow, profile } from '../queries.ts';
 import type { Profile } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
 import { emailTaken, updatePerson } from '../write.ts';
@@ -53,7 +53,7 @@ export async function sendEmailCode(
   const { db } = context.database;
   const key = emailKey(email);
   await confirmPassword(context, person.id, password, 'password');
-  const holder = await findByEmail(db, key);
+  const holder = await accountByEmail(db, key);
   if (holder?.id === person.id) {
     const fields = { email: [m.register_change_same()] };
     throw new AppError('bad_input', m.register_change_same_text(), { fields });

@@ -6,7 +6,7 @@ import type { Role } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import type { StaffInput, StudentInput } from '../input.ts';
 import { alreadyRegistered, registrationCode, staffRegistered } from '../mails.ts';
-import { findByEmail, findUniversity, refuseFormer } from '../queries.ts';
+import { accountByEmail, oneUniversity, refuseFormer } from '../queries.ts';
 import type { PeopleContext } from '../service.ts';
 import { addPerson } from '../write.ts';
 
@@ -23,7 +23,7 @@ export async function sendCode(
   const key = emailKey(email);
   await limitCodes(db, { purpose: 'register', emailKey: key, address });
   await db.transaction().execute(async (tx) => {
-    const account = await findByEmail(tx, key);
+    const account = await accountByEmail(tx, key);
     const code = await issueCode(tx, secret, { purpose: 'register', emailKey: key, asker });
     await mailer.send(tx, account ? alreadyRegistered(account, publicUrl) : registrationCode(email, code));
   });
@@ -64,7 +64,7 @@ export async function registerStaff(
   const passwordHash = await passwords.hash(password);
   return await db.transaction().execute(async (tx) => {
     await refuseFormer(tx, by.actor);
-    if (person.scope === 'own' && (await findUniversity(tx, person.university ?? null)) === null)
+    if (person.scope === 'own' && (await oneUniversity(tx, person.university ?? null)) === null)
       throw badInput({ scope: [m.manage_scope_needs_university()] });
     const given = { ...person, ...(phone && { phone }), ...(photoUrl && { photoUrl }) };
     const id = await addPerson(tx, by, { ...given, role, passwordHash });
