@@ -21,6 +21,7 @@ test('what staff add is on the shelf at once, in their own name, whatever the fo
       description: 'Some\r\nmarks.',
       category: 'physics',
       author: 'Rao',
+      contactNumber: '९८१६० १२३४५',
     };
     const { status, body } = await offer(portal, caller, {
       ...texts,

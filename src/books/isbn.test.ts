@@ -20,6 +20,7 @@ test('an ISBN of 10 digits is the one of 13 that begins with 978, and hyphens an
     'ISBN-13: 978-0-306-40615-7',
     'isbn:9780306406157',
     'ISBN-10 0306406152',
+    '९७८-०-३०६-४०६१५-७',
   ])
     assert.equal(isbn13(text), '9780306406157', text);
   for (const text of ['080442957X', '0-8044-2957-x', '9780804429573'])

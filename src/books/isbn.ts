@@ -1,3 +1,4 @@
+import { latinDigits } from '../core/text.ts';
 import * as m from '../paraglide/messages.js';
 
 /** What people write around and between the digits: “ISBN-13: 978 81-…”, with any of the hyphens that programs make of one. */
@@ -22,7 +23,7 @@ const lastOf10 = (digits: string): string => {
  * @returns its 13 digits; null for what is none; `digit` where only the check digit is wrong
  */
 function read(text: string): string | 'digit' | null {
-  const signs = text.trim().replace(PREFIX, '').replace(BETWEEN, '').toUpperCase();
+  const signs = latinDigits(text).trim().replace(PREFIX, '').replace(BETWEEN, '').toUpperCase();
   const body = signs.slice(0, -1);
   if (/^97[89]\d{10}$/.test(signs)) return signs === body + lastOf13(body) ? signs : 'digit';
   if (!/^\d{9}[\dX]$/.test(signs)) return null;

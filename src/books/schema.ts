@@ -33,7 +33,7 @@ const given = {
   email: optionalLine(MAX_EMAIL_LENGTH).refine((email) => email === null || isEmail(email), {
     error: () => m.input_email(),
   }),
-  contactNumber: optionalLine(MAX_PHONE_LENGTH),
+  contactNumber: optionalLine(MAX_PHONE_LENGTH).transform((text) => text && latinDigits(text)),
   price: rupees(MAX_PRICE),
   condition: optionalChoice(conditions),
   description: optionalParagraphs(bookFields.description.maxLength),
@@ -48,10 +48,11 @@ export const BookForm = BookInput.extend({
   email: emailInput(),
   university: universityInput,
   // Whatever else the text contains, such as the hours to call in, it must hold a number to dial.
-  contactNumber: line(MAX_PHONE_LENGTH).refine(
-    (text) => text === '' || (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS,
-    { error: () => m.book_area_contact_wrong() },
-  ),
+  contactNumber: line(MAX_PHONE_LENGTH)
+    .overwrite(latinDigits)
+    .refine((text) => text === '' || (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS, {
+      error: () => m.book_area_contact_wrong(),
+    }),
 });
 
 /** The same with the version that was seen before it was changed. */

@@ -11,7 +11,7 @@ import {
   version,
 } from '../core/input.ts';
 import { newPassword } from '../core/passwords/input.ts';
-import { composed } from '../core/text.ts';
+import { composed, latinDigits } from '../core/text.ts';
 import { MAX_FILTER_LENGTH, MAX_PHONE_LENGTH, roles, scopes } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { MAX_REFERENCE_LENGTH } from '../universities/vocabulary.ts';
@@ -26,18 +26,22 @@ export const personName = () =>
     error: () => m.people_input_name(),
   });
 
-/** A telephone number that must be there, as it was typed (ITU-T E.164: 15 digits at most). */
+/** A telephone number that must be there, grouped as it was typed (ITU-T E.164: 15 digits at most). */
 export const phone = () =>
-  line(MAX_PHONE_LENGTH).refine((value) => value === '' || PHONE.test(value.replace(/[\s().-]/g, '')), {
-    error: () => m.people_input_phone(),
-  });
+  line(MAX_PHONE_LENGTH)
+    .overwrite(latinDigits)
+    .refine((value) => value === '' || PHONE.test(value.replace(/[\s().-]/g, '')), {
+      error: () => m.people_input_phone(),
+    });
 
 /** The same where there may be none. */
 export const optionalPhone = () => {
   const known = phone();
-  return optionalLine(MAX_PHONE_LENGTH).refine((value) => value === null || known.safeParse(value).success, {
-    error: () => m.people_input_phone(),
-  });
+  return optionalLine(MAX_PHONE_LENGTH)
+    .transform((value) => value && latinDigits(value))
+    .refine((value) => value === null || known.safeParse(value).success, {
+      error: () => m.people_input_phone(),
+    });
 };
 
 /** A password as the reader types it to be let in: anything, of a length that costs nothing to look at. */
@@ -48,7 +52,8 @@ export const typedPassword = () =>
     .max(1000, { error: () => m.input_too_long({ max: 1000 }) });
 
 /** A code of six digits as the reader types or pastes it, with blanks or a dash in it. */
-export const typedCode = () => line(40).transform((code) => composed(code, 'NFKC').replace(/[\s-]/g, ''));
+export const typedCode = () =>
+  line(40).transform((code) => latinDigits(composed(code, 'NFKC')).replace(/[\s-]/g, ''));
 
 const error = () => m.input_object();
 

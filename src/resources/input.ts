@@ -12,6 +12,7 @@ import {
   seenVersion,
   wholeNumber,
 } from '../core/input.ts';
+import { latinDigits } from '../core/text.ts';
 import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import { documentStates } from '../documents/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
@@ -89,6 +90,7 @@ export const ResourceFilters = ListQuery.extend({
   type: oneOf(resourceTypes).optional(),
   semester: z
     .string()
+    .overwrite(latinDigits)
     .regex(/^\d{1,2}$/, { error: () => m.errors_whole_number({ most: 99 }) })
     .transform(Number)
     .optional(),

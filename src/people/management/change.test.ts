@@ -113,7 +113,9 @@ test('name and phone are corrected; the log says that they were, not what they a
   const { before, after } = entry as unknown as { before: object; after: { changed: string[] } };
   assert.deepEqual(after.changed, ['name', 'phone']);
   assert.doesNotMatch(JSON.stringify([before, after]), /रावत|98160/);
-  await change({ phone: '', version: 2 });
+  await change({ phone: '९८१६० १२३४५', version: 2 });
+  assert.equal((await row()).phone, '98160 12345');
+  await change({ phone: '', version: 3 });
   assert.deepEqual([(await row()).phone, (await row()).name], [null, 'आशा रावत']);
   for (const [wish, field] of [
     [{ name: '' }, 'name'],

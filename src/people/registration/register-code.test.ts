@@ -159,6 +159,15 @@ test('a code is good once: a replay is refused, and so is one of another address
   assert.equal((await people(place)).length, 1);
 });
 
+test('a code and a telephone number may be typed in Devanagari digits', async (t) => {
+  const place = await testApp(t);
+  const devanagari = (text: string) => text.replace(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '');
+  const code = devanagari(await codeFor(place));
+  const answer = await verify(place, { ...details, phone: devanagari('98160 12345'), code });
+  assert.equal(answer.statusCode, 201);
+  assert.deepEqual([...(await place.database.sql`select phone from people`)], [{ phone: '98160 12345' }]);
+});
+
 test('a code that has expired is refused', async (t) => {
   const place = await testApp(t);
   const code = await codeFor(place);

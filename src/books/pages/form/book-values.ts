@@ -53,7 +53,7 @@ export function problemsOf({
     ...(wrongIsbn && { isbn: wrongIsbn }),
     ...(email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(email.trim()) && { email: m.input_email() }),
     ...(contactNumber.trim() !== '' &&
-      (contactNumber.match(/\d/g)?.length ?? 0) < MIN_PHONE_DIGITS && {
+      (latinDigits(contactNumber).match(/\d/g)?.length ?? 0) < MIN_PHONE_DIGITS && {
         contactNumber: m.book_area_contact_wrong(),
       }),
   };
