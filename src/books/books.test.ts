@@ -77,6 +77,15 @@ test('visitors do not see books that wait, are rejected, withdrawn, sold or in t
     assert.equal((await app.inject(`/api/books/${id}`)).statusCode, name === 'Reserved' ? 200 : 404, name);
 });
 
+test('more than 10,000 books are counted as 10,000', async (t) => {
+  const { app, database } = await testApp(t);
+  await database.sql`insert into books (name, seller, price, verified_at)
+    select 'Book ' || n, 'A seller', 10, now() from generate_series(1, 10001) n`;
+  const { headers } = await app.inject('/api/books');
+  const { books } = (await app.inject('/api/counts')).json<{ books: number }>();
+  assert.deepEqual([headers['x-total-count'], books], ['10000', 10_000]);
+});
+
 test('the list is narrowed by category, condition and price, each alone and together with a search', async (t) => {
   const { app, database } = await testApp(t);
   await shelve(database, 1, { name: 'Cheap Optics', price: 50, condition: 'Bad' });

@@ -8,6 +8,7 @@ import type { Db } from '../core/db/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
+import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import { escapeXml, XML_HEAD } from '../core/xml.ts';
 import { locales } from '../paraglide/runtime.js';
 import * as resources from '../resources/service.ts';
@@ -52,7 +53,10 @@ export function siteRoutes(app: App, site: Site): void {
         counted('resources', resources.count),
         counted('books', books.count),
       ]);
-      return { ...academic, resources: papers, books: shelf };
+      const counts = { ...academic, resources: papers, books: shelf };
+      for (const name of Object.keys(counts) as (keyof Counts)[])
+        counts[name] = Math.min(counts[name], COUNT_LIMIT);
+      return counts;
     },
   );
 

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 
-/** How much there is, live. Each is counted up to 10,001: people read "10,000+" beyond. */
+const count = z.number().int().describe('10000 where there are more');
+
+/** How much there is, live. */
 export const Counts = z
-  .object({
-    universities: z.number().int(),
-    courses: z.number().int(),
-    resources: z.number().int(),
-    books: z.number().int(),
-  })
+  .object({ universities: count, courses: count, resources: count, books: count })
   .meta({ id: 'Counts' });
 export type Counts = z.output<typeof Counts>;
 

@@ -1,6 +1,5 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Landing } from '../../settings/schema.ts';
 import { apiContext } from '../../ui/api.ts';
@@ -124,10 +123,9 @@ function Milestones({ counts }: { counts: Counts | null }) {
  * final width is filled invisibly, so that nothing moves while it grows.
  */
 function MilestoneCount({ count }: { count: number }) {
-  const target = Math.min(count, COUNT_LIMIT);
-  const { value, place } = useCountUp(target);
-  const final = shown(target);
-  const now = value === target ? final : m.site_count({ count: wholeNumber(value) });
+  const { value, place } = useCountUp(count);
+  const final = shown(count);
+  const now = value === count ? final : m.site_count({ count: wholeNumber(value) });
   return (
     <>
       <span className="visually-hidden">{final}</span>
