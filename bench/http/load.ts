@@ -1,7 +1,8 @@
+import { Agent } from 'node:http';
 import autocannon from 'autocannon';
-import { percentile } from '../login/open-loop.ts';
+import { call } from '../login/calls.ts';
+import { openLoop, percentile } from '../login/open-loop.ts';
 import { closedLoop } from './closed-loop.ts';
-import { type Pace, paced } from './paced.ts';
 import { cpuOf, memoryOfTree } from './processes.ts';
 import type { Route } from './routes.ts';
 import type { Server } from './server.ts';
@@ -45,11 +46,10 @@ type Met = Pick<Round, 'perSecond' | 'p50' | 'p99'> & { total: number };
 export async function load(side: Side, route: Route, { rate, ...given }: Load): Promise<Round> {
   const used = () => ({ cpu: cpuOf(side.server.pid), postgres: cpuOf(side.postmaster ?? Number.NaN) });
   const before = used();
-  const url = side.server.origin + route.path;
   const { total, ...met } = await (rate !== undefined
-    ? evenly(url, { ...given, rate })
+    ? evenly(side, route, { ...given, rate })
     : given.isKept
-      ? flood(url, given)
+      ? flood(side.server.origin + route.path, given)
       : atMost(side, route, given));
   const after = used();
   return {
@@ -71,9 +71,10 @@ async function atMost({ server, tokens = [] }: Side, { path, body }: Route, give
   });
   const failed = answers.find(({ status }) => status !== (body ? 201 : 200));
   if (failed) throw new Error(`${path} answered ${failed.status}`);
-  const waits = answers.map(({ ms }) => ms);
-  const [p50, p99] = [percentile(waits, 50), percentile(waits, 99)];
-  return { total: answers.length, perSecond: answers.length / seconds, p50, p99 };
+  return metIn(
+    answers.map(({ ms }) => ms),
+    seconds,
+  );
 }
 
 /** The same for kept answers, which come faster than Node's own client can ask. */
@@ -90,13 +91,27 @@ async function flood(url: string, { connections, seconds, headers = {} }: Load):
   return { total, perSecond: total / duration, p50: latency.p50, p99: latency.p99 };
 }
 
-/** The same at a fixed rate. */
-async function evenly(url: string, pace: Pace): Promise<Met> {
-  const { total, failed, waits } = await paced(url, pace);
-  if (failed > 0) throw new Error(`${url}: ${failed} requests failed`);
-  const [p50 = 0, p99 = 0] = [0.5, 0.99].map((share) => waits[Math.floor(total * share)]);
-  return { total, perSecond: total / pace.seconds, p50, p99 };
+/** The same at a fixed rate. autocannon's rate limit sends each second's share at once, which measures the queue it makes. */
+async function evenly(
+  { server: { origin } }: Side,
+  { path }: Route,
+  { rate, seconds, connections, headers = {} }: Load & { rate: number },
+): Promise<Met> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const waits = await openLoop(rate, seconds, async () => {
+    await call({ origin, path, agent, headers }, 200);
+    return path;
+  });
+  agent.destroy();
+  return metIn(waits.get(path) ?? [], seconds);
 }
+
+const metIn = (waits: number[], seconds: number): Met => ({
+  total: waits.length,
+  perSecond: waits.length / seconds,
+  p50: percentile(waits, 50),
+  p99: percentile(waits, 99),
+});
 
 /**
  * The sides take turns, each once a round and each time another one first, after a second that does not count.

@@ -56,7 +56,7 @@ type Call = {
 };
 
 /** @throws when the answer has another status */
-function call({ origin, path, agent, headers, body }: Call, expected: number): Promise<void> {
+export function call({ origin, path, agent, headers, body }: Call, expected: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST';
     request(origin + path, { method, agent, headers }, (answer) => {

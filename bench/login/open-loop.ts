@@ -14,7 +14,10 @@ export async function openLoop(rate: number, seconds: number, ask: Ask): Promise
   const waits: Waits = new Map();
   const timed = async (at: number, due: number) => {
     const name = await ask(at);
-    waits.set(name, [...(waits.get(name) ?? []), performance.now() - due]);
+    const took = performance.now() - due;
+    const known = waits.get(name);
+    if (known) known.push(took);
+    else waits.set(name, [took]);
   };
   const begun = performance.now();
   const asked: Promise<void>[] = [];
@@ -30,8 +33,8 @@ export async function openLoop(rate: number, seconds: number, ask: Ask): Promise
 }
 
 /** Reads round after round until something is done. */
-export async function readUntil(read: () => Promise<Waits>, done: Promise<unknown>): Promise<Waits[]> {
-  const rounds: Waits[] = [];
+export async function readUntil<Round>(read: () => Promise<Round>, done: Promise<unknown>): Promise<Round[]> {
+  const rounds: Round[] = [];
   let isDone = false;
   const end = () => {
     isDone = true;

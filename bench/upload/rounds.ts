@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ForkedServer } from '../http/server.ts';
+import { readUntil } from '../login/open-loop.ts';
 
 /** The portal, a server that copies to a file, and one that waits until its copy is safe. */
 export type Sides = Record<Side, ForkedServer>;
@@ -55,7 +56,10 @@ export async function measure(sides: Sides, means: Means, megabytes: number): Pr
     const before = await memory();
     const started = performance.now();
     const done = Promise.all(bodies.map((pieces) => ask(side, pieces)));
-    if (side === sides.portal) peaks.push({ before, most: await mostUntil(done, memory) });
+    if (side === sides.portal) {
+      const held = await readUntil(() => pause(20).then(memory), done);
+      peaks.push({ before, most: Math.max(...held) });
+    }
     const waits = await done;
     return { perSecond: (AT_ONCE * megabytes * 1000) / (performance.now() - started), waits };
   });
@@ -78,18 +82,4 @@ async function inTurns(
       await clean();
     }
   return found;
-}
-
-async function mostUntil(done: Promise<unknown>, memory: () => Promise<number>): Promise<number> {
-  let most = 0;
-  let isDone = false;
-  const end = () => {
-    isDone = true;
-  };
-  done.then(end, end);
-  while (!isDone) {
-    most = Math.max(most, await memory());
-    await pause(20);
-  }
-  return most;
 }
