@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/browser.ts';
 import { check } from './lighthouse/checker.ts';
-import { startPortal } from './lighthouse/portal.ts';
+import { startBehindFront } from './lighthouse/front.ts';
 import { fetchTools } from './lighthouse/tools.ts';
 import { facts, median, table } from './report.ts';
 
@@ -28,7 +28,7 @@ export async function runLighthouse({ runs, only }: Options, say: (line: string)
     import(pathToFileURL(createRequire(path.join(packages, 'x.js')).resolve(name)).href);
   const lighthouse = ((await load('lighthouse')) as { default: Lighthouse }).default;
   const launcher = (await load('chrome-launcher')) as Launcher;
-  const portal = await startPortal();
+  const portal = await startBehindFront();
   const chrome = await launcher.launch({
     chromePath: found.path,
     chromeFlags: ['--headless=new', '--ignore-certificate-errors', ...CHROMIUM_FLAGS],

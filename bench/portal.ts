@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OWNER_ROLE } from '../src/core/db/roles.ts';
 import type { Place } from './database.ts';
-import { freePort } from './free-port.ts';
 import { onCore } from './http/cores.ts';
 import { type On, ROOT, type Server } from './http/server.ts';
 
@@ -37,6 +37,16 @@ export async function startPortal(
       await ended;
     },
   };
+}
+
+/** A free port of this machine. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
 
 /** The settings with which the portal uses a database that is there already. */

@@ -1,10 +1,34 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort, startPortal } from '../portal.ts';
+
+/**
+ * Starts the portal with its sample content, behind TLS and HTTP/2.
+ * @returns where visitors find it, and where it listens itself
+ */
+export async function startBehindFront(): Promise<{ origin: string; behind: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-lighthouse-'));
+  const port = await freePort();
+  const origin = `https://localhost:${port}`;
+  const data = path.join(folder, 'data');
+  const portal = await startPortal({ PUBLIC_URL: origin, DATA_DIR: data, LOG_LEVEL: 'error' });
+  const endFront = await startFront(folder, port, portal.origin);
+  return {
+    origin,
+    behind: portal.origin,
+    async stop() {
+      endFront();
+      await portal.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
 
 /** What HTTP/2 (RFC 9113, 8.2.2) does not carry on from HTTP/1.1. */
 const OF_ONE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding'];
@@ -13,18 +37,18 @@ const OF_ONE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding'];
  * A proxy before the portal, as in production: TLS and HTTP/2, with a certificate made by `openssl` for this run.
  * @param folder where key and certificate are written
  * @param port the one to listen on
- * @param target the portal's own port
+ * @param target where the portal listens itself
  * @returns ends it
  */
-export async function startFront(folder: string, port: number, target: number): Promise<() => void> {
+async function startFront(folder: string, port: number, target: string): Promise<() => void> {
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
   const wanted = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, '-days', '2'];
   await promisify(execFile)('openssl', ['req', '-x509', ...wanted, '-subj', '/CN=localhost']);
   const agent = new http.Agent({ keepAlive: true });
   const pass = (request: Http2ServerRequest, response: Http2ServerResponse) => {
     const headers = Object.entries(request.headers).filter(([name]) => !name.startsWith(':'));
-    const options = { port: target, path: request.url, method: request.method, agent };
-    const asked = http.request({ ...options, headers: Object.fromEntries(headers) }, (answer) => {
+    const options = { method: request.method, agent, headers: Object.fromEntries(headers) };
+    const asked = http.request(target + request.url, options, (answer) => {
       for (const [name, value] of Object.entries(answer.headers))
         if (value !== undefined && !OF_ONE_CONNECTION.includes(name)) response.setHeader(name, value);
       response.writeHead(answer.statusCode ?? 502);
