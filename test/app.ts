@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
@@ -150,11 +150,20 @@ async function makeDatabase(test: Hooks, template: string): Promise<TestDatabase
   return database;
 }
 
+type TestFiles = Files & { folder: string };
+
 /** Files in a temporary folder. */
-export async function testFiles(test: Hooks): Promise<Files & { folder: string }> {
+export async function testFiles(test: Hooks): Promise<TestFiles> {
   const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-files-'));
   test.after(() => rm(folder, { recursive: true, force: true }));
   return { ...(await openDiskFiles(folder)), folder };
+}
+
+/** What is stored: rows of blobs, and files. */
+export async function stored({ database, files }: Pick<TestApp, 'database' | 'files'>) {
+  const rows = await database.db.selectFrom('blobs').select('sha256').execute();
+  const names = await readdir(files.folder, { recursive: true });
+  return { rows: rows.length, files: names.filter((name) => /[0-9a-f]{64}$/.test(name)).length };
 }
 
 /** Pages are not what most tests are about: this renderer writes the data a page would get. */
@@ -172,7 +181,7 @@ export type TestApp = {
   database: Database;
   /** The database as the owner of the schema, for tests that change it. */
   owner: Database;
-  files: Files;
+  files: TestFiles;
   cache: ResponseCache;
   secret: Secret;
   passwords: Passwords;

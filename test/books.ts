@@ -1,8 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { BookAnswer } from '../src/books/schema.ts';
 import type { Database } from '../src/core/db/database.ts';
-import type { Files } from '../src/core/files/files.ts';
 import type { TestApp } from './app.ts';
 import { formOf } from './form.ts';
 import { picture } from './pictures.ts';
@@ -87,13 +85,6 @@ export async function reserve({ database: { db } }: TestApp, bookId: string, buy
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/** What is stored: rows of blobs, and files. */
-export async function stored({ database, files }: TestApp) {
-  const rows = await database.db.selectFrom('blobs').select('sha256').execute();
-  const names = await readdir((files as Files & { folder: string }).folder, { recursive: true });
-  return { rows: rows.length, files: names.filter((name) => /[0-9a-f]{64}$/.test(name)).length };
 }
 
 /** The audit log about a book, oldest entry first. */

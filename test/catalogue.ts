@@ -1,13 +1,11 @@
-import { readdir } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
 import type { InjectOptions } from 'fastify';
-import type { Files } from '../src/core/files/files.ts';
 import type { Course, Department, University } from '../src/universities/schema.ts';
 import { type TestApp, testApp } from './app.ts';
 import { formOf } from './form.ts';
 import { handmadePage } from './handmade-pdf.ts';
 import { signIn } from './sessions.ts';
-import { plant } from './universities.ts';
+import { plant, plantResource } from './universities.ts';
 import { until } from './until.ts';
 
 /** What calls of staff answer, as tests look at it. */
@@ -87,21 +85,8 @@ export function pdf(name = 'a.pdf', bytes?: Buffer): File {
 }
 
 /** Puts a resource into a planted course. @returns its id */
-export async function shelve(
-  { portal, kedar }: CataloguePortal,
-  course: string,
-  semester: number,
-): Promise<string> {
-  made += 1;
-  const sha256 = made.toString(16).padStart(64, '0');
-  const { id = '', department_id = '' } = kedar.courses[course] ?? {};
-  const { sql } = portal.database;
-  await sql`insert into blobs (sha256, bytes, media_type) values (${sha256}, 1, 'application/pdf')`;
-  const [row] = await sql`
-    insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name)
-    values (${id}, ${department_id}, ${kedar.id}, 'notes', 'Optics', ${semester}, ${sha256}, 'o.pdf') returning id`;
-  return String(row?.id);
-}
+export const shelve = (place: CataloguePortal, course: string, semester: number): Promise<string> =>
+  plantResource(place.portal.database, courseOf(place, course), { semester });
 
 /** What the audit log says of a row, oldest first. */
 export const logOf = async ({ portal }: Pick<CataloguePortal, 'portal'>, id: string) => [
@@ -112,13 +97,6 @@ export const logOf = async ({ portal }: Pick<CataloguePortal, 'portal'>, id: str
     .orderBy('id')
     .execute()),
 ];
-
-/** What is stored: rows of blobs, and files. */
-export async function stored({ portal: { database, files } }: Pick<CataloguePortal, 'portal'>) {
-  const rows = await database.db.selectFrom('blobs').select('sha256').execute();
-  const names = await readdir((files as Files & { folder: string }).folder, { recursive: true });
-  return { rows: rows.length, files: names.filter((name) => /[0-9a-f]{64}$/.test(name)).length };
-}
 
 /** Collects the cache tags that are announced while something is done. */
 export async function tagsDuring(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { queuedMailer } from '../src/core/mail/queue.ts';
 import { type Notice, notify } from '../src/notifications/service.ts';
 import type { TestApp } from './app.ts';
@@ -34,20 +33,3 @@ export const message = (text: string): Partial<Notice> => ({
   data: { name: 'Optics', by: 'Ravi', text },
   link: '~/reservation?id=1',
 });
-
-/** Puts a resource into a course, so many minutes ago. */
-export async function upload(
-  { database: { sql } }: TestApp,
-  courseId: string,
-  title: string,
-  { minutes = 3, by = null }: { minutes?: number; by?: string | null } = {},
-): Promise<void> {
-  const sha256 = createHash('sha256').update(`${courseId} ${title}`).digest('hex');
-  await sql`insert into blobs (sha256, bytes, media_type) values (${sha256}, 1, 'application/pdf')`;
-  await sql`
-    insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name,
-      created_at, uploaded_by)
-    select id, department_id, university_id, 'notes', ${title}, 1, ${sha256}, 'a.pdf',
-      now() - make_interval(mins => ${minutes}), ${by}
-    from courses where id = ${courseId}`;
-}

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { By, SignedIn } from '../src/core/access.ts';
 import type { Role } from '../src/core/vocabulary.ts';
 import { type Removal, remove } from '../src/trash/service.ts';
 import type { TestApp } from './app.ts';
 import { signIn } from './sessions.ts';
-import { type Planted, plant } from './universities.ts';
+import { type Planted, plant, plantResource } from './universities.ts';
 
 export type Caller = Awaited<ReturnType<typeof signIn>> & { by: By };
 
@@ -32,23 +31,17 @@ export async function shelf(place: TestApp, name = 'Kedar'): Promise<Planted & {
   return { ...planted, departments: [...new Set(departments)] };
 }
 
-/** Adds a resource with bytes of its own. @returns its id */
-export async function addResource(
+/** Adds a resource, with bytes of its own unless it is given others. @returns its id */
+export const addResource = (
   { database }: Pick<TestApp, 'database'>,
-  { id, courses }: Planted,
+  { courses }: Planted,
   course: string,
-  sha256 = randomBytes(32).toString('hex'),
-): Promise<string> {
-  const place = courses[course];
-  if (!place) throw new Error(`no ${course}`);
-  await database.sql`insert into blobs (sha256, bytes, media_type) values (${sha256}, 1, 'application/pdf')
-    on conflict do nothing`;
-  const [row] = await database.sql`
-    insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name)
-    values (${place.id}, ${place.department_id}, ${id}, 'notes', ${`Notes of ${course}`}, 1, ${sha256}, 'notes.pdf')
-    returning id`;
-  return String(row?.id);
-}
+  sha256?: string,
+): Promise<string> =>
+  plantResource(database, courses[course]?.id ?? '', {
+    title: `Notes of ${course}`,
+    ...(sha256 && { sha256 }),
+  });
 
 /** Deletes something, as its feature does. @returns what takes it back */
 export async function trashed(

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Database } from '../src/core/db/database.ts';
+import type { ResourceType } from '../src/resources/vocabulary.ts';
 
 /** A planted university: its id, and its courses' ids by "department/course". */
 export type Planted = { id: string; courses: Record<string, { id: string; department_id: string }> };
@@ -40,4 +42,32 @@ export async function plant(
     }
   }
   return { id, courses };
+}
+
+export type NewResource = {
+  type?: ResourceType;
+  title?: string;
+  semester?: number;
+  /** That of a file which other resources have, too. */
+  sha256?: string;
+  /** How long ago it came, as an interval. */
+  age?: string;
+  uploader?: string;
+};
+
+/** Puts a resource into a course. The file behind it is a row alone. @returns its id */
+export async function plantResource(
+  { sql }: Database,
+  courseId: string,
+  { type = 'notes', title = 'Optics', semester = 1, age = '0', ...more }: NewResource = {},
+): Promise<string> {
+  const { sha256 = randomBytes(32).toString('hex'), uploader = null } = more;
+  await sql`insert into blobs (sha256, bytes, media_type) values (${sha256}, 1, 'application/pdf') on conflict do nothing`;
+  const [row] = await sql`
+    insert into resources (id, course_id, department_id, university_id, type, title, semester, file_sha256, file_name,
+      created_at, uploaded_by)
+    select uuidv7(-${age}::interval), id, department_id, university_id, ${type}, ${title}, ${semester}, ${sha256}, 'x.pdf',
+      now() - ${age}::interval, ${uploader}
+    from courses where id = ${courseId} returning id`;
+  return String(row?.id);
 }

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
-import type { Files } from '../src/core/files/files.ts';
 import type { ManagedResource } from '../src/resources/schema.ts';
 import { type TestApp, testApp } from './app.ts';
 import { formOf } from './form.ts';
@@ -96,7 +95,7 @@ export async function send(
 export async function stored({ database, files }: TestApp) {
   const count = async (table: string) =>
     Number((await database.sql`select count(*)::int as total from ${database.sql(table)}`)[0]?.total);
-  const names = await readdir((files as Files & { folder: string }).folder, { recursive: true });
+  const names = await readdir(files.folder, { recursive: true });
   return {
     resources: await count('resources'),
     blobs: await count('blobs'),

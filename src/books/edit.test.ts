@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { type TestApp, testApp } from '../../test/app.ts';
-import { ask, logOf, offer, send, stored, waves } from '../../test/books.ts';
+import { stored, type TestApp, testApp } from '../../test/app.ts';
+import { ask, logOf, offer, send, waves } from '../../test/books.ts';
 import { picture, pretenders } from '../../test/pictures.ts';
 import { signIn } from '../../test/sessions.ts';
 

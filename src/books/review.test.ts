@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { testApp } from '../../test/app.ts';
-import { ask, logOf, offer, stored } from '../../test/books.ts';
+import { stored, testApp } from '../../test/app.ts';
+import { ask, logOf, offer } from '../../test/books.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
 import { sweepFiles } from '../core/files/sweep.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { mailsTo } from '../../test/mails.ts';
-import { contextOf, upload } from '../../test/notifications.ts';
+import { contextOf } from '../../test/notifications.ts';
 import { asking } from '../../test/people.ts';
 import { signIn } from '../../test/sessions.ts';
-import { plant } from '../../test/universities.ts';
+import { type NewResource, plant, plantResource } from '../../test/universities.ts';
 import { notifyMore } from './jobs.ts';
 import type { Notification } from './schema.ts';
 
@@ -32,6 +32,10 @@ async function place(t: TestContext) {
   return { portal, university: id, optics, heat, student };
 }
 
+/** Puts a resource into a course, three minutes ago unless it is said. */
+const upload = ({ database }: TestApp, courseId: string, title: string, more: NewResource = {}) =>
+  plantResource(database, courseId, { title, age: '3 minutes', ...more });
+
 const prefer = ({ database }: TestApp, id: string, courseIds: string[]) =>
   database.sql`insert into preferences (person_id, course_ids) values (${id}, ${courseIds}::uuid[])`;
 
@@ -45,11 +49,11 @@ async function notifyAll(portal: TestApp) {
 test('students are notified once of what is new in their course, with a count and the newest title', async (t) => {
   const { portal, university, optics, heat, student } = await place(t);
   const [asha, ravi, lata] = [await student(optics), await student(optics, heat), await student()];
-  await upload(portal, optics, 'Older', { minutes: 5 });
+  await upload(portal, optics, 'Older', { age: '5 minutes' });
   await upload(portal, optics, 'Newer');
   await upload(portal, heat, 'Heat');
-  await upload(portal, optics, 'Long known', { minutes: 11 });
-  await upload(portal, optics, 'Of this moment', { minutes: 0 });
+  await upload(portal, optics, 'Long known', { age: '11 minutes' });
+  await upload(portal, optics, 'Of this moment', { age: '0' });
   await notifyAll(portal);
   await notifyAll(portal);
   const link = `/course/${university}/Physics/Optics%2FLasers#sem1`;
@@ -97,7 +101,7 @@ test('while a notification is unread its count goes up and no other mail is sent
 test('there is no notification of own uploads, of what was deleted, or of a course that is', async (t) => {
   const { portal, optics, heat, student } = await place(t);
   const [asha, ravi] = [await student(optics, heat), await student(optics, heat)];
-  await upload(portal, optics, 'By Asha', { by: asha.id });
+  await upload(portal, optics, 'By Asha', { uploader: asha.id });
   await upload(portal, optics, 'Deleted');
   await upload(portal, heat, 'Heat');
   await portal.database.sql`update resources set deleted_at = now() where title = 'Deleted'`;

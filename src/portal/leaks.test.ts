@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../test/app.ts';
 import { ask, offer } from '../../test/books.ts';
 import { index } from '../../test/search.ts';
 import { signIn } from '../../test/sessions.ts';
-import { type Planted, plant } from '../../test/universities.ts';
+import { plant, plantResource } from '../../test/universities.ts';
 import { exportLists } from '../transfer/vocabulary.ts';
 
 /** Contact details of the people of this test: in no answer to other accounts. */
@@ -39,7 +39,9 @@ async function fill(place: TestApp): Promise<Filled> {
     await person(place, 'Verifier Verma', 'authority'),
   ];
   const university = await plant(place.database, { name: 'Kinnaur College' }, { Arts: ['B.A.'] });
-  const resource = await paper(place, university, verifier);
+  const paper = { type: 'papers', title: 'Waiting, shelved, promised', uploader: verifier.id } as const;
+  const course = university.courses['Arts/B.A.']?.id ?? '';
+  const resource = await plantResource(place.database, course, paper);
   const contact = { email: 'seller.sood@canary.test', contactNumber: '98162 77002' };
   const books: string[] = [];
   for (const name of ['Waiting', 'Rejected', 'Shelved', 'Asked', 'Promised', 'Sold']) {
@@ -71,18 +73,6 @@ async function fill(place: TestApp): Promise<Filled> {
   const people = [seller, buyer, author, verifier].map(({ id }) => id);
   const ids = [...books, ...reservations, ...blogs, ...people, university.id, resource];
   return { ids, buyer, accepted: reservations[1] ?? '' };
-}
-
-/** A paper whose title fits the books. */
-async function paper({ database: { sql } }: TestApp, { id, courses }: Planted, { id: uploader }: Account) {
-  const { id: course, department_id } = courses['Arts/B.A.'] ?? { id: '', department_id: '' };
-  const sha256 = '0'.repeat(64);
-  await sql`insert into blobs (sha256, bytes, media_type) values (${sha256}, 1, 'application/pdf')`;
-  const [row] = await sql`
-    insert into resources (university_id, department_id, course_id, type, title, semester, file_sha256, file_name, uploaded_by)
-    values (${id}, ${department_id}, ${course}, 'papers', 'Waiting, shelved, promised', 1, ${sha256}, 'x.pdf', ${uploader})
-    returning id`;
-  return String(row?.id);
 }
 
 /** Every address of the portal that can be read, with every id in the place of its first parameter. */

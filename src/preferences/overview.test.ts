@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { asking } from '../../test/people.ts';
-import { plantResource } from '../../test/preferences.ts';
 import { signIn } from '../../test/sessions.ts';
-import { plant } from '../../test/universities.ts';
+import { type NewResource, plant, plantResource } from '../../test/universities.ts';
 import type { Overview } from './schema.ts';
 
 /** A student of physics, and what is planted around them. */
@@ -27,8 +26,8 @@ async function student(t: TestContext, choices: object = {}) {
       ...more,
     });
   const look = async (): Promise<Overview> => (await ask('GET', '/api/user/overview')).body;
-  const bring = (title: string, more: object = {}) =>
-    plantResource(database, { course: physics, university: kedar.id, title, ...more });
+  const bring = (title: string, more: NewResource = {}) =>
+    plantResource(database, physics.id, { title, ...more });
   /** Lets so many minutes pass. */
   const pass = (minutes: number) => sql`
     update preferences set visited_at = visited_at - make_interval(mins => ${minutes}),
@@ -39,7 +38,7 @@ async function student(t: TestContext, choices: object = {}) {
       .values({ name, seller: 'S', price: '99.50', category: 'Physics', verified_at: new Date(), ...more })
       .returning('id')
       .executeTakeFirstOrThrow();
-  return { portal, asha, kedar, course, ask, save, look, bring, pass, sell };
+  return { portal, asha, course, ask, save, look, bring, pass, sell };
 }
 
 const titles = (rows: { title: string }[]) => rows.map(({ title }) => title);
@@ -75,10 +74,10 @@ test('without preferences and without anything of their own, everybody who is si
 });
 
 test('the newest of the course, and of other courses nothing', async (t) => {
-  const { kedar, course, save, look, bring } = await student(t);
+  const { portal, course, save, look, bring } = await student(t);
   await save();
-  for (let age = 8; age > 0; age--) await bring(`Part ${age}`, { age });
-  await bring('Mosses', { course: course('Botany'), university: kedar.id });
+  for (let age = 8; age > 0; age--) await bring(`Part ${age}`, { age: `${age} days` });
+  await plantResource(portal.database, course('Botany').id, { title: 'Mosses' });
   const { resources, preferences } = await look();
   assert.deepEqual(titles(resources), ['Part 1', 'Part 2', 'Part 3', 'Part 4', 'Part 5', 'Part 6']);
   assert.deepEqual(names(preferences?.courses ?? []), ['Physics']);
@@ -87,7 +86,7 @@ test('the newest of the course, and of other courses nothing', async (t) => {
 test('what came since the last visit counts as new; a visit ends after half an hour', async (t) => {
   const { save, look, bring, pass } = await student(t);
   await save();
-  await bring('Before', { age: 3 });
+  await bring('Before', { age: '3 days' });
   const first = await look();
   assert.deepEqual([first.since, first.fresh], [null, 0]);
   await bring('During');

@@ -3,10 +3,11 @@ import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { signIn } from '../../test/sessions.ts';
-import { plant } from '../../test/universities.ts';
+import { plant, plantResource } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
 import { dropTags, followTags } from '../core/cache/tags.ts';
 import type { Resource } from './schema.ts';
+import type { ResourceType } from './vocabulary.ts';
 
 const PDF = Buffer.from('%PDF-1.4 the bytes of a paper, long enough to take parts of');
 
@@ -22,13 +23,8 @@ async function shelf(t: TestContext, course = 'B.Sc. Physics', department = 'Phy
   const stored = await files.put(Readable.from([PDF]), 1000);
   await database.sql`insert into blobs (sha256, bytes, media_type, pages) values (${stored.sha256}, ${stored.bytes}, 'application/pdf', 4)`;
   const place = university.courses[`${department}/${course}`];
-  const add = async (type: string, title: string, semester: number, sha256 = stored.sha256) => {
-    const [row] = await database.sql`
-      insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name)
-      values (${place?.id ?? ''}, ${place?.department_id ?? ''}, ${university.id}, ${type}, ${title}, ${semester}, ${sha256}, 'x.pdf')
-      returning id`;
-    return String(row?.id);
-  };
+  const add = (type: ResourceType, title: string, semester: number, sha256 = stored.sha256) =>
+    plantResource(database, place?.id ?? '', { type, title, semester, sha256 });
   const id = await add('papers', 'Waves / 2024', 3);
   return { ...portal, university, id, add, sha256: stored.sha256 };
 }

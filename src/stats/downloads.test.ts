@@ -2,21 +2,20 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
-import { plant } from '../../test/universities.ts';
+import { plant, plantResource } from '../../test/universities.ts';
 import { writeDownloads } from './service.ts';
 
 /** A resource to download, from here or there, and how often it counts. */
 async function begin(t: TestContext) {
   const place = await testApp(t, { trustedProxies: 1 });
   const { app, database, files } = place;
-  const { id, courses } = await plant(database, { name: 'Kedar' }, { Physics: ['BSc'] });
-  const { id: course = '', department_id: department = '' } = courses['Physics/BSc'] ?? {};
+  const { courses } = await plant(database, { name: 'Kedar' }, { Physics: ['BSc'] });
   const { sha256, bytes } = await files.put(Readable.from([Buffer.from('%PDF-1.4 of a paper')]), 100);
   await database.sql`insert into blobs (sha256, bytes, media_type) values (${sha256}, ${bytes}, 'application/pdf')`;
-  const [row] = await database.sql`
-    insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name)
-    values (${course}, ${department}, ${id}, 'papers', 'Optics', 1, ${sha256}, 'optics.pdf') returning id`;
-  const resource = String(row?.id);
+  const resource = await plantResource(database, courses['Physics/BSc']?.id ?? '', {
+    type: 'papers',
+    sha256,
+  });
   const download = async (
     { from = '192.0.2.1', agent = 'phone', ...headers }: Record<string, string> = {},
     method: 'GET' | 'HEAD' = 'GET',

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { signIn } from '../../test/sessions.ts';
-import { plant } from '../../test/universities.ts';
+import { plant, plantResource } from '../../test/universities.ts';
 import { bookFieldNames } from '../books/fields.ts';
 import { csvLines } from '../core/csv.ts';
 
@@ -84,14 +84,11 @@ test('books keep the order of their columns, and every field of theirs is there'
 
 test('an authority of one university takes away what is its own, and never the audit log', async (t) => {
   const place = await testApp(t);
-  const { id } = await plant(place.database, { name: 'Own' }, { Physics: ['B.Sc.'] });
-  await plant(place.database, { name: 'Other' }, { Physics: ['B.Sc.'] });
-  await place.database
-    .sql`insert into blobs (sha256, bytes, media_type) values (${'a'.repeat(64)}, 3, 'application/pdf')`;
-  await place.database.sql`
-    insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name)
-    select id, department_id, university_id, 'papers', 'Waves', 1, ${'a'.repeat(64)}, 'waves.pdf' from courses`;
-  const { headers } = await signIn(place, { role: 'authority', universityId: id, scope: 'own' });
+  const own = await plant(place.database, { name: 'Own' }, { Physics: ['B.Sc.'] });
+  const other = await plant(place.database, { name: 'Other' }, { Physics: ['B.Sc.'] });
+  for (const { courses } of [own, other])
+    await plantResource(place.database, courses['Physics/B.Sc.']?.id ?? '');
+  const { headers } = await signIn(place, { role: 'authority', universityId: own.id, scope: 'own' });
   const names = async (list: string, column: string) =>
     new Set((await take(place, list, headers)).map((row) => row[column]));
   assert.deepEqual(await names('universities', 'name'), new Set(['Own']));

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import sharp from 'sharp';
-import { type CataloguePortal, cataloguePortal, logOf, read, stored } from '../../test/catalogue.ts';
+import { stored } from '../../test/app.ts';
+import { type CataloguePortal, cataloguePortal, logOf, read } from '../../test/catalogue.ts';
 import { bomb, picture, pretenders, snapshot } from '../../test/pictures.ts';
 
 const file = (bytes: Buffer, name = 'logo.png') => new File([new Uint8Array(bytes)], name);
@@ -39,7 +40,7 @@ test('the upload wins over the URL; without it the URL is shown again', async (t
     [removed.status, removed.body.message, removed.body.university.logo],
     [200, 'The logo is removed.', 'https://kedar.test/l.png'],
   );
-  assert.deepEqual(await stored(place), { rows: 0, files: 0 });
+  assert.deepEqual(await stored(place.portal), { rows: 0, files: 0 });
   assert.equal((await place.own('DELETE', `${path}/logo`)).status, 200, 'a second click does no harm');
 });
 
@@ -51,7 +52,7 @@ test('another URL takes the place of an uploaded logo, even the one that was the
   const uploaded = (await upload(place, await picture('png'))).body.university.logo;
   const { body } = await place.own('PATCH', path, { logo });
   assert.equal(body.university.logo, logo);
-  assert.deepEqual(await stored(place), { rows: 0, files: 0 });
+  assert.deepEqual(await stored(place.portal), { rows: 0, files: 0 });
   assert.equal((await place.portal.app.inject(String(uploaded))).statusCode, 404);
 });
 
@@ -61,11 +62,11 @@ test('the same logo of two universities is stored once, and stays for the other 
   const form = () => [['logo', file(bytes)]] as const;
   await place.admin('PUT', `/universities/${place.other.id}/logo`, form());
   await place.admin('PUT', `/universities/${place.kedar.id}/logo`, form());
-  assert.deepEqual(await stored(place), { rows: 1, files: 1 });
+  assert.deepEqual(await stored(place.portal), { rows: 1, files: 1 });
   await place.admin('PUT', `/universities/${place.kedar.id}/logo`, [
     ['logo', file(await picture('jpeg', 30, 30))],
   ]);
-  assert.deepEqual(await stored(place), { rows: 2, files: 2 });
+  assert.deepEqual(await stored(place.portal), { rows: 2, files: 2 });
   const { logo } = await read(place, place.other.id);
   assert.equal((await place.portal.app.inject(String(logo))).statusCode, 200);
 });
@@ -75,10 +76,10 @@ test('a logo for another version of the university is refused and not kept', asy
   await place.own('PATCH', `/universities/${place.kedar.id}`, { shortName: 'KU' });
   const stale = await upload(place, await picture('png'), [['version', '1']]);
   assert.deepEqual([stale.status, stale.body.fields], [409, { logo: ['is now empty'] }]);
-  assert.deepEqual(await stored(place), { rows: 0, files: 0 });
+  assert.deepEqual(await stored(place.portal), { rows: 0, files: 0 });
   const odd = await upload(place, await picture('png'), [['version', 'x']]);
   assert.deepEqual([odd.status, Object.keys(odd.body.fields)], [400, ['version']]);
-  assert.deepEqual(await stored(place), { rows: 0, files: 0 });
+  assert.deepEqual(await stored(place.portal), { rows: 0, files: 0 });
   assert.equal((await upload(place, await picture('png'), [['version', '2']])).status, 200);
 });
 
@@ -88,7 +89,7 @@ test('logos sent at the same time leave one, and the files of no other', async (
   const logos = await Promise.all(colours.map((colour) => picture('png', 200, 100, colour)));
   const sent = await Promise.all(logos.map((logo) => upload(place, logo)));
   assert.deepEqual([...new Set(sent.map(({ status }) => status))], [200]);
-  assert.deepEqual(await stored(place), { rows: 1, files: 1 });
+  assert.deepEqual(await stored(place.portal), { rows: 1, files: 1 });
 });
 
 test('what is no picture, damaged, or too much is refused with the reason, and leaves nothing behind', async (t) => {
@@ -106,7 +107,7 @@ test('what is no picture, damaged, or too much is refused with the reason, and l
   const none = await place.own('PUT', `/universities/${place.kedar.id}/logo`, [['title', 'x']]);
   assert.deepEqual([none.status, none.body.fields], [400, { logo: ['is required'] }]);
   assert.equal((await place.own('PUT', `/universities/${place.kedar.id}/logo`, { logo: 'x' })).status, 415);
-  assert.deepEqual(await stored(place), { rows: 0, files: 0 });
+  assert.deepEqual(await stored(place.portal), { rows: 0, files: 0 });
 });
 
 test('a logo for a university that goes meanwhile is refused, and not kept', async (t) => {
@@ -118,5 +119,8 @@ test('a logo for a university that goes meanwhile is refused, and not kept', asy
   ]);
   assert.equal(removed.status, 200);
   assert.ok(sent.status === 200 || sent.status === 404, String(sent.status));
-  assert.deepEqual(await stored(place), sent.status === 200 ? { rows: 1, files: 1 } : { rows: 0, files: 0 });
+  assert.deepEqual(
+    await stored(place.portal),
+    sent.status === 200 ? { rows: 1, files: 1 } : { rows: 0, files: 0 },
+  );
 });

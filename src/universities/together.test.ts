@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  type CataloguePortal,
-  cataloguePortal,
-  courseOf,
-  departmentOf,
-  pdf,
-  stored,
-} from '../../test/catalogue.ts';
+import { stored } from '../../test/app.ts';
+import { type CataloguePortal, cataloguePortal, courseOf, departmentOf, pdf } from '../../test/catalogue.ts';
 
 /** Rows that are alive below something that is not. */
 async function orphans({ portal }: CataloguePortal): Promise<number> {
@@ -48,7 +42,11 @@ test('an addition to a university that is deleted at the same moment comes first
   }
   assert.equal(await orphans(place), 0);
   const kept = added.slice(3, 5).filter(({ status }) => status === 200).length;
-  assert.deepEqual(await stored(place), { rows: kept, files: kept }, 'no PDF of a course that was not added');
+  assert.deepEqual(
+    await stored(place.portal),
+    { rows: kept, files: kept },
+    'no PDF of a course that was not added',
+  );
 });
 
 test('an addition to a department that is deleted at the same moment comes first, or is refused', async (t) => {
@@ -90,7 +88,7 @@ test('two who add the same course at once add it once, with the PDF of the one w
     [place.admin, place.own].map((ask) => ask('PATCH', path, newCourse('LL.M.', 'Law'))),
   );
   assert.deepEqual(statuses(both).sort(), [200, 409]);
-  assert.deepEqual(await stored(place), { rows: 1, files: 1 });
+  assert.deepEqual(await stored(place.portal), { rows: 1, files: 1 });
 });
 
 test('many who change different parts of one university at once do not get in each other’s way', async (t) => {

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
 import test, { type TestContext } from 'node:test';
 import sharp from 'sharp';
-import { type TestApp, testApp } from '../../../test/app.ts';
+import { stored, type TestApp, testApp } from '../../../test/app.ts';
 import { formOf } from '../../../test/form.ts';
 import { asking, logOf, prefer, type Refusal, university } from '../../../test/people.ts';
 import { bomb, picture, pretenders, snapshot } from '../../../test/pictures.ts';
 import { crashNext, noProcessFiles } from '../../../test/processes.ts';
 import { signIn } from '../../../test/sessions.ts';
-import type { Files } from '../../core/files/files.ts';
 
 type Caller = Awaited<ReturnType<typeof signIn>>;
 
@@ -21,13 +19,6 @@ async function send({ app }: TestApp, { headers }: Caller, bytes: Buffer, name =
     headers: { ...headers, ...form.headers },
   });
   return { status: answer.statusCode, body: answer.json() };
-}
-
-/** What is stored: rows of blobs, and files. */
-async function stored({ database, files }: TestApp) {
-  const rows = await database.db.selectFrom('blobs').select('sha256').execute();
-  const names = await readdir((files as Files & { folder: string }).folder, { recursive: true });
-  return { rows: rows.length, files: names.filter((name) => /[0-9a-f]{64}$/.test(name)).length };
 }
 
 async function place(t: TestContext) {

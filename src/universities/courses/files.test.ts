@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { stored } from '../../../test/app.ts';
 import {
   type CataloguePortal,
   cataloguePortal,
@@ -7,7 +8,6 @@ import {
   logOf,
   pdf,
   read,
-  stored,
 } from '../../../test/catalogue.ts';
 import { handmadePage } from '../../../test/handmade-pdf.ts';
 
@@ -118,7 +118,7 @@ test('a course without names, or with nonsense, is refused by the names of the f
   assert.deepEqual([noUniversity.status, noUniversity.body.error], [400, 'Please select a university']);
   const path = `/universities/${place.kedar.id}/add-course`;
   assert.equal((await place.own('PATCH', path, { departmentName: 'Law' })).status, 415);
-  assert.deepEqual(await stored(place), { rows: 0, files: 0 });
+  assert.deepEqual(await stored(place.portal), { rows: 0, files: 0 });
 });
 
 test('a department that is not there, and a course that is, are refused, and no PDF is kept', async (t) => {
@@ -141,7 +141,7 @@ test('a department that is not there, and a course that is, are refused, and no 
     [twice.status, twice.body.error, Object.keys(twice.body.fields)],
     [409, '“Law” has a course “LL.B.” already.', ['course[name]']],
   );
-  assert.deepEqual(await stored(place), { rows: 0, files: 0 });
+  assert.deepEqual(await stored(place.portal), { rows: 0, files: 0 });
 });
 
 const script = handmadePage('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>');
@@ -174,7 +174,7 @@ test('what is no PDF, damaged, or does more than being read is refused with the 
       assert.deepEqual(Object.keys(answer.body.fields), [field], what);
     }
   }
-  assert.deepEqual(await stored(place), { rows: 0, files: 0 });
+  assert.deepEqual(await stored(place.portal), { rows: 0, files: 0 });
   assert.equal((await read(place, place.kedar.id)).departments[0]?.courses.length, 1);
 });
 
@@ -203,14 +203,14 @@ test('PDFs are exchanged and removed; those before are gone, and texts stay', as
   const other = await place.own('PUT', path, [['eligibility', pdf()]]);
   assert.notEqual(other.body.course.eligibilityFile, eligibilityFile);
   assert.equal((await place.portal.app.inject(`/api${eligibilityFile}`)).statusCode, 404);
-  assert.deepEqual(await stored(place), { rows: 1, files: 1 });
+  assert.deepEqual(await stored(place.portal), { rows: 1, files: 1 });
   const removed = await place.own('DELETE', `${path}/eligibility`);
   assert.deepEqual(
     [removed.status, removed.body.message, removed.body.course.eligibilityFile],
     [200, 'The PDF is removed.', null],
   );
   assert.equal((await place.own('DELETE', `${path}/eligibility`)).status, 200, 'a second click does no harm');
-  assert.deepEqual(await stored(place), { rows: 0, files: 0 });
+  assert.deepEqual(await stored(place.portal), { rows: 0, files: 0 });
   assert.equal((await place.own('DELETE', `${path}/syllabus`)).status, 404);
   const none = await place.own('PUT', path, [['version', '1']]);
   assert.deepEqual([none.status, Object.keys(none.body.fields)], [400, ['eligibility', 'feeStructure']]);
@@ -224,9 +224,9 @@ test('the same PDF of two courses is stored once, and stays for the other one', 
   );
   for (const path of [first, second])
     await place.own('PUT', String(path), [['feeStructure', pdf('a.pdf', bytes)]]);
-  assert.deepEqual(await stored(place), { rows: 1, files: 1 });
+  assert.deepEqual(await stored(place.portal), { rows: 1, files: 1 });
   await place.own('DELETE', `${first}/feeStructure`);
-  assert.deepEqual(await stored(place), { rows: 1, files: 1 });
+  assert.deepEqual(await stored(place.portal), { rows: 1, files: 1 });
 });
 
 test('a PDF for another version of the course is refused and not kept', async (t) => {
@@ -241,7 +241,7 @@ test('a PDF for another version of the course is refused and not kept', async (t
   const stale = await send('1');
   assert.deepEqual([stale.status, stale.body.fields], [409, { eligibility: ['is now “another PDF”'] }]);
   assert.equal((await send('x')).status, 400);
-  assert.deepEqual(await stored(place), { rows: 1, files: 1 });
+  assert.deepEqual(await stored(place.portal), { rows: 1, files: 1 });
   assert.equal((await send('2')).status, 200);
 });
 
