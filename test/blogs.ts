@@ -1,6 +1,6 @@
 import type { BlogAnswer, BlogImageAnswer } from '../src/blogs/schema.ts';
 import type { TestApp } from './app.ts';
-import { formOf } from './form.ts';
+import { formOf, submit } from './form.ts';
 import { picture } from './pictures.ts';
 import { signIn } from './sessions.ts';
 
@@ -32,19 +32,13 @@ export const decide = (place: TestApp, caller: Caller | null, id: string, body: 
 
 /** Sends a picture for a post. */
 export async function upload(
-  { app }: TestApp,
-  { headers }: Caller,
+  place: TestApp,
+  caller: Caller,
   bytes: Buffer | null,
 ): Promise<{ status: number; body: BlogImageAnswer & Refusal }> {
   const parts: [string, string | File][] = [['note', 'x']];
   if (bytes) parts.push(['image', new File([new Uint8Array(bytes)], 'a.jpg')]);
-  const form = await formOf(parts);
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/blogs/images',
-    payload: form.payload,
-    headers: { ...headers, ...form.headers },
-  });
+  const answer = await submit(place, caller, ['POST', '/api/blogs/images'], formOf(parts));
   return { status: answer.statusCode, body: answer.json() };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BookAnswer } from '../src/books/schema.ts';
 import type { Database } from '../src/core/db/database.ts';
 import type { TestApp } from './app.ts';
-import { formOf } from './form.ts';
+import { formOf, submit } from './form.ts';
 import { picture } from './pictures.ts';
 
 type Caller = { headers: Record<string, string> };
@@ -31,21 +31,15 @@ type Refusal = { error: string; code: string; link?: string; fields?: Record<str
 
 /** Sends the form of a book. An image of null is left out. */
 export async function send(
-  { app }: Pick<TestApp, 'app'>,
-  { headers }: Caller,
-  [method, url]: ['POST' | 'PUT', string],
+  place: Pick<TestApp, 'app'>,
+  caller: Caller,
+  address: ['POST' | 'PUT', string],
   texts: Texts,
   image: Buffer | null,
 ) {
   const parts: [string, string | File][] = Object.entries(texts);
   if (image) parts.push(['image', new File([new Uint8Array(image)], 'cover.jpg', { type: 'image/jpeg' })]);
-  const form = await formOf(parts);
-  const answer = await app.inject({
-    method,
-    url,
-    payload: form.payload,
-    headers: { ...headers, ...form.headers },
-  });
+  const answer = await submit(place, caller, address, formOf(parts));
   return { status: answer.statusCode, body: answer.json<BookAnswer & Refusal>() };
 }
 

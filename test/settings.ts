@@ -1,7 +1,7 @@
 import type { AllSettings, SettingsPart } from '../src/settings/schema.ts';
 import type { Section } from '../src/settings/vocabulary.ts';
 import type { TestApp } from './app.ts';
-import { formOf } from './form.ts';
+import { formOf, submit } from './form.ts';
 import { signIn } from './sessions.ts';
 
 type Caller = { headers: Record<string, string> };
@@ -45,16 +45,10 @@ export async function edit<Name extends Section>(
 }
 
 /** Sends a picture for the settings. */
-export async function upload({ app }: TestApp, { headers }: Caller, bytes: Buffer | null) {
+export async function upload(place: TestApp, caller: Caller, bytes: Buffer | null) {
   const parts: [string, string | File][] = [['note', 'x']];
   if (bytes) parts.push(['picture', new File([new Uint8Array(bytes)], 'a.jpg')]);
-  const form = await formOf(parts);
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/settings/pictures',
-    payload: form.payload,
-    headers: { ...headers, ...form.headers },
-  });
+  const answer = await submit(place, caller, ['POST', '/api/settings/pictures'], formOf(parts));
   const body = answer.json<{ message: string; picture: string } & Refusal>();
   return { status: answer.statusCode, body };
 }

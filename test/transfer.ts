@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { openServices } from '../src/portal/services.ts';
 import type { Import, ImportDetail } from '../src/transfer/schema.ts';
 import type { TestApp } from './app.ts';
-import { formOf } from './form.ts';
+import { formOf, submit } from './form.ts';
 import { until } from './until.ts';
 
 export type Headers = Record<string, string>;
@@ -24,22 +24,17 @@ export async function work(t: TestContext, { database, files }: TestApp): Promis
 
 /** Hands a file over to be imported, or tried. */
 export async function handOver(
-  { app }: TestApp,
+  place: TestApp,
   headers: Headers,
   fields: Record<string, string>,
   file?: { name: string; bytes: string | Buffer },
 ) {
   const bytes = file && new Uint8Array(Buffer.from(file.bytes));
-  const form = await formOf([
+  const form = formOf([
     ...Object.entries(fields),
     ...(bytes ? [['file', new File([bytes], file.name)] as const] : []),
   ]);
-  return app.inject({
-    method: 'POST',
-    url: '/api/imports',
-    payload: form.payload,
-    headers: { ...headers, ...form.headers },
-  });
+  return submit(place, { headers }, ['POST', '/api/imports'], form);
 }
 
 /** Waits for the end of an import. */

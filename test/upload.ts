@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
 import type { ManagedResource } from '../src/resources/schema.ts';
 import { type TestApp, testApp } from './app.ts';
-import { formOf } from './form.ts';
+import { formOf, submit } from './form.ts';
 import { handmadePage } from './handmade-pdf.ts';
 import { signIn } from './sessions.ts';
 import { plant } from './universities.ts';
@@ -75,19 +75,14 @@ export function uploadForm(university: string, fields: Fields = {}, { bytes, nam
 
 /** Uploads as an account. */
 export async function send(
-  { app }: Pick<TestApp, 'app'>,
-  { headers }: Pick<Caller, 'headers'>,
+  place: Pick<TestApp, 'app'>,
+  caller: Pick<Caller, 'headers'>,
   university: string,
   fields?: Fields,
   sent?: Sent,
 ): Promise<Answered> {
-  const form = await uploadForm(university, fields, sent);
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/resources/upload',
-    payload: form.payload,
-    headers: { ...headers, ...form.headers },
-  });
+  const form = uploadForm(university, fields, sent);
+  const answer = await submit(place, caller, ['POST', '/api/resources/upload'], form);
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
 }
 

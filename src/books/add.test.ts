@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { announcedBy } from '../../test/announced.ts';
 import { stored, testApp } from '../../test/app.ts';
 import { ask, logOf, notGiven, offer, send, waves } from '../../test/books.ts';
-import { formOf } from '../../test/form.ts';
+import { formOf, submit } from '../../test/form.ts';
 import { hold } from '../../test/held.ts';
 import { bomb, picture, pretenders, snapshot } from '../../test/pictures.ts';
 import { signIn } from '../../test/sessions.ts';
@@ -215,16 +215,9 @@ test('what is no picture, damaged, or too much is refused with the reason, and l
 
 test('a form that is none, is broken off, or holds another file is refused', async (t) => {
   const portal = await testApp(t);
-  const { headers } = await signIn(portal, { role: 'admin' });
-  const put = async (form: { payload: Buffer; headers: Record<string, string> }) =>
-    (
-      await portal.app.inject({
-        method: 'POST',
-        url: '/api/books',
-        payload: form.payload,
-        headers: { ...headers, ...form.headers },
-      })
-    ).statusCode;
+  const admin = await signIn(portal, { role: 'admin' });
+  const put = async (form: Parameters<typeof submit>[3]) =>
+    (await submit(portal, admin, ['POST', '/api/books'], form)).statusCode;
   assert.equal(
     await put({ payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } }),
     415,

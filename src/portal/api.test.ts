@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../../test/app.ts';
 import * as blogs from '../../test/blogs.ts';
 import * as books from '../../test/books.ts';
 import { sendJson } from '../../test/contact.ts';
-import { formOf } from '../../test/form.ts';
+import { formOf, submit } from '../../test/form.ts';
 import { addNotice } from '../../test/notifications.ts';
 import { reserve } from '../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
@@ -170,12 +170,11 @@ async function furnish(place: TestApp) {
     headers: student.headers,
     payload: { text: 'By the gate?' },
   });
-  const form = await formOf([
+  const form = formOf([
     ['kind', 'universities'],
     ['file', new File(['name,location\nKedar University,Chamoli\n'], 'a.csv')],
   ]);
-  const headers = { ...admin.headers, ...form.headers };
-  const begun = await app.inject({ method: 'POST', url: '/api/imports', headers, payload: form.payload });
+  const begun = await submit({ app }, admin, ['POST', '/api/imports'], form);
   const enquiries = await app.inject({ url: '/api/enquiries', headers: admin.headers });
   const synonyms = await app.inject({ url: '/api/search/synonyms', headers: admin.headers });
   const ids: Record<string, string> = {

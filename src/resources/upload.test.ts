@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import test from 'node:test';
-import { formOf } from '../../test/form.ts';
+import { formOf, submit } from '../../test/form.ts';
 import { signIn } from '../../test/sessions.ts';
 import { until } from '../../test/until.ts';
 import { type Fields, paper, type Sent, send, stored, uploadForm, uploadPortal } from '../../test/upload.ts';
@@ -69,12 +69,11 @@ test('a paper is served as a PDF, also when its bytes were tried as an import be
   // Readers look for the beginning of a PDF further on, imports do not.
   const bytes = Buffer.concat([Buffer.from('\n'), paper()]);
   const file = new File([new Uint8Array(bytes)], 'waves.csv');
-  const form = await formOf([
+  const form = formOf([
     ['kind', 'universities'],
     ['file', file],
   ]);
-  const headers = { ...admin.headers, ...form.headers };
-  const tried = await app.inject({ method: 'POST', url: '/api/imports', payload: form.payload, headers });
+  const tried = await submit({ app }, admin, ['POST', '/api/imports'], form);
   assert.equal(tried.statusCode, 201, tried.payload);
   const { status, body } = await send(portal, admin, zemu.id, {}, { bytes });
   assert.equal(status, 201);

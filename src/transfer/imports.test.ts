@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import test from 'node:test';
 import { type TestApp, testApp } from '../../test/app.ts';
-import { formOf } from '../../test/form.ts';
+import { formOf, submit } from '../../test/form.ts';
 import { handmadePage } from '../../test/handmade-pdf.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { type Answer, ended, type Headers, handOver, importFile, work } from '../../test/transfer.ts';
@@ -15,6 +15,15 @@ import { startSession } from '../sessions/write.ts';
 import type { Import } from './schema.ts';
 
 const CSV = 'name,location\nKedar University,Chamoli\n,Nowhere\nपतकाई विश्वविद्यालय,Itanagar\n';
+
+/** Puts a PDF beside a manifest. @returns the status */
+async function putPdf(place: TestApp, headers: Headers, url: string, name: string): Promise<number> {
+  const form = formOf([
+    ['name', name],
+    ['file', new File([new Uint8Array(handmadePage(''))], 'w.pdf')],
+  ]);
+  return (await submit(place, { headers }, ['PUT', `${url}/files`], form)).statusCode;
+}
 
 test('a file is tried first, then imported, with progress, counts and every refused row', async (t) => {
   const place = await testApp(t);
@@ -243,14 +252,7 @@ test('PDFs that no file system holds beside each other, or by their names, are r
   const manifest = { name: 'manifest.json', bytes: JSON.stringify({ resources }) };
   const begun = (await handOver(place, headers, { kind: 'resources' }, manifest)).json<Answer>().import._id;
   const url = `/api/imports/${begun}`;
-  const put = async (name: string) => {
-    const form = await formOf([
-      ['name', name],
-      ['file', new File([new Uint8Array(handmadePage(''))], 'w.pdf')],
-    ]);
-    const request = { method: 'PUT', url: `${url}/files`, payload: form.payload } as const;
-    return (await place.app.inject({ ...request, headers: { ...headers, ...form.headers } })).statusCode;
-  };
+  const put = (name: string) => putPdf(place, headers, url, name);
   assert.equal(await put('अ'.repeat(150)), 400);
   assert.equal(await put('papers/waves'), 200);
   assert.equal(await put('papers'), 400);
@@ -403,15 +405,7 @@ test('a manifest waits for its PDFs, and brings them in when it has them', async
   const begun = await handOver(place, headers, { kind: 'resources' }, manifest);
   const url = `/api/imports/${begun.json<Answer>().import._id}`;
   assert.equal(begun.json<Answer>().import.state, 'collecting');
-  const put = async (name: string) => {
-    const pdf = new File([new Uint8Array(handmadePage(''))], 'w.pdf');
-    const form = await formOf([
-      ['name', name],
-      ['file', pdf],
-    ]);
-    const request = { method: 'PUT', url: `${url}/files`, payload: form.payload } as const;
-    return (await place.app.inject({ ...request, headers: { ...headers, ...form.headers } })).statusCode;
-  };
+  const put = (name: string) => putPdf(place, headers, url, name);
   assert.equal(await put('../waves.pdf'), 400);
   assert.equal(await put('sem 1/waves.pdf'), 200);
   const act = async (action: string) =>

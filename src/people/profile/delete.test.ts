@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../../test/app.ts';
-import { formOf } from '../../../test/form.ts';
+import { formOf, submit } from '../../../test/form.ts';
 import { mailsTo } from '../../../test/mails.ts';
 import {
   asking,
@@ -28,9 +28,8 @@ test('a deleted account leaves its row, and nothing in it that says who it was',
   const { database } = portal;
   await prefer(database, asha.id, [await university(database, 'Kedar')]);
   await ask('PATCH', '/api/auth/me', { phone: '98160 12345', version: 1 });
-  const form = await formOf([['photo', new File([new Uint8Array(await picture('png', 200, 100))], 'a.png')]]);
-  const headers = { ...asha.headers, ...form.headers };
-  await portal.app.inject({ method: 'PUT', url: '/api/auth/me/photo', payload: form.payload, headers });
+  const photo = new File([new Uint8Array(await picture('png', 200, 100))], 'a.png');
+  await submit(portal, asha, ['PUT', '/api/auth/me/photo'], formOf([['photo', photo]]));
 
   const { status, body } = await ask(...DELETE, { password: PASSWORD });
   assert.deepEqual([status, body], [200, { message: 'Your account is deleted.' }]);

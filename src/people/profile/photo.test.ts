@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import sharp from 'sharp';
 import { stored, type TestApp, testApp } from '../../../test/app.ts';
-import { formOf } from '../../../test/form.ts';
+import { formOf, submit } from '../../../test/form.ts';
 import { asking, logOf, prefer, type Refusal, university } from '../../../test/people.ts';
 import { bomb, picture, pretenders, snapshot } from '../../../test/pictures.ts';
 import { crashNext, noProcessFiles } from '../../../test/processes.ts';
@@ -10,14 +10,11 @@ import { signIn } from '../../../test/sessions.ts';
 
 type Caller = Awaited<ReturnType<typeof signIn>>;
 
-async function send({ app }: TestApp, { headers }: Caller, bytes: Buffer, name = 'me.jpg', field = 'photo') {
-  const form = await formOf([[field, new File([new Uint8Array(bytes)], name)]]);
-  const answer = await app.inject({
-    method: 'PUT',
-    url: '/api/auth/me/photo',
-    payload: form.payload,
-    headers: { ...headers, ...form.headers },
-  });
+const PHOTO: ['PUT', string] = ['PUT', '/api/auth/me/photo'];
+
+async function send(place: TestApp, caller: Caller, bytes: Buffer, name = 'me.jpg', field = 'photo') {
+  const form = formOf([[field, new File([new Uint8Array(bytes)], name)]]);
+  const answer = await submit(place, caller, PHOTO, form);
   return { status: answer.statusCode, body: answer.json() };
 }
 
@@ -137,13 +134,7 @@ test('a form without a photo, with another file beside it, or that is none, is r
   const bytes = await picture('png');
   const other = await send(portal, asha, bytes, 'me.png', 'picture');
   assert.deepEqual([other.status, Object.keys(other.body.fields)], [400, ['picture']]);
-  const put = async (form: { payload: Buffer; headers: Record<string, string> }) =>
-    portal.app.inject({
-      method: 'PUT',
-      url: '/api/auth/me/photo',
-      payload: form.payload,
-      headers: { ...asha.headers, ...form.headers },
-    });
+  const put = (form: Parameters<typeof submit>[3]) => submit(portal, asha, PHOTO, form);
   const nothing = await put(await formOf([['title', 'x']]));
   assert.deepEqual([nothing.statusCode, nothing.json().fields], [400, { photo: ['is required'] }]);
   const file = () => new File([new Uint8Array(bytes)], 'a.png');
