@@ -32,44 +32,35 @@ export type Outcome = { isRight: boolean; reached: 'network' | 'account' | 'devi
  */
 export async function attempt(db: Db, who: Attempt, isRight: () => Promise<boolean>): Promise<Outcome> {
   const counted: string[] = [];
-  const reached: Outcome['reached'][] = [];
+  let reached: Outcome['reached'];
   const countUp = async (key: string, limit: Limit, what: Outcome['reached']) => {
-    if ((await consume(db, key, limit)) >= limit.most) reached.push(what);
+    if ((await consume(db, key, limit)) >= limit.most) reached = what;
     counted.push(key);
+  };
+  const countDay = (key: string, what: Outcome['reached']) => countUp(key, OF_DAY, what).catch(untilTomorrow);
+  const countTry = async () => {
+    const { knownDevice, network, day, slow } = keysOf(who);
+    if (knownDevice !== null && (await hits(db, knownDevice)) > 0) {
+      await countUp(`${knownDevice}:failed`, OF_ACCOUNT, 'device');
+      return countDay(`${knownDevice}:day`, 'device');
+    }
+    if (network !== null) {
+      await countUp(network.all, OF_ADDRESS, 'network');
+      await countUp(network.account, OF_ACCOUNT, 'network');
+      if ((await hits(db, network.trusted)) > 0) return countDay(network.day, 'account');
+    }
+    await countDay(day, 'account');
+    await holdBack(db, slow);
+    counted.push(slow);
   };
   let failed = false;
   try {
-    await countTry(db, who, countUp, async (key) => {
-      await holdBack(db, key);
-      counted.push(key);
-    });
+    await countTry();
     failed = !(await isRight());
-    return { isRight: !failed, reached: failed ? reached.at(-1) : undefined };
+    return { isRight: !failed, reached: failed ? reached : undefined };
   } finally {
     if (!failed) await refund(db, ...counted);
   }
-}
-
-type CountUp = (key: string, limit: Limit, what: Outcome['reached']) => Promise<void>;
-
-async function countTry(db: Db, who: Attempt, countUp: CountUp, slow: (key: string) => Promise<void>) {
-  const keys = keysOf(who);
-  if (keys.knownDevice !== null && (await hits(db, keys.knownDevice)) > 0) {
-    await countUp(`${keys.knownDevice}:failed`, OF_ACCOUNT, 'device');
-    await countUp(`${keys.knownDevice}:day`, OF_DAY, 'device').catch(untilTomorrow);
-    return;
-  }
-  const { network } = keys;
-  if (network !== null) {
-    await countUp(network.all, OF_ADDRESS, 'network');
-    await countUp(network.account, OF_ACCOUNT, 'network');
-  }
-  if (network !== null && (await hits(db, network.trusted)) > 0) {
-    await countUp(network.day, OF_DAY, 'account').catch(untilTomorrow);
-    return;
-  }
-  await countUp(keys.day, OF_DAY, 'account').catch(untilTomorrow);
-  await slow(keys.slow);
 }
 
 /** Says what there is to do besides waiting. */
