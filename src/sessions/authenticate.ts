@@ -4,9 +4,8 @@ import { type Actor, type Authenticate, formerlySignedIn, visitor } from '../cor
 import type { Database } from '../core/db/database.ts';
 import { bearerOf, cookieOf } from '../core/http/credentials.ts';
 import type { Secret } from '../core/secret.ts';
-import { COOKIE } from './cookies.ts';
 import { findLive } from './queries.ts';
-import { type Claims, readToken } from './tokens.ts';
+import { type Claims, COOKIE, readToken } from './tokens.ts';
 import { noteUse } from './write.ts';
 
 /** How long this process believes what it read about a session, in ms: so long, at most, an ended one works on another node. */

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { byOf, callerOf, signedIn } from '../core/access.ts';
 import { bearerOf, cookieOf } from '../core/http/credentials.ts';
-import { ASKER_COOKIE, askerOf, deviceOf, keepAsker } from '../core/http/device.ts';
+import { ASKER_COOKIE, askerOf, cookie, deviceCookie, deviceOf, keepAsker } from '../core/http/device.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { Done } from '../people/schema.ts';
-import { COOKIE, knownDeviceCookie, noCookie, sessionCookie } from './cookies.ts';
+import { TRUSTED_FOR } from './attempts.ts';
 import { changePassword, resetPassword, sendPasswordMail, sendResetCode } from './passwords.ts';
 import { listSessions } from './queries.ts';
 import {
@@ -20,7 +20,8 @@ import {
 } from './schema.ts';
 import type { SessionContext } from './service.ts';
 import { endAll, endOne, signIn, signOut } from './sign-in.ts';
-import type { From } from './write.ts';
+import { COOKIE } from './tokens.ts';
+import { ABSOLUTE_MS, type From } from './write.ts';
 
 /** Signing in and out, and what belongs to a session. */
 export function sessionRoutes(app: App, context: SessionContext): void {
@@ -35,6 +36,13 @@ const fromOf = ({ address, isLocal, headers }: FastifyRequest): From => ({
   isLocal,
   userAgent: headers['user-agent'],
 });
+
+/** The `Set-Cookie` of a session. Pages do not get it: `/api` only, so that they are the same for all and can be cached. */
+const sessionCookie = (token: string, publicUrl: string): string =>
+  cookie(`${COOKIE}=${token}`, ABSOLUTE_MS / 1000, '/api', publicUrl);
+
+/** The `Set-Cookie` that takes it away. */
+const noCookie = (publicUrl: string): string => cookie(`${COOKIE}=`, 0, '/api', publicUrl);
 
 function signInRoutes(app: App, context: SessionContext): void {
   const { publicUrl, secret } = context;
@@ -56,7 +64,9 @@ function signInRoutes(app: App, context: SessionContext): void {
       const from = { ...fromOf(request), device: deviceOf(secret, request.headers) };
       const { token, person, device } = await signIn(context, request.body, from);
       const { id, name, role } = person;
-      const cookies = [sessionCookie(token, publicUrl), knownDeviceCookie(device, publicUrl)];
+      // Guesses elsewhere do not lock the owner of an account out of a browser in which they have signed in.
+      const knownDevice = deviceCookie(device, TRUSTED_FOR, '/api/login', publicUrl);
+      const cookies = [sessionCookie(token, publicUrl), knownDevice];
       reply.header('cache-control', 'no-store').header('set-cookie', cookies);
       return { token, role, user: { id, name } };
     },

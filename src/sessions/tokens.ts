@@ -12,6 +12,9 @@ export type Claims = {
   expiresAt: number;
 };
 
+/** The cookie that holds one. */
+export const COOKIE = 'session';
+
 const PURPOSE = 'session tokens';
 const ISSUER = 'unishelf';
 
