@@ -129,11 +129,7 @@ export async function uncovered(
           join universities u on u.id = c.university_id where c.id = ${after}::uuid)`,
       ),
     )
-    .orderBy(sql`lower(u.name)`)
-    .orderBy('u.id')
-    .orderBy(sql`lower(d.name)`)
-    .orderBy(sql`lower(c.name)`)
-    .orderBy('c.id');
+    .orderBy(place);
   const part = await readPart(db, window, matching.select('c.id'), windowed(ordered, window), {
     order: sql`page.place`,
   });
