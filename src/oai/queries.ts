@@ -83,7 +83,7 @@ async function changedThemselves(
     ${record} from resources r ${inPlace}
     where ${all(
       ...within(selection),
-      ...namedWithin(selection),
+      namedWithin(selection),
       after &&
         sql`(${own}, r.id) > ('epoch'::timestamptz + ${after.at}::float8 * interval '1 microsecond', ${after.id}::uuid)`,
     )}
@@ -95,7 +95,7 @@ async function changedByName(db: Db, selection: Selection, after: string, most: 
   if (selection.from === undefined) return [];
   const { rows } = await sql<OaiRecord>`
     ${record} from ${inRenamedPlaces(selection)} ${inPlace}
-    where ${all(sql`r.id > ${after}::uuid`, ...namedWithin(selection))} order by r.id limit ${sql.lit(most)}`.execute(
+    where ${all(sql`r.id > ${after}::uuid`, namedWithin(selection))} order by r.id limit ${sql.lit(most)}`.execute(
     db,
   );
   return rows;
@@ -108,9 +108,8 @@ const within = ({ from, until, set }: Selection) => [
 ];
 
 /** A record that is not deleted changed with the names in it. */
-const namedWithin = ({ until }: Selection) => [
-  until !== undefined && sql`(r.deleted_at is not null or (${renamed} >= ${time(until)}) is not true)`,
-];
+const namedWithin = ({ until }: Selection) =>
+  until !== undefined && sql`(r.deleted_at is not null or (${renamed} >= ${time(until)}) is not true)`;
 
 /** Place by place: few are renamed, and the planner cannot know it. */
 const inRenamedPlaces = ({ from = 0, set }: Selection) => sql`
