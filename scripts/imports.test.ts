@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { folderOf, foldersInCircles, type Import, importsOf } from './imports.ts';
+import { folderOf, foldersInCircles, type Import, importsOf, sourceFiles } from './imports.ts';
 
+const sources = sourceFiles();
 /** Kits below, composition above; everything else in src is a feature. */
-const sources = globSync('src/**/*.{ts,tsx}').filter(
-  (file) => !file.startsWith('src/paraglide/') && !/\.test\.tsx?$/.test(file),
-);
 const isFeature = (folder: string) => !['core', 'ui', 'portal', 'paraglide', 'top'].includes(folder);
 /** What runs in the browser. */
 const isPage = (file: string) => /\/pages\//.test(file) && folderOf(file) !== 'core';

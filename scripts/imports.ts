@@ -1,5 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+
+/** The project's sources, without tests and what is compiled. */
+export const sourceFiles = (): string[] =>
+  globSync('src/**/*.{ts,tsx}').filter(
+    (file) => !file.startsWith('src/paraglide/') && !/\.test\.tsx?$/.test(file),
+  );
 
 /** An import of one of the project's files by another, both as paths from the root. */
 export type Import = { from: string; to: string; typeOnly: boolean };

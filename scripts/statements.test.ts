@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import type { DB } from '../src/core/db/tables.ts';
-import { folderOf } from './imports.ts';
+import { folderOf, sourceFiles } from './imports.ts';
 
 /** The folder of `src` that writes each table. The type checker names a table that is missing here. */
 const OWNERS: Record<keyof DB | 'migrations', string> = {
@@ -74,10 +74,7 @@ function tablesWrittenIn(text: string): (string | undefined)[] {
   return patterns.flatMap((pattern) => [...code.matchAll(pattern)].map(([, table]) => table));
 }
 
-const sources = globSync('src/**/*.{ts,tsx}').filter(
-  (file) => !file.startsWith('src/paraglide/') && !/\.test\.tsx?$/.test(file),
-);
-const written = sources.flatMap((file) =>
+const written = sourceFiles().flatMap((file) =>
   tablesWrittenIn(readFileSync(file, 'utf8')).map((table) => ({ file, table })),
 );
 
