@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { availableParallelism, freemem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { Random } from '../bench/generate/random.ts';
 import type { prepareSample } from '../e2e/sample.ts';
 import { prepareDataDir, startTestCluster, TEMPLATE } from '../test/app.ts';
 import { findChromium } from './browser.ts';
@@ -133,17 +134,11 @@ async function check(): Promise<void> {
   if (code !== 0) broken = true;
 }
 
-/** The same order for the same seed (mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c). */
+/** The same order for the same seed. */
 function shuffled<Item>(items: Item[], seed: number): Item[] {
-  let state = seed;
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const random = new Random(seed);
   return items
-    .map((item) => ({ item, place: random() }))
+    .map((item) => ({ item, place: random.next() }))
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item);
 }
