@@ -1,6 +1,8 @@
 /** What every measured server does in its child process: reports its address, and on request what it has used so far. */
 export type Usage = {
-  /** CPU time in µs, user and system. */ cpu: number /** Resident memory in bytes. */;
+  /** CPU time in µs, user and system. */
+  cpu: number;
+  /** Resident memory in bytes. */
   rss: number;
 };
 export type Listening = { port: number };
