@@ -6,7 +6,6 @@ import { formOf } from './form.ts';
 import { handmadePage } from './handmade-pdf.ts';
 import { signIn } from './sessions.ts';
 import { plant, plantResource } from './universities.ts';
-import { until } from './until.ts';
 
 /** What calls of staff answer, as tests look at it. */
 export type Body = {
@@ -97,18 +96,3 @@ export const logOf = async ({ portal }: Pick<CataloguePortal, 'portal'>, id: str
     .orderBy('id')
     .execute()),
 ];
-
-/** Collects the cache tags that are announced while something is done. */
-export async function tagsDuring(
-  { portal }: Pick<CataloguePortal, 'portal'>,
-  work: () => Promise<unknown>,
-): Promise<string[]> {
-  const heard: string[][] = [];
-  const { sql } = portal.database;
-  const listening = await sql.listen('cache_tags', (payload) => heard.push(JSON.parse(payload)));
-  await work();
-  await sql.notify('cache_tags', '["end"]');
-  await until('all is heard', () => heard.at(-1)?.[0] === 'end');
-  await listening.unlisten();
-  return [...new Set(heard.slice(0, -1).flat())].sort();
-}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { tagsDuring } from '../../test/announced.ts';
 import { testApp } from '../../test/app.ts';
-import { tagsDuring } from '../../test/catalogue.ts';
 import { asking, logOf } from '../../test/people.ts';
 import { signIn } from '../../test/sessions.ts';
 import type { Synonym } from './schema.ts';
@@ -22,7 +22,7 @@ test('staff give words a meaning, change and delete it; each is in the audit log
   const { place, admin, ask, other } = await begin(t);
   const announced: typeof ask = async (...call) => {
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
-    const tags = await tagsDuring({ portal: place }, async () => answers.push(await ask(...call)));
+    const tags = await tagsDuring(place.database, async () => answers.push(await ask(...call)));
     assert.deepEqual(tags, ['search-synonyms']);
     return answers[0] as Awaited<ReturnType<typeof ask>>;
   };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cataloguePortal, courseOf, logOf, read, shelve, tagsDuring } from '../../test/catalogue.ts';
+import { tagsDuring } from '../../test/announced.ts';
+import { cataloguePortal, courseOf, logOf, read, shelve } from '../../test/catalogue.ts';
 import type { Resource } from '../resources/schema.ts';
 
 test('a university is changed field by field; what is not there stays, null takes away', async (t) => {
@@ -57,13 +58,17 @@ test('renaming loses no resource, and their lists say the new name', async (t) =
   const list = async () =>
     (await place.visitor('GET', `/resources?university=${place.kedar.id}`)).answer.json<Resource[]>();
   assert.equal((await list())[0]?.universityName, 'Kedar University');
-  const tags = await tagsDuring(place, () => place.admin('PATCH', path, { name: 'Kedarnath University' }));
+  const tags = await tagsDuring(place.portal.database, () =>
+    place.admin('PATCH', path, { name: 'Kedarnath University' }),
+  );
   assert.deepEqual(tags, ['resources', 'universities', `university:${place.kedar.id}`]);
   assert.deepEqual(
     (await list()).map(({ universityName, title }) => [universityName, title]),
     [['Kedarnath University', 'Optics']],
   );
-  const others = await tagsDuring(place, () => place.admin('PATCH', path, { shortName: 'K' }));
+  const others = await tagsDuring(place.portal.database, () =>
+    place.admin('PATCH', path, { shortName: 'K' }),
+  );
   assert.deepEqual(others, ['universities', `university:${place.kedar.id}`]);
 });
 

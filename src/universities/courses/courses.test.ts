@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cataloguePortal, courseOf, logOf, read, shelve, tagsDuring } from '../../../test/catalogue.ts';
+import { tagsDuring } from '../../../test/announced.ts';
+import { cataloguePortal, courseOf, logOf, read, shelve } from '../../../test/catalogue.ts';
 import type { Resource } from '../../resources/schema.ts';
 
 const NOWHERE = '019aa000-0000-7000-8000-000000000000';
@@ -64,7 +65,7 @@ test('renaming loses no resource, and their lists say the new name', async (t) =
   await shelve(place, 'Physics/B.Sc.', 2);
   const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Physics/B.Sc.')}`;
   const rename = () => place.own('PATCH', path, { name: 'B.Sc. Physics' });
-  const tags = await tagsDuring(place, rename);
+  const tags = await tagsDuring(place.portal.database, rename);
   assert.deepEqual(tags, ['resources', 'universities', `university:${place.kedar.id}`]);
   const query = new URLSearchParams({ university: place.kedar.id, course: 'b.sc. physics' });
   const rows = (await place.visitor('GET', `/resources?${query}`)).answer.json<Resource[]>();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cataloguePortal, departmentOf, logOf, read, shelve, tagsDuring } from '../../../test/catalogue.ts';
+import { tagsDuring } from '../../../test/announced.ts';
+import { cataloguePortal, departmentOf, logOf, read, shelve } from '../../../test/catalogue.ts';
 import type { Resource } from '../../resources/schema.ts';
 
 const NOWHERE = '019aa000-0000-7000-8000-000000000000';
@@ -78,7 +79,7 @@ test('renaming keeps courses and resources, and their lists and pages say the ne
   const list = async (department: string) =>
     (await place.visitor('GET', query(department))).answer.json<Resource[]>();
   assert.equal((await list('Physics')).length, 1);
-  const tags = await tagsDuring(place, async () => {
+  const tags = await tagsDuring(place.portal.database, async () => {
     const { status, body } = await place.own('PUT', path, { name: 'Physics and Astronomy' });
     assert.deepEqual([status, body.message], [200, '“Physics and Astronomy” is saved.']);
     assert.deepEqual([body.department.version, body.department.courses.length], [2, 2]);
