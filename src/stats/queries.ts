@@ -8,7 +8,8 @@ import { lackingTypes, type lacks } from './vocabulary.ts';
 
 /** India has one time zone and no summer time. */
 const INDIA = sql`interval '5:30'`;
-const today = sql`(now() at time zone ${INDIA})::date`;
+/** The day that it is there. */
+export const today = sql`(now() at time zone ${INDIA})::date`;
 /** When the first of so many days began, today being the last. */
 const startOf = (days: number) => sql`((${today} - ${days - 1}::int)::timestamp at time zone ${INDIA})`;
 

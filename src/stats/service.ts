@@ -5,6 +5,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import type { Db } from '../core/db/database.ts';
 import { gathering } from '../core/db/gather.ts';
 import { networkOf } from '../core/network.ts';
+import { today } from './queries.ts';
 
 /** More than this are not remembered while the database is away: a count is not worth the memory. */
 const MOST = 20_000;
@@ -66,9 +67,7 @@ async function write(db: Db, downloads: Download[]): Promise<void> {
   );
 }
 
-/** Removes some of the visitors of past days. Days are those of India, as they are counted. @param most as many at most */
+/** Removes some of the visitors of past days. @param most as many at most */
 export const removePastVisitors = (db: Db, most: number) =>
   sql`delete from download_visitors where ctid in (
-    select ctid from download_visitors where day < (now() at time zone interval '5:30')::date limit ${most})`.execute(
-    db,
-  );
+    select ctid from download_visitors where day < ${today} limit ${most})`.execute(db);
