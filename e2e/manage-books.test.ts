@@ -176,6 +176,11 @@ journey('a book is deleted after a question, and comes back by Undo', async ({ p
     asked.push(dialog.message());
     void dialog.accept();
   });
+  await page.context().setOffline(true);
+  await remove.click();
+  await page.getByText('The portal cannot be reached. Check your connection, then try again.').waitFor();
+  await page.context().setOffline(false);
+  page.once('dialog', (dialog) => void dialog.accept());
   await remove.click();
   await page.getByText('“Two Hundred Puzzles for the Bus” is deleted.').waitFor();
   assert.match(asked.join(), /^Delete “Two Hundred Puzzles for the Bus”\?/);

@@ -53,6 +53,12 @@ export type Removal = {
 export function useRemoval(reload: () => void): Removal {
   const [busy, setBusy] = useState<string | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
+  const refresh = (status: number) => {
+    // Without a connection the list would not come either, and what is there would be gone.
+    if (status === 0) return;
+    reload();
+    countsChanged();
+  };
   const remove = async ({ id, question, method = 'DELETE', path, body, failed, undo }: Removable) => {
     if (busy !== null) return;
     setBusy(id);
@@ -64,11 +70,10 @@ export function useRemoval(reload: () => void): Removal {
       const { message, trashId } = answer.data;
       setNotice({ text: message, undo: undo ?? (trashId ? fromTrash(trashId) : null) });
     } else {
-      const detail = answer.status === 0 ? m.forms_unreachable() : answer.error;
+      const detail = answer.status === 0 ? m.areas_unreachable() : answer.error;
       setNotice({ text: failed, detail: detail === failed ? '' : detail, failed: true });
     }
-    reload();
-    countsChanged();
+    refresh(answer.status);
   };
   const restore = async (id: string, undo: Undo, failed: string, isUndo: boolean) => {
     if (busy !== null) return;
@@ -77,13 +82,12 @@ export function useRemoval(reload: () => void): Removal {
     setBusy(null);
     if (answer.ok) setNotice({ text: answer.data.message });
     else {
-      const detail = answer.error || m.forms_unreachable();
+      const detail = answer.error || m.areas_unreachable();
       // Without an answer the undo is still possible.
       const further = isUndo ? { undo: answer.status === 0 ? undo : null } : { link: answer.link };
       setNotice({ text: failed, detail, failed: true, ...further });
     }
-    reload();
-    countsChanged();
+    refresh(answer.status);
   };
   return {
     busy,

@@ -36,7 +36,7 @@ export function VerifyBlogsPage() {
         approve: m.blog_area_approve(),
         approving: m.blog_area_approving(),
         approveOf: m.blog_area_approve_of,
-        approveFailed: (error) => failed(error || m.forms_unreachable()),
+        approveFailed: (error) => failed(error || m.areas_unreachable()),
         reject: m.blog_area_reject(),
         rejectOf: m.blog_area_reject_of,
         remove: m.blog_area_delete(),

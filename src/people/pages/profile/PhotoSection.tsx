@@ -117,7 +117,7 @@ function refusal(
   { status, error, fields }: { status: number; error: string; fields: Record<string, string[]> },
   fallback: string,
 ): string {
-  if (status === 0) return m.profile_photo_unreachable();
+  if (status === 0) return m.areas_unreachable();
   const about = fields.photo?.[0];
   return about ?? (error || fallback);
 }
