@@ -20,6 +20,28 @@ journey(
   },
 );
 
+journey('the focus is kept although the script for it did not come the first time', async ({ page }) => {
+  let wanted = 0;
+  await page.route('**/kept-focus-*.js', (route) => {
+    wanted += 1;
+    return wanted === 1 ? route.abort() : route.continue();
+  });
+  await page.goto('/Books?page=2');
+  await settled(page);
+  const missed = page.waitForEvent('requestfailed');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).focus();
+  await missed;
+  const came = page.waitForResponse('**/kept-focus-*.js');
+  const next = page.getByRole('link', { name: 'Next' });
+  await next.focus();
+  await came;
+  await settled(page);
+  await next.press('Enter');
+  await page.waitForURL('**/Books?page=3');
+  await page.getByRole('status').filter({ hasText: '25 to 30 of 30 books' }).waitFor();
+  await focused(page.locator('#main').locator('.result, h1, h2, h3')).waitFor();
+});
+
 journey(
   'a university shows its loading text at once, and when nothing loads the specified one with Retry',
   async ({ page, portal, complaints }) => {

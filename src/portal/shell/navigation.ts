@@ -80,7 +80,9 @@ function toSearch(event: KeyboardEvent): void {
 if (!import.meta.env.SSR) {
   addEventListener('scroll', () => left && places.set(left, window.scrollY), { passive: true });
   addEventListener('keydown', toSearch);
-  // The first time that something has the focus is early enough. Where the script does not come, the focus is the browser's.
-  const keepFocus = () => import('../../ui/kept-focus.ts').then((kept) => kept.keepFocus());
-  addEventListener('focusin', () => void keepFocus().catch(() => {}), { once: true });
+  // The first time that something has the focus is early enough. Until the script has come, the focus is the browser's.
+  const keepFocus = () =>
+    void import('../../ui/kept-focus.ts').then((kept) => kept.keepFocus()).catch(awaitFocus);
+  const awaitFocus = () => addEventListener('focusin', keepFocus, { once: true });
+  awaitFocus();
 }
