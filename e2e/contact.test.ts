@@ -44,6 +44,10 @@ journey(
     await page.getByText('Email should be an email', { exact: true }).waitFor();
     assert.equal(await message.inputValue(), 'Hello');
     // What the browser takes for a message the server does not.
+    await message.fill('   ');
+    await send.click();
+    await page.getByText('Message is required', { exact: true }).waitFor();
+    assert.equal(await page.locator('.err').count(), 2);
     await fill(page, 'asha@hills.test', '   ');
     await send.click();
     await page.getByText('Message is required', { exact: true }).waitFor();

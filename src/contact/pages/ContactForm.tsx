@@ -179,8 +179,8 @@ const askedIn = (query: string): string =>
 function wrongFields(form: HTMLFormElement): Record<string, string[]> {
   const wrong: Record<string, string[]> = {};
   for (const name of fieldNames) {
-    const { validity } = field(form, name);
-    if (validity.valueMissing) wrong[name] = [m.contact_pages_required()];
+    const { validity, value } = field(form, name);
+    if (value.trim() === '') wrong[name] = [m.contact_pages_required()];
     else if (!validity.valid) wrong[name] = [m.contact_pages_not_email()];
   }
   return wrong;
