@@ -73,7 +73,7 @@ export function ManageBooksPage() {
         none={<EmptyState title={m.book_area_none()} text={m.book_area_none_text()} />}
         unfound={{
           title: m.book_area_unfound(),
-          text: m.books_unfound_text(),
+          text: m.book_area_unfound_text(),
           all: m.books_search_clear(),
         }}
       >
