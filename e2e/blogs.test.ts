@@ -5,7 +5,7 @@ import { signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { element, textOf, textsOf } from './html.ts';
-import { fits, journey, type Portal, phone, served, settled } from './portal.ts';
+import { fits, focused, journey, type Portal, phone, served, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
@@ -244,7 +244,7 @@ journey(
     await page.getByRole('button', { name: 'Reject post' }).click();
     const { status, reason, authorityName } = (await sent).postDataJSON();
     assert.deepEqual([status, reason, authorityName], ['rejected', 'No reason provided', 'Om Prakash']);
-    await page.getByText('“Late trains” is rejected.').waitFor();
+    await focused(page.getByRole('status').filter({ hasText: '“Late trains” is rejected.' })).waitFor();
     await page.goto('/Blogs');
     await card(page, 'Paper boats').getByText('Verified by').waitFor();
   },

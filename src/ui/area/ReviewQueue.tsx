@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../EmptyState.tsx';
 import { Icon } from '../Icon.tsx';
 import { Skeleton } from '../Skeleton.tsx';
@@ -69,7 +69,6 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
   const { search } = useFilters([]);
   const waiting = useList<Row>(path, search, limit, filters);
   const removal = useRemoval(waiting.reload);
-  const count = useRef<HTMLParagraphElement>(null);
   const [approving, setApproving] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [rejecting, setRejecting] = useState<Row | null>(null);
@@ -81,15 +80,10 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
     if (answer.ok || (answer.status !== 409 && answer.status !== 404)) return answer;
     return { ok: true, status: answer.status, data: { message: answer.error }, total: 0 };
   };
-  const reload = () => {
-    waiting.reload();
-    // The button that was pressed goes with its row.
-    count.current?.focus();
-  };
   const report = (text: string) => {
     setTrouble(null);
     removal.say(text);
-    reload();
+    waiting.reload();
   };
   const approve = async (row: Row) => {
     if (approving !== null) return;
@@ -99,12 +93,12 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
     setApproving(null);
     if (answer.ok) return report(answer.data.message);
     setTrouble(words.approveFailed(answer.error));
-    if (answer.status !== 0) reload();
+    if (answer.status !== 0) waiting.reload();
   };
   return (
     <>
       <AreaHead title={words.title} sub={words.intro} />
-      <CountLine ref={count} total={waiting.total || null} count={words.waiting} />
+      <CountLine total={waiting.total || null} count={words.waiting} />
       <div role="alert" className="action-result">
         {trouble && (
           <div className="notice bad">
