@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   choice,
   line,
+  listOf,
   markdown,
   optionalChoice,
   optionalLine,
@@ -52,6 +53,14 @@ test('what must be there and is not, and what is too long, is said', () => {
     assert.deepEqual(messagesOf(line(5), nothing), ['is required']);
   assert.deepEqual(messagesOf(line(5), '123456'), ['may have 5 characters at most']);
   assert.deepEqual(messagesOf(line(5), 7), ['must be text']);
+  assert.deepEqual(messagesOf(line(5), Array(2000).fill('x')), ['must be text']);
+});
+
+test('of a list it is said what is wrong with it once, whatever is given instead', () => {
+  const two = listOf(line(5), { min: 2, max: 2 }, () => 'two names');
+  for (const wrong of [undefined, null, '', 'three', 7, { length: 3 }, [], ['a'], ['a', 'b', 'c']])
+    assert.deepEqual(messagesOf(two, wrong), ['two names']);
+  assert.deepEqual(two.parse(['a ', 'b']), ['a', 'b']);
 });
 
 test('web addresses are http or https alone', () => {

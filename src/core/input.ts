@@ -57,7 +57,8 @@ const tooLong = (max: number) => ({ error: () => m.input_too_long({ max }) });
  * A text of which `max` characters are kept. Length first: what even without blanks, or with each letter in two parts, would be too long is
  * refused before anything is done with it. The API's description names the length that is kept.
  */
-const textUpTo = (max: number) => text.max(4 * max + 1000, tooLong(max)).meta({ maxLength: max });
+const textUpTo = (max: number) =>
+  text.refine((given) => given.length <= 4 * max + 1000, tooLong(max)).meta({ maxLength: max });
 
 const required = (max: number, tidied: (text: string) => string) =>
   textUpTo(max)
@@ -188,6 +189,20 @@ export const rupees = (max: number) => {
     return read;
   });
 };
+
+/**
+ * A list of so many entries. Checked by `refine`, because Zod counts by `min` and `max` also what is no list.
+ * @param error what is wrong with what was given: it is no list, or one of too few or too many
+ */
+export const listOf = <Item extends z.ZodType>(
+  item: Item,
+  { min, max }: { min: number; max: number },
+  error: (given: unknown) => string,
+) =>
+  z
+    .array(item, { error: ({ input }) => error(input) })
+    .refine((given) => given.length >= min && given.length <= max, { error: ({ input }) => error(input) })
+    .meta({ minItems: min, maxItems: max });
 
 const LARGEST_VERSION = 2_147_483_647;
 

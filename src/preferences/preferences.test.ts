@@ -106,6 +106,18 @@ test('university, department and course are required', async (t) => {
   assert.deepEqual((await ask('POST', '/api/user/preferences', {})).body.fields.userId, ['is required']);
 });
 
+test('what is no list is refused for that alone, also where it is longer than a list may be', async (t) => {
+  const { kedar, save } = await campus(t);
+  for (const universities of [kedar.id, '', 7, { length: 30 }]) {
+    const { status, body } = await save({ universities });
+    assert.deepEqual([status, body.fields], [400, { universities: ['must be a list'] }]);
+  }
+  const { body } = await save({ resources: 'Notes, Syllabus, Papers and Books' });
+  assert.deepEqual(body.fields, { resources: ['must be a list'] });
+  const many = await save({ universities: Array(21).fill(kedar.id) });
+  assert.deepEqual(many.body.fields, { universities: ['may have 20 entries at most'] });
+});
+
 test('what does not exist, or does not belong together, is refused field by field', async (t) => {
   const { portal, kedar, tons, physics, save } = await campus(t);
   const wrong = async (changes: object) => {

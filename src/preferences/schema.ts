@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Book } from '../books/schema.ts';
 import { bookStates, categories } from '../books/vocabulary.ts';
 import { isId } from '../core/http/list.ts';
-import { choice, line, optionalWholeNumber } from '../core/input.ts';
+import { choice, line, listOf, optionalWholeNumber } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { Resource } from '../resources/schema.ts';
 import { reviewStates } from '../reviews/vocabulary.ts';
@@ -11,21 +11,20 @@ import { preferredKinds, requestStates } from './vocabulary.ts';
 
 /** More of one sort is no preference any more; the form asks for one of each. */
 const MOST = 20;
-const list = <Item extends z.ZodType>(item: Item) =>
-  z
-    .array(item, {
-      error: ({ input }) => (input === undefined || input === null ? m.input_required() : m.input_list()),
-    })
-    .max(MOST, { error: () => m.preferences_too_many({ max: MOST }) });
+const trouble = (given: unknown): string => {
+  if (given === undefined || given === null) return m.input_required();
+  if (!Array.isArray(given)) return m.input_list();
+  return given.length === 0 ? m.input_required() : m.preferences_too_many({ max: MOST });
+};
 
 /** Ids without repetition, in the one form in which they are compared. */
 const ids = (unknown: () => string) =>
-  list(line(100).refine(isId, { error: unknown }))
-    .min(1, { error: () => m.input_required() })
-    .transform((given) => [...new Set(given.map((id) => id.toLowerCase()))]);
+  listOf(line(100).refine(isId, { error: unknown }), { min: 1, max: MOST }, trouble).transform((given) => [
+    ...new Set(given.map((id) => id.toLowerCase())),
+  ]);
 
 const words = <Word extends string>(of: readonly Word[]) =>
-  list(choice(of))
+  listOf(choice(of), { min: 0, max: MOST }, trouble)
     .nullish()
     .transform((given) => of.filter((word) => (given as Word[] | null | undefined)?.includes(word)));
 

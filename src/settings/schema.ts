@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newEmail } from '../core/emails.ts';
-import { choice, line, optionalLine, optionalWebAddress, wholeNumber } from '../core/input.ts';
+import { choice, line, listOf, optionalLine, optionalWebAddress, wholeNumber } from '../core/input.ts';
 import { DailyLimits } from '../core/limits/daily.ts';
 import * as m from '../paraglide/messages.js';
 import { COUNTS, LENGTHS, networks, type Section, teamGroups } from './vocabulary.ts';
@@ -33,10 +33,10 @@ const secureAddress = () =>
     { error: () => m.settings_https() },
   );
 
-const list = <Item extends z.ZodType>(item: Item, { min, max }: { min: number; max: number }) => {
-  const error = () => (min === max ? m.settings_exactly({ count: min }) : m.settings_how_many({ min, max }));
-  return z.array(item, { error }).min(min, { error }).max(max, { error });
-};
+const list = <Item extends z.ZodType>(item: Item, { min, max }: { min: number; max: number }) =>
+  listOf(item, { min, max }, () =>
+    min === max ? m.settings_exactly({ count: min }) : m.settings_how_many({ min, max }),
+  );
 
 /** What is on every page: whose portal it is. */
 export const Portal = z.object({
