@@ -137,6 +137,24 @@ test('a move to nowhere, to a semester that the course does not have, or to what
   assert.deepEqual([gone.status, /This course was deleted/.test(gone.body.error)], [409, true]);
 });
 
+test('a paper that stands beyond the semesters of its course keeps its place when it is edited', async (t) => {
+  const { app, database, zemu, admin, call } = await shelved(t);
+  const { semester: stored } = (await call('PATCH', admin, { semester: 6 })).body.resource;
+  const { trashId } = (await call('DELETE', admin)).body;
+  const [course] = await database.sql`
+    select id from courses where university_id = ${zemu.id} and name = 'B.Sc. Physics'`;
+  const url = `/api/universities/${zemu.id}/courses/${course?.id}`;
+  const { headers } = admin;
+  const lowered = await app.inject({ method: 'PATCH', url, headers, payload: { semesters: 4 } });
+  assert.equal(lowered.statusCode, 200, lowered.body);
+  await app.inject({ method: 'POST', url: `/api/trash/${trashId}/restore`, headers });
+  const place = { university: zemu.id, department: 'Physics', course: 'B.Sc. Physics' };
+  const { status, body } = await call('PATCH', admin, { ...place, title: 'Tides', semester: stored });
+  assert.deepEqual([status, body.resource?.title, body.resource?.semester], [200, 'Tides', 6]);
+  const other = await call('PATCH', admin, { semester: 5 });
+  assert.deepEqual([other.status, other.body.fields], [400, { semester: ['this course has 4 semesters'] }]);
+});
+
 test('a delete takes it from the shelves, and the undo brings it back', async (t) => {
   const { app, admin, resource, call } = await shelved(t);
   const { status, body } = await call('DELETE', admin);

@@ -84,8 +84,8 @@ async function placeFor(
       })
     : { place: row, fields: {} };
   if (found.universityId) allow(can.manage(by.actor, found.universityId), m.uploads_not_your_university());
-  const isMeant = wish.semester !== undefined || found.place?.courseId !== row.courseId;
-  const beyond = found.place && isMeant ? semesterTrouble(found.place, semester) : {};
+  const isOther = semester !== row.semester || found.place?.courseId !== row.courseId;
+  const beyond = found.place && isOther ? semesterTrouble(found.place, semester) : {};
   const fields: FieldMessages = { ...found.fields, ...beyond };
   if (!found.place || Object.keys(fields).length > 0)
     throw new AppError('bad_input', m.errors_bad_input(), { fields });

@@ -5,7 +5,7 @@ import { readJson } from '../core/import/json.ts';
 import * as m from '../paraglide/messages.js';
 import { universityFieldNames } from './fields.ts';
 import { CourseInput, DepartmentInput, isPathOfPdf, OWN_LOGO, UniversityInput } from './input.ts';
-import { putCourses, putDepartments, putUniversities } from './write.ts';
+import { countBeyond, putCourses, putDepartments, putUniversities } from './write.ts';
 
 /** Addresses of what is uploaded come back with what the portal says of a university: they are not given. */
 const ImportedUniversity = UniversityInput.extend({
@@ -57,7 +57,7 @@ export function universityImporter(): Importer<{ row: number; university: Univer
 }
 
 type Department = { name: string; courses: CourseInput[] };
-type Programmes = { university: UniversityInput; departments: Department[] };
+type Programmes = { row: number; university: UniversityInput; departments: Department[] };
 
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
@@ -84,7 +84,8 @@ const ImportedCourse = z.preprocess((value) => {
 
 /**
  * Universities with their departments and courses from a JSON list. A university that is there already keeps its own details and gets
- * what it does not have; a course that is there already gets the values that are given. A course that is not in order is refused alone.
+ * what it does not have; a course that is there already gets the values that are given. A course that is not in order, or would lose
+ * semesters that resources are in, is refused alone.
  */
 export function programmeImporter(): Importer<Programmes> {
   const repetitions = new Repetitions();
@@ -111,7 +112,7 @@ export function programmeImporter(): Importer<Programmes> {
       const departments = given.flatMap(
         (department) => checkDepartment(row, university.name, department, findings) ?? [],
       );
-      return { university, departments };
+      return { row, university, departments };
     },
     async write(tx, items, findings) {
       const universities = await putUniversities(
@@ -120,12 +121,29 @@ export function programmeImporter(): Importer<Programmes> {
         'fill',
       );
       const departments = items.flatMap((item, at) =>
-        item.departments.map((department) => ({ ...department, universityId: universities[at]?.id ?? '' })),
+        item.departments.map((department) => ({
+          ...{ ...department, row: item.row, item: `${item.university.name}, ${department.name}` },
+          universityId: universities[at]?.id ?? '',
+        })),
       );
       const places = await putDepartments(tx, departments);
-      const courses = departments.flatMap(({ universityId, courses }, at) =>
-        courses.map((course) => ({ ...course, universityId, departmentId: places[at]?.id ?? '' })),
+      const given = departments.flatMap(({ row, item, universityId, courses }, at) =>
+        courses.map((course) => {
+          const ids = { universityId, departmentId: places[at]?.id ?? '' };
+          return { row, item: `${item}, ${course.name}`, course: { ...course, ...ids } };
+        }),
       );
+      const beyond = await countBeyond(
+        tx,
+        given.map(({ course }) => course),
+      );
+      const courses = given.flatMap(({ row, item, course }, at) => {
+        const [count = 0, semesters] = [beyond[at], course.semesters ?? 0];
+        if (count === 0) return [course];
+        const reasons = [m.catalogue_resources_beyond({ count, semesters })];
+        findings.refuse({ row, what: 'courses', item, reasons });
+        return [];
+      });
       for (const { outcome } of universities) findings.count('universities', outcome);
       for (const { outcome } of places) findings.count('departments', outcome);
       for (const { outcome } of await putCourses(tx, courses, 'merge')) findings.count('courses', outcome);

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testDatabase } from '../../test/app.ts';
+import { cataloguePortal, shelve } from '../../test/catalogue.ts';
 import { importSource, snapshot, testSource } from '../../test/import.ts';
+import { signIn } from '../../test/sessions.ts';
+import { type Answer, ended, handOver, work } from '../../test/transfer.ts';
 import { visitor } from '../core/access.ts';
 import type { Database } from '../core/db/database.ts';
 import { programmeImporter, universityImporter } from './import.ts';
@@ -85,6 +88,47 @@ test('a course that is there gets the values that are given', async (t) => {
     .where('name', '=', 'BCA')
     .executeTakeFirstOrThrow();
   assert.deepEqual([course.semesters, course.total_credits, course.version], [6, 132, 2]);
+});
+
+test('a course that would lose semesters with resources is refused by its name, tried or for good, and all others come in', async (t) => {
+  const place = await cataloguePortal(t);
+  const { portal } = place;
+  await work(t, portal);
+  await shelve(place, 'Physics/B.Sc.', 5);
+  await shelve(place, 'Physics/B.Sc.', 6);
+  await shelve(place, 'Physics/M.Sc.', 2);
+  const { headers } = await signIn(portal, { role: 'admin' });
+  const courses = [
+    { name: 'b.sc.', semesters: 4, level: 'PG' },
+    { name: 'M.Sc.', semesters: 2 },
+    { name: 'Ph.D.', semesters: 2 },
+  ];
+  const kedar = { name: 'Kedar University', location: 'Pauri', departments: [{ name: 'Physics', courses }] };
+  const file = { name: 'programmes.json', bytes: JSON.stringify([kedar]) };
+  const run = async (dryRun: string) => {
+    const begun = await handOver(portal, headers, { kind: 'programmes', dryRun }, file);
+    return ended(portal, headers, begun.json<Answer>().import._id);
+  };
+  const reasons = ['2 resources stand beyond semester 4. Move or delete them first.'];
+  for (const dryRun of ['true', 'false']) {
+    const { counts, refusals } = await run(dryRun);
+    assert.deepEqual(counts.courses, { added: 1, changed: 1, unchanged: 0, refused: 1 });
+    assert.deepEqual(refusals, [
+      { row: 1, what: 'courses', item: 'Kedar University, Physics, b.sc.', reasons },
+    ]);
+  }
+  const rows = await portal.database.db
+    .selectFrom('courses')
+    .where('university_id', '=', place.kedar.id)
+    .where('name', '<>', 'LL.B.')
+    .select(['name', 'semesters', 'level'])
+    .orderBy('name')
+    .execute();
+  assert.deepEqual(rows.map(Object.values), [
+    ['B.Sc.', 6, 'UG'],
+    ['M.Sc.', 2, 'UG'],
+    ['Ph.D.', 2, 'UG'],
+  ]);
 });
 
 test('what is wrong inside a university is refused alone, with its path and all reasons', async (t) => {

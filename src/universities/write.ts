@@ -1,6 +1,13 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
-import { type Existing, type Named, putRows, type Values, type Written } from '../core/db/put-rows.ts';
+import {
+  type Existing,
+  lockParents,
+  type Named,
+  putRows,
+  type Values,
+  type Written,
+} from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
 import { byColumn, columnTypes } from '../core/fields.ts';
 import { courseFields, universityFields } from './fields.ts';
@@ -97,6 +104,33 @@ export async function putCourses(
   const written = await putRows(tx, courses, rows, existing);
   await announce(tx, written, (at) => given[at]?.universityId);
   return written;
+}
+
+/**
+ * Counts the resources that each of these courses would have beyond its semesters once it is written. Until the transaction ends none is
+ * added there.
+ * @returns numbers in the order given; 0 where the course is new or its semesters stay
+ * @throws {AppError} conflict when a department is gone
+ */
+export async function countBeyond(
+  tx: Transaction<DB>,
+  given: readonly Pick<CourseValues, 'departmentId' | 'name' | 'semesters'>[],
+): Promise<number[]> {
+  const rows = given.map(({ departmentId: department_id, name, semesters }, at) => {
+    return { at, department_id, name, semesters };
+  });
+  const changed = sql`
+    jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as g (at int, department_id uuid, name text, semesters int)
+    join courses c on c.department_id = g.department_id and lower(c.name) = lower(g.name) and c.deleted_at is null
+      and c.semesters <> g.semesters`;
+  await lockParents(tx, courses, rows);
+  await sql`select from ${changed} order by c.id for update of c`.execute(tx);
+  const beyond = await sql<{ at: number; count: number }>`
+    select g.at, count(*) as count from ${changed}
+    join resources r on r.course_id = c.id and r.deleted_at is null and r.semester > g.semesters
+    group by g.at`.execute(tx);
+  const counts = new Map(beyond.rows.map(({ at, count }) => [at, Number(count)]));
+  return rows.map(({ at }) => counts.get(at) ?? 0);
 }
 
 /** The lists, and the universities that something was written in. */

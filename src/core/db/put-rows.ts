@@ -88,7 +88,15 @@ async function find(tx: Transaction<DB>, named: Named, rows: Placed[], existing:
   return found.rows;
 }
 
-async function lockParents(tx: Transaction<DB>, { parent }: Named, rows: readonly Values[]): Promise<void> {
+/**
+ * Keeps the parents of rows from going to the trash until the transaction ends.
+ * @throws {AppError} conflict when one is gone
+ */
+export async function lockParents(
+  tx: Transaction<DB>,
+  { parent }: Named,
+  rows: readonly Values[],
+): Promise<void> {
   if (!parent) return;
   const ids = [...new Set(rows.map((row) => String(row[parent.column])))];
   const alive = await sql`
