@@ -71,6 +71,20 @@ test('a university is given by its name or id, or taken away; one that the porta
   assert.deepEqual([unknown.status, Object.keys(unknown.body.fields)], [400, ['university']]);
 });
 
+test('a university that came after the account is found by the text that is there, and a text that is none stays', async (t) => {
+  const { portal, change, row } = await place(t);
+  const name = 'Later University';
+  await change({ university: name, version: 1 });
+  const early = await change({ university: name, designation: 'Dean', version: 2 });
+  assert.deepEqual([early.status, (await row()).university_id], [200, null]);
+  const later = await university(portal.database, 'Later UNIVERSITY');
+  const { status, body } = await change({ university: name, scope: 'own', version: 3 });
+  assert.deepEqual(
+    [status, body.person?.universityId, body.person?.university, body.person?.scope],
+    [200, later, 'Later UNIVERSITY', 'own'],
+  );
+});
+
 test('to be confined to a university needs the role of an authority and a university of the portal', async (t) => {
   const { portal, change } = await place(t);
   const refused = async (wish: object, id?: string) => {

@@ -86,14 +86,16 @@ async function decided(
   return next;
 }
 
+/** A text that is not linked is looked up again: the university may have come after the account. */
 async function universityOf(
   tx: Transaction<DB>,
   { university, universityId }: PersonRow,
   { university: text }: Omit<PersonChange, 'version'>,
 ): Promise<Pick<Decided, 'university' | 'universityId'>> {
-  if (text === undefined || text === university) return { university, universityId };
+  const isSame = text === university;
+  if (text === undefined || (isSame && universityId !== null)) return { university, universityId };
   const found = await oneUniversity(tx, text);
-  if (found === null && text !== null && isId(text))
+  if (found === null && !isSame && text !== null && isId(text))
     throw badInput({ university: [m.manage_university_unknown()] });
   return found === null
     ? { university: text, universityId: null }

@@ -65,10 +65,12 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
     fallback: m.areas_edit_failed(),
     draft: { form: `person ${person._id} ${person.version}` },
     required: { fields: ['name'], text: m.forms_check() },
-    save: async (values, { version, university: before }) => {
+    save: async (values, { version, university: before, universityId }) => {
       const isSame = values.university.trim() === (before ?? '');
-      const university = isSame ? values.university : await known.find(values.university);
-      if (typeof university !== 'string') return university;
+      // The portal may have it by now. If not, the text stays.
+      const found = isSame && universityId !== null ? values.university : await known.find(values.university);
+      if (typeof found !== 'string' && !isSame) return found;
+      const university = typeof found === 'string' ? found : values.university;
       // Only authorities have a scope.
       const scope = values.role === 'authority' ? values.scope : 'all';
       return call('PATCH', `/people/${person._id}`, { ...values, university, scope, version });
