@@ -4,6 +4,7 @@ import { stored, type TestApp, testApp } from '../../test/app.ts';
 import { ask, logOf, offer, send, waves } from '../../test/books.ts';
 import { picture, pretenders } from '../../test/pictures.ts';
 import { signIn } from '../../test/sessions.ts';
+import { importFile, work } from '../../test/transfer.ts';
 
 type Caller = Awaited<ReturnType<typeof signIn>>;
 
@@ -57,6 +58,38 @@ test('a book that is off the shelf waits for approval only when its seller puts 
     '“Wave Motion II” is saved. It waits for approval as soon as you put it back on the shelf.',
   );
   assert.deepEqual((await ask(portal, staff, 'GET', '/api/books?verified=false')).body, []);
+});
+
+test('contact details that an imported book does not have may stay empty; those that a book has, or its seller has to give, may not', async (t) => {
+  const { portal, staff, book } = await place(t);
+  await work(t, portal);
+  await importFile(portal, staff.headers, 'books', 'name,price,seller\nHeat,120,Shop\n');
+  const [imported] = (await ask(portal, staff, 'GET', '/api/books?q=Heat&verified=all')).body;
+  const details = { name: 'Heat', seller: 'Shop', price: '99' };
+  const change = (id: string, texts: Record<string, string>, caller = staff) =>
+    send(portal, caller, ['PUT', `/api/books/${id}`], { ...details, ...texts }, null);
+  const none = { email: '', contactNumber: ' ' };
+  for (const texts of [{}, none]) {
+    const { status, body } = await change(imported._id, texts);
+    assert.equal(status, 200);
+    assert.deepEqual([body.book.price, body.book.email, body.book.contactNumber], [99, null, null]);
+  }
+  const wrong = await change(imported._id, { email: 'x', contactNumber: 'call' });
+  assert.deepEqual(Object.keys(wrong.body.fields ?? {}), ['email', 'contactNumber']);
+  const reached = await change(imported._id, { ...none, email: 'shop@example.org' });
+  assert.deepEqual([reached.status, reached.body.book.email], [200, 'shop@example.org']);
+  const seller = await signIn(portal);
+  const { book: own } = (await offer(portal, seller)).body;
+  await portal.database.sql`update books set email = null, contact_number = null where id = ${own._id}`;
+  for (const [id, texts, caller, missing] of [
+    [imported._id, none, staff, ['email']],
+    [book._id, {}, staff, ['email', 'contactNumber']],
+    [own._id, none, seller, ['email', 'contactNumber']],
+    [own._id, none, staff, ['email', 'contactNumber']],
+  ] as const) {
+    const { status, body } = await change(id, texts, caller);
+    assert.deepEqual([status, Object.keys(body.fields ?? {})], [400, missing]);
+  }
 });
 
 test('what is sent empty is emptied; condition and category fall back to Good and Other', async (t) => {

@@ -22,7 +22,7 @@ import { columnsOf, filesOf } from './pictures.ts';
 import { can, sells } from './policy.ts';
 import { type BookRow, find, findLocked, managedOf, rowOf } from './queries.ts';
 import { followBooks } from './reservations/service.ts';
-import { BookChange, BookForm, type BookInput, type ManagedBook } from './schema.ts';
+import { BookForm, type BookInput, changeOf, type ManagedBook } from './schema.ts';
 import { addBooks, update } from './write.ts';
 
 /** A form as it came in: its texts by name, and the picture where there was one. */
@@ -91,11 +91,11 @@ export const edit = (
   { texts, picture }: Received,
 ): Promise<{ book: ManagedBook; again: boolean }> =>
   withBlobs(context, picture ?? [], async (tx) => {
-    const { version, university, ...wish } = readFields(BookChange, texts);
     const actor = await withRightsNow(tx, by.actor);
     const row = await findLocked(tx, actor, id);
     allow(can.edit(actor, row));
     refuseSold(row);
+    const { version, university, ...wish } = readFields(changeOf(lackingOf(row)), texts);
     const next = {
       ...changedBy(wish, texts, row),
       university_id: Object.hasOwn(texts, 'university')
@@ -123,6 +123,10 @@ export const edit = (
     await record(tx, by, row, after, changed);
     return { result: { book: await managedOf(tx, after, by.actor), again }, replaced };
   });
+
+/** Contact details that a book without an account does not have, as after an import: staff correct it without making them up. */
+const lackingOf = (row: BookRow) =>
+  row.seller_id === null ? contactFields.filter((name) => row[bookFields[name].column] === null) : [];
 
 /**
  * Refuses a change before its picture is uploaded.

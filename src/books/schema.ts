@@ -43,20 +43,33 @@ const given = {
 export const BookInput = z.object(given, { error: () => m.input_object() });
 export type BookInput = z.output<typeof BookInput>;
 
+/** Whatever else the text contains, such as the hours to call in, it must hold a number to dial. */
+const hasNumber = (text: string | null): boolean =>
+  !text || (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS;
+const noNumber = { error: () => m.book_area_contact_wrong() };
+
 /** A book as its seller offers it on the portal: contact details are required, unlike in a file. */
 export const BookForm = BookInput.extend({
   email: emailInput(),
   university: universityInput,
-  // Whatever else the text contains, such as the hours to call in, it must hold a number to dial.
-  contactNumber: line(MAX_PHONE_LENGTH)
-    .overwrite(latinDigits)
-    .refine((text) => text === '' || (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS, {
-      error: () => m.book_area_contact_wrong(),
-    }),
+  contactNumber: line(MAX_PHONE_LENGTH).overwrite(latinDigits).refine(hasNumber, noNumber),
 });
 
-/** The same with the version that was seen before it was changed. */
-export const BookChange = BookForm.extend({ version: formVersion });
+/** The same with the version that was seen before it was changed; contact details are required where `changeOf` says so. */
+export const BookChange = BookForm.extend({
+  email: given.email,
+  contactNumber: given.contactNumber.refine(hasNumber, noNumber),
+  version: formVersion,
+});
+
+/** A change of a book. @param lacking contact details that it does not have, and that may go on missing */
+export const changeOf = (lacking: readonly ContactField[]) =>
+  BookChange.extend({
+    email: lacking.includes('email') ? BookChange.shape.email : BookForm.shape.email,
+    contactNumber: lacking.includes('contactNumber')
+      ? BookChange.shape.contactNumber
+      : BookForm.shape.contactNumber,
+  });
 
 /** What the description of the API says of the form. */
 export const FORM_DESCRIPTION =

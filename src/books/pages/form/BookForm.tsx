@@ -13,7 +13,15 @@ import { useCall } from '../../../ui/session/use-call.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 import { BookFields, ContactFields, tooLarge, useCoverChoice } from './BookFields.tsx';
 import * as css from './BookForm.module.css';
-import { type BookValues, formOf, nextOf, problemsOf, requiredFields, valuesOf } from './book-values.ts';
+import {
+  type BookValues,
+  formOf,
+  nextOf,
+  problemsOf,
+  requiredFields,
+  requiredOf,
+  valuesOf,
+} from './book-values.ts';
 
 type AddProps = {
   /** The reader is the seller. */
@@ -152,14 +160,15 @@ function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => 
   const choice = useCoverChoice();
   const sending = useBookSending(m.book_area_save_failed(), m.book_area_stopped());
   const path = `/books/${book._id}`;
+  const required = requiredOf(book);
+  // The specified texts name all fields.
+  const staffText = required.length < requiredFields.length ? m.forms_check() : m.book_area_required_edit();
+  const requiredText = own ? m.market_required_edit() : staffText;
   const edit = useEdit<ManagedBook, BookValues, BookAnswer>({
     row: book,
     valuesOf,
     reread: () => readAgain(path),
-    required: {
-      fields: [...requiredFields],
-      text: own ? m.market_required_edit() : m.book_area_required_edit(),
-    },
+    required: { fields: required, text: requiredText },
     check: (values) => ({ ...problemsOf(values), ...(choice.trouble && { image: choice.trouble }) }),
     fallback: m.book_area_save_failed(),
     // A draft of another version would undo what another person changed since.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { merge } from '../../../ui/forms/merge.ts';
-import { emptyBook, formOf, nextOf, problemsOf } from './book-values.ts';
+import { emptyBook, formOf, nextOf, problemsOf, requiredFields, requiredOf } from './book-values.ts';
 
 const waves = {
   ...emptyBook,
@@ -23,6 +23,14 @@ test('what certainly is no email address and no telephone number is refused; wha
   assert.deepEqual(Object.keys(problemsOf({ ...waves, isbn: '978-0-306-40615-8' })), ['isbn']);
   assert.deepEqual(problemsOf({ ...waves, isbn: '0-306-40615-2' }), {});
   assert.deepEqual(problemsOf(emptyBook), {});
+});
+
+test('contact details that a book does not have are required only of a seller with an account', () => {
+  const book = { ...waves, price: 250, email: null, contactNumber: null };
+  assert.deepEqual(requiredOf({ ...book, answeredBy: 'seller' }), requiredFields);
+  assert.deepEqual(requiredOf({ ...book, answeredBy: 'staff' }), ['name', 'price', 'seller']);
+  const reached = { ...book, email: 'a@b.in', answeredBy: 'staff' as const };
+  assert.deepEqual(requiredOf(reached), ['name', 'price', 'seller', 'email']);
 });
 
 test('the form goes with the picture and the version only where there are some', () => {
