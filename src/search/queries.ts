@@ -362,8 +362,8 @@ export async function textMatches(
   return [...best.values()];
 }
 
-/** What the index knows of some stems: how often names have them, and words in Devanagari that sound as they are written. */
-export type KnownStem = { stem: string; latin: string | null; entries: number };
+/** What the index knows of a stem: the word it was first seen in, how that sounds, and how often names have it. */
+export type KnownStem = { stem: string; word: string; latin: string | null; entries: number };
 
 /** Which of these stems the index has, and which of its words sound like one of these skeletons. */
 export async function knownStems(
@@ -372,9 +372,9 @@ export async function knownStems(
   skeletons: readonly string[],
 ): Promise<KnownStem[]> {
   const { rows } = await sql<KnownStem>`
-    select stem, latin, entries from search_words where stem = any(${stems}::text[])
+    select stem, word, latin, entries from search_words where stem = any(${stems}::text[])
     union
-    select stem, latin, entries from search_words where latin = any(${skeletons}::text[])`.execute(db);
+    select stem, word, latin, entries from search_words where latin = any(${skeletons}::text[])`.execute(db);
   return rows;
 }
 
@@ -383,15 +383,9 @@ export async function similarStems(
   db: Db,
   stem: string,
 ): Promise<{ stem: string; word: string; entries: number }[]> {
-  // Two letters in the wrong order leave a short word few of its trigrams.
-  const swapped = Array.from(
-    stem.slice(1),
-    (letter, at) => stem.slice(0, at) + letter + stem[at] + stem.slice(at + 2),
-  );
   const { rows } = await sql<{ stem: string; word: string; entries: number }>`
     select stem, word, entries from search_words
-    where (stem % ${stem} and length(stem) between ${stem.length - 2}::int and ${stem.length + 2}::int)
-      or stem = any(${swapped}::text[])
+    where stem % ${stem} and length(stem) between ${stem.length - 2}::int and ${stem.length + 2}::int
     order by similarity(stem, ${stem}) desc limit 20`.execute(db);
   return rows;
 }

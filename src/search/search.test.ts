@@ -194,6 +194,42 @@ test('typing errors, transliteration and words that nothing has do not end the s
   assert.deepEqual([none.hits, none.total, none.groups], [[], 0, []]);
 });
 
+test('one wrong letter in a word finds it, also where its stem is far from that of what was typed', async (t) => {
+  const { ask, database, other } = await library(t);
+  const place = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };
+  for (const title of ['Engines', 'Physical Education', 'Mechanical Vibrations', 'Organs', 'Statics'])
+    await addPaper(database, { ...place, title });
+  for (const title of [
+    'Engineering Drawing',
+    'Programming in C',
+    'Project Management',
+    'Analog Electronics',
+    'Mechanics of Fluids',
+    'Cell Organization',
+    'Organizational Charts',
+    'Statistics',
+  ])
+    await addPaper(database, { ...place, title, type: 'notes' });
+  await index(database);
+  for (const [to, ...typed] of [
+    ['engineering', 'engneering', 'engineeirng', 'enginneering', 'engimeering', 'negineering'],
+    ['programming', 'programmnig', 'porgramming', 'programmming'],
+    ['management', 'managemnet', 'mangement', 'managemennt'],
+    ['electronics', 'electronisc', 'elektronics'],
+    ['physics', 'physcis', 'phsyics', 'pysics', 'phyiscs', 'hpysics', 'physiccs'],
+    ['mechanics', 'mehcanics', 'mechancis'],
+    ['organization', 'organizatoin', 'orgnization'],
+    ['organizational', 'organisational'],
+    ['statistics', 'statstics', 'statisitcs'],
+  ] as const)
+    for (const from of typed) {
+      const [answer, meant] = [await ask({ q: from }), await ask({ q: to })];
+      assert.deepEqual([answer.corrected, answer.total], [[{ from, to }], meant.total], from);
+      assert.deepEqual(idsOf(answer), idsOf(meant), from);
+      assert.deepEqual(meant.corrected, [], `${to} is right`);
+    }
+});
+
 test('names in Latin letters are found as they are written in Hindi, and in other spellings', async (t) => {
   const { ask, ids, database, other, zemu } = await library(t);
   const place = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };

@@ -26,7 +26,7 @@ import {
 import type { SearchAnswer, Understood } from './schema.ts';
 import { type Query, type Term, understand } from './understand.ts';
 import { type Facet, facets, type HitKind, SEARCH_PAGE_SIZE, type Sorting } from './vocabulary.ts';
-import { distance, isDevanagari, latinOf, skeletonOf, tokensOf } from './words.ts';
+import { distance, isDevanagari, latinOf, skeletonOf, tokensOf, wordsBehind } from './words.ts';
 
 export type SearchContext = { db: Db; cache: ResponseCache | undefined };
 
@@ -271,7 +271,7 @@ async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
       const sounding = soundingLike(rows, term)
         .filter((one) => isDevanagari(one) !== isDevanagari(term.typed))
         .map((one) => [one]);
-      const better = known.has(stem) ? undefined : await correctionOf(db, stem);
+      const better = known.has(stem) ? undefined : await correctionOf(db, stem, term.typed);
       // What sounds like it is meant, and perhaps the name of something with an error.
       if (!better || sounding.length > 0)
         return { ...term, stems: [...term.stems, ...sounding, ...(better?.entries ? [[better.stem]] : [])] };
@@ -332,10 +332,27 @@ async function otherSpellings(db: Db, terms: Term[]): Promise<Term[] | undefined
 
 const stemIn = (word: string): string => tokensOf(word)[0]?.stem ?? '';
 
-/** The known stem that is meant by an unknown one: one error in short words, which rarely is in their first letter, two in longer ones. */
-async function correctionOf(db: Db, stem: string) {
-  const most = stem.length <= 3 ? 0 : stem.length <= 6 ? 1 : 2;
-  if (most === 0 || /\d/.test(stem)) return undefined;
+/** In words and stems of so many letters the first is rarely wrong. */
+const SHORT = 6;
+
+/** Other words than those of names may be none, though their stem is that of one: `organicational`. */
+const isNamed = ({ word, seen, entries }: { word: string; seen: string; entries: number }): boolean =>
+  word === seen && entries > 0;
+
+/**
+ * The known stem that is meant by an unknown one: that of a word with one error in its letters, else one that looks alike, with one error in
+ * short stems and two in longer ones.
+ */
+async function correctionOf(db: Db, stem: string, typed: string) {
+  if (stem.length <= 3 || /\d/.test(stem)) return undefined;
+  const word = tokensOf(typed)[0]?.word ?? '';
+  const meant = wordsBehind(word);
+  const [likeliest] = (await knownStems(db, [...meant.keys()], []))
+    .map((one) => ({ ...one, word: meant.get(one.stem) ?? '', seen: one.word }))
+    .filter((one) => word.length > SHORT || one.word[0] === word[0])
+    .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || b.entries - a.entries);
+  if (likeliest) return likeliest;
+  const most = stem.length <= SHORT ? 1 : 2;
   const near = (await similarStems(db, stem))
     .map((one) => ({ ...one, errors: distance(stem, one.stem) }))
     .filter((one) => one.errors <= most && (most > 1 || one.stem[0] === stem[0]));

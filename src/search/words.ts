@@ -132,17 +132,20 @@ const LONGEST_KEPT = 12;
 function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
-  const stem = KEPT.has(word)
+  const stem = stemmed(word);
+  if (stems.size >= MOST_STEMS) stems.clear();
+  if (word.length <= LONGEST_KEPT) stems.set(word, stem);
+  return stem;
+}
+
+const stemmed = (word: string): string =>
+  KEPT.has(word)
     ? word
     : /^[a-z]{3,}$/.test(word)
       ? english(IRREGULAR[word] ?? american(word))
       : /^[\u0900-\u097f]{3,}$/.test(word)
         ? hindi(word)
         : word;
-  if (stems.size >= MOST_STEMS) stems.clear();
-  if (word.length <= LONGEST_KEPT) stems.set(word, stem);
-  return stem;
-}
 
 /** `normalisation`, `colours`, `metre` and `modelling` as they are spelt in America; other words may change too, all their forms alike. */
 const american = (word: string): string =>
@@ -267,6 +270,29 @@ export function skeletonOf(latin: string): string {
   const bones = sound.replace(/(?<=.)a/g, '');
   // Nasals are compared without the vowel between, which Devanagari does not show: प्रेमचंद, Premchand.
   return (bones.length < 3 ? sound : bones).replace(/m(?=[bcdfgjkpstv])/g, 'n').replace(/dny|[gj]ny?/g, 'gy');
+}
+
+const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/**
+ * Words of which a word has one letter swapped with its neighbour, missing, too many or wrong, by their stems. Added letters are Latin.
+ * Stems alone do not show it: that of `engneering` is `engneer`, and that of `engineering` `engin`.
+ */
+export function wordsBehind(word: string): Map<string, string> {
+  const words = new Map<string, string>();
+  const add = (from: number, to: number, letters: string) => {
+    const other = word.slice(0, from) + letters + word.slice(to);
+    const stem = stemmed(other);
+    if (!words.has(stem)) words.set(stem, other);
+  };
+  const added = /^[a-z]+$/.test(word) ? ALPHABET : [];
+  const places = Array.from({ length: word.length + 1 }, (_, at) => at);
+  // The likelier error first: of words with one stem the first is the one that is meant.
+  for (const at of places.slice(0, -2)) add(at, at + 2, `${word[at + 1]}${word[at]}`);
+  for (const at of places) for (const letter of added) add(at, at, letter);
+  for (const at of places.slice(0, -1)) add(at, at + 1, '');
+  for (const at of places.slice(0, -1)) for (const letter of added) add(at, at + 1, letter);
+  return words;
 }
 
 /**
