@@ -58,7 +58,8 @@ export function prepare({ universities, departments, courses, synonyms }: Catalo
     known: new Set(),
     names: new Map([...universities, ...courses].map(({ id, name }) => [id, name])),
   };
-  for (const { words, meaning } of synonyms) addSynonym(lexicon, words, meaning);
+  for (const { words, meaning } of synonyms)
+    for (const one of words.split(/[,،、]/)) addSynonym(lexicon, one, meaning);
 
   // Most names are those of many departments or courses; each is looked at once.
   const subjects = new Set<string>();

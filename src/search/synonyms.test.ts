@@ -3,7 +3,9 @@ import test, { type TestContext } from 'node:test';
 import { tagsDuring } from '../../test/announced.ts';
 import { testApp } from '../../test/app.ts';
 import { asking, logOf } from '../../test/people.ts';
+import { index } from '../../test/search.ts';
 import { signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
 import type { Synonym } from './schema.ts';
 import { MAX_SYNONYMS } from './vocabulary.ts';
 
@@ -76,6 +78,22 @@ test('staff give words a meaning, change and delete it; each is in the audit log
     ],
   );
   assert.equal((await logOf(place.database, _id))[0]?.actor_id, admin.id);
+});
+
+test('each of the words between commas finds the meaning', async (t) => {
+  const { place, ask } = await begin(t);
+  const { id } = await plant(place.database, { name: 'Zemu Hill University' }, { Physics: [] });
+  await index(place.database);
+  const words = 'zzq, night sky،zzr、zzs,';
+  assert.equal((await ask('POST', URL, { words, meaning: 'zemu hill' })).status, 201);
+  for (const q of ['zzq', 'night sky', 'zzr', 'zzs']) {
+    const { hits } = (await ask('GET', `/api/search?${new URLSearchParams({ q })}`)).body;
+    assert.deepEqual(
+      hits.map(({ _id }: { _id: string }) => _id),
+      [id],
+      q,
+    );
+  }
 });
 
 test('the list has pages, newest first, and is searched in words and meanings', async (t) => {
