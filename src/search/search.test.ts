@@ -461,6 +461,26 @@ test('all pages are those of one reading of what was typed', async (t) => {
   assert.equal(new Set(pages.flatMap(idsOf)).size, 45);
 });
 
+test('behind the last page there are no hits, also where more match than pages show', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  for (let at = 0; at < 25; at += 1) await addPaper(database, { ...place, title: `Bulk ${at}` });
+  await index(database);
+  // The newest ten thousand only have to be counted.
+  await database.sql`
+    with one as (select e.*, t.tokens from search_entries e join search_tokens t using (slot)
+      join resources r using (id) where r.title = 'Bulk 0'),
+    added as (insert into search_entries (place, facts, id, subject, names)
+      select place, facts, uuidv7(), subject, names from one, generate_series(1, 10000) returning slot)
+    insert into search_tokens (slot, tokens) select slot, tokens from added, (select tokens from one)`;
+  const pages = [];
+  for (const page of ['501', '502', '9999']) pages.push(await ask({ q: 'bulk', sort: 'newest', page }));
+  assert.deepEqual(
+    pages.map(({ pages, total, hits }) => [pages, total, hits.length]),
+    Array.from(pages, () => [500, 10_000, 0]),
+  );
+});
+
 test('an index that is rebuilt takes no new slots for what has not changed', async (t) => {
   const { database } = await library(t);
   const slots = async () => {

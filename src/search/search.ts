@@ -173,11 +173,11 @@ const asWords = (typed: string): Term => ({
   isPlace: false,
 });
 
-/** The rows of a page. */
-const partOf = (page: number) => ({
-  offset: Math.min((page - 1) * SEARCH_PAGE_SIZE, COUNT_LIMIT),
-  limit: SEARCH_PAGE_SIZE,
-});
+/** The rows of a page; behind those that are counted there are none. */
+const partOf = (page: number) => {
+  const offset = (page - 1) * SEARCH_PAGE_SIZE;
+  return { offset, limit: offset < COUNT_LIMIT ? SEARCH_PAGE_SIZE : 0 };
+};
 
 /** Values as frequent as each other are in this order, whatever was indexed first. */
 const alphabetically = new Intl.Collator('en', { numeric: true }).compare;
