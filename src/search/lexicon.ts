@@ -120,13 +120,16 @@ function addUniversities(lexicon: Lexicon, universities: Catalogue['universities
     const stems = tokens.map(({ stem }) => stem);
     const names = stemsOf(shortName ?? '');
     const initials = initialsOf(tokens);
+    const heads = headsIn(tokens);
     for (const stem of [...stems, ...names, ...stemsOf(location ?? '')])
       placesOf(lexicon.places, stem).universities.add(id);
-    for (const one of initials) placesOf(lexicon.initials, one).universities.add(id);
+    for (const one of [...initials, ...heads.map(({ initials }) => initials)])
+      placesOf(lexicon.initials, one).universities.add(id);
     for (const text of [name, name.replace(/\(.*?\)/g, '')])
       for (const key of eitherWay(stemsOf(text))) add(whole, key, id);
     add(short, names.join(' '), id);
     for (const one of initials) if (one.length > 2) add(partial, keyOf(tokensOf(one)), id);
+    for (const { initials, rest } of heads) add(partial, keyOf([...tokensOf(initials), ...rest]), id);
     for (const run of runsOf(stems))
       if (run.some((stem) => !GENERIC.has(stem))) add(partial, run.join(' '), id);
     for (const stem of stems)
@@ -206,11 +209,23 @@ function placesOf(places: Map<string, PlaceSets>, stem: string): PlaceSets {
   return known;
 }
 
-/** All initials of the name of a course or department. The degree comes first: those of B.Tech Artificial Intelligence are AI, too. */
+/** All initials of the name of a place. The degree comes first: those of B.Tech Artificial Intelligence are AI, too. */
 export const initialsIn = (tokens: Token[]): string[] => [
   ...initialsOf(tokens),
   ...initialsOf(tokens.slice(1)),
+  ...headsIn(tokens).map(({ initials }) => initials),
 ];
+
+/** Fewer letters are the initials of too much. */
+const SHORTEST_HEAD = 3;
+
+/** Initials of what a name begins with, and the words after them that tell it from others of its kind: IIT, Mandi. */
+const headsIn = (tokens: Token[]): { initials: string; rest: Token[] }[] =>
+  tokens.flatMap(({ stem }, at) => {
+    const head = tokens.slice(0, at);
+    if (at < SHORTEST_HEAD || GENERIC.has(stem) || !head.some(({ stem }) => KINDS.includes(stem))) return [];
+    return initialsOf(head).map((initials) => ({ initials, rest: tokens.slice(at) }));
+  });
 
 /** The first letters of several words in Latin letters. */
 function initialsOf(tokens: Token[]): string[] {

@@ -255,6 +255,32 @@ test('names in Latin letters are found as they are written in Hindi, and in othe
   );
 });
 
+test('initials of what a name begins with and the words after them name a university', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  const add = async (name: string) => (await plant(database, { name })).id;
+  const mandi = await add('Indian Institute of Technology Mandi');
+  const jammu = await add('Indian Institute of Technology Jammu');
+  const srinagar = await add('National Institute of Technology Srinagar');
+  await add('Sardar Patel University Mandi');
+  await add('Cluster University of Srinagar');
+  await add('Indian Institute of Teacher Education');
+  await add('All India Institute of Medical Sciences Mandi');
+  const place = { course: zemu.courses['Computing/B.Tech. Computer Science'] as never, university: zemu.id };
+  await addPaper(database, { ...place, title: 'Mandi: a market town', texts: ['A town.'] });
+  await index(database);
+  for (const [q, id] of [
+    ['iit mandi', mandi],
+    ['IIT, Jammu', jammu],
+    ['nit srinagar', srinagar],
+  ] as const) {
+    const answer = await ask({ q });
+    assert.deepEqual([idsOf(answer), answer.dropped], [[id], []], q);
+    const paper = await ask({ q: `${q} optics` });
+    assert.deepEqual([...paper.understood.map(({ value }) => value), ...paper.dropped], [q], q);
+  }
+  assert.ok(idsOf(await ask({ q: 'iit' })).includes(mandi));
+});
+
 test('what is meant goes before what has the words by chance', async (t) => {
   const { ask, ids, database, other, zemu } = await library(t);
   const place = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };
