@@ -273,6 +273,8 @@ export function skeletonOf(latin: string): string {
 }
 
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
+/** There are some fifty words behind each letter: of longer ones they would take too long. */
+const LONGEST_CORRECTED = 20;
 
 /**
  * Words of which a word has one letter swapped with its neighbour, missing, too many or wrong, by their stems. Added letters are Latin.
@@ -280,6 +282,7 @@ const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
  */
 export function wordsBehind(word: string): Map<string, string> {
   const words = new Map<string, string>();
+  if (word.length > LONGEST_CORRECTED) return words;
   const add = (from: number, to: number, letters: string) => {
     const other = word.slice(0, from) + letters + word.slice(to);
     const stem = stemmed(other);
