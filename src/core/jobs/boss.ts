@@ -80,12 +80,16 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
   });
   logTrouble(boss, log, pace);
   try {
+    if (works) await setBack(database);
     await boss.start();
     await readQueues(boss, queues);
   } catch (error) {
     await boss.stop({ close: false, graceful: false });
     throw error;
   }
+  const looking = setInterval(() => {
+    if (works) setBack(database).catch((error: Error) => boss.emit('error', error));
+  }, pace.supervise * 1000).unref();
 
   /** One worker: it looks for the next job when it has done one, when it is notified of one, and now and then. */
   const startWorker = async (queue: string, handler: Handler) => {
@@ -117,6 +121,7 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
       await work(queue, 1, handler);
     },
     async close() {
+      clearInterval(looking);
       const stopping = stop(boss, queues, pace.finish);
       await Promise.race([stopping, timeUp(pace.finish + STOP_WITHIN)]).catch((error: unknown) =>
         log.warn({ err: error }, 'the jobs did not stop in order'),
@@ -190,6 +195,29 @@ async function arrangeQueues(boss: PgBoss, queues: Queue[]): Promise<void> {
     if (there) await boss.updateQueue(queue.name, wanted);
     else await boss.createQueue(queue.name, wanted);
   }
+}
+
+/** When pg-boss did something last. It does it again so long after that: where a clock that was ahead wrote this, once that time has come. */
+const STAMPS: Record<string, string[]> = {
+  version: ['cron_on', 'bam_on', 'flow_on', 'reindex_on'],
+  queue: ['monitor_claim_on', 'maintain_on'],
+  job: ['started_on', 'heartbeat_on', 'completed_on'],
+};
+
+const SET_BACK = [
+  ...Object.entries(STAMPS).flatMap(([table, columns]) =>
+    columns.map((column) => `update ${SCHEMA}.${table} set ${column} = now() where ${column} > now()`),
+  ),
+  // A job may wait for another try, but not for longer than its longest pause.
+  `update ${SCHEMA}.job set start_after = now()
+    where state < 'active' and start_after > now() + make_interval(secs => coalesce(retry_delay_max, 0))`,
+  // What was scheduled for a minute is done once in it, also when that minute comes again.
+  `update ${SCHEMA}.job set singleton_on = null where singleton_on > now() at time zone 'UTC'`,
+].join(';');
+
+/** Sets back to now what a clock that was ahead wrote into the queues: nothing scheduled would run until the clock is there again. */
+async function setBack({ sql }: Database): Promise<void> {
+  await sql.unsafe(SET_BACK);
 }
 
 /**

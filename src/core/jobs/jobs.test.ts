@@ -253,6 +253,48 @@ test('what is scheduled is done, and by one process each time', async (t) => {
   assert.equal((await statesOf(database)).length, 1);
 });
 
+test('after the clock went back what is scheduled goes on, beside what waits and what its process left', async (t) => {
+  const database = await testDatabase(t);
+  const { sql } = database;
+  const pace = { ...NOTIFIED, poll: 1, supervise: 1 };
+  const { jobs } = await open(t, database, { pace });
+  let done = 0;
+  const count: Handler = async () => {
+    done += 1;
+  };
+  await jobs.schedule(queue.name, '* * * * *', count);
+  await until('it is done', () => done > 0);
+  await until('it is known to be done', async () => (await statesOf(database))[0] === 'completed');
+  const before = done;
+  // As a clock leaves them that was an hour ahead.
+  await sql`update jobs.job set singleton_on = singleton_on + interval '1 hour', completed_on = completed_on + interval '1 hour'`;
+  await sql`update jobs.queue set monitor_claim_on = now() + interval '1 hour', maintain_on = now() + interval '1 hour'`;
+  await sql`update jobs.version set cron_on = now() + interval '1 hour'`;
+  await until('it is done again', () => done > before);
+  const ahead = () => sql`
+    select from jobs.job where greatest(started_on, heartbeat_on, completed_on, singleton_on at time zone 'UTC') > now()
+    union all select from jobs.queue where greatest(monitor_claim_on, maintain_on) > now()`;
+  await until('nothing is ahead', async () => (await ahead()).length === 0);
+
+  const [waiting] = await sql`
+    insert into jobs.job (name, state, start_after, retry_delay_max)
+    values (${queue.name}, 'retry', now() + interval '1 hour', 60) returning id`;
+  const isDone = async () =>
+    (await sql`select from jobs.job where id = ${waiting?.id} and state = 'completed'`).length === 1;
+  await until('what waited is done', isDone);
+});
+
+test('a process that starts after the clock went back schedules at once', async (t) => {
+  const database = await testDatabase(t);
+  const first = await open(t, database);
+  await first.jobs.schedule(queue.name, '* * * * *', async () => {});
+  await first.jobs.close();
+  await database.sql`update jobs.version set cron_on = now() + interval '1 hour'`;
+  await open(t, database);
+  const [row] = await database.sql`select cron_on <= now() as is_past from jobs.version`;
+  assert.equal(row?.is_past, true);
+});
+
 test('many transactions that put a job into a new queue do not wait for each other', async (t) => {
   const whole = await testDatabase(t);
   const { url, sql } = whole;
