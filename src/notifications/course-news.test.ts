@@ -74,6 +74,22 @@ test('students are notified once of what is new in their course, with a count an
   );
 });
 
+test('after the clock went back students are notified of what is uploaded from then on', async (t) => {
+  const { portal, optics, student } = await place(t);
+  const asha = await student(optics);
+  await portal.database.sql`
+    update installation set value = jsonb_build_object('since', to_char(
+      now() at time zone 'UTC' + interval '1 day', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) where key = 'course-news'`;
+  await upload(portal, optics, 'Long known', { age: '1 hour' });
+  await upload(portal, optics, 'New');
+  await notifyAll(portal);
+  await notifyAll(portal);
+  assert.deepEqual(
+    (await asha.notices()).map(({ detail }) => detail),
+    ['“New”, Kedar'],
+  );
+});
+
 test('while a notification is unread its count goes up and no other mail is sent; once it was read there is a new one', async (t) => {
   const { portal, optics, student } = await place(t);
   const asha = await student(optics);

@@ -54,15 +54,21 @@ export async function notifyMore(tx: Transaction<DB>, context: NoticeContext): P
 const KEY = 'course-news';
 const save = (tx: Transaction<DB>, progress: Progress) => installation.write(tx, KEY, progress);
 
-/** Reads the progress and locks it. What was there before the first time is not new. */
+/**
+ * Reads the progress and locks it. What was there before the first time is not new. Progress in the future was saved while the clock was
+ * ahead: it goes back to where the run before would have come, so that nothing uploaded since then is left out.
+ */
 async function readProgress(tx: Transaction<DB>): Promise<Progress> {
   const begin: Progress = { since: await timeOf(tx, sql`now()`) };
   await installation.writeFirst(tx, KEY, begin);
-  return (await installation.readLocked<Progress>(tx, KEY)) ?? begin;
+  const progress = (await installation.readLocked<Progress>(tx, KEY)) ?? begin;
+  return progress.since > begin.since ? { since: await timeOf(tx, SETTLED_BEFORE) } : progress;
 }
 
 /** The transactions in which older resources came have ended, so that none turns up behind it. */
 const SETTLED = sql`now() - interval '1 minute'`;
+/** The same when the run before began. */
+const SETTLED_BEFORE = sql`now() - interval '6 minutes'`;
 
 /** A time in ISO 8601 and UTC, with microseconds: such texts sort as the times do. */
 async function timeOf(tx: Transaction<DB>, time: RawBuilder<unknown>): Promise<string> {
