@@ -216,6 +216,21 @@ test('a new code voids the older ones', async (t) => {
   await assert.rejects(redeemCode(db, secret, { ...register, code: older }), isRefused);
 });
 
+test('a code that was made while the clock was ahead is good no more, and voids no new one', async (t) => {
+  const { db, secret, database } = await place(t);
+  const ahead = async () => {
+    await database.sql`delete from codes`;
+    const code = await issueCode(db, secret, register);
+    await database.sql`update codes set id = uuidv7(interval '1 day'), expires_at = expires_at + interval '1 day'`;
+    return code;
+  };
+  await assert.rejects(redeemCode(db, secret, { ...register, code: await ahead() }), isRefused);
+  await ahead();
+  const code = await issueCode(db, secret, register);
+  await redeemCode(db, secret, { ...register, code });
+  assert.equal((await database.sql`select from codes`).length, 1);
+});
+
 test('a code is good for its purpose, its address and its person alone', async (t) => {
   const { db, secret, database } = await place(t);
   const people = await database.sql`insert into people (role, name, email, email_key, password_hash)

@@ -92,10 +92,17 @@ export async function issueCode(db: Db, secret: Secret, code: CodeFor): Promise<
   return digits;
 }
 
-/** Removes some codes that expired a day ago; no two processes wait for each other over them. @param most as many at most */
+/** The latest end of a code that is made now. One that ends later was made while the clock was ahead; it would be the newest for as long. */
+const latestEnd = sql<Date>`(select clock_timestamp() + make_interval(mins => ${CODE_MINUTES}))`;
+
+/**
+ * Removes some codes that expired a day ago, or were made while the clock was ahead; no two processes wait for each other over them.
+ * @param most as many at most
+ */
 export const removeExpired = (db: Db, most: number) =>
   sql`delete from codes where id in (
-    select id from codes where expires_at < now() - interval '1 day' order by expires_at limit ${most} for update skip locked
+    select id from codes where expires_at < now() - interval '1 day' or expires_at > ${latestEnd}
+    order by expires_at desc limit ${most} for update skip locked
   )`.execute(db);
 
 const hashOf = (secret: Secret, { purpose, emailKey, code }: CodeGiven): Buffer =>
@@ -150,6 +157,7 @@ const newestOf = (db: Kysely<DB>, { purpose, emailKey, personId }: CodeGiven, as
     .selectFrom('codes')
     .where('email_key', '=', emailKey)
     .where('purpose', '=', purpose)
+    .where('expires_at', '<=', latestEnd)
     .$if(personId != null, (query) => query.where('person_id', '=', personId as string))
     .$if(asker !== undefined, (query) => query.where('asker', '=', asker as string))
     .orderBy('id', 'desc')
