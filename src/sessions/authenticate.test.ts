@@ -74,6 +74,19 @@ test('a session is dead after an idle hour, and 12 hours after it began', async 
   assert.equal((await used('0', '12 hours 1 second')).statusCode, 401);
 });
 
+test('a session that was begun or used while the clock was ahead is dead once it is set back', async (t) => {
+  const { ask, database, ...place } = await portal(t);
+  const ahead = async (used: string, begun: string) => {
+    const { headers, sessionId } = await signIn({ database, ...place });
+    await database.sql`update sessions set last_used_at = last_used_at + ${used}::interval,
+      expires_at = expires_at + ${begun}::interval where id = ${sessionId}`;
+    return ask(headers);
+  };
+  assert.equal((await ahead('30 seconds', '30 seconds')).statusCode, 200);
+  assert.equal((await ahead('22 hours', '0')).statusCode, 401);
+  assert.equal((await ahead('0', '2 minutes')).statusCode, 401);
+});
+
 test('the use of a session is written down, but not more often than every half minute', async (t) => {
   const { ask, database, person } = await portal(t);
   const idle = async () => {

@@ -7,6 +7,10 @@ import * as m from '../paraglide/messages.js';
 import type { Session } from './schema.ts';
 import type { Claims } from './tokens.ts';
 
+/** A session ends so long after it began, whatever happens; in ms. */
+export const ABSOLUTE_MS = 12 * 60 * 60 * 1000;
+/** A transaction that began so much earlier than another one may read what that one wrote; in ms. */
+const BEHIND_MS = 60_000;
 /** How often the use of a session is written down at most, in ms. */
 const NOTE_EVERY_MS = 30_000;
 
@@ -15,12 +19,17 @@ const ago = (milliseconds: number) => sql<Date>`now() - make_interval(secs => ${
 /** Whether it is time to write down that a session is used. */
 export const isUseDue = sql<boolean>`sessions.last_used_at < ${ago(NOTE_EVERY_MS)}`;
 
-/** The sessions that are still good, as a query to add to: not ended, not too old, not idle for too long. */
+/**
+ * The sessions that are still good, as a query to add to: not ended, not too old, not idle for too long. One whose times lie further ahead
+ * than those of now can was written while the clock was ahead, and would live for as long.
+ */
 export const liveSessions = (db: Db) =>
   db
     .selectFrom('sessions')
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('sessions.expires_at', '<=', ago(-ABSOLUTE_MS - BEHIND_MS))
+    .where('sessions.last_used_at', '<=', ago(-BEHIND_MS))
     .where('sessions.last_used_at', '>', ago(SESSION_IDLE_MS));
 
 /**

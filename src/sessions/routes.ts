@@ -9,7 +9,7 @@ import * as m from '../paraglide/messages.js';
 import { Done } from '../people/schema.ts';
 import { TRUSTED_FOR } from './attempts.ts';
 import { changePassword, resetPassword, sendPasswordMail, sendResetCode } from './passwords.ts';
-import { listSessions } from './queries.ts';
+import { ABSOLUTE_MS, listSessions } from './queries.ts';
 import {
   CodeRequest,
   PasswordChange,
@@ -21,7 +21,7 @@ import {
 import type { SessionContext } from './service.ts';
 import { endAll, endOne, signIn, signOut } from './sign-in.ts';
 import { COOKIE } from './tokens.ts';
-import { ABSOLUTE_MS, type From } from './write.ts';
+import type { From } from './write.ts';
 
 /** Signing in and out, and what belongs to a session. */
 export function sessionRoutes(app: App, context: SessionContext): void {

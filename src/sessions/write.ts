@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Role } from '../core/vocabulary.ts';
-import { isUseDue, liveSessions } from './queries.ts';
+import { ABSOLUTE_MS, isUseDue, liveSessions } from './queries.ts';
 import { issueToken } from './tokens.ts';
 
-/** A session ends so long after it began, whatever happens; in ms. */
-export const ABSOLUTE_MS = 12 * 60 * 60 * 1000;
 /** The most sessions of one account at a time. */
 const MOST_LIVE = 20;
 
@@ -28,16 +26,15 @@ export async function startSession(
   person: { id: string; role: Role },
   from: Omit<From, 'isLocal'>,
 ): Promise<NewSession> {
-  const expiresAt = new Date(Date.now() + ABSOLUTE_MS);
-  const { id } = await db
+  const { id, expires_at: expiresAt } = await db
     .insertInto('sessions')
     .values({
       person_id: person.id,
-      expires_at: expiresAt,
+      expires_at: sql<Date>`now() + make_interval(secs => ${ABSOLUTE_MS / 1000})`,
       address: from.address,
       user_agent: from.userAgent?.toWellFormed().slice(0, 400) ?? null,
     })
-    .returning('id')
+    .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
   await endSurplus(db, person.id);
   const claims = { sessionId: id, personId: person.id, role: person.role, expiresAt: expiresAt.getTime() };
