@@ -24,7 +24,8 @@ export function registrationFrom(text: string | null, now: number): Registration
   const { step, email, name, phone, sentAt } = parse(text);
   const known = typeof email === 'string' && email !== '' && typeof sentAt === 'number';
   if (step !== 2 || !known || !(now - sentAt < STALE_MS)) return beginning;
-  return { step, email, name: textOf(name), phone: textOf(phone), sentAt };
+  // A clock that was ahead when the code was sent does not make the pause before the next one longer.
+  return { step, email, name: textOf(name), phone: textOf(phone), sentAt: Math.min(sentAt, now) };
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
