@@ -5,7 +5,7 @@ import { guessFrom, titleOf } from './guess.ts';
 /** What is guessed, without what is left open; the title with what was guessed filled in. */
 function guessed(name: string) {
   const guess = guessFrom(name);
-  const { topic: _topic, exam: _exam, when: _when, ...fields } = guess;
+  const { topic: _topic, exam: _exam, when: _when, firstMonth: _first, ...fields } = guess;
   const known = Object.entries(fields).filter(([, value]) => value !== null && value !== '');
   const title = titleOf(guess, { type: guess.type ?? 'notes', year: guess.year, month: guess.month });
   return { title, ...Object.fromEntries(known) };
@@ -72,6 +72,48 @@ const cases: Record<string, Record<string, object>> = {
     },
     'end sem 3rd sem Java.pdf': { ...paper, title: 'Java (end-semester)', semester: 3 },
     'MAD Paper 3.pdf': { ...paper, title: 'MAD (paper 3)' },
+  },
+  'exams that lasted from one month into the next are dated by both, and are of the last': {
+    'DBMS Nov-Dec 2023.pdf': {
+      ...paper,
+      title: 'DBMS, November–December 2023',
+      year: 2023,
+      month: 12,
+    },
+    'Environmental_Studies_(EVS)_Sem-II_May-June_2022.pdf': {
+      ...paper,
+      title: 'Environmental Studies (EVS), May–June 2022',
+      semester: 2,
+      year: 2022,
+      month: 6,
+    },
+    'Physics April-May 2024 question paper.pdf': {
+      ...paper,
+      title: 'Physics, April–May 2024',
+      year: 2024,
+      month: 5,
+    },
+    'Chemistry (April & May 2019).pdf': {
+      ...paper,
+      title: 'Chemistry, April–May 2019',
+      year: 2019,
+      month: 5,
+    },
+    'Botany 2023 Nov to Dec.pdf': {
+      ...paper,
+      title: 'Botany, November–December 2023',
+      year: 2023,
+      month: 12,
+    },
+    "ZoologyNovDec'22.pdf": { ...paper, title: 'Zoology, November–December 2022', year: 2022, month: 12 },
+    'OS Dec.-Jan. 2024.pdf': { ...paper, title: 'OS, December–January 2024', year: 2024, month: 1 },
+    'गणित नवंबर-दिसंबर 2022.pdf': {
+      ...paper,
+      title: 'गणित, नवंबर–दिसंबर 2022',
+      year: 2022,
+      month: 12,
+    },
+    'भूगोल मई और जून 2022.pdf': { ...paper, title: 'भूगोल, मई–जून 2022', year: 2022, month: 6 },
   },
   'syllabi and notes are known by their words': {
     'syllabus 2024-25.pdf': { type: 'syllabus', title: 'Syllabus, 2024-25', year: 2024 },
@@ -160,6 +202,15 @@ test('a long name of anything is read in a time that grows with its length alone
     // Sixteen times as much: 256 times as long if it were quadratic.
     assert.ok(steps(short.repeat(16)) < 64 * Math.max(steps(short), 2000), part);
   }
+});
+
+test('two months stay in a title until another one is chosen', () => {
+  const guess = guessFrom('Optics Nov-Dec 2023.pdf');
+  const title = (year: number | null, month: number | null) =>
+    titleOf(guess, { type: 'papers', year, month });
+  assert.equal(title(2022, 12), 'Optics, November–December 2022');
+  assert.equal(title(2023, 11), 'Optics, November 2023');
+  assert.equal(title(2023, null), 'Optics, 2023');
 });
 
 test('a title follows the type, the year and the month', () => {

@@ -64,8 +64,10 @@ export type Guess = {
   type: ResourceType | null;
   semester: number | null;
   year: number | null;
-  /** 1 to 12. */
+  /** 1 to 12; where the name says two, the last. */
   month: number | null;
+  /** The first of two months: “Nov-Dec”. */
+  firstMonth: number | null;
   /** What it is about, without all the rest: “Data Structures”. */
   topic: string;
   /** “BTCOC403” */
@@ -99,7 +101,7 @@ export function guessFrom(fileName: string): Guess {
   const name = new NameText(scanner.test(words) ? '' : words);
   const exam = takeExam(name);
   const semester = takeSemester(name);
-  const { year, month, words: when } = takeWhen(name);
+  const { year, month, firstMonth = null, words: when } = takeWhen(name);
   const isSession = when !== null && !/^\d/.test(when);
   const type = takeType(name, { exam: exam !== null, time: month !== null || isSession });
   name.take(alone('(?:nep|cbcs|scheme|w\\.?e\\.?f\\.?)(?:[\\s-]*(?:nep|cbcs))?'));
@@ -110,6 +112,7 @@ export function guessFrom(fileName: string): Guess {
     // Papers of an academic year may be of either of its years.
     year: type === 'papers' && when !== null && !isSession ? null : year,
     month,
+    firstMonth,
     subjectCode: takeCode(name),
     topic: topicOf(name.text, { studied, isSpaced: fileName.trim().includes(' ') }),
     exam,
@@ -312,19 +315,18 @@ export function titleOf({ topic, exam, when, ...guess }: Guess, { type, year, mo
   const isNamed = topic !== '' || guess.type !== null;
   if (!isNamed) return '';
   const head = type === 'syllabus' ? `${topic} ${name}`.trim() : topic || name;
-  const date =
-    year === guess.year && month === guess.month && when !== null ? when : dateOf(language, year, month);
+  const isMonth = month === guess.month;
+  const months = isMonth ? [guess.firstMonth, month] : [month];
+  const date = year === guess.year && isMonth && when !== null ? when : dateOf(language, year, months);
   const exact = exam !== null && type === 'papers' ? ` (${exam})` : '';
   return `${head}${exact}${date ? `, ${date}` : ''}`;
 }
 
-function dateOf(language: string, year: number | null, month: number | null): string {
+function dateOf(language: string, year: number | null, months: (number | null)[]): string {
   if (year === null) return '';
-  if (month === null) return String(year);
-  const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(2000, month - 1),
-  );
-  return `${name} ${year}`;
+  const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  const names = months.flatMap((month) => (month === null ? [] : [format(Date.UTC(2000, month - 1))]));
+  return `${names.join('–')} ${year}`.trim();
 }
 
 /** When something was written: what of it is known, and how the name says it where that is no month of a year. */
@@ -332,6 +334,8 @@ type When = {
   year: number | null;
   /** 1 to 12. */
   month: number | null;
+  /** The first of two months. */
+  firstMonth?: number | null;
   /** “2024-25”, “Winter 2025”. */
   words: string | null;
 };
@@ -356,13 +360,15 @@ const YEAR = '(?<year>(?:19|20)\\d{2})';
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?';
 const MONTH_NUMBER = '(?<month>0?[1-9]|1[0-2])';
 const TWO_DIGITS = '(?<month>0[1-9]|1[0-2])';
-const NAME = MONTHS.map((names, at) => `(?<m${at + 1}>${names})`).join('|');
+const AND = composed("[\\s.,/'’&–-]+(?:(?:and|to|और|एवं|व|से)\\s+)?");
+/** “Nov” or “Nov-Dec” */
+const NAME = `(?:(?<first>${MONTHS.join('|')})${AND})?(?<month>${MONTHS.join('|')})`;
 
 const withName = [
-  alone(`(?:${DAY}${SPACING})?(?:${NAME})${SPACING}(?:${DAY}[\\s,]+)?${YEAR}`),
-  alone(`${YEAR}${SPACING}(?:${NAME})(?:${SPACING}${DAY})?`),
+  alone(`(?:${DAY}${SPACING})?${NAME}${SPACING}(?:${DAY}[\\s,]+)?${YEAR}`),
+  alone(`${YEAR}${SPACING}${NAME}(?:${SPACING}${DAY})?`),
   // “Nov 23” is a year, for hardly any name has the day alone.
-  alone(`(?:${NAME})${SPACING}(?<short>[12]\\d)`),
+  alone(`${NAME}${SPACING}(?<short>[12]\\d)`),
   alone(NAME),
 ];
 const withNumber = [
@@ -407,11 +413,11 @@ function takeMonth(name: NameText): When | null {
     const found = name.text.match(pattern);
     if (!found?.groups || /^(may|mar)$/i.test(found[0])) continue;
     name.take(pattern);
-    const { year, short } = found.groups;
-    const month = MONTHS.findIndex((_, at) => found.groups?.[`m${at + 1}`]) + 1;
+    const { year, short, first } = found.groups;
+    const when = { month: monthOf(found.groups.month), firstMonth: monthOf(first), words: null };
     const known = year ?? short;
-    if (known !== undefined) return { year: yearOf(known), month, words: null };
-    return { ...(takeYear(name) ?? nothing), month };
+    if (known !== undefined) return { year: yearOf(known), ...when };
+    return { year: takeYear(name)?.year ?? null, ...when };
   }
   return null;
 }
@@ -432,5 +438,8 @@ function takeYear(name: NameText): When | null {
   const found = name.take(alone(YEAR))?.groups;
   return found ? { year: Number(found.year), month: null, words: null } : null;
 }
+
+const monthOf = (name = ''): number | null =>
+  MONTHS.findIndex((names) => new RegExp(`^(?:${names})$`, 'i').test(name)) + 1 || null;
 
 const yearOf = (digits = ''): number => (digits.length === 2 ? 2000 : 0) + Number(digits);
