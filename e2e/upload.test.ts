@@ -86,6 +86,33 @@ journey(
   },
 );
 
+journey('what was typed before an interruption wins over what the name of a file says', async (visit) => {
+  const { page, portal } = visit;
+  const file = pdf('Unit-2 notes thermodynamics 2023.pdf');
+  const valuesOf = (names: string[]) => Promise.all(names.map((name) => label(page, name).inputValue()));
+  await openUpload(page, portal);
+  await label(page, 'Type').selectOption('papers');
+  await label(page, 'Title').fill('Quantum Optics, typed by hand');
+  const fields = ['Course', 'Type', 'Title', 'Year of the exam (optional)'];
+  const restored = ['B.Sc. Physics', 'papers', 'Quantum Optics, typed by hand', '2023'];
+  const restore = page.getByRole('button', { name: 'Restore' });
+  await page.reload();
+  await restore.click();
+  await chooser(page).setInputFiles([file]);
+  await page.getByText(file.name).waitFor();
+  assert.deepEqual(await valuesOf(fields), restored);
+
+  await page.reload();
+  await restore.waitFor();
+  await chooser(page).setInputFiles([file]);
+  await page.getByText(file.name).waitFor();
+  await restore.click();
+  assert.deepEqual(await valuesOf(fields), restored);
+  await choosePlace(page);
+  await label(page, 'Semester').selectOption('5');
+  assert.deepEqual(await valuesOf(fields), restored, 'the chosen file has them, too');
+});
+
 journey(
   'many files are read from their names, edited in cards, and sent, on a phone without scrolling sideways',
   async (visit) => {

@@ -11,7 +11,7 @@ export type Draft<V extends Values> = {
 };
 
 /** What was typed before an interruption, to be taken or left. */
-export type DraftOffer = { restore: () => void; discard: () => void };
+export type DraftOffer = { values: Values; restore: () => void; discard: () => void };
 
 /** Gives the keeper of the form's draft when its script is there. */
 type Keeping = (use: (keeper: DraftKeeper) => void) => void;
@@ -63,11 +63,15 @@ export function useDraft<V extends Values>(
       own.flush();
     });
   };
-  const restore = () => {
-    if (found) setValues((before) => ({ ...before, ...known(found, before) }));
-    setFound(null);
+  const offer = found && {
+    values: found,
+    restore: () => {
+      setValues((before) => ({ ...before, ...known(found, before) }));
+      setFound(null);
+    },
+    discard: forget,
   };
-  return { offer: found && { restore, discard: forget }, forget };
+  return { offer, forget };
 }
 
 /** Most forms keep no draft; the script that does comes with the first that does. Where it does not come, nothing is kept. */

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import type { DraftOffer } from '../../../ui/forms/use-draft.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import type { PlaceValues } from '../../../universities/pages/places/PlaceFields.tsx';
 import { useDepartments } from '../../../universities/pages/places/use-places.ts';
@@ -59,15 +60,15 @@ export function useUploadForm() {
     touched.current.clear();
     setTried(false);
   };
+  const offer = form.draftOffer;
   const latest = useRef(form);
   latest.current = form;
 
   /** Shows in the form what the row of a single file says. */
-  const mirror = () => {
+  const mirror = (shown = latest.current.values) => {
     const [row, ...others] = selection.view().rows;
     if (!row || others.length > 0) return;
-    for (const name of rowFields)
-      if (latest.current.values[name] !== row[name]) latest.current.set(name, row[name]);
+    for (const name of rowFields) if (shown[name] !== row[name]) latest.current.set(name, row[name]);
   };
   const set = (name: keyof UploadValues & string, value: string) => {
     if (isRowField(name)) touched.current.add(name);
@@ -76,6 +77,15 @@ export function useUploadForm() {
     selection.change(single.id, { [name]: value });
     const title = selection.view().rows[0]?.title ?? '';
     if (title !== form.values.title && name !== 'title') form.set('title', title);
+  };
+  /** What a draft has was typed, too. */
+  const restore = (offer: DraftOffer) => {
+    offer.restore();
+    const restored = { ...form.values, ...offer.values };
+    for (const name of rowFields) if (restored[name] !== blank[name]) touched.current.add(name);
+    if (!single) return;
+    selection.change(single.id, typedIn(restored, touched.current));
+    mirror(restored);
   };
   const addFiles = async (files: readonly File[]) => {
     const before = selection.view().rows.length;
@@ -105,6 +115,7 @@ export function useUploadForm() {
     form: {
       ...form,
       set,
+      draftOffer: offer && { ...offer, restore: () => restore(offer) },
       submit: (event: FormEvent) => {
         setTried(true);
         form.submit(event);
