@@ -114,6 +114,33 @@ journey('what was typed before an interruption wins over what the name of a file
 });
 
 journey(
+  'one file waits with all that was said of it while its reader looks at another page',
+  async (visit) => {
+    const { page, portal } = visit;
+    await openUpload(page, portal);
+    await chooser(page).setInputFiles([pdf('Sem IV Wave Optics QP Dec-2022.pdf')]);
+    await page.getByText('More details').click();
+    await label(page, 'Licence (optional)').fill('CC BY 4.0');
+    await page.getByRole('link', { name: 'Courses', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Courses' }).waitFor();
+    await page.goBack();
+    await page.getByText('Sem IV Wave Optics QP Dec-2022.pdf').waitFor();
+    await label(page, 'Semester').locator('option', { hasText: 'Semester 6' }).waitFor({ state: 'attached' });
+    const names = ['Department', 'Course', 'Semester', 'Type', 'Title', 'Licence (optional)'];
+    assert.deepEqual(await Promise.all(names.map((name) => label(page, name).inputValue())), [
+      'Physics',
+      'B.Sc. Physics',
+      '4',
+      'papers',
+      'Wave Optics, December 2022',
+      'CC BY 4.0',
+    ]);
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.getByText('Uploaded successfully').waitFor();
+  },
+);
+
+journey(
   'many files are read from their names, edited in cards, and sent, on a phone without scrolling sideways',
   async (visit) => {
     const { page, portal } = visit;

@@ -104,6 +104,8 @@ const none: SelectionView = { rows: [], leftOut: [], busy: false };
  * The files that are chosen and not sent yet, with the details of each; after adding a course on another page they are still here.
  */
 export class Selection extends Store<SelectionView> {
+  /** What the form said of the files when its page was left. */
+  left: Readonly<Record<string, string>> = {};
   #nextId = 1;
   /** One batch after the other, or two of them would both take the last free place. */
   #last: Promise<unknown> = Promise.resolve();
@@ -171,6 +173,7 @@ export class Selection extends Store<SelectionView> {
   }
 
   clear(): void {
+    this.left = {};
     this.show(none);
   }
 

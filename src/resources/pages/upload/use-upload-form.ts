@@ -101,6 +101,15 @@ export function useUploadForm() {
     fit();
     mirror();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page is opened and left
+  useEffect(() => {
+    // An address with a place asks for that one.
+    if (rows.length > 0 && initial.university === '')
+      for (const [name, value] of Object.entries(selection.left)) latest.current.set(name, value);
+    return () => {
+      selection.left = latest.current.values;
+    };
+  }, []);
   const chosen = useCourse(form.values);
   const fit = () => semesters.current !== null && selection.fitSemesters(semesters.current);
   semesters.current = chosen;
