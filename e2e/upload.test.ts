@@ -162,6 +162,8 @@ journey(
       /page.docx is no PDF$/,
     ])
       await page.getByRole('alert').getByText(line).waitFor();
+    await page.getByRole('status').getByText('4 files chosen').waitFor();
+    assert.equal(await chooser(page).getAttribute('required'), null);
     assert.equal(await label(row(page, 'Sem3_'), 'Title').inputValue(), 'Quantum Mechanics, November 2023');
     assert.equal(await label(row(page, long), 'Title').getAttribute('lang'), 'hi');
     assert.deepEqual(await violationsInBothThemes(page), []);

@@ -150,9 +150,9 @@ function FileField({ upload: { form, rows, addFiles, removeRow } }: { upload: Up
           type="file"
           multiple
           accept="application/pdf,.pdf"
-          required
+          required={rows.length === 0}
           aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? `${id}-errors ${id}-hint` : `${id}-hint`}
+          aria-describedby={`${isWrong ? `${id}-errors ` : ''}${id}-chosen ${id}-hint`}
           onChange={onChange}
         />
         <label className="btn" htmlFor={id}>
@@ -160,8 +160,8 @@ function FileField({ upload: { form, rows, addFiles, removeRow } }: { upload: Up
           {rows.length > 0 ? m.upload_choose_more() : m.upload_choose()}
         </label>
         <span className={`muted ${css.or}`}>{m.upload_drop()}</span>
-        <span role="status" className="muted">
-          {busy && m.upload_checking()}
+        <span role="status" id={`${id}-chosen`} className="muted">
+          {busy ? m.upload_checking() : rows.length > 0 && m.upload_count({ count: rows.length })}
         </span>
         {single && others.length === 0 && (
           <Chosen
