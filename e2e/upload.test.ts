@@ -8,6 +8,8 @@ journey('the choices depend on each other, and a change of one clears those belo
   const { page, portal } = visit;
   await openUpload(page, portal);
   assert.equal(await label(page, 'Type').inputValue(), 'notes');
+  // Of what is required and says nothing of itself, the browser says before any try that it is wrong.
+  assert.equal(await page.locator(':required:not([aria-invalid=false])').count(), 0);
   const options = await label(page, 'Semester').locator('option').allTextContents();
   assert.deepEqual(
     options.slice(1),

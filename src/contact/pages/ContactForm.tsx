@@ -67,7 +67,7 @@ function ContactField({ name, label, value, errors = [] }: FieldProps) {
     className: 'field',
     required: true,
     defaultValue: value,
-    'aria-invalid': isWrong || undefined,
+    'aria-invalid': isWrong,
     'aria-describedby': isWrong ? `${id}-errors` : undefined,
   };
   return (
@@ -132,7 +132,7 @@ function useContactForm() {
   useEffect(() => {
     if (turn === 0) return;
     const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
-    (find('[aria-invalid]') ?? find('.form-message:not(:empty)'))?.focus();
+    (find('[aria-invalid="true"]') ?? find('.form-message:not(:empty)'))?.focus();
   }, [turn]);
 
   const update = (next: Omit<State, 'turn'>) => setState((before) => ({ ...next, turn: before.turn + 1 }));

@@ -54,7 +54,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
           className="field"
           type="file"
           accept={kind.accept}
-          aria-invalid={trouble !== null || undefined}
+          aria-invalid={trouble !== null}
           aria-describedby={`${id}-trouble ${id}-hint`}
           onChange={({ target }) => {
             setFile(target.files?.[0] ?? null);

@@ -65,7 +65,7 @@ export function fieldAttributes<V extends Values>(form: Form<V>, name: keyof V &
     className: 'field',
     value: form.values[name],
     onChange: ({ target }: { target: { value: string } }) => form.set(name, target.value),
-    'aria-invalid': wrong || undefined,
+    'aria-invalid': wrong,
     'aria-describedby': described || undefined,
   };
 }

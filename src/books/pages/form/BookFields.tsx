@@ -149,7 +149,7 @@ function CoverField({
   const picture = chosen?.preview ?? stored;
   const [broken, setBroken] = useState<string | null>(null);
   const { value: _name, onChange: _typed, ...attributes } = fieldAttributes(form, 'image', true);
-  const wrong = attributes['aria-invalid'] || trouble !== null || undefined;
+  const wrong = attributes['aria-invalid'] || trouble !== null;
   const hasError = (form.errors.image?.length ?? 0) > 0;
   const hint = stored ? m.book_area_image_hint_other() : firstHint;
   const field = useRef<HTMLInputElement>(null);

@@ -242,7 +242,7 @@ function RowField({ row, formId, name, label, wrong, error, onFocus, options, ..
     onFocus,
     onChange: ({ target }: { target: { value: string } }) =>
       selection.change(row.id, { [name]: target.value }),
-    'aria-invalid': isWrong || undefined,
+    'aria-invalid': isWrong,
     'aria-describedby': isWrong ? `${id}-errors` : undefined,
   };
   return (

@@ -151,7 +151,7 @@ function FileField({ upload: { form, rows, addFiles, removeRow } }: { upload: Up
           multiple
           accept="application/pdf,.pdf"
           required={rows.length === 0}
-          aria-invalid={isWrong || undefined}
+          aria-invalid={isWrong}
           aria-describedby={`${isWrong ? `${id}-errors ` : ''}${id}-chosen ${id}-hint`}
           onChange={onChange}
         />
