@@ -76,6 +76,15 @@ journey('what changes after a part was saved is said not to be saved', async ({ 
   assert.equal(await state.textContent(), 'Not saved yet');
 });
 
+journey('a row that is moved says its new place', async ({ page, portal }) => {
+  const { part } = await openPart(page, portal, 'sponsors', 'Sponsors');
+  const down = part.getByRole('button', { name: 'Move down: Deodar Press' });
+  for (const place of ['2 of 3', '3 of 3']) {
+    await down.click();
+    await part.getByRole('status').getByText(`Deodar Press is now ${place}`).waitFor();
+  }
+});
+
 const row = (part: Locator, name: string) => part.getByRole('button', { name: new RegExp(`^${name}`) });
 
 journey('a wrong row stays open while it is mended, and the preview follows', async ({ page, portal }) => {

@@ -17,7 +17,7 @@ type Props = {
   blank?: Values;
   addLabel?: string;
   /** What a row says of its item. */
-  nameOf: (item: Item, index: number) => string;
+  nameOf: (item: Item) => string;
   noteOf?: (item: Item) => string | undefined;
   mark?: (item: Item) => ReactNode;
   /** @param at the path of the item, such as `slides.0` */
@@ -28,6 +28,9 @@ type Props = {
 export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf, mark, children }: Props) {
   const items = part.items(list);
   const [removed, setRemoved] = useState<{ item: Item; index: number } | null>(null);
+  /** What a move says to those who do not see it. */
+  const [said, setSaid] = useState('');
+  const wordsFor = (item: Item) => nameOf(item) || m.settings_pages_new();
   const root = useRef<HTMLDivElement>(null);
   /** The element of a row that is there after the next rendering. */
   const focusAt = (key: string, what: string) =>
@@ -39,9 +42,12 @@ export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf
       (wanted ?? other)?.focus();
     });
   const move = (index: number, by: 1 | -1) => {
-    const key = items[index]?.key ?? '';
+    const item = items[index];
+    if (!item) return;
     part.setItems(list, moved(items, index, index + by));
-    focusAt(key, by === 1 ? 'down' : 'up');
+    const [place, count] = [index + by + 1, items.length];
+    setSaid(m.settings_pages_moved({ name: wordsFor(item), place, count }));
+    focusAt(item.key, by === 1 ? 'down' : 'up');
   };
   const remove = (index: number) => {
     const item = items[index];
@@ -78,7 +84,7 @@ export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf
             part={part}
             item={item}
             at={`${list}.${index}`}
-            name={nameOf(item, index) || m.settings_pages_new()}
+            name={wordsFor(item)}
             note={noteOf?.(item)}
             mark={mark?.(item)}
             isFirst={index === 0}
@@ -90,14 +96,13 @@ export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf
           </ItemRow>
         ))}
       </ol>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
       <div role="status" className={css.removed}>
         {removed && (
           <>
-            <span>
-              {m.settings_pages_removed({
-                name: nameOf(removed.item, removed.index) || m.settings_pages_new(),
-              })}
-            </span>
+            <span>{m.settings_pages_removed({ name: wordsFor(removed.item) })}</span>
             <button type="button" className="btn" data-undo onClick={undo}>
               {m.settings_pages_undo()}
             </button>
