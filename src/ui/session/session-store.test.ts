@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { beforeEach } from 'node:test';
+import { BrowserStorage } from '../../../test/browser-storage.ts';
 import {
   clearSession,
   endSession,
@@ -11,20 +12,9 @@ import {
   writeSession,
 } from './session-store.ts';
 
-/** The browser's storage, which Node has only for the asking. */
-class Storage {
-  #entries = new Map<string, string>();
-  getItem = (key: string) => this.#entries.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.#entries.set(key, value);
-  clear = () => this.#entries.clear();
-  get keys() {
-    return [...this.#entries.keys()].sort();
-  }
-}
-
-let storage: Storage;
+let storage: BrowserStorage;
 beforeEach(() => {
-  storage = new Storage();
+  storage = new BrowserStorage();
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: () => storage });
 });
 Object.defineProperty(globalThis, 'window', { value: new EventTarget() });

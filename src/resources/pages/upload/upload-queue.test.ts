@@ -38,6 +38,7 @@ function place(t: TestContext) {
         trips.push({ title, progress: onProgress, end, signal });
       }),
   });
+  queue.sessionChanged();
   return {
     queue,
     world,
@@ -209,6 +210,15 @@ test('what one person chose is nothing for the next one', async (t) => {
   queue.sessionChanged();
   assert.equal(states(), '');
   assert.equal(trips[0]?.signal.aborted, true);
+});
+
+test('files that wait are not sent for another person who signed in in the same tab', async (t) => {
+  const { world, add, states, trips } = place(t);
+  add('a', 'b', 'c', 'd');
+  world.session = { userId: 'ravi', token: 'three' };
+  await trips[0]?.end(stored);
+  assert.equal(states(), '');
+  assert.equal(trips.length, 3);
 });
 
 test('what is done leaves the list with the next files, what is not stays', async (t) => {

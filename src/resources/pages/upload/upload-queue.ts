@@ -60,7 +60,7 @@ type QueueWorld = {
   /** Milliseconds since 1970. */
   now: () => number;
   isOnline: () => boolean;
-  /** Who is signed in, and the token of their session; null for a visitor. */
+  /** Who signed in last, and the token of their session, expired or not; null after a sign-out. */
   session: () => { userId: string; token: string } | null;
 };
 
@@ -94,6 +94,7 @@ export class UploadQueue extends Store<QueueView> {
   /** Bytes sent in all, successful or not. */
   #moved = 0;
   #pace = new Pace();
+  /** Whose files these are: who was last known to be signed in. */
   #owner: string | null = null;
   /** The session that the server refuses. */
   #refused: string | null = null;
@@ -108,7 +109,6 @@ export class UploadQueue extends Store<QueueView> {
 
   /** Puts files at the end. What was sent before and is done leaves the list. */
   add(parcels: readonly Parcel[]): void {
-    this.#owner = this.#world.session()?.userId ?? null;
     const kept = this.view().items.some(isOpen)
       ? this.view().items
       : this.view().items.filter(({ sending }) => sending.state !== 'stored');
@@ -160,18 +160,27 @@ export class UploadQueue extends Store<QueueView> {
     this.#pump();
   }
 
-  /** Sign-in or sign-out, perhaps in another tab. One person's files are not for the next one. */
+  /** Sign-in or sign-out, perhaps in another tab. */
   sessionChanged(): void {
+    this.#dropOthers();
     const session = this.#world.session();
-    const isOtherPerson = session !== null && this.#owner !== null && session.userId !== this.#owner;
-    if (isOtherPerson) this.remove(this.view().items.map(({ id }) => id));
     const signedOut = session === null || session.token === this.#refused;
     this.show({ signedOut: signedOut && this.view().items.some(isOpen) });
     if (!signedOut) this.#pump();
   }
 
+  /** One person's files are not for the next one. */
+  #dropOthers(): void {
+    const userId = this.#world.session()?.userId ?? this.#owner;
+    if (userId === this.#owner) return;
+    this.#owner = userId;
+    this.remove(this.view().items.map(({ id }) => id));
+  }
+
   /** Begins what can begin. */
   #pump(): void {
+    // A sign-in in this tab is not reported.
+    this.#dropOthers();
     const { holdUntil, signedOut, items } = this.view();
     if (signedOut || holdUntil !== null || !this.#world.isOnline()) return;
     const free = AT_ONCE - this.#running.size;

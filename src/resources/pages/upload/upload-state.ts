@@ -1,4 +1,4 @@
-import { isSessionOver, onSessionChange, readSession } from '../../../ui/session/session-store.ts';
+import { onSessionChange, readSession } from '../../../ui/session/session-store.ts';
 import { Selection } from './selection.ts';
 import { sendFile } from './send-file.ts';
 import { isOpen, UploadQueue } from './upload-queue.ts';
@@ -9,10 +9,7 @@ export const queue = new UploadQueue({
   send: sendFile,
   now: () => Date.now(),
   isOnline: () => navigator.onLine,
-  session: () => {
-    const session = readSession();
-    return isSessionOver(session, Date.now()) ? null : session;
-  },
+  session: readSession,
 });
 
 let owner: string | null = null;

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { BrowserStorage } from '../../../../test/browser-storage.ts';
+import { SESSION_IDLE_MS } from '../../../core/vocabulary.ts';
+import { writeSession } from '../../../ui/session/session-store.ts';
+import type { Parcel } from './send-file.ts';
+import { connectQueue, queue } from './upload-state.ts';
+
+const storage = new BrowserStorage();
+Object.defineProperty(globalThis, 'localStorage', { value: storage });
+Object.defineProperty(globalThis, 'window', { value: new EventTarget() });
+
+/** A sign-in, in another tab. */
+function signIn(id: string) {
+  const token = `e30.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`;
+  writeSession({ token, role: 'authority', user: { id, name: id } });
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
+}
+
+test('what is sent after the session has expired waits for the same person, and is dropped for another', () => {
+  for (const [next, expected] of [
+    ['ravi', ['Waves']],
+    ['anjali', []],
+  ] as const) {
+    signIn('ravi');
+    queue.remove(queue.view().items.map(({ id }) => id));
+    connectQueue();
+    storage.setItem('lastActive', String(Date.now() - SESSION_IDLE_MS - 60_000));
+    // Node is never online: nothing is sent.
+    queue.add([{ title: 'Waves', file: { size: 1 } } as Parcel]);
+    signIn(next);
+    const waiting = queue.view().items.map(({ parcel }) => parcel.title);
+    assert.deepEqual(waiting, expected, next);
+  }
+});
