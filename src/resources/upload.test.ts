@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { type AddressInfo, connect } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import test from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { formOf, submit } from '../../test/form.ts';
 import { signIn } from '../../test/sessions.ts';
 import { until } from '../../test/until.ts';
@@ -312,4 +314,31 @@ test('an upload whose sender is lost leaves nothing behind, wherever it ends', a
     const { resources, blobs, files, incoming } = await stored(portal);
     return resources === 1 && blobs === 1 && files === 1 && incoming === 0;
   });
+});
+
+test('an upload that is cancelled while its PDF is being checked is not stored, and its file is discarded', async (t) => {
+  const { portal, app, files, zemu, admin } = await uploadPortal(t);
+  const { payload, headers } = await uploadForm(zemu.id);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const connected = once(app.server, 'connection');
+  const client = connect(port, '127.0.0.1');
+  const [socket] = (await connected) as [Socket];
+  const closed = once(socket, 'close');
+  const put = files.put.bind(files);
+  const checked = new Promise<void>((resolve) => {
+    t.mock.method(files, 'put', async (...file: Parameters<typeof put>) => {
+      const kept = await put(...file);
+      client.destroy();
+      await closed;
+      resolve();
+      return kept;
+    });
+  });
+  client.write(
+    `POST /api/resources/upload HTTP/1.1\r\nHost: x\r\nAuthorization: ${admin.headers.authorization}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
+  );
+  client.write(payload);
+  await checked;
+  await until('nothing is kept', async () => isDeepStrictEqual(await stored(portal), NOTHING));
 });

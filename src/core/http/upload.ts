@@ -41,10 +41,11 @@ export type Expected<Kept> = {
 export type Received<Kept> = { fields: Record<string, string>; files: Record<string, Kept> };
 
 /**
- * Reads a form with files. These stream to `keep` as they arrive; of a form that is broken off, or that is refused, nothing is kept. An
- * empty file without a name is what browsers send where none was chosen: it counts as not given.
- * @throws {AppError} unsupported_media_type when it is no such form; too_large; bad_input when it is malformed or holds unexpected
- * files; not_signed_in or forbidden for those who lost their rights meanwhile; whatever `keep` throws, with the name of the field
+ * Reads a form with files. These stream to `keep` as they arrive; of a form that is broken off or refused, or whose sender has gone by
+ * then, nothing is kept. An empty file without a name is what browsers send where none was chosen: it counts as not given.
+ * @throws {AppError} unsupported_media_type when it is no such form; too_large; bad_input when it is malformed, holds unexpected files
+ * or has no sender any more; not_signed_in or forbidden for those who lost their rights meanwhile; whatever `keep` throws, with the name
+ * of the field
  */
 export async function receiveForm<Kept>(
   request: FastifyRequest,
@@ -74,6 +75,8 @@ export async function receiveForm<Kept>(
       else received.files[name] = await keep(part);
     }
     await request.admit();
+    // Who cancels while a file is being checked has sent everything, and reads that nothing was stored.
+    if (request.socket.destroyed) throw new AppError('bad_input', m.manage_upload_broken());
     return received;
   } catch (error) {
     // The rest is read and dropped: a browser receives the refusal only when it has sent everything.
