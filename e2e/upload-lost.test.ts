@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { startSession } from '../src/sessions/write.ts';
+import { until } from '../test/until.ts';
 import { focused, journey, type Portal } from './portal.ts';
 import { place } from './profile.ts';
 import { refused } from './refused.ts';
@@ -50,6 +51,34 @@ journey(
     await page.getByText('Uploaded successfully').waitFor();
     await focused(sending(page).getByRole('heading', { level: 2 })).waitFor();
     assert.equal((await stored(portal, 'Called back')).length, 1);
+  },
+);
+
+journey(
+  'a file that was sent when it is cancelled is said to be on the shelf perhaps, and is found there',
+  async (visit) => {
+    const { page, portal } = visit;
+    await openUpload(page, portal);
+    await chooser(page).setInputFiles([pdf('Too late.pdf')]);
+    await label(page, 'Semester').selectOption('2');
+    await portal.database.sql.begin(async (sql) => {
+      // The file is checked, and cannot be written yet.
+      await sql`lock table blobs in exclusive mode`;
+      await page.getByRole('button', { name: 'Upload', exact: true }).click();
+      await sending(page).getByText('Sent. The portal is checking it…').waitFor();
+      await until('the upload is being written', async () => {
+        const [waiting] = await portal.database.sql`
+          select 1 from pg_locks where relation = 'blobs'::regclass and not granted`;
+        return waiting;
+      });
+      await page.getByRole('button', { name: 'Cancel Too late' }).click();
+      await sending(page).getByText('1 file had been sent already: it may be on the shelf.').waitFor();
+      await sending(page).getByText('Cancelled. It may be on the shelf already.').waitFor();
+    });
+    await page.getByRole('button', { name: 'Try Too late again' }).click();
+    await page.getByText('Uploaded successfully').waitFor();
+    await page.getByRole('link', { name: 'Too late' }).waitFor();
+    assert.equal((await stored(portal, 'Too late')).length, 1);
   },
 );
 

@@ -10,7 +10,7 @@ import { Typed } from '../../../ui/Typed.tsx';
 import * as css from './SendingSection.module.css';
 import type { Parcel } from './send-file.ts';
 import { useStore } from './store.ts';
-import { isOpen, isTrouble, type QueueItem, type QueueView, sentOf } from './upload-queue.ts';
+import { isOpen, isTrouble, mayBeThere, type QueueItem, type QueueView, sentOf } from './upload-queue.ts';
 import { queue } from './upload-state.ts';
 
 /** Waiting files that are listed one by one. */
@@ -130,7 +130,12 @@ function textOf(items: readonly QueueItem[], came: { failed: QueueItem[]; stored
     return 'reason' in only.sending ? only.sending.reason : '';
   if (only) return m.upload_some_failed({ failed: came.failed.length, total: items.length });
   if (came.stored > 0) return m.upload_done_text({ count: came.stored });
-  return m.upload_cancelled_text({ count: items.filter(isTrouble).length });
+  const there = items.filter(mayBeThere).length;
+  const unsent = items.length - there;
+  return [
+    ...(unsent > 0 ? [m.upload_cancelled_text({ count: unsent })] : []),
+    ...(there > 0 ? [m.upload_cancelled_there({ count: there })] : []),
+  ].join(' ');
 }
 
 /** Link to the page of the files, when they all are on one. */
@@ -256,7 +261,8 @@ const Action = ({ label, onClick, children }: ActionProps) => (
   </button>
 );
 
-function State({ item: { id, parcel, sending } }: { item: QueueItem }) {
+function State({ item }: { item: QueueItem }) {
+  const { id, parcel, sending } = item;
   const total = parcel.file.size;
   switch (sending.state) {
     case 'waiting':
@@ -274,7 +280,11 @@ function State({ item: { id, parcel, sending } }: { item: QueueItem }) {
         </span>
       );
     case 'cancelled':
-      return <span className="small">{m.upload_was_cancelled()}</span>;
+      return (
+        <span className="small">
+          {mayBeThere(item) ? m.upload_was_cancelled_there() : m.upload_was_cancelled()}
+        </span>
+      );
     case 'stored':
       return null;
   }

@@ -30,6 +30,7 @@ import { SendingSection } from './SendingSection.tsx';
 import type { LeftOut, Row } from './selection.ts';
 import { useStore } from './store.ts';
 import * as css from './UploadPage.module.css';
+import { mayBeThere } from './upload-queue.ts';
 import { connectQueue, queue, selection } from './upload-state.ts';
 import { type Upload, useUploadForm } from './use-upload-form.ts';
 
@@ -296,8 +297,8 @@ function YourUploads() {
   const { items, signedOut } = useStore(queue);
   const uploads = useList<ManagedResource>('/resources/managed', search, PAGE_SIZE, { mine: 'true' });
   const removal = useRemoval(uploads.reload);
-  const stored = items.filter(({ sending }) => sending.state === 'stored').length;
-  useReloadAfter(stored, uploads.reload);
+  const there = items.filter((item) => item.sending.state === 'stored' || mayBeThere(item)).length;
+  useReloadAfter(there, uploads.reload);
   // An ended session is not asked again, or the page would go to the login, and the files that wait with it.
   useProcessed(signedOut ? { ...uploads, data: null } : uploads);
   return (
@@ -316,16 +317,16 @@ function YourUploads() {
   );
 }
 
-/** Fetches anew when more files have arrived. */
-function useReloadAfter(stored: number, reload: () => void): void {
-  const seen = useRef(stored);
+/** Fetches anew when more files have arrived, or may have. */
+function useReloadAfter(there: number, reload: () => void): void {
+  const seen = useRef(there);
   useEffect(() => {
-    const isMore = stored > seen.current;
-    seen.current = stored;
+    const isMore = there > seen.current;
+    seen.current = there;
     if (!isMore) return;
     const timer = setTimeout(reload, PAUSE);
     return () => clearTimeout(timer);
-  }, [stored, reload]);
+  }, [there, reload]);
 }
 
 function Table({ rows, removal }: { rows: ManagedResource[]; removal: Removal }) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Outcome, Parcel } from './send-file.ts';
-import { isOpen, UploadQueue } from './upload-queue.ts';
+import { isOpen, mayBeThere, UploadQueue } from './upload-queue.ts';
 
 const MEGABYTE = 1_000_000;
 const stored: Outcome = { kind: 'stored' };
@@ -183,6 +183,26 @@ test('a cancelled file is given up, makes room, and can be sent after all', asyn
   assert.equal(states(), 'a sending, b cancelled, c cancelled, d cancelled');
   queue.remove(queue.view().items.map(({ id }) => id));
   assert.equal(states(), '');
+});
+
+test('a file that was sent when it is cancelled may be there, and has arrived when the next try meets it', async (t) => {
+  const { queue, add, states, trips } = place(t);
+  add('a', 'b', 'c', 'd');
+  trips[0]?.progress(MEGABYTE);
+  trips[1]?.progress(MEGABYTE / 2);
+  await trips[2]?.end({ kind: 'lost', arrived: true });
+  queue.cancelAll();
+  assert.deepEqual(queue.view().items.map(mayBeThere), [true, false, true, false]);
+  queue.retry(queue.view().items[0]?.id ?? 0);
+  await trips.at(-1)?.end(duplicate);
+  assert.equal(states(), 'a stored, b cancelled, c cancelled, d cancelled');
+});
+
+test('while all files are cancelled none of them is begun', (t) => {
+  const { queue, add, trips } = place(t);
+  add(...Array.from({ length: 30 }, (_, at) => `file ${at}`));
+  queue.cancelAll();
+  assert.equal(trips.length, 3);
 });
 
 test('after the end of a session the list stays, and goes on when the same person is back', async (t) => {

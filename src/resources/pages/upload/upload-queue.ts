@@ -25,7 +25,7 @@ export type QueueItem = {
   sending: Sending;
   /** Tries in a row in which the connection was lost. */
   losses: number;
-  /** An earlier try had sent everything when the connection was lost, so that the file may have arrived. */
+  /** A try had sent everything when the connection was lost or the reader cancelled, so that the file may have arrived. */
   mayHaveArrived: boolean;
 };
 
@@ -36,6 +36,10 @@ export const isOpen = ({ sending: { state } }: QueueItem): boolean =>
 /** Whether it failed, and the reader has to decide what now. */
 export const isTrouble = ({ sending: { state } }: QueueItem): boolean =>
   state === 'duplicate' || state === 'failed' || state === 'cancelled';
+
+/** Whether it was cancelled, and may be on the shelf all the same. */
+export const mayBeThere = ({ sending, mayHaveArrived }: QueueItem): boolean =>
+  sending.state === 'cancelled' && mayHaveArrived;
 
 /** Bytes of it that are out. */
 export function sentOf({ sending, parcel }: QueueItem): number {
@@ -124,14 +128,21 @@ export class UploadQueue extends Store<QueueView> {
   }
 
   cancel(id: number): void {
-    if (!this.view().items.some((item) => item.id === id && isOpen(item))) return;
-    this.#change(id, { sending: { state: 'cancelled' } });
-    this.#stop(id);
-    this.#pump();
+    this.#cancel(this.view().items.filter((item) => item.id === id));
   }
 
   cancelAll(): void {
-    for (const { id } of this.view().items.filter(isOpen)) this.cancel(id);
+    this.#cancel(this.view().items);
+  }
+
+  /** Nothing new begins before all of them are cancelled. */
+  #cancel(items: readonly QueueItem[]): void {
+    for (const item of items.filter(isOpen)) {
+      const mayHaveArrived = item.mayHaveArrived || sentOf(item) >= item.parcel.file.size;
+      this.#change(item.id, { sending: { state: 'cancelled' }, mayHaveArrived });
+      this.#stop(item.id);
+    }
+    this.#pump();
   }
 
   /** Sends a file that is not used after all, or waits for its next try, now. */
