@@ -21,6 +21,8 @@ journey(
     });
     const send = async (name: string) => {
       await chooser(page).setInputFiles([pdf(`${name}.pdf`)]);
+      await page.getByRole('group', { name: 'Chosen file' }).waitFor();
+      assert.equal(await leavingIsAsked(page), true);
       await label(page, 'Semester').selectOption('2');
       await page.getByRole('button', { name: 'Upload', exact: true }).click();
     };

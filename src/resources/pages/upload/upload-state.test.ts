@@ -4,7 +4,7 @@ import { BrowserStorage } from '../../../../test/browser-storage.ts';
 import { SESSION_IDLE_MS } from '../../../core/vocabulary.ts';
 import { writeSession } from '../../../ui/session/session-store.ts';
 import type { Parcel } from './send-file.ts';
-import { connectQueue, queue } from './upload-state.ts';
+import { connectQueue, queue, selection } from './upload-state.ts';
 
 const storage = new BrowserStorage();
 Object.defineProperty(globalThis, 'localStorage', { value: storage });
@@ -32,4 +32,16 @@ test('what is sent after the session has expired waits for the same person, and 
     const waiting = queue.view().items.map(({ parcel }) => parcel.title);
     assert.deepEqual(waiting, expected, next);
   }
+});
+
+test('leaving is asked about while files are chosen and not sent, of the person who chose them', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  signIn('ravi');
+  connectQueue();
+  assert.equal(isAsked(), false);
+  await selection.add([new File(['%PDF-1.7'], 'Waves.pdf')], () => ({ type: 'notes', semester: '' }));
+  assert.equal(isAsked(), true);
+  writeSession({ token: 'x', role: 'user', user: { id: 'anjali', name: 'Anjali' } });
+  assert.equal(isAsked(), false, 'a sign-in in the same tab');
+  assert.deepEqual(selection.view().rows, []);
 });

@@ -14,14 +14,19 @@ export const queue = new UploadQueue({
 
 let owner: string | null = null;
 
-/** Each person finds only their own files. */
+/** Connects the chosen files and the queue to the session and the line. */
 export function connectQueue(): void {
-  const userId = readSession()?.userId ?? null;
+  watch();
+  sessionChanged();
+  queue.lineChanged();
+}
+
+/** Each person finds only their own files. */
+function sessionChanged(): void {
+  const userId = readSession()?.userId ?? owner;
   if (userId !== owner) selection.clear();
   owner = userId;
-  watch();
   queue.sessionChanged();
-  queue.lineChanged();
 }
 
 let isWatching = false;
@@ -30,9 +35,11 @@ let isWatching = false;
 function watch(): void {
   if (isWatching) return;
   isWatching = true;
-  onSessionChange(() => queue.sessionChanged());
+  onSessionChange(sessionChanged);
   for (const event of ['online', 'offline']) window.addEventListener(event, () => queue.lineChanged());
   window.addEventListener('beforeunload', (event) => {
-    if (queue.view().items.some(isOpen)) event.preventDefault();
+    // A sign-in in this tab is not reported.
+    sessionChanged();
+    if (queue.view().items.some(isOpen) || selection.view().rows.length > 0) event.preventDefault();
   });
 }
