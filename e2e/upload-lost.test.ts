@@ -49,7 +49,7 @@ journey(
     await sending(page).getByText('1 file was not sent.').waitFor();
     assert.equal((await stored(portal, 'Called back')).length, 0);
     hold = false;
-    await page.getByRole('button', { name: 'Try Called back again' }).click();
+    await page.getByRole('button', { name: 'Try again: Called back' }).click();
     await page.getByText('Uploaded successfully').waitFor();
     await focused(sending(page).getByRole('heading', { level: 2 })).waitFor();
     assert.equal((await stored(portal, 'Called back')).length, 1);
@@ -77,7 +77,7 @@ journey(
       await sending(page).getByText('1 file had been sent already: it may be on the shelf.').waitFor();
       await sending(page).getByText('Cancelled. It may be on the shelf already.').waitFor();
     });
-    await page.getByRole('button', { name: 'Try Too late again' }).click();
+    await page.getByRole('button', { name: 'Try again: Too late' }).click();
     await page.getByText('Uploaded successfully').waitFor();
     await page.getByRole('link', { name: 'Too late' }).waitFor();
     assert.equal((await stored(portal, 'Too late')).length, 1);

@@ -242,6 +242,6 @@ journey(
       .first()
       .waitFor();
     assert.equal((await stored(portal, 'With a script')).length, 0);
-    await page.getByRole('button', { name: 'Try With a script again' }).waitFor();
+    await page.getByRole('button', { name: 'Try again: With a script' }).waitFor();
   },
 );
