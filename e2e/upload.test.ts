@@ -98,14 +98,20 @@ journey('what was typed before an interruption wins over what the name of a file
   const fields = ['Course', 'Type', 'Title', 'Year of the exam (optional)'];
   const restored = ['B.Sc. Physics', 'papers', 'Quantum Optics, typed by hand', '2023'];
   const restore = page.getByRole('button', { name: 'Restore' });
-  await page.reload();
+  const leaveAndReturn = async () => {
+    await page.getByRole('link', { name: 'Courses', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Courses' }).waitFor();
+    await page.goBack();
+    await restore.waitFor();
+  };
+  await leaveAndReturn();
   await restore.click();
   await chooser(page).setInputFiles([file]);
   await page.getByText(file.name).waitFor();
   assert.deepEqual(await valuesOf(fields), restored);
 
-  await page.reload();
-  await restore.waitFor();
+  await page.getByRole('button', { name: `Remove ${file.name}` }).click();
+  await leaveAndReturn();
   await chooser(page).setInputFiles([file]);
   await page.getByText(file.name).waitFor();
   await restore.click();
@@ -137,8 +143,6 @@ journey(
       'Wave Optics, December 2022',
       'CC BY 4.0',
     ]);
-    await page.getByRole('button', { name: 'Upload', exact: true }).click();
-    await page.getByText('Uploaded successfully').waitFor();
   },
 );
 
