@@ -19,7 +19,8 @@ journey(
     await page.waitForURL(/\/authority$/);
     assert.deepEqual(visited, ['/login', '/verify-login', '/authority']);
     assert.equal(await page.evaluate(() => history.length), before + 1, 'one entry, which the area replaced');
-    assert.deepEqual(await storedKeys(page), ['lastActive', 'role', 'token', 'userId', 'userName']);
+    const keys = ['lastActive', 'role', 'skew', 'token', 'userId', 'userName'];
+    assert.deepEqual(await storedKeys(page), keys);
     const stored = await page.evaluate(() => ({ ...localStorage }));
     assert.deepEqual([stored.role, stored.userId, stored.userName], ['authority', id, 'Meera Thakur']);
     assert.ok(Math.abs(Date.now() - Number(stored.lastActive)) < 60_000);
@@ -27,6 +28,16 @@ journey(
     await page.waitForURL(/\/login$/);
   },
 );
+
+journey('a device whose clock is a day ahead signs in like every other', async ({ page, portal }) => {
+  const { email } = await signIn(await place(portal));
+  await page.clock.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);
+  await page.goto('/login');
+  await logIn(page, { email });
+  await page.waitForURL(/\/user$/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/user');
+});
 
 journey(
   'a wrong password, a wrong role and an unknown address say the same, and keep what was typed',

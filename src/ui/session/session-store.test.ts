@@ -25,7 +25,7 @@ const HOUR = 60 * 60 * 1000;
 /** A token with this payload; its signature is not checked here. */
 const token = (payload: object | string) =>
   `e30.${Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload)).toString('base64url')}.x`;
-const good = token({ exp: (NOW + HOUR) / 1000, name: '≈ÿ?>' });
+const good = token({ iat: NOW / 1000, exp: (NOW + HOUR) / 1000, name: '≈ÿ?>' });
 
 const session = (changes: Partial<Session> = {}): Session => ({
   token: good,
@@ -33,16 +33,18 @@ const session = (changes: Partial<Session> = {}): Session => ({
   userId: '1',
   userName: 'Asha',
   lastActive: NOW,
+  skew: 0,
   ...changes,
 });
 
-test('a sign-in is kept under the five keys, and read back', () => {
+test('a sign-in is kept under six keys, and read back', () => {
   const before = Date.now();
   assert.equal(writeSession({ token: good, role: 'authority', user: { id: '7', name: 'आशा' } }), true);
-  assert.deepEqual(storage.keys, ['lastActive', 'role', 'token', 'userId', 'userName']);
-  const { lastActive, ...rest } = readSession() ?? session();
+  assert.deepEqual(storage.keys, ['lastActive', 'role', 'skew', 'token', 'userId', 'userName']);
+  const { lastActive, skew, ...rest } = readSession() ?? session();
   assert.deepEqual(rest, { token: good, role: 'authority', userId: '7', userName: 'आशा' });
   assert.ok(before <= lastActive && lastActive <= Date.now());
+  assert.ok(before <= NOW + skew && NOW + skew <= Date.now());
 });
 
 test('there is no session without a token, without a role, or with an unknown role', () => {
@@ -96,8 +98,23 @@ test('a session holds for an hour after the last sign of life, and not longer', 
   assert.equal(isSessionOver(session(), NOW), false);
   assert.equal(isSessionOver(session({ lastActive: NOW - HOUR }), NOW), false);
   assert.equal(isSessionOver(session({ lastActive: NOW - HOUR - 1 }), NOW), true);
+  // The clock was set back.
+  assert.equal(isSessionOver(session({ lastActive: NOW + HOUR }), NOW), false);
+  assert.equal(isSessionOver(session({ lastActive: NOW + HOUR + 1 }), NOW), true);
   assert.equal(isSessionOver(session({ lastActive: Number.NaN }), NOW), true);
   assert.equal(isSessionOver(null, NOW), true);
+});
+
+test('a session ends by the clock of the device, however wrong that is', (t) => {
+  for (const ahead of [12 * HOUR, -30 * HOUR]) {
+    const now = NOW + ahead;
+    t.mock.timers.enable({ apis: ['Date'], now });
+    writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });
+    assert.equal(isSessionOver(readSession(), now), false);
+    assert.equal(isSessionOver(readSession(), now + HOUR - 1), false);
+    assert.equal(isSessionOver(readSession(), now + HOUR), true);
+    t.mock.timers.reset();
+  }
 });
 
 test('a token that is over, that does not say when it ends, or that is none ends the session', () => {
@@ -106,7 +123,7 @@ test('a token that is over, that does not say when it ends, or that is none ends
   assert.equal(isExpired(token({ exp: NOW / 1000 + 1 })), false);
   for (const bad of [
     token({}),
-    token({ exp: '9999999999' }),
+    token({ exp: 'never' }),
     token({ exp: null }),
     token('not json'),
     token('null'),

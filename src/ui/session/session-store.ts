@@ -6,8 +6,10 @@ export type Session = {
   role: Role;
   userId: string;
   userName: string;
-  /** Milliseconds since 1970; NaN when it was never written. */
+  /** Milliseconds since 1970; 0 when it was never written. */
   lastActive: number;
+  /** How far the clock of the device was ahead of the server's at the sign-in, in ms. */
+  skew: number;
 };
 
 /** What `POST /login` answers. */
@@ -22,14 +24,15 @@ const listeners = new Set<() => void>();
 export function readSession(): Session | null {
   try {
     const token = localStorage.getItem('token');
-    const role = localStorage.getItem('role');
-    if (!token || !role || !roles.some((one) => one === role)) return null;
+    const role = localStorage.getItem('role') as Role;
+    if (!token || !roles.includes(role)) return null;
     return {
       token,
-      role: role as Role,
+      role,
       userId: localStorage.getItem('userId') ?? '',
       userName: localStorage.getItem('userName') ?? '',
-      lastActive: Number.parseInt(localStorage.getItem('lastActive') ?? '', 10),
+      lastActive: Number(localStorage.getItem('lastActive')),
+      skew: Number(localStorage.getItem('skew')),
     };
   } catch {
     return null;
@@ -42,7 +45,8 @@ export function writeSession({ token, role, user }: LoginAnswer): boolean {
     localStorage.setItem('role', role);
     localStorage.setItem('userId', user.id);
     localStorage.setItem('userName', user.name);
-    localStorage.setItem('lastActive', String(Date.now()));
+    touchSession();
+    localStorage.setItem('skew', String(Date.now() - timeOf(token, 'iat')));
     localStorage.setItem('token', token);
     return true;
   } catch {
@@ -55,7 +59,7 @@ export function clearSession(): void {
   try {
     const theme = localStorage.getItem(KEPT_ON_CLEARING);
     localStorage.clear();
-    if (theme !== null) localStorage.setItem(KEPT_ON_CLEARING, theme);
+    if (theme) localStorage.setItem(KEPT_ON_CLEARING, theme);
   } catch {
     // Where storage is blocked nothing is stored.
   }
@@ -97,23 +101,22 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /**
- * Whether there is no session, or one whose token is over or says nothing about its end, or one that was not used for an hour.
+ * Whether there is no session, or one whose token is over or says nothing about its end, or one that was not used for an hour. One that was
+ * used an hour after now is over, too: the clock was set back, and would let it live for as long.
  * @param now milliseconds since 1970
  */
 export function isSessionOver(session: Session | null, now: number): boolean {
   if (session === null) return true;
-  const end = endOf(session.token);
-  if (end === null || end <= now) return true;
-  return !(now - session.lastActive <= SESSION_IDLE_MS);
+  const isGood = now < timeOf(session.token, 'exp') + session.skew;
+  return !(isGood && Math.abs(now - session.lastActive) <= SESSION_IDLE_MS);
 }
 
-/** When a token ends (`exp`, RFC 7519), in ms; null when it does not say. */
-function endOf(token: string): number | null {
+/** When a token was made or ends (RFC 7519), by the server's clock, in ms; NaN when it does not say. */
+function timeOf(token: string, claim: 'iat' | 'exp'): number {
   try {
     const payload = token.split('.')[1] ?? '';
-    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown };
-    return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : null;
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))[claim] * 1000;
   } catch {
-    return null;
+    return Number.NaN;
   }
 }
