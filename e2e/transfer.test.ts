@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { violationsInBothThemes } from './axe.ts';
 import { planted } from './catalogue.ts';
 import { focused, journey, phone } from './portal.ts';
@@ -39,6 +41,31 @@ journey(
     await result.waitFor();
     await page.goto('/Universities?q=bhagirathi');
     await page.getByRole('heading', { name: 'Bhagirathi University' }).waitFor();
+  },
+);
+
+journey(
+  'a file that was changed after it was chosen is named as such, and can be chosen again under its name',
+  async ({ page, portal }, ending) => {
+    await portal.work();
+    await enter(page, portal, admin);
+    await page.goto('/admin/import-export');
+    const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-e2e-'));
+    ending.after(() => rm(folder, { recursive: true }));
+    const name = path.join(folder, 'mended.csv');
+    await writeFile(name, 'name,location\n,Nowhere\n');
+    // Browsers compare whole seconds.
+    await utimes(name, 1e9, 1e9);
+    const file = page.getByLabel('File', { exact: true });
+    const attempt = page.getByRole('button', { name: 'Try it first' });
+    await file.setInputFiles(name);
+    await page.getByText('mended.csv').waitFor();
+    assert.equal(await file.inputValue(), '', 'where it kept the file, choosing it again would be no change');
+    await attempt.click();
+    await page.getByText('Row 2: name is required').waitFor();
+    await writeFile(name, 'name,location\nBhagirathi University,Uttarkashi\n');
+    await attempt.click();
+    await page.getByText('The file was changed or moved after it was chosen. Choose it again.').waitFor();
   },
 );
 

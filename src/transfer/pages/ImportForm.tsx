@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MAX_FILE_BYTES, namedLimit } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { fileSize } from '../../ui/format.ts';
+import { FileButton } from '../../ui/forms/FileInput.tsx';
 import { notSent } from '../../ui/forms/refusal.ts';
 import { type Answer, call, type Refusal } from '../../ui/session/call.ts';
 import { upload } from '../../ui/session/upload.ts';
@@ -49,18 +50,22 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
       <KindChoice kind={kind} onChange={setKind} />
       <div className="input">
         <label htmlFor={id}>{m.transfer_file()}</label>
-        <input
-          id={id}
-          className="field"
-          type="file"
-          accept={kind.accept}
-          aria-invalid={trouble !== null}
-          aria-describedby={`${id}-trouble ${id}-hint`}
-          onChange={({ target }) => {
-            setFile(target.files?.[0] ?? null);
-            setTrouble(null);
-          }}
-        />
+        <div className={css.chooser}>
+          <FileButton
+            id={id}
+            button={m.transfer_choose()}
+            accept={kind.accept}
+            aria-invalid={trouble !== null}
+            aria-describedby={`${id}-trouble ${id}-chosen ${id}-hint`}
+            onFiles={([chosen]) => {
+              setFile(chosen);
+              setTrouble(null);
+            }}
+          />
+          <span id={`${id}-chosen`} role="status">
+            {file?.name}
+          </span>
+        </div>
         <div className="hint" id={`${id}-hint`}>
           {m.transfer_file_hint({ most: fileSize(namedLimit(MAX_FILE_BYTES)) })}
         </div>
@@ -68,19 +73,23 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
       {kind.kind === 'resources' && (
         <div className="input">
           <label htmlFor={`${id}-folder`}>{m.transfer_folder()}</label>
-          <input
-            id={`${id}-folder`}
-            className="field"
-            type="file"
-            multiple
-            // Browsers know it by this name; React hands it on.
-            {...{ webkitdirectory: '' }}
-            aria-describedby={`${id}-folder-hint`}
-            onChange={({ target }) => {
-              setPdfs(pdfsIn(target.files ?? []));
-              setTrouble(null);
-            }}
-          />
+          <div className={css.chooser}>
+            <FileButton
+              id={`${id}-folder`}
+              button={m.transfer_choose_folder_button()}
+              multiple
+              // Browsers know it by this name; React hands it on.
+              {...{ webkitdirectory: '' }}
+              aria-describedby={`${id}-folder-chosen ${id}-folder-hint`}
+              onFiles={(files) => {
+                setPdfs(pdfsIn(files));
+                setTrouble(null);
+              }}
+            />
+            <span id={`${id}-folder-chosen`} role="status">
+              {pdfs.length > 0 && m.transfer_folder_chosen({ count: pdfs.length })}
+            </span>
+          </div>
           <div className="hint" id={`${id}-folder-hint`}>
             {m.transfer_folder_hint()}
           </div>

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { FileInput } from './FileInput.tsx';
 import { accepted } from './file-choice.ts';
 
 type Props = {
@@ -9,18 +10,5 @@ type Props = {
 
 /** A chooser that a button opens. */
 export function HiddenFileInput({ ref, kind = 'picture', onFile }: Props) {
-  return (
-    <input
-      ref={ref}
-      type="file"
-      accept={accepted[kind]}
-      hidden
-      onChange={({ target }) => {
-        const file = target.files?.[0];
-        if (file) onFile(file);
-        // The same file can be chosen again, after it was mended.
-        target.value = '';
-      }}
-    />
-  );
+  return <FileInput ref={ref} accept={accepted[kind]} hidden onFiles={([file]) => onFile(file)} />;
 }

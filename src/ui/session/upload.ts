@@ -1,5 +1,7 @@
+import * as m from '../../paraglide/messages.js';
+import { notSent } from '../forms/refusal.ts';
 import { STILL, watchLine } from '../line.ts';
-import { type Answer, answerOf, noAnswer } from './call.ts';
+import { type Answer, answerOf, noAnswer, type Refusal } from './call.ts';
 import { endSession, readSession, touchSession } from './session-store.ts';
 
 type Options = {
@@ -16,7 +18,7 @@ const CHECKING = 180_000;
 
 /**
  * Sends a multipart form with progress, which `fetch` cannot report. Never rejects; an upload that was cancelled, or on
- * whose line nothing moves any more, is one without an answer.
+ * whose line nothing moves any more, is one without an answer. One whose file is gone says so.
  * @param path below the API base
  */
 export function upload<T>(
@@ -44,9 +46,20 @@ export function upload<T>(
       if (answer.ok) touchSession();
       resolve(answer);
     });
-    for (const end of ['error', 'abort', 'timeout']) request.addEventListener(end, () => resolve(noAnswer));
+    request.addEventListener('error', () => resolve(failureOf(form)));
+    for (const end of ['abort', 'timeout']) request.addEventListener(end, () => resolve(noAnswer));
     line.signal.addEventListener('abort', () => request.abort(), { once: true });
     if (line.signal.aborted) resolve(noAnswer);
     else request.send(form);
   });
+}
+
+/** Browsers send no file that was changed since it was chosen, and call that a lost line. */
+async function failureOf(form: FormData): Promise<Refusal> {
+  const files = [...form.values()].filter((value) => value instanceof File);
+  const looks = files.map((file) => file.slice(0, 1).arrayBuffer());
+  return Promise.all(looks).then(
+    () => noAnswer,
+    () => notSent(m.forms_file_gone()),
+  );
 }

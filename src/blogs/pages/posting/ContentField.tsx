@@ -3,6 +3,7 @@ import * as m from '../../../paraglide/messages.js';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { wholeNumber } from '../../../ui/format.ts';
+import { FileInput } from '../../../ui/forms/FileInput.tsx';
 import { troubleWith } from '../../../ui/forms/file-choice.ts';
 import { FieldFrame, fieldAttributes } from '../../../ui/forms/form-parts.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
@@ -165,17 +166,12 @@ function MarkBar({ onMark, onPicture, isSending }: MarkBarProps) {
           {markWords[mark]()}
         </button>
       ))}
-      <input
+      <FileInput
         id={id}
         className="visually-hidden"
-        type="file"
         accept="image/*"
         disabled={isSending}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = '';
-          if (file) onPicture(file);
-        }}
+        onFiles={([file]) => onPicture(file)}
       />
       <label htmlFor={id} className="btn quiet" data-busy={isSending || undefined}>
         <Icon name="upload" />

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
@@ -9,6 +9,7 @@ import { LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { fileSize } from '../../../ui/format.ts';
+import { FileButton } from '../../../ui/forms/FileInput.tsx';
 import { DraftNotice, Field, FieldFrame, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -137,29 +138,19 @@ function FileField({ upload: { form, rows, addFiles, removeRow } }: { upload: Up
   const id = fieldId(form.id, 'file');
   const isWrong = (form.errors.file?.length ?? 0) > 0;
   const [single, ...others] = rows;
-  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    addFiles([...(target.files ?? [])]);
-    // The same file can be chosen again, after it was mended.
-    target.value = '';
-  };
   return (
     <FieldFrame form={form} name="file" label={m.upload_file()} hint={m.upload_limits()} optional={false}>
       <div className={isOver ? `${css.drop} ${css.over}` : css.drop}>
-        <input
+        <FileButton
           id={id}
-          className="visually-hidden"
-          type="file"
+          button={rows.length > 0 ? m.upload_choose_more() : m.upload_choose()}
           multiple
           accept="application/pdf,.pdf"
           required={rows.length === 0}
           aria-invalid={isWrong}
           aria-describedby={`${isWrong ? `${id}-errors ` : ''}${id}-chosen ${id}-hint`}
-          onChange={onChange}
+          onFiles={addFiles}
         />
-        <label className="btn" htmlFor={id}>
-          <Icon name="upload" />
-          {rows.length > 0 ? m.upload_choose_more() : m.upload_choose()}
-        </label>
         <span className={`muted ${css.or}`}>{m.upload_drop()}</span>
         <span role="status" id={`${id}-chosen`} className="muted">
           {busy ? m.upload_checking() : rows.length > 0 && m.upload_count({ count: rows.length })}

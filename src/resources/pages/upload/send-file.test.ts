@@ -13,7 +13,7 @@ test('an answer is a stored file, a duplicate with its link, or a refusal with i
     link: '/course/a',
   });
   assert.deepEqual(outcomeOf(refusal(409), true), { kind: 'refused', reason: 'No.' });
-  for (const status of [400, 403, 404, 413, 415, 422, 500, 507])
+  for (const status of [-1, 400, 403, 404, 413, 415, 422, 500, 507])
     assert.deepEqual(outcomeOf(refusal(status), true), { kind: 'refused', reason: 'No.' });
 });
 

@@ -49,10 +49,7 @@ export const sendFile: SendFile = async (parcel, { onProgress, signal }) => {
       onProgress(total > 0 ? Math.round((loaded / total) * file.size) : 0);
     },
   });
-  const outcome = outcomeOf(answer, arrived);
-  if (outcome.kind === 'lost' && !signal.aborted && !(await isReadable(file)))
-    return { kind: 'refused', reason: m.upload_file_gone() };
-  return outcome;
+  return outcomeOf(answer, arrived);
 };
 
 /** The file comes last, so that the server has read the rest when it arrives. */
@@ -62,16 +59,6 @@ function formOf({ file, ...fields }: Parcel): FormData {
     if (value.trim() !== '') form.append(name, value.trim());
   form.append('file', file, file.name);
   return form;
-}
-
-/** Whether the file is still there as it was chosen: browsers do not send one that was changed since, and call it a lost line. */
-async function isReadable(file: File): Promise<boolean> {
-  try {
-    await file.slice(0, 1).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A longer pause than that counts as a refusal: it would outlast the reader's patience. In seconds. */
