@@ -251,6 +251,9 @@ journey(
     const camera = page.locator('input[capture]');
     await camera.setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer });
     await page.getByRole('img', { name: 'The picture that you chose' }).waitFor();
+    await page.getByText('IMG_1.jpg', { exact: true }).waitFor();
+    for (const input of [camera, page.getByLabel('Picture of the book')])
+      assert.equal(await input.inputValue(), '', 'the same file can be chosen again after it was changed');
     await page.getByLabel('Name of the book').fill('From the Camera');
     await page.getByLabel('Price in').fill('0');
     await page.getByLabel('Your phone number').fill('98160 12345');

@@ -4,6 +4,7 @@ import * as m from '../../../paraglide/messages.js';
 import { OwnerUniversity } from '../../../reviews/pages/OwnerUniversity.tsx';
 import type { UniversityWish } from '../../../reviews/schema.ts';
 import { fileSize } from '../../../ui/format.ts';
+import { FileButton, FileInput } from '../../../ui/forms/FileInput.tsx';
 import { troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
 import { Field, FieldFrame, fieldAttributes } from '../../../ui/forms/form-parts.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
@@ -140,23 +141,21 @@ type CoverProps = {
 };
 
 /** Chooses the picture of a book or takes it with the camera of a phone, and shows it. */
-function CoverField({
-  form,
-  choice: { chosen, trouble, turn, choose },
-  stored,
-  hint: firstHint,
-}: CoverProps) {
+function CoverField({ form, choice: { chosen, trouble, choose }, stored, hint: firstHint }: CoverProps) {
   const picture = chosen?.preview ?? stored;
   const [broken, setBroken] = useState<string | null>(null);
-  const { value: _name, onChange: _typed, ...attributes } = fieldAttributes(form, 'image', true);
+  const {
+    value: _name,
+    onChange: _typed,
+    className: _field,
+    ...attributes
+  } = fieldAttributes(form, 'image', true);
   const wrong = attributes['aria-invalid'] || trouble !== null;
   const hasError = (form.errors.image?.length ?? 0) > 0;
   const hint = stored ? m.book_area_image_hint_other() : firstHint;
-  const field = useRef<HTMLInputElement>(null);
-  const take = (files: FileList | null) => {
-    const file = files?.[0] ?? null;
+  const take = ([file]: [File, ...File[]]) => {
     choose(file);
-    form.set('image', file?.name ?? '');
+    form.set('image', file.name);
   };
   return (
     <FieldFrame
@@ -174,24 +173,16 @@ function CoverField({
             onError={() => setBroken(picture)}
           />
         )}
-        <Camera
-          key={`camera ${turn}`}
-          onTaken={(files) => {
-            // The field says the name of what was taken, as if it had been chosen there.
-            if (field.current) field.current.files = files;
-            take(files);
-          }}
-        />
-        <input
+        <Camera onTaken={take} />
+        <FileButton
           {...attributes}
-          ref={field}
-          key={turn}
-          type="file"
+          button={m.book_area_image_choose()}
           accept="image/*"
-          required={!stored}
+          required={!stored && !chosen}
           aria-invalid={wrong}
-          onChange={({ target }) => take(target.files)}
+          onFiles={take}
         />
+        <span role="status">{chosen?.file.name}</span>
       </div>
       {trouble && !hasError && (
         <p className="err" role="alert">
@@ -203,7 +194,7 @@ function CoverField({
 }
 
 /** Opens the camera at once: the choosers of newer phones offer only what is stored. CSS shows it where fingers point. */
-function Camera({ onTaken }: { onTaken: (files: FileList) => void }) {
+function Camera({ onTaken }: { onTaken: (files: [File, ...File[]]) => void }) {
   const camera = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -211,16 +202,7 @@ function Camera({ onTaken }: { onTaken: (files: FileList) => void }) {
         <Icon name="camera" />
         {m.market_camera()}
       </button>
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        onChange={({ target }) => {
-          if (target.files?.length) onTaken(target.files);
-        }}
-      />
+      <FileInput ref={camera} accept="image/*" capture="environment" hidden onFiles={onTaken} />
     </>
   );
 }
@@ -234,16 +216,11 @@ type CoverChoice = ReturnType<typeof useCoverChoice>;
 
 /** Chooses the picture of a book, and reports at once what certainly cannot be used. */
 export function useCoverChoice() {
-  const { chosen, trouble, choose } = useFileChoice(coverTrouble);
-  // The field begins anew whenever it changes.
-  const [turn, setTurn] = useState(0);
-  const clear = () => {
-    choose(null);
-    setTurn((before) => before + 1);
-  };
+  const choice = useFileChoice(coverTrouble);
+  const { chosen } = choice;
   /** What is to be sent: the picture, made smaller where that helps; null when none was chosen. */
   const take = async () => (chosen ? lighterPicture(chosen.file) : null);
-  return { chosen, trouble, turn, choose, clear, take };
+  return { ...choice, take };
 }
 
 const coverTrouble = (file: File): string | null =>
