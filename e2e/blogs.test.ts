@@ -5,7 +5,7 @@ import { signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { element, textOf, textsOf } from './html.ts';
-import { fits, focused, journey, type Portal, phone, served, settled } from './portal.ts';
+import { drawn, fits, focused, journey, type Portal, phone, served, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
@@ -59,19 +59,20 @@ served(
   },
 );
 
-/** How many drafts the browser keeps. */
-const drafts = (page: Page) =>
-  page.evaluate(async () => {
+/** Titles of the drafts that the browser keeps for an account. */
+const drafts = (page: Page, userId: string) =>
+  page.evaluate(async (account) => {
     const all = await indexedDB.databases();
-    if (!all.some(({ name }) => name === 'unishelf-drafts')) return 0;
-    return new Promise<number>((resolve) => {
+    if (!all.some(({ name }) => name === 'unishelf-drafts')) return [];
+    return new Promise<string[]>((resolve) => {
       const opening = indexedDB.open('unishelf-drafts');
       opening.onsuccess = () => {
-        const counting = opening.result.transaction('drafts').objectStore('drafts').count();
-        counting.onsuccess = () => resolve(counting.result);
+        const store = opening.result.transaction('drafts').objectStore('drafts');
+        const reading = store.getAll(IDBKeyRange.bound(`${account} `, `${account} ~`));
+        reading.onsuccess = () => resolve(reading.result.map(({ values }) => values.title));
       };
     });
-  });
+  }, userId);
 
 journey(
   'a list that fails says so, one that is none says that, and Retry loads the page anew',
@@ -134,32 +135,64 @@ journey(
 );
 
 journey(
-  'a post that was sent is no draft, also where its author did not wait for the answer',
-  async (visit) => {
-    const { page, portal } = visit;
-    await enter(page, portal);
+  'a post on its way is no draft, and its late answer leaves the draft of the next one alone',
+  async ({ page, portal }) => {
+    const { id } = await enter(page, portal);
     await page.goto('/user/add-blog');
-    await page.getByLabel('Title').waitFor();
-    const before = await drafts(page);
-    await page.getByLabel('Title').fill('Snow on the exam road');
-    await page.getByLabel('Content').fill('The bus was late.');
-    const answer = Promise.withResolvers<void>();
-    await page.route('**/api/blogs', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue();
-      const response = await route.fetch();
-      await answer.promise;
-      await route.fulfill({ response });
-    });
-    await page.getByRole('button', { name: 'Submit' }).click();
+    const write = async (title: string) => {
+      await page.getByLabel('Title').fill(title);
+      await page.getByLabel('Content').fill('The bus was late.');
+    };
+    const restore = page.getByRole('button', { name: 'Restore' });
     const sections = page.getByRole('navigation', { name: 'Sections' });
-    await sections.getByRole('link', { name: 'My blogs' }).click();
-    await page.getByRole('heading', { level: 1, name: 'My blogs' }).waitFor();
-    assert.equal(await drafts(page), before + 1);
-    answer.resolve();
-    await until('the draft is dropped', async () => (await drafts(page)) === before);
-    await sections.getByRole('link', { name: 'Post a blog' }).click();
-    await page.getByLabel('Title').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Restore' }).count(), 0);
+    const comeBack = async () => {
+      await sections.getByRole('link', { name: 'My blogs' }).click();
+      await page.getByRole('heading', { level: 1, name: 'My blogs' }).waitFor();
+      await sections.getByRole('link', { name: 'Post a blog' }).click();
+      await page.getByLabel('Title').waitFor();
+    };
+    /** Sends what is written; its answer, or its failure, comes when it is let go. */
+    const send = async (isLost: boolean) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route('**/api/blogs', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        const response = isLost ? undefined : await route.fetch();
+        await promise;
+        await (response ? route.fulfill({ response }) : route.abort());
+      });
+      await page.getByRole('button', { name: 'Submit' }).click();
+      return resolve;
+    };
+
+    await write('First');
+    const answer = await send(false);
+    await comeBack();
+    await drawn(page);
+    assert.equal(await restore.count(), 0, 'on its way');
+    await write('Second');
+    await until('the second is kept', async () => (await drafts(page, id)).includes('Second'));
+    const late = page.waitForEvent('requestfinished', (request) => request.method() === 'POST');
+    answer();
+    await late;
+    await comeBack();
+    await restore.click();
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Second');
+
+    const failure = await send(true);
+    await comeBack();
+    await drawn(page);
+    assert.equal(await restore.count(), 0, 'on its way again');
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+    failure();
+    await failed;
+    await comeBack();
+    await restore.click();
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Second');
+
+    await page.unroute('**/api/blogs');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Blog submitted for verification!').waitFor();
+    await until('nothing is kept', async () => (await drafts(page, id)).length === 0);
   },
 );
 

@@ -13,6 +13,8 @@ export type Draft<V extends Values> = {
 /** What was typed before an interruption, to be taken or left. */
 export type DraftOffer = { values: Values; restore: () => void; discard: () => void };
 
+type Answering = Parameters<DraftKeeper['follow']>[0];
+
 /** Gives the keeper of the form's draft when its script is there. */
 type Keeping = (use: (keeper: DraftKeeper) => void) => void;
 
@@ -25,7 +27,7 @@ export function useDraft<V extends Values>(
   initial: V,
   values: V,
   setValues: Dispatch<SetStateAction<V>>,
-): { offer: DraftOffer | null; forget: () => void } {
+): { offer: DraftOffer | null; forget: () => void; follow: (answering: Answering) => void } {
   const [found, setFound] = useState<Values | null>(null);
   const keeping = useRef<Keeping | null>(null);
   const typed = useRef(false);
@@ -38,7 +40,7 @@ export function useDraft<V extends Values>(
     const keeper = keeperOf(userId, form);
     keeping.current = keeper;
     keeper((own) => {
-      void own.read().then((kept) => kept && !typed.current && differ(kept, initial) && setFound(kept));
+      void own.read(initial).then((kept) => kept && !typed.current && setFound(kept));
     });
     const stop = onSessionChange(() => keeper((own) => own.flush()));
     return () => {
@@ -51,17 +53,16 @@ export function useDraft<V extends Values>(
   useEffect(() => {
     if (!keeping.current || (values === initial && !typed.current)) return;
     typed.current = true;
-    const kept = Object.entries(values).filter(([name]) => !draft?.omit?.includes(name));
-    const worth = differ(Object.fromEntries(kept), initial) ? Object.fromEntries(kept) : null;
-    keeping.current((own) => own.keep(worth));
+    keeping.current((own) => own.keep(values, initial, draft?.omit));
   }, [values]);
 
   const forget = () => {
     setFound(null);
-    keeping.current?.((own) => {
-      own.keep(null);
-      own.flush();
-    });
+    keeping.current?.((own) => own.drop());
+  };
+  const follow = (answering: Answering) => {
+    setFound(null);
+    keeping.current?.((own) => void own.follow(answering));
   };
   const offer = found && {
     values: found,
@@ -71,7 +72,7 @@ export function useDraft<V extends Values>(
     },
     discard: forget,
   };
-  return { offer, forget };
+  return { offer, forget, follow };
 }
 
 /** Most forms keep no draft; the script that does comes with the first that does. Where it does not come, nothing is kept. */
@@ -79,9 +80,6 @@ function keeperOf(userId: string, form: string): Keeping {
   const loaded = import('../session/drafts.ts').then(({ DraftKeeper }) => new DraftKeeper(userId, form));
   return (use) => void loaded.then(use, () => {});
 }
-
-const differ = (kept: Values, initial: Values): boolean =>
-  Object.entries(kept).some(([name, value]) => name in initial && value !== initial[name]);
 
 const known = (kept: Values, values: Values): Values =>
   Object.fromEntries(Object.entries(kept).filter(([name]) => name in values));

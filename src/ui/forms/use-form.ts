@@ -69,7 +69,7 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const mounted = useMounted();
-  const { offer, forget } = useDraft(draft, initial, values, setValues);
+  const { offer, forget, follow } = useDraft(draft, initial, values, setValues);
   useTypedBefore(id, initial, setValues);
   // A field may come on screen because it is wrong, so they are looked for only then; the focus waits for the summary above it.
   useLayoutEffect(() => {
@@ -96,10 +96,11 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
     }
     sending.current = true;
     setBusy(true);
-    const answer = await send(values);
+    const answering = send(values);
+    // Also where its reader goes on meanwhile: what was sent is no draft.
+    follow(answering);
+    const answer = await answering;
     sending.current = false;
-    // Also where its reader has gone on meanwhile: what was sent is no draft.
-    if (answer?.ok) forget();
     if (!mounted.current) return;
     setBusy(false);
     if (answer === null) return focusFirst(id);
