@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { picture } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
@@ -195,6 +196,32 @@ journey(
     await until('nothing is kept', async () => (await drafts(page, id)).length === 0);
   },
 );
+
+journey('drafts are deleted after seven days, of whatever account', async ({ page, portal }) => {
+  const { id } = await enter(page, portal);
+  await page.goto('/user/add-blog');
+  await page.getByLabel('Title').fill('Today');
+  await until('it is kept', async () => (await drafts(page, id)).includes('Today'));
+  const other = randomUUID();
+  await page.evaluate(
+    ([account, title]) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('unishelf-drafts');
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('drafts', 'readwrite');
+          const savedAt = Date.now() - 8 * 24 * 60 * 60 * 1000;
+          writing.objectStore('drafts').put({ values: { title }, savedAt }, `${account} blog`);
+          writing.oncomplete = () => resolve();
+        };
+      }),
+    [other, 'Last week'],
+  );
+  assert.deepEqual(await drafts(page, other), ['Last week']);
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore' }).waitFor();
+  await until('the old one is deleted', async () => (await drafts(page, other)).length === 0);
+  assert.deepEqual(await drafts(page, id), ['Today']);
+});
 
 journey(
   'a post waits, is rejected with a reason, revised and resubmitted by its author',

@@ -10,7 +10,7 @@ type Draft = {
   sentAt?: number | undefined;
 };
 
-/** A draft is offered for so long; in ms. */
+/** A draft is kept for so long, as the privacy policy says; in ms. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 /** So long after it was sent a draft is not offered without an answer: its tab may have been closed meanwhile. In ms. */
 const ON_ITS_WAY_MS = 5 * 60 * 1000;
@@ -34,13 +34,13 @@ export class DraftKeeper {
   constructor(userId: string, form: string) {
     this.#key = `${userId} ${form}`;
     window.addEventListener('pagehide', this.#onPageHide);
+    void revise((draft) => (Date.now() - draft.savedAt < KEPT_MS ? draft : null));
   }
 
-  /** What was typed before the form came on screen, within the last seven days, and is not on its way. */
+  /** What was typed before the form came on screen, and is not on its way. */
   async read(initial: Values): Promise<Values | null> {
     const draft = await get<Draft>(this.#key, store).catch(() => undefined);
-    if (!draft || Date.now() - draft.savedAt >= KEPT_MS || Date.now() - (draft.sentAt ?? 0) < ON_ITS_WAY_MS)
-      return null;
+    if (!draft || Date.now() - (draft.sentAt ?? 0) < ON_ITS_WAY_MS) return null;
     this.#savedAt ??= draft.savedAt;
     return differ(draft.values, initial) ? draft.values : null;
   }
