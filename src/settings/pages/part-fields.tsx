@@ -2,8 +2,9 @@ import { type ComponentType, type ReactNode, useId, useRef } from 'react';
 import { MAX_WEB_ADDRESS_LENGTH } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { SendingProgress } from '../../ui/area/SendingProgress.tsx';
+import { FileInput } from '../../ui/forms/FileInput.tsx';
+import { accepted } from '../../ui/forms/file-choice.ts';
 import { Field } from '../../ui/forms/form-parts.tsx';
-import { HiddenFileInput } from '../../ui/forms/HiddenFileInput.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/pictures/Portrait.tsx';
@@ -361,7 +362,12 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
           </span>
         )}
         <div>
-          <HiddenFileInput ref={input} onFile={(file) => part.pictures.send(item.key, file, set)} />
+          <FileInput
+            ref={input}
+            accept={accepted.picture}
+            hidden
+            onFiles={([file]) => part.pictures.send(item.key, file, set)}
+          />
           <div className="acts">
             <button
               ref={chooser}

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
-import { troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
-import { HiddenFileInput } from '../../../ui/forms/HiddenFileInput.tsx';
+import { FileInput } from '../../../ui/forms/FileInput.tsx';
+import { accepted, troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { initialOf, languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
@@ -44,7 +44,7 @@ export function PhotoSection({ profile, onChange }: Props) {
         )}
         <div ref={controls}>
           <Trouble text={trouble} />
-          <HiddenFileInput ref={input} onFile={photo.choose} />
+          <FileInput ref={input} accept={accepted.picture} hidden onFiles={([file]) => photo.choose(file)} />
           {bar ?? (
             <PhotoButtons photo={photo} isStored={stored !== null} onChoose={() => input.current?.click()} />
           )}

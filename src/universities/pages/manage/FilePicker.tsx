@@ -3,8 +3,8 @@ import { MAX_FILE_BYTES, MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { fileSize } from '../../../ui/format.ts';
-import { troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
-import { HiddenFileInput } from '../../../ui/forms/HiddenFileInput.tsx';
+import { FileInput } from '../../../ui/forms/FileInput.tsx';
+import { accepted, troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
 import { notSent } from '../../../ui/forms/refusal.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { Answer } from '../../../ui/session/call.ts';
@@ -63,7 +63,7 @@ export function FilePicker({ label, choice, button, hint, children }: Props) {
           {trouble}
         </p>
       )}
-      <HiddenFileInput ref={input} kind={kind} onFile={choose} />
+      <FileInput ref={input} accept={accepted[kind]} hidden onFiles={([file]) => choose(file)} />
       <div className="acts tight">
         <button ref={chooser} type="button" className="btn" onClick={() => input.current?.click()}>
           <Icon name="upload" />
