@@ -17,7 +17,7 @@ import { OwnUniversity, universityInput } from '../reviews/schema.ts';
 import { reviewStates } from '../reviews/vocabulary.ts';
 import { type BookField, bookFields, type ContactField, type PublicField } from './fields.ts';
 import { isbn13, isbnProblem } from './isbn.ts';
-import { categories, conditions, MAX_PRICE, MIN_PHONE_DIGITS } from './vocabulary.ts';
+import { categories, conditions, hasPhoneNumber, MAX_PRICE } from './vocabulary.ts';
 
 const given = {
   name: line(bookFields.name.maxLength),
@@ -43,9 +43,7 @@ const given = {
 export const BookInput = z.object(given, { error: () => m.input_object() });
 export type BookInput = z.output<typeof BookInput>;
 
-/** Whatever else the text contains, such as the hours to call in, it must hold a number to dial. */
-const hasNumber = (text: string | null): boolean =>
-  !text || (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS;
+const hasNumber = (text: string | null): boolean => !text || hasPhoneNumber(text);
 const noNumber = { error: () => m.book_area_contact_wrong() };
 
 /** A book as its seller offers it on the portal: contact details are required, unlike in a file. */

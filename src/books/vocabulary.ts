@@ -44,8 +44,9 @@ export function ownState({ state, reserved, withdrawnAt, soldAt }: Facts): BookS
 
 /** In rupees. */
 export const MAX_PRICE = 1_000_000;
-/** A number to call has at least so many digits, whatever else is beside them. */
-export const MIN_PHONE_DIGITS = 6;
+const MIN_PHONE_DIGITS = 6;
+/** Whether a text has a number to dial, in Latin digits, whatever else is beside it, such as the hours to call in. */
+export const hasPhoneNumber = (text: string): boolean => (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS;
 
 /** Books per page of the shelf. */
 export const PAGE_SIZE = 12;

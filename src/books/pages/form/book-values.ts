@@ -3,7 +3,7 @@ import * as m from '../../../paraglide/messages.js';
 import { type BookField, bookFieldNames, fieldOf, sellerFields } from '../../fields.ts';
 import { isbnProblem } from '../../isbn.ts';
 import type { ManagedBook } from '../../schema.ts';
-import { MAX_PRICE, MIN_PHONE_DIGITS } from '../../vocabulary.ts';
+import { hasPhoneNumber, MAX_PRICE } from '../../vocabulary.ts';
 
 /**
  * A book as the form has it; everything is text. `university` is the id of the university that it belongs to, empty for none and where the
@@ -57,7 +57,7 @@ export function problemsOf({
     ...(wrongIsbn && { isbn: wrongIsbn }),
     ...(email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(email.trim()) && { email: m.input_email() }),
     ...(contactNumber.trim() !== '' &&
-      (latinDigits(contactNumber).match(/\d/g)?.length ?? 0) < MIN_PHONE_DIGITS && {
+      !hasPhoneNumber(latinDigits(contactNumber)) && {
         contactNumber: m.book_area_contact_wrong(),
       }),
   };
