@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, withoutScripts } from './portal.ts';
+import { focused, journey, type Portal, withoutScripts } from './portal.ts';
 import { enter } from './profile.ts';
 
 const SENT = "Message sent successfully! We'll get back to you soon.";
@@ -224,6 +224,7 @@ journey(
     await page.getByRole('button', { name: /robot@spam\.test/ }).click();
     await dialog.getByRole('button', { name: 'Not spam' }).click();
     await page.getByRole('heading', { name: 'No messages here' }).waitFor();
+    await focused(page.locator('.action-result')).waitFor();
     await page.getByRole('link', { name: 'Show the inbox' }).click();
     await page.getByText('2 messages').waitFor();
     assert.deepEqual(await violationsInBothThemes(page), []);

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
@@ -111,8 +111,6 @@ type CountProps = {
   total: number | null;
   /** How many there are, in words; *stars* mark what stands out. */
   count: (input: { count: number }) => string;
-  /** It takes the focus when what had it is gone. */
-  ref?: Ref<HTMLParagraphElement>;
 };
 
 /** How many there are, in words: “10,000+” where there may be more, because no more are counted. */
@@ -122,9 +120,9 @@ export function countText(total: number, count: (input: { count: number }) => st
 }
 
 /** Above a list: how many rows there are. */
-export function CountLine({ total, count, ref }: CountProps) {
+export function CountLine({ total, count }: CountProps) {
   return (
-    <p className="result" role="status" ref={ref} tabIndex={ref ? -1 : undefined}>
+    <p className="result" role="status">
       {total !== null && (
         <span>
           <Emphasis text={countText(total, count)} />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { countsChanged } from '../../../ui/area/counts.ts';
@@ -38,13 +38,10 @@ export function InboxPage() {
   };
   const removal = useRemoval(reload);
   const [open, setOpen] = useState<Enquiry | null>(null);
-  const count = useRef<HTMLParagraphElement>(null);
   // What was deleted closes, and so does what could not be: the notice is on the page.
   useEffect(() => {
     if (removal.notice) setOpen(null);
   }, [removal.notice]);
-  // The message that had the focus may be gone from the list.
-  const focusCount = () => count.current?.focus();
   return (
     <>
       <AreaHead title={m.areas_page_inbox()} sub={m.inbox_intro()} />
@@ -58,7 +55,7 @@ export function InboxPage() {
           />
         </FilterBar>
       </div>
-      <CountLine ref={count} total={messages.total || null} count={m.inbox_count} />
+      <CountLine total={messages.total || null} count={m.inbox_count} />
       <RemovalNotice removal={removal} />
       <LoadedList
         list={messages}
@@ -77,7 +74,6 @@ export function InboxPage() {
           onMarked={(text) => {
             removal.say(text);
             reload();
-            focusCount();
           }}
           onClose={() => setOpen(null)}
         />
