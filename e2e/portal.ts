@@ -289,9 +289,9 @@ export async function fits(page: Page, where: string): Promise<void> {
 /** Waits until React has taken the page over, everything that was asked for has come, and it is drawn. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load');
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
+  const isTakenOver = () =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber'));
+  await page.waitForFunction(isTakenOver, undefined, { polling: 50 });
   const requests = requestsOf.get(page) as Requests;
   let before: number;
   do {

@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, movingJourney, phone, settled } from './portal.ts';
+import { drawn, journey, movingJourney, phone, settled } from './portal.ts';
 import { addressOf, publicPages } from './public-pages.ts';
 
 /** What is asked of every public page, each of which is visited once on a desktop and once on a phone. */
@@ -56,9 +56,8 @@ for (const name of publicPages) {
       });
       await countShifts(page);
       const release = await holdFonts(page);
-      const loading = page.goto(await addressOf(name, portal));
+      await page.goto(await addressOf(name, portal), { waitUntil: 'domcontentloaded' });
       await release();
-      await loading;
       await settled(page);
       assert.deepEqual(await shifts(page), []);
       await weighs(page, [...files]);
@@ -166,14 +165,16 @@ async function shifts(page: Page): Promise<Shift[]> {
 
 /** Fonts come late, as on a thin line: when the page has been drawn without them. */
 async function holdFonts(page: Page): Promise<() => Promise<void>> {
-  const drawn = Promise.withResolvers<void>();
+  const painted = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
-    await drawn.promise;
+    await painted.promise;
     await route.continue();
   });
   return async () => {
-    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-    drawn.resolve();
+    const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+    do await drawn(page);
+    while (!(await page.evaluate(isPainted)));
+    painted.resolve();
   };
 }
 

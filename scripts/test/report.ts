@@ -75,7 +75,10 @@ export function summary(results: Result[]): string {
   const reasons = [...Map.groupBy(skipped, ({ reason }) => reason ?? 'no reason given')];
   return [
     ...reasons.map(([reason, those]) => `skipped ${those.length}: ${reason}`),
-    ...failed.map(({ file, name }) => `failed: ${file}: ${name}`),
+    ...failed.flatMap(({ file, name, reason = '' }) => [
+      `failed: ${file}: ${name}`,
+      `        ${reason.split('\n')[0]}`,
+    ]),
     `tests: ${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`,
   ].join('\n');
 }
