@@ -227,7 +227,7 @@ function useAct() {
     setBusy(true);
     const answer = await call<{ import: Import }>('POST', path);
     setBusy(false);
-    setTrouble(answer.ok ? null : answer.error || m.forms_unreachable());
+    setTrouble(answer.ok ? null : answer.error || m.areas_unreachable());
     if (answer.ok) done(answer.data.import);
   };
   return {

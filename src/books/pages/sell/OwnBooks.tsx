@@ -276,7 +276,7 @@ function useBookActions(reload: () => void) {
     setBusy(null);
     if (answer.ok) setResult({ id, text: answer.data.message, bad: false });
     else {
-      const reason = answer.status === 0 ? m.forms_unreachable() : answer.error;
+      const reason = answer.status === 0 ? m.areas_unreachable() : answer.error;
       setResult({ id, text: reason || m.market_change_failed(), bad: true });
     }
     if (answer.ok || answer.status !== 0) reload();

@@ -195,7 +195,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
     const answer = await call<EnquiryAnswer>('PATCH', `/enquiries/${_id}`, { state: to, version });
     setMarking(false);
     if (answer.ok) return answer.data;
-    const reason = answer.status === 0 ? m.forms_unreachable() : answer.error;
+    const reason = answer.status === 0 ? m.areas_unreachable() : answer.error;
     setTrouble(`${m.inbox_mark_failed()} ${reason}`.trim());
     return null;
   };
