@@ -3,7 +3,7 @@ import { startSession } from '../src/sessions/write.ts';
 import { PASSWORD } from '../test/sessions.ts';
 import { journey } from './portal.ts';
 import { enter, place } from './profile.ts';
-import { refusalKept, refused } from './refused.ts';
+import { refused } from './refused.ts';
 
 const admin = { role: 'admin', name: 'Anjali Rana' } as const;
 
@@ -130,7 +130,6 @@ journey(
     await refused(portal, headers);
     await page.getByRole('button', { name: 'Register admin' }).click();
     await page.waitForURL(/\/login\?next=/);
-    await refusalKept(page, id);
 
     const { database, secret } = await place(portal);
     const from = { address: '192.0.2.1', userAgent: 'test' };

@@ -8,7 +8,6 @@ import { violationsInBothThemes } from './axe.ts';
 import { element, textOf, textsOf } from './html.ts';
 import { drawn, fits, focused, journey, type Portal, phone, served, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
-import { draftsOf } from './refused.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 
@@ -62,8 +61,19 @@ served(
 );
 
 /** Titles of the drafts that the browser keeps for an account. */
-const drafts = async (page: Page, userId: string) =>
-  (await draftsOf(page, userId)).map(({ values }) => values.title);
+const drafts = (page: Page, userId: string) =>
+  page.evaluate(async (account) => {
+    const all = await indexedDB.databases();
+    if (!all.some(({ name }) => name === 'unishelf-drafts')) return [];
+    return new Promise<string[]>((resolve) => {
+      const opening = indexedDB.open('unishelf-drafts');
+      opening.onsuccess = () => {
+        const store = opening.result.transaction('drafts').objectStore('drafts');
+        const reading = store.getAll(IDBKeyRange.bound(`${account} `, `${account} ~`));
+        reading.onsuccess = () => resolve(reading.result.map(({ values }) => values.title));
+      };
+    });
+  }, userId);
 
 journey(
   'a list that fails says so, one that is none says that, and Retry loads the page anew',

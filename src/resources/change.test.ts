@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { signIn } from '../../test/sessions.ts';
+import { until } from '../../test/until.ts';
 import { type Answered, type Caller, paper, send, uploadPortal } from '../../test/upload.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
 import type { Resource } from './schema.ts';
@@ -135,6 +136,22 @@ test('a move to nowhere, to a semester that the course does not have, or to what
   await database.sql`update courses set deleted_at = now() where name = 'M.Sc. Physics'`;
   const gone = await call('PATCH', admin, { course: 'M.Sc. Physics', semester: 1 });
   assert.deepEqual([gone.status, /This course was deleted/.test(gone.body.error)], [409, true]);
+});
+
+test('a paper is not put into a semester that its course loses at the same time', async (t) => {
+  const { database, admin, call } = await shelved(t);
+  const { sql } = database;
+  const waiting = () =>
+    sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const [answer] = await sql.begin(async (tx) => {
+    await tx`select from courses where name = 'B.Sc. Physics' for update`;
+    const changing = call('PATCH', admin, { semester: 6 });
+    await until('it waits for the course', async () => (await waiting()).length > 0);
+    await tx`update courses set semesters = 4 where name = 'B.Sc. Physics'`;
+    return [changing] as const;
+  });
+  const { status, body } = await answer;
+  assert.deepEqual([status, Object.keys(body.fields)], [400, ['semester']]);
 });
 
 test('a paper that stands beyond the semesters of its course keeps its place when it is edited', async (t) => {

@@ -44,11 +44,14 @@ export async function change(
 }
 
 /**
- * A resource, locked for a change. Locked first and read then: a row that was moved while its lock was waited for would
- * not be found beside its old course.
+ * A resource, locked for a change, after its course as by those who move that to the trash. Locked first and read then: a row that was moved
+ * while its lock was waited for would not be found beside its old course.
  * @throws {AppError} not_found, forbidden
  */
 async function findLocked(tx: Transaction<DB>, by: By, id: string) {
+  await sql`select from courses where id = (select course_id from resources where ${hasId('id', id)}) for key share`.execute(
+    tx,
+  );
   await sql`select from resources where ${hasId('id', id)} for no key update`.execute(tx);
   const seen = visibleTo(tx, by.actor).where(hasId('resources.id', id)).selectAll('resources');
   const found = await rowsOf(tx, seen)
@@ -89,7 +92,7 @@ async function placeFor(
   const fields: FieldMessages = { ...found.fields, ...beyond };
   if (!found.place || Object.keys(fields).length > 0)
     throw new AppError('bad_input', m.errors_bad_input(), { fields });
-  if (found.place.courseId !== row.courseId) await holdCourse(tx, found.place, semester);
+  if (isOther) await holdCourse(tx, found.place, semester);
   return found.place;
 }
 

@@ -6,6 +6,7 @@ import { testApp } from '../../test/app.ts';
 import { signIn } from '../../test/sessions.ts';
 import { until } from '../../test/until.ts';
 import { authenticator } from './authenticate.ts';
+import { endSessions, removeExpired } from './write.ts';
 
 type Headers = Record<string, string>;
 type Ask = (headers: Headers) => Promise<Answer>;
@@ -77,14 +78,19 @@ test('a session is dead after an idle hour, and 12 hours after it began', async 
 test('a session that was begun or used while the clock was ahead is dead once it is set back', async (t) => {
   const { ask, database, ...place } = await portal(t);
   const ahead = async (used: string, begun: string) => {
-    const { headers, sessionId } = await signIn({ database, ...place });
+    const { headers, sessionId, id } = await signIn({ database, ...place });
     await database.sql`update sessions set last_used_at = last_used_at + ${used}::interval,
       expires_at = expires_at + ${begun}::interval where id = ${sessionId}`;
-    return ask(headers);
+    return { id, sessionId, status: (await ask(headers)).statusCode };
   };
-  assert.equal((await ahead('30 seconds', '30 seconds')).statusCode, 200);
-  assert.equal((await ahead('22 hours', '0')).statusCode, 401);
-  assert.equal((await ahead('0', '2 minutes')).statusCode, 401);
+  assert.equal((await ahead('30 seconds', '30 seconds')).status, 200);
+  const used = await ahead('22 hours', '0');
+  const begun = await ahead('0', '2 minutes');
+  assert.deepEqual([used.status, begun.status], [401, 401]);
+  // Its time would come.
+  assert.deepEqual(await endSessions(database.db, used.id), [used.sessionId]);
+  await removeExpired(database.db, 10);
+  assert.equal((await database.sql`select from sessions where id = ${begun.sessionId}`).length, 0);
 });
 
 test('the use of a session is written down, but not more often than every half minute', async (t) => {
@@ -159,6 +165,8 @@ test('requests at the same time share one look at the session, and for half a se
   const counted = { ...database, db: database.db.withPlugin(counting(() => (looks += 1))) };
   const sessions = authenticator(counted, secret);
   const request = { headers: person.headers, log: app.log } as unknown as FastifyRequest;
+  const now = performance.now();
+  t.mock.method(performance, 'now', () => now);
   const actors = await Promise.all(Array.from({ length: 50 }, () => sessions.authenticate(request)));
   assert.ok(actors.every(({ role }) => role === 'user'));
   assert.equal(looks, 1);

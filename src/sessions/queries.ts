@@ -19,18 +19,18 @@ const ago = (milliseconds: number) => sql<Date>`now() - make_interval(secs => ${
 /** Whether it is time to write down that a session is used. */
 export const isUseDue = sql<boolean>`sessions.last_used_at < ${ago(NOTE_EVERY_MS)}`;
 
-/**
- * The sessions that are still good, as a query to add to: not ended, not too old, not idle for too long. One whose times lie further ahead
- * than those of now can was written while the clock was ahead, and would live for as long.
- */
+/** Whether a session's times lie further ahead than those of now can: written while the clock was ahead, it would live for as long. */
+export const isAhead = sql<boolean>`(sessions.expires_at > ${ago(-ABSOLUTE_MS - BEHIND_MS)}
+  or sessions.last_used_at > ${ago(-BEHIND_MS)})`;
+
+/** The sessions that are still good, as a query to add to: not ended, not too old, not idle for too long, and not ahead. */
 export const liveSessions = (db: Db) =>
   db
     .selectFrom('sessions')
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('sessions.expires_at', '<=', ago(-ABSOLUTE_MS - BEHIND_MS))
-    .where('sessions.last_used_at', '<=', ago(-BEHIND_MS))
-    .where('sessions.last_used_at', '>', ago(SESSION_IDLE_MS));
+    .where('sessions.last_used_at', '>', ago(SESSION_IDLE_MS))
+    .where((eb) => eb.not(isAhead));
 
 /**
  * The actor of a token, if its session and account are still valid. The row decides on rights, never the token.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Role } from '../core/vocabulary.ts';
-import { ABSOLUTE_MS, isUseDue, liveSessions } from './queries.ts';
+import { ABSOLUTE_MS, isAhead, isUseDue, liveSessions } from './queries.ts';
 import { issueToken } from './tokens.ts';
 
 /** The most sessions of one account at a time. */
@@ -51,25 +51,29 @@ async function endSurplus(db: Db, personId: string): Promise<void> {
   await db.updateTable('sessions').set({ revoked_at: sql`now()` }).where('id', 'in', surplus).execute();
 }
 
-/** Ends sessions of an account: one of them, or all. @returns the ids of those that were live */
+/**
+ * Ends sessions of an account: one of them, or all.
+ * @returns the ids of those that were live, or are ahead and would be
+ */
 export async function endSessions(db: Db, personId: string, sessionId?: string): Promise<string[]> {
-  const live = liveSessions(db)
-    .where('sessions.person_id', '=', personId)
-    .$if(sessionId !== undefined, (query) => query.where('sessions.id', '=', sessionId as string))
-    .select('sessions.id');
   const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: sql`now()` })
-    .where('id', 'in', live)
+    .where('person_id', '=', personId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('id', 'in', liveSessions(db).select('sessions.id')), isAhead]))
+    .$if(sessionId !== undefined, (query) => query.where('id', '=', sessionId as string))
     .returning('id')
     .execute();
   return ended.map(({ id }) => id);
 }
 
-/** Removes some sessions that ended a month ago. @param most as many at most */
+/** Removes some sessions that ended a month ago, or were written while the clock was ahead. @param most as many at most */
 export const removeExpired = (db: Db, most: number) =>
   sql`delete from sessions where id in (
-    select id from sessions where expires_at < now() - interval '30 days' limit ${most})`.execute(db);
+    select id from sessions where expires_at < now() - interval '30 days' or ${isAhead} limit ${most})`.execute(
+    db,
+  );
 
 /** Writes down that a live session is used, where that was not done just before. */
 export async function noteUse(db: Db, sessionId: string): Promise<void> {

@@ -96,12 +96,13 @@ export async function issueCode(db: Db, secret: Secret, code: CodeFor): Promise<
 const latestEnd = sql<Date>`(select clock_timestamp() + make_interval(mins => ${CODE_MINUTES}))`;
 
 /**
- * Removes some codes that expired a day ago, or were made while the clock was ahead; no two processes wait for each other over them.
+ * Removes some codes that expired a day ago, or were made while the clock was ahead by more than it is set back now and then; no two
+ * processes wait for each other over them.
  * @param most as many at most
  */
 export const removeExpired = (db: Db, most: number) =>
   sql`delete from codes where id in (
-    select id from codes where expires_at < now() - interval '1 day' or expires_at > ${latestEnd}
+    select id from codes where expires_at < now() - interval '1 day' or expires_at > ${latestEnd} + interval '1 minute'
     order by expires_at desc limit ${most} for update skip locked
   )`.execute(db);
 

@@ -52,6 +52,7 @@ export async function prepareJobs({
   logTrouble(boss, log, USUAL_PACE);
   try {
     await start(boss);
+    await setBack(database);
     await arrangeQueues(boss, queues);
     while ((await boss.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress'))
       await pause(100);
@@ -87,8 +88,14 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
     await boss.stop({ close: false, graceful: false });
     throw error;
   }
+  let settingBack: Promise<void> | undefined;
   const looking = setInterval(() => {
-    if (works) setBack(database).catch((error: Error) => boss.emit('error', error));
+    if (works)
+      settingBack ??= setBack(database)
+        .catch((error: Error) => void boss.emit('error', error))
+        .finally(() => {
+          settingBack = undefined;
+        });
   }, pace.supervise * 1000).unref();
 
   /** One worker: it looks for the next job when it has done one, when it is notified of one, and now and then. */
@@ -122,7 +129,7 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
     },
     async close() {
       clearInterval(looking);
-      const stopping = stop(boss, queues, pace.finish);
+      const stopping = Promise.all([stop(boss, queues, pace.finish), settingBack]);
       await Promise.race([stopping, timeUp(pace.finish + STOP_WITHIN)]).catch((error: unknown) =>
         log.warn({ err: error }, 'the jobs did not stop in order'),
       );
@@ -208,9 +215,9 @@ const SET_BACK = [
   ...Object.entries(STAMPS).flatMap(([table, columns]) =>
     columns.map((column) => `update ${SCHEMA}.${table} set ${column} = now() where ${column} > now()`),
   ),
-  // A job may wait for another try, but not for longer than its longest pause.
-  `update ${SCHEMA}.job set start_after = now()
-    where state < 'active' and start_after > now() + make_interval(secs => coalesce(retry_delay_max, 0))`,
+  // Only for another try a job waits, and not for longer than its longest pause.
+  `update ${SCHEMA}.job set start_after = now() where state = 'created' and start_after > now()
+    or state = 'retry' and start_after > now() + make_interval(secs => coalesce(retry_delay_max, 0))`,
   // What was scheduled for a minute is done once in it, also when that minute comes again.
   `update ${SCHEMA}.job set singleton_on = null where singleton_on > now() at time zone 'UTC'`,
 ].join(';');

@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { type Level, pino } from 'pino';
 import { type TestDatabase, testDatabase } from '../../../test/app.ts';
 import { until } from '../../../test/until.ts';
+import { NO_ID } from '../access.ts';
 import { openDatabase } from '../db/database.ts';
 import { openJobs, type Pace, prepareJobs } from './boss.ts';
 import type { Handler, Queue } from './jobs.ts';
@@ -212,7 +213,7 @@ test('after the connections were lost jobs are done as before, and the log says 
 
 test('a process that stops lets the job under way finish, begins no other, and hands back what takes too long', async (t) => {
   const database = await testDatabase(t);
-  const first = await open(t, database);
+  const first = await open(t, database, { pace: { ...NOTIFIED, finish: 60_000 } });
   let begun = 0;
   const finish = Promise.withResolvers<void>();
   const slow: Handler = async () => {
@@ -250,7 +251,10 @@ test('what is scheduled is done, and by one process each time', async (t) => {
       done += 1;
     });
   await until('it is done', () => done > 0);
-  assert.equal((await statesOf(database)).length, 1);
+  // The minute may be another one by now.
+  const [row] = await database.sql`select count(*) filter (where name = ${queue.name})::int as jobs,
+    count(*) filter (where name = '__pgboss__send-it')::int as times from jobs.job`;
+  assert.ok(row?.jobs >= 1 && row?.jobs <= row?.times, JSON.stringify(row));
 });
 
 test('after the clock went back what is scheduled goes on, beside what waits and what its process left', async (t) => {
@@ -276,12 +280,14 @@ test('after the clock went back what is scheduled goes on, beside what waits and
     union all select from jobs.queue where greatest(monitor_claim_on, maintain_on) > now()`;
   await until('nothing is ahead', async () => (await ahead()).length === 0);
 
-  const [waiting] = await sql`
-    insert into jobs.job (name, state, start_after, retry_delay_max)
-    values (${queue.name}, 'retry', now() + interval '1 hour', 60) returning id`;
-  const isDone = async () =>
-    (await sql`select from jobs.job where id = ${waiting?.id} and state = 'completed'`).length === 1;
-  await until('what waited is done', isDone);
+  await sql`
+    insert into jobs.job (id, name, state, start_after, retry_delay_max)
+    values (${NO_ID}, ${queue.name}, 'retry', now() + interval '1 hour', 60),
+      (uuidv7(), ${queue.name}, 'created', now() + interval '1 hour', 3600)`;
+  const waiting = () => sql`select from jobs.job where start_after > now()`;
+  const areDone = async () =>
+    (await waiting()).length === 0 && (await statesOf(database)).every((state) => state === 'completed');
+  await until('what waited is done', areDone);
 });
 
 test('a process that starts after the clock went back schedules at once', async (t) => {
