@@ -65,7 +65,11 @@ journey('suspending asks first, ends the sessions, and can be undone from the me
   assert.match(asked.join(), /^Suspend Ramesh Chauhan\?.*signed out everywhere/s);
   assert.equal((await portal.app.inject({ url: '/api/auth/me', headers })).statusCode, 200);
 
-  page.once('dialog', (dialog) => void dialog.accept());
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.route('**/api/people/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Suspend Ramesh Chauhan' }).click();
+  await page.getByText('Ramesh Chauhan: The portal cannot be reached.').waitFor();
+  await page.unroute('**/api/people/**');
   await page.getByRole('button', { name: 'Suspend Ramesh Chauhan' }).click();
   await page.getByText('The account of Ramesh Chauhan is suspended.').waitFor();
   await row(page, 'Ramesh Chauhan').getByText('Suspended').waitFor();

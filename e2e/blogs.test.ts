@@ -190,6 +190,15 @@ journey(
     await restore.click();
     assert.equal(await page.getByLabel('Title').inputValue(), 'Second');
 
+    await send(true);
+    await page.reload();
+    await restore.click();
+    assert.equal(
+      await page.getByLabel('Title').inputValue(),
+      'Second',
+      'its answer comes to no page any more',
+    );
+
     await page.unroute('**/api/blogs');
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Blog submitted for verification!').waitFor();

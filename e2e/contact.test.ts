@@ -206,6 +206,11 @@ journey(
     await side.getByText(/new/).waitFor({ state: 'detached' });
     await portal.database
       .sql`update enquiries set state = 'answered', version = version + 1 where email = 'kamla@hills.test'`;
+    await page.route('**/api/enquiries/**', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Archive' }).click();
+    await dialog.getByText('The portal cannot be reached.').waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Archive' }).count(), 1, 'the message stays');
+    await page.unroute('**/api/enquiries/**');
     await dialog.getByRole('button', { name: 'Archive' }).click();
     await dialog.getByText(/^The message could not be changed\./).waitFor();
     await dialog.getByText(/^Answered since/).waitFor();

@@ -149,7 +149,13 @@ journey('a book is edited, and who edits it at the same time loses nothing', asy
   const dialog = page.getByRole('dialog', { name: 'Edit book' });
   await dialog.getByLabel('Price in').fill('99');
   await dialog.getByLabel('Author').fill('J. Thangkhiew');
-  await dialog.getByLabel('Another picture').setInputFiles(await jpeg('#903030'));
+  const other = dialog.getByLabel('Another picture');
+  await other.setInputFiles({ ...(await jpeg()), mimeType: 'application/pdf' });
+  await dialog.getByText('This is not a picture. Choose a JPEG').waitFor();
+  await dialog.getByRole('button', { name: 'Leave it out' }).click();
+  await focused(other).waitFor();
+  assert.equal(await dialog.getByText('This is not a picture. Choose a JPEG').count(), 0);
+  await other.setInputFiles(await jpeg('#903030'));
   await portal.database
     .sql`update books set price = 333, condition = 'Bad', version = version + 1 where name = 'Reading Poems Aloud'`;
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -14,7 +14,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
   const id = useId();
   const [kind, setKind] = useState<Kind>(kinds[0]);
   const [file, setFile] = useState<File | null>(null);
-  const [pdfs, setPdfs] = useState<File[]>([]);
+  const [pdfs, setPdfs] = useState<File[] | null>(null);
   const [sending, setSending] = useState<Sending | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const request = useRef<AbortController | null>(null);
@@ -24,14 +24,20 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
     if (!file) return m.transfer_choose_file();
     if (file.size > MAX_FILE_BYTES)
       return m.transfer_too_large({ most: fileSize(namedLimit(MAX_FILE_BYTES)) });
-    return kind.kind === 'resources' && pdfs.length === 0 ? m.transfer_choose_folder() : null;
+    return kind.kind === 'resources' && !pdfs?.length ? m.transfer_choose_folder() : null;
   };
   const send = async (chosen: File) => {
     const controller = new AbortController();
     request.current = controller;
     setSending({ sent: 0, total: chosen.size, text: m.transfer_sending({ file: chosen.name }) });
     const { signal } = controller;
-    const answer = await sendImport({ kind: kind.kind, file: chosen, pdfs, signal, onProgress: setSending });
+    const answer = await sendImport({
+      kind: kind.kind,
+      file: chosen,
+      pdfs: pdfs ?? [],
+      signal,
+      onProgress: setSending,
+    });
     request.current = null;
     setSending(null);
     if (answer.ok) onBegun(answer.data.import);
@@ -87,7 +93,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
               }}
             />
             <span id={`${id}-folder-chosen`} role="status">
-              {pdfs.length > 0 && m.transfer_folder_chosen({ count: pdfs.length })}
+              {pdfs && m.transfer_folder_chosen({ count: pdfs.length })}
             </span>
           </div>
           <div className="hint" id={`${id}-folder-hint`}>

@@ -62,6 +62,8 @@ export function useDraft<V extends Values>(
   };
   const follow = (answering: Answering) => {
     setFound(null);
+    // Until there is an answer: what was typed since is in its place by now, so that this is the last of it.
+    void answering.then((answer) => answer?.ok || setFound(found));
     keeping.current?.((own) => void own.follow(answering));
   };
   const offer = found && {

@@ -6,14 +6,14 @@ type Values = Record<string, string>;
 type Draft = {
   values: Values;
   savedAt: number;
-  /** When it was sent, while there is no answer. */
-  sentAt?: number | undefined;
+  /** The document that has sent it and waits for the answer. */
+  sentBy?: number | undefined;
 };
 
 /** A draft is kept for so long, as the privacy policy says; in ms. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-/** So long after it was sent a draft is not offered without an answer: its tab may have been closed meanwhile. In ms. */
-const ON_ITS_WAY_MS = 5 * 60 * 1000;
+/** Tells this document from those of other tabs, and from the one before a reload, which hears no answer any more. */
+const DOCUMENT = performance.timeOrigin;
 /** What was typed is kept after so long at the latest; in ms. */
 const PAUSE = 400;
 
@@ -37,10 +37,10 @@ export class DraftKeeper {
     void revise((draft) => (Date.now() - draft.savedAt < KEPT_MS ? draft : null));
   }
 
-  /** What was typed before the form came on screen, and is not on its way. */
+  /** What was typed before the form came on screen, and is not on its way from here. */
   async read(initial: Values): Promise<Values | null> {
     const draft = await get<Draft>(this.#key, store).catch(() => undefined);
-    if (!draft || Date.now() - (draft.sentAt ?? 0) < ON_ITS_WAY_MS) return null;
+    if (!draft || draft.sentBy === DOCUMENT) return null;
     this.#savedAt ??= draft.savedAt;
     return differ(draft.values, initial) ? draft.values : null;
   }
@@ -55,14 +55,13 @@ export class DraftKeeper {
     this.#timer ??= setTimeout(() => this.flush(), PAUSE);
   }
 
-  /** What is kept is sent: it is not offered meanwhile, and then dropped, or offered again where it was refused. */
+  /** What is kept is sent: this document does not offer it meanwhile; then it is dropped, or offered again where it was refused. */
   async follow(answering: Promise<{ ok: boolean } | null>): Promise<void> {
     this.flush();
-    const sentAt = Date.now();
-    this.#reviseOwn((draft) => ({ ...draft, sentAt }));
+    this.#reviseOwn((draft) => ({ ...draft, sentBy: DOCUMENT }));
     const answer = await answering;
     if (answer?.ok) this.drop();
-    else this.#reviseOwn((draft) => ({ ...draft, sentAt: undefined }));
+    else this.#reviseOwn((draft) => ({ ...draft, sentBy: undefined }));
   }
 
   drop(): void {

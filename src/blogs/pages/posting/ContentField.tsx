@@ -4,7 +4,7 @@ import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { wholeNumber } from '../../../ui/format.ts';
 import { FileInput } from '../../../ui/forms/FileInput.tsx';
-import { troubleWith } from '../../../ui/forms/file-choice.ts';
+import { accepted, troubleWith } from '../../../ui/forms/file-choice.ts';
 import { FieldFrame, fieldAttributes } from '../../../ui/forms/form-parts.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -169,7 +169,7 @@ function MarkBar({ onMark, onPicture, isSending }: MarkBarProps) {
       <FileInput
         id={id}
         className="visually-hidden"
-        accept="image/*"
+        accept={accepted.picture}
         disabled={isSending}
         onFiles={([file]) => onPicture(file)}
       />

@@ -5,7 +5,7 @@ import { OwnerUniversity } from '../../../reviews/pages/OwnerUniversity.tsx';
 import type { UniversityWish } from '../../../reviews/schema.ts';
 import { fileSize } from '../../../ui/format.ts';
 import { FileButton, FileInput } from '../../../ui/forms/FileInput.tsx';
-import { troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
+import { accepted, troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
 import { Field, FieldFrame, fieldAttributes } from '../../../ui/forms/form-parts.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -141,7 +141,12 @@ type CoverProps = {
 };
 
 /** Chooses the picture of a book or takes it with the camera of a phone, and shows it. */
-function CoverField({ form, choice: { chosen, trouble, choose }, stored, hint: firstHint }: CoverProps) {
+function CoverField({
+  form,
+  choice: { chosen, trouble, choose, clear },
+  stored,
+  hint: firstHint,
+}: CoverProps) {
   const picture = chosen?.preview ?? stored;
   const [broken, setBroken] = useState<string | null>(null);
   const {
@@ -156,6 +161,11 @@ function CoverField({ form, choice: { chosen, trouble, choose }, stored, hint: f
   const take = ([file]: [File, ...File[]]) => {
     choose(file);
     form.set('image', file.name);
+  };
+  const leaveOut = () => {
+    clear();
+    form.set('image', '');
+    document.getElementById(attributes.id)?.focus();
   };
   return (
     <FieldFrame
@@ -177,12 +187,17 @@ function CoverField({ form, choice: { chosen, trouble, choose }, stored, hint: f
         <FileButton
           {...attributes}
           button={m.book_area_image_choose()}
-          accept="image/*"
+          accept={accepted.picture}
           required={!stored && !chosen}
           aria-invalid={wrong}
           onFiles={take}
         />
         <span role="status">{chosen?.file.name}</span>
+        {stored !== null && (chosen || trouble) && (
+          <button type="button" className="btn quiet" onClick={leaveOut}>
+            {m.forms_file_leave()}
+          </button>
+        )}
       </div>
       {trouble && !hasError && (
         <p className="err" role="alert">
@@ -202,7 +217,7 @@ function Camera({ onTaken }: { onTaken: (files: [File, ...File[]]) => void }) {
         <Icon name="camera" />
         {m.market_camera()}
       </button>
-      <FileInput ref={camera} accept="image/*" capture="environment" hidden onFiles={onTaken} />
+      <FileInput ref={camera} accept={accepted.picture} capture="environment" hidden onFiles={onTaken} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { useRootData } from '../../../ui/root.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { call } from '../../../ui/session/call.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { Enquiry, EnquiryAnswer, WholeEnquiry } from '../../schema.ts';
@@ -187,31 +187,32 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
   const [trouble, setTrouble] = useState<string | null>(null);
   useEffect(() => setEnquiry(fetched), [fetched]);
   /** Of two administrators who mark it differently at the same time the second one gets a message. */
-  const send = async (to: EnquiryState): Promise<EnquiryAnswer | null> => {
+  const send = async (to: EnquiryState): Promise<Answer<EnquiryAnswer> | null> => {
     if (isMarking) return null;
     setMarking(true);
     setTrouble(null);
     const { version } = enquiry;
     const answer = await call<EnquiryAnswer>('PATCH', `/enquiries/${_id}`, { state: to, version });
     setMarking(false);
-    if (answer.ok) return answer.data;
+    if (answer.ok) return answer;
     const reason = answer.status === 0 ? m.areas_unreachable() : answer.error;
     setTrouble(`${m.inbox_mark_failed()} ${reason}`.trim());
-    return null;
+    return answer;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
     if (state !== 'new') return;
     void send('read').then((answer) => {
-      if (answer === null) return;
-      setEnquiry(answer.enquiry);
+      if (!answer?.ok) return;
+      setEnquiry(answer.data.enquiry);
       onRead();
     });
   }, []);
   const mark = async (to: EnquiryState) => {
     const answer = await send(to);
-    if (answer === null) reload();
-    else onMarked(answer.message);
+    if (answer?.ok) onMarked(answer.data.message);
+    // Without a connection the message would be gone, too.
+    else if (answer && answer.status !== 0) reload();
   };
   const isBusy = isMarking || removal.busy === _id;
   return (

@@ -68,7 +68,8 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
     save: async (values, { version, university: before, universityId }) => {
       const isSame = values.university.trim() === (before ?? '');
       // The portal may have it by now. If not, the text stays.
-      const found = isSame && universityId !== null ? values.university : await known.find(values.university);
+      const found =
+        isSame && universityId !== null ? values.university : await known.find(values.university, !isSame);
       if (typeof found !== 'string' && !isSame) return found;
       const university = typeof found === 'string' ? found : values.university;
       // Only authorities have a scope.

@@ -125,10 +125,12 @@ function usePeopleActions(reload: () => void) {
       const undo = action === 'suspend' ? person : null;
       setNotice({ text: answer.data.message, failed: false, undo });
     } else {
-      const text = answer.error || m.areas_people_failed_action();
+      const reason = answer.status === 0 ? m.areas_unreachable() : answer.error;
+      const text = reason || m.areas_people_failed_action();
       setNotice({ text: `${person.name}: ${text}`, failed: true, undo: null });
     }
-    reload();
+    // Without a connection the list would be gone, too.
+    if (answer.status !== 0) reload();
   };
   return {
     busy,

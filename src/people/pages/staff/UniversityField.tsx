@@ -110,8 +110,11 @@ export function useKnownUniversity() {
   const accepted = useRef<string | null>(null);
   const [chosen, setChosen] = useState<NearUniversity | null>(null);
 
-  /** @returns the name, or the id where two have the same name; or why the form is not sent yet */
-  const find = async (typed: string): Promise<string | Refusal> => {
+  /**
+   * @param asks whether one that the portal does not have is asked about
+   * @returns the name, or the id where two have the same name; or why the form is not sent yet
+   */
+  const find = async (typed: string, asks = true): Promise<string | Refusal> => {
     const name = typed.trim();
     if (name === '' || name === accepted.current) return name;
     if (name === chosen?.name) return chosen._id;
@@ -119,7 +122,7 @@ export function useKnownUniversity() {
     const answer = await call<UniversityLookUp>('GET', path);
     if (!answer.ok) return answer;
     if (answer.data.university) return name;
-    setUnknown({ name, near: answer.data.near });
+    if (asks) setUnknown({ name, near: answer.data.near });
     const error = m.areas_staff_university_unknown({ name });
     return notSent(error, { university: [m.areas_staff_university_unknown_field()] });
   };

@@ -10,6 +10,7 @@ import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/remova
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { fileSize } from '../../../ui/format.ts';
 import { FileButton } from '../../../ui/forms/FileInput.tsx';
+import { accepted } from '../../../ui/forms/file-choice.ts';
 import { DraftNotice, Field, FieldFrame, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -145,7 +146,7 @@ function FileField({ upload: { form, rows, addFiles, removeRow } }: { upload: Up
           id={id}
           button={rows.length > 0 ? m.upload_choose_more() : m.upload_choose()}
           multiple
-          accept="application/pdf,.pdf"
+          accept={accepted.pdf}
           required={rows.length === 0}
           aria-invalid={isWrong}
           aria-describedby={`${isWrong ? `${id}-errors ` : ''}${id}-chosen ${id}-hint`}

@@ -98,14 +98,18 @@ type SelectionView = {
   busy: boolean;
 };
 
+type Left = { values: Readonly<Record<string, string>>; touched: readonly string[] };
+
+const nothingLeft: Left = { values: {}, touched: [] };
+
 const none: SelectionView = { rows: [], leftOut: [], busy: false };
 
 /**
  * The files that are chosen and not sent yet, with the details of each; after adding a course on another page they are still here.
  */
 export class Selection extends Store<SelectionView> {
-  /** What the form said of the files when its page was left. */
-  left: Readonly<Record<string, string>> = {};
+  /** What the form said of the files when its page was left, and which fields of it had been chosen or typed for a single one. */
+  left: Left = nothingLeft;
   #nextId = 1;
   /** One batch after the other, or two of them would both take the last free place. */
   #last: Promise<unknown> = Promise.resolve();
@@ -173,7 +177,7 @@ export class Selection extends Store<SelectionView> {
   }
 
   clear(): void {
-    this.left = {};
+    this.left = nothingLeft;
     this.show(none);
   }
 

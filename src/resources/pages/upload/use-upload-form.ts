@@ -31,10 +31,11 @@ const isRowField = (name: string): boolean => (rowFields as readonly string[]).i
 export function useUploadForm() {
   const { search } = useLocation();
   const { rows } = useStore(selection);
-  const [initial, setInitial] = useState(() => valuesFrom(new URLSearchParams(search)));
+  const left = rows.length > 0 ? selection.left : undefined;
+  const [initial, setInitial] = useState(() => valuesFrom(new URLSearchParams(search), left?.values));
   const [tried, setTried] = useState(false);
   /** Fields that were chosen or typed for this very file: its name does not change them. */
-  const touched = useRef(new Set<string>());
+  const touched = useRef(new Set(left?.touched));
   const single = rows.length === 1 ? rows[0] : undefined;
   const needed = rows.length > 1 ? [] : (['semester', 'title'] as const);
   const semesters = useRef<number | null>(null);
@@ -101,13 +102,9 @@ export function useUploadForm() {
     fit();
     mirror();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page is opened and left
   useEffect(() => {
-    // An address with a place asks for that one.
-    if (rows.length > 0 && initial.university === '')
-      for (const [name, value] of Object.entries(selection.left)) latest.current.set(name, value);
     return () => {
-      selection.left = latest.current.values;
+      selection.left = { values: latest.current.values, touched: [...touched.current] };
     };
   }, []);
   const chosen = useCourse(form.values);
@@ -169,12 +166,14 @@ const blank: UploadValues = {
   file: '',
 };
 
-/** The form at first, with what the address says: `?type=papers&university=…`. */
-function valuesFrom(query: URLSearchParams): UploadValues {
-  const values = { ...blank };
+/** The form at first: what the address says, `?type=papers&university=…`, and what was said before of the files that wait. */
+function valuesFrom(query: URLSearchParams, left?: Readonly<Record<string, string>>): UploadValues {
+  const values = { ...blank, type: typeIn(query.get('type')), ...left };
+  // An address with a place asks for that one.
+  if (left && !query.get('university')) return values;
   for (const name of ['university', 'department', 'course', 'semester'] as const)
     values[name] = query.get(name) ?? '';
-  return { ...values, type: typeIn(query.get('type')) };
+  return values;
 }
 
 /** The form for the next files: the same place, for most come to one place after the other. */

@@ -78,7 +78,7 @@ export function FilePicker({ label, choice, button, hint, children }: Props) {
               chooser.current?.focus();
             }}
           >
-            {m.catalogue_pages_file_leave()}
+            {m.forms_file_leave()}
           </button>
         )}
       </div>
