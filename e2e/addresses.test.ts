@@ -44,6 +44,7 @@ journey('scripts in the settings are shown as the text that they are', async ({ 
   for (const [section, value] of Object.entries({ hero, portal: named, team, testimonials, contact }))
     await sql`insert into settings (section, value) values (${section}, ${sql.json(value as never)})`;
   await dropTags(db, ['site', 'settings']);
+  await portal.announced();
   for (const [path, where] of [
     ['/', '#hero h1'],
     ['/Teams', 'main'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { articleSlugs } from '../src/site/vocabulary.ts';
 import { element, textOf } from './html.ts';
-import { journey, served } from './portal.ts';
+import { journey, served, settled } from './portal.ts';
 
 journey('the footer leads to five articles, each a page with its author, date and text', async ({ page }) => {
   await page.goto('/privacy-policy');
@@ -24,6 +24,7 @@ journey('an article that does not come says so, and comes when it is asked for a
   let fails = true;
   await page.route('**/api/articles/**', (route) => (fails ? route.abort() : route.continue()));
   await page.goto('/blog/how-to-prepare-for-exams');
+  await settled(page);
   await page.getByRole('article').getByRole('link', { name: 'Study tips for academic success' }).click();
   await page.getByRole('heading', { name: 'The article could not be loaded' }).waitFor();
   fails = false;

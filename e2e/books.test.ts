@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { dropTags } from '../src/core/cache/tags.ts';
+import { until } from '../test/until.ts';
 import { element, textOf } from './html.ts';
 import { journey, phone, served, withoutScripts } from './portal.ts';
 
@@ -74,7 +75,8 @@ journey(
     await page.getByText('No such book on the shelf, yet').waitFor();
     await page.getByRole('link', { name: /clear/i }).click();
     await page.getByText('1 to 12 of 30 books').waitFor();
-    assert.equal(await page.getByLabel('Category', { exact: true }).inputValue(), '');
+    const category = page.getByLabel('Category', { exact: true });
+    await until('the category is cleared', async () => (await category.inputValue()) === '');
     await page.goto('/Books?minPrice=lots&condition=Mint&maxPrice=-3');
     await page.getByText('1 to 12 of 30 books').waitFor();
   },

@@ -36,7 +36,7 @@ movingJourney('the counters wait at 0, and count to the live numbers over 2800 m
       .locator('#statistics dl > div')
       .evaluateAll((stones) => stones.map((stone) => [stone.clientWidth, stone.clientHeight]));
   const before = await places();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.locator('#statistics').scrollIntoViewIfNeeded();
   // The browser reports visibility at its next frame, which the page's clock does not control.
   await page.evaluate(
@@ -79,7 +79,7 @@ movingJourney(
     await page.clock.install();
     await page.goto('/');
     await comeToSponsors(page);
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await page.clock.pauseAt(Date.now() + 60_000);
     const names = ['Deodar Press', 'Kullu Valley Stationers', 'Ridge Road Library'];
     const shown = async () =>
       names.indexOf((await page.locator('#sponsors [class*=shown]').innerText()).trim());

@@ -144,15 +144,18 @@ movingJourney(
     await books.nth(5).click();
     await shown(6);
     await page.mouse.move(0, 0);
+    await stories.locator('[aria-live=off]').waitFor();
     await page.clock.runFor(4900);
     await shown(6);
     await page.clock.runFor(100);
     await shown(1);
     assert.equal(await stories.locator('[class^=story][inert]').count(), 5);
     await stories.locator('blockquote').first().hover();
+    await stories.locator('[aria-live=polite]').waitFor();
     await page.clock.runFor(20_000);
     await shown(1);
     await page.mouse.move(0, 0);
+    await stories.locator('[aria-live=off]').waitFor();
     await page.clock.runFor(5000);
     await shown(2);
     await stories.getByRole('button', { name: 'Next story' }).focus();

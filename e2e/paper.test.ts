@@ -7,11 +7,14 @@ const PHYSICS = /\/course\/[0-9a-f-]{36}\/Physics\/B\.Sc\.%20Physics$/;
 
 journey('a visitor finds a question paper: from the first page to the open PDF', async ({ page }) => {
   await page.goto('/');
+  await settled(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Universities' }).click();
   await page.getByRole('heading', { level: 1, name: 'Registered Universities' }).waitFor();
+  await settled(page);
 
   const card = page.getByRole('article').filter({ hasText: 'Dhauladhar University' });
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await card.getByRole('link', { name: 'Explore University' }).click();
   const waiting = card.getByRole('link', { name: 'Processing...' });
   await waiting.waitFor();
@@ -98,6 +101,8 @@ journey('a visitor finds a question paper: from the first page to the open PDF',
 journey('of two universities that are pressed one after the other the later one opens', async ({ page }) => {
   await page.clock.install();
   await page.goto('/Universities');
+  await settled(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
   const links = page.getByRole('link', { name: 'Explore University' });
   const second = await links.nth(1).getAttribute('href');
   await page.getByRole('article').nth(0).getByRole('link', { name: 'Explore University' }).click();

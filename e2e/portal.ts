@@ -157,7 +157,7 @@ class Contexts {
       reducedMotion: 'reduce',
       ...options,
     });
-    context.on('page', followRequests);
+    context.on('page', waitByClock).on('page', followRequests);
     const kept = { key, context, holder: await context.newPage(), isReusable: true };
     // A page without scripts: while it is open, the process goes on that has compiled those of the portal.
     await kept.holder.goto('/robots.txt');
@@ -233,6 +233,13 @@ type Requests = { count: number; open: Set<Request>; changes: EventEmitter };
 
 const requestsOf = new WeakMap<Page, Requests>();
 
+/** Waits for functions by the clock: a page that Chromium draws no more has no animation frames, by which Playwright would. */
+function waitByClock(page: Page): void {
+  const wait = page.waitForFunction.bind(page);
+  page.waitForFunction = ((what: never, arg: never, options?: object) =>
+    wait(what, arg, { polling: 50, ...options })) as typeof page.waitForFunction;
+}
+
 function followRequests(page: Page): void {
   const requests: Requests = { count: 0, open: new Set(), changes: new EventEmitter() };
   const { open, changes } = requests;
@@ -274,7 +281,7 @@ export async function drawn(page: Page): Promise<void> {
  */
 export async function fits(page: Page, where: string): Promise<void> {
   const doesFit = () => document.documentElement.scrollWidth <= innerWidth;
-  const isFitting = await page.waitForFunction(doesFit, undefined, { polling: 50 }).catch(() => undefined);
+  const isFitting = await page.waitForFunction(doesFit).catch(() => undefined);
   if (isFitting) return;
   const wide = await page
     .locator('body *')
@@ -289,9 +296,9 @@ export async function fits(page: Page, where: string): Promise<void> {
 /** Waits until React has taken the page over, everything that was asked for has come, and it is drawn. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load');
-  const isTakenOver = () =>
-    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber'));
-  await page.waitForFunction(isTakenOver, undefined, { polling: 50 });
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
   const requests = requestsOf.get(page) as Requests;
   let before: number;
   do {

@@ -40,6 +40,7 @@ journey('a student registers in three steps, and logs in with what they chose', 
   await page.getByLabel('Full name').fill('आशा नेगी');
   await page.getByLabel('Phone').fill('98160 12345');
   await page.getByLabel('Password', { exact: true }).fill('the quiet hills of Kinnaur');
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await page.getByText('Registration successful.').waitFor();
   await page.clock.runFor(1400);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, phone, settled } from './portal.ts';
+import { drawn, journey, phone, settled } from './portal.ts';
 import { enter } from './profile.ts';
 
 const combobox = (page: Page) => page.getByRole('combobox', { name: 'Search papers' });
@@ -48,6 +48,9 @@ journey(
     await page.keyboard.press('Control+k');
     await page.keyboard.type('b.sc. phy');
     await course.waitFor();
+    // Those of a shorter text may stand there until it is said how many there are.
+    await said.waitFor();
+    await drawn(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/course\/.*Physics/);

@@ -50,6 +50,7 @@ journey(
     await form.getByRole('button', { name: 'Offer the book' }).click();
     const own = seller.getByRole('article', { name: book });
     await own.getByText('Waits for approval').waitFor();
+    await portal.announced();
     await buyer.goto(`/Books?q=baspa`);
     await buyer.getByText('No book').first().waitFor();
 

@@ -48,6 +48,7 @@ journey('what was deleted is found in the trash and restored from there, once', 
   await restore.click();
   await page.getByText(`“${title}” is restored.`).waitFor();
   await restore.waitFor({ state: 'detached' });
+  await portal.announced();
   const [newest] = (await portal.app.inject('/api/resources?page=1&limit=1')).json<{ title: string }[]>();
   assert.equal(newest?.title, title);
 });

@@ -62,6 +62,7 @@ journey(
     const { page, portal } = visit;
     await openUpload(page, portal);
     await chooser(page).setInputFiles([pdf('Too late.pdf')]);
+    await page.getByRole('group', { name: 'Chosen file' }).waitFor();
     await label(page, 'Semester').selectOption('2');
     await portal.database.sql.begin(async (sql) => {
       // The file is checked, and cannot be written yet.
@@ -94,6 +95,7 @@ journey('when the session ends the list stays, and goes on after a login in anot
   await portal.database.sql`update sessions set revoked_at = now() where person_id = ${id}`;
   await refused(portal, headers);
   await chooser(page).setInputFiles([pdf('Patience.pdf')]);
+  await page.getByRole('group', { name: 'Chosen file' }).waitFor();
   await label(page, 'Semester').selectOption('2');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await sending(page).getByText('Your session has ended').waitFor();

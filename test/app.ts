@@ -126,6 +126,9 @@ async function measured<Made>(make: () => Promise<Made>): Promise<Made> {
   return made;
 }
 
+/** How long a bounded statement may take in tests, in ms. */
+const BOUNDED_WITHIN = 60_000;
+
 async function makeDatabase(test: Hooks, template: string): Promise<TestDatabase> {
   const { host, port, user } = await cluster();
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -135,7 +138,8 @@ async function makeDatabase(test: Hooks, template: string): Promise<TestDatabase
   // These rights are not copied.
   await sql.unsafe(`revoke temporary on database ${name} from public`);
   const as = (role: string, connections: number) => {
-    const opened = openDatabase({ host, port, user: role, database: name }, connections);
+    // A machine that is busy with other tests takes its time.
+    const opened = openDatabase({ host, port, user: role, database: name }, connections, BOUNDED_WITHIN);
     return {
       ...opened,
       url: `postgres://${role}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,

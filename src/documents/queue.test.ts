@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import test from 'node:test';
 import { endlessPage, openPlace, outcomeOf, stateOf, textPdf, upload, work } from '../../test/documents.ts';
+import { testFolder } from '../../test/import.ts';
 import { crashNext, noProcessFiles } from '../../test/processes.ts';
 import { until } from '../../test/until.ts';
 import { USUAL_PACE } from './jobs.ts';
@@ -39,7 +42,10 @@ test('a first page that is drawn for too long is left without a picture, and its
 
 test('a document that takes too long each time is given up, and the reason is for people', async (t) => {
   const place = await openPlace(t);
-  await work(t, place, { within: 1 });
+  // What nothing is ever written into.
+  const pipe = path.join(await testFolder(t), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  await work(t, { ...place, files: { ...place.files, lend: (_, use) => use(pipe) } }, { within: 1 });
   const [sha256] = await upload(place, await textPdf('Question 1.'));
   const { state, reason, tries } = await outcomeOf(place, sha256);
   assert.deepEqual([state, reason, tries], ['failed', 'This PDF takes too long to read.', 3]);
@@ -109,7 +115,7 @@ test('what a process was at when it died is taken over when its time is up, and 
   const [stuck = '', deadly = '', theirs = ''] = await upload(place, ...(await Promise.all(pdfs)));
   await sql`update documents set state = 'processing', tries = 1, due_at = now() - interval '1 second'`;
   await sql`update documents set tries = 3 where sha256 = ${deadly}`;
-  await sql`update documents set due_at = now() + interval '1 minute' where sha256 = ${theirs}`;
+  await sql`update documents set due_at = now() + interval '1 hour' where sha256 = ${theirs}`;
   await work(t, place);
   const { state, tries } = await outcomeOf(place, stuck);
   assert.deepEqual([state, tries], ['ready', 2]);

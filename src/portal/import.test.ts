@@ -54,6 +54,30 @@ async function universitiesFile(t: TestContext, rows: number): Promise<string> {
   return file;
 }
 
+/** Begins an import, and does something while its third batch is held up in the database. */
+async function inThirdBatch(
+  { database: { owner, sql } }: Place,
+  begin: () => ReturnType<typeof start>,
+  happens: (begun: ReturnType<typeof start>) => unknown,
+) {
+  await owner.sql.unsafe(`create function hold_up() returns trigger language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock_shared(1);
+        return new;
+      end $$;
+    create trigger hold_up before insert on universities for each row
+      when (new.name = 'University 500') execute function hold_up()`);
+  return owner.sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(1)`;
+    const begun = begin();
+    const held = () =>
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until('it is held up', async () => (await held()).length > 0);
+    await happens(begun);
+    return { begun };
+  });
+}
+
 // Each test waits for processes of its own most of the time.
 describe('npm run import', { concurrency: 3 }, () => {
   test('the help is printed, and wrong arguments are reported in one line', async (t) => {
@@ -117,10 +141,11 @@ describe('npm run import', { concurrency: 3 }, () => {
   test('an import that is killed continues when it is run again', async (t) => {
     const place = await testPlace(t);
     const file = await universitiesFile(t, 5000);
-    const { child, end } = start(place, ['universities', file]);
-    await until('rows have landed', () => count(place));
-    child.kill('SIGKILL');
-    await end;
+    const begin = () => start(place, ['universities', file]);
+    await inThirdBatch(place, begin, ({ child, end }) => {
+      child.kill('SIGKILL');
+      return end;
+    });
     const landed = await count(place);
     assert.ok(landed > 0 && landed < 5000 && landed % 200 === 0, String(landed));
     const { code, out } = await run(place, ['universities', file]);
@@ -132,10 +157,9 @@ describe('npm run import', { concurrency: 3 }, () => {
   test('Ctrl-C ends it after the rows at hand, with a report', async (t) => {
     const place = await testPlace(t);
     const file = await universitiesFile(t, 5000);
-    const { child, end } = start(place, ['universities', file]);
-    await until('rows have landed', () => count(place));
-    child.kill('SIGINT');
-    const { code, out } = await end;
+    const begin = () => start(place, ['universities', file]);
+    const { begun } = await inThirdBatch(place, begin, ({ child }) => child.kill('SIGINT'));
+    const { code, out } = await begun.end;
     assert.equal(code, 130);
     assert.match(out, /stopped before the end of the file/);
     const landed = await count(place);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { install, notBuilt, type ServerProcess } from '../../test/server.ts';
+import { until } from '../../test/until.ts';
 
 const skip = notBuilt;
 
@@ -32,7 +33,7 @@ before(async () => {
 
 /** After all that the server is the same process, and nothing of it was an error of ours. */
 async function assertUnharmed(): Promise<void> {
-  assert.equal((await server.get('/readyz')).status, 200);
+  await until('it is ready', async () => (await server.get('/readyz')).status === 200);
   assert.deepEqual(
     server.entries.filter(({ level }) => level >= 50),
     [],

@@ -88,5 +88,5 @@ test('downloads that are broken off leave no file open, and are no errors', {
     [],
   );
   assert.equal(server.complaints(), '');
-  assert.equal((await server.get('/readyz')).status, 200);
+  await until('it is ready', async () => (await server.get('/readyz')).status === 200);
 });

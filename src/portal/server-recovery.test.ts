@@ -71,7 +71,7 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
     const second = await portal.start();
     // The last row may have been written without having been acknowledged any more.
     assert.deepEqual((await shelved(portal)).slice(0, written.length), written);
-    assert.equal((await second.get('/readyz')).status, 200);
+    await until('it is ready', async () => (await second.get('/readyz')).status === 200);
     assert.match(portal.clusterLog(), /not properly shut down/);
   });
 

@@ -80,7 +80,7 @@ describe('a server that is stopped', { concurrency: true, skip: notBuilt }, () =
     assert.deepEqual(await server.end('SIGTERM'), { code: 1, signal: null });
     assert.equal(await portal.postmaster(), running);
     const next = await portal.start();
-    assert.equal((await next.get('/readyz')).status, 200);
+    await until('it is ready', async () => (await next.get('/readyz')).status === 200);
     assert.equal(await portal.postmaster(), running);
     await next.end('SIGTERM');
   });

@@ -440,7 +440,14 @@ test('whatever is typed is answered, or refused in words; a statement that takes
   );
   const held = database.sql.begin(async (sql) => {
     await sql`lock search_tokens in access exclusive mode`;
-    const { statusCode, body } = await app.inject('/api/search?q=locked');
+    const asking = app.inject('/api/search?q=locked');
+    const cancelled = () => database.sql`select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(
+      'it waits, and is cancelled as when its time is up',
+      async () => (await cancelled()).length > 0,
+    );
+    const { statusCode, body } = await asking;
     return { statusCode, body };
   });
   const { statusCode, body } = await held;

@@ -248,6 +248,9 @@ async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], asked
 /** What words of this stem begin with: stems end in “i” where words end in “y”. */
 const beginningOf = (stem: string): string => (stem.length > 3 ? stem.replace(/i$/, '') : stem);
 
+/** So many words are corrected letter by letter, which takes milliseconds for each; people misspell few at once. */
+const MOST_BY_LETTER = 3;
+
 type Corrected = { terms: Term[]; corrected: { from: string; to: string }[] };
 
 /**
@@ -263,6 +266,8 @@ async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
   const skeletons = terms.map(skeletonIn).filter(({ length }) => length > 1);
   const rows = await knownStems(db, stems, skeletons);
   const known = new Set(rows.map(({ stem }) => stem));
+  const isUnknown = (term: Term) => !known.has(single(term) ?? '');
+  const byLetter = new Set(terms.filter((term) => single(term) && isUnknown(term)).slice(0, MOST_BY_LETTER));
   const corrected: Corrected['corrected'] = [];
   const changed = await Promise.all(
     terms.map(async (term): Promise<Term> => {
@@ -271,7 +276,9 @@ async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
       const sounding = soundingLike(rows, term)
         .filter((one) => isDevanagari(one) !== isDevanagari(term.typed))
         .map((one) => [one]);
-      const better = known.has(stem) ? undefined : await correctionOf(db, stem, term.typed);
+      const better = isUnknown(term)
+        ? await correctionOf(db, stem, term.typed, byLetter.has(term))
+        : undefined;
       // What sounds like it is meant, and perhaps the name of something with an error.
       if (!better || sounding.length > 0)
         return { ...term, stems: [...term.stems, ...sounding, ...(better?.entries ? [[better.stem]] : [])] };
@@ -343,11 +350,12 @@ const isNamed = ({ word, seen, entries }: { word: string; seen: string; entries:
  * The known stem that is meant by an unknown one: that of a word with one error in its letters, else one that looks alike, with one error in
  * short stems and two in longer ones.
  */
-async function correctionOf(db: Db, stem: string, typed: string) {
+async function correctionOf(db: Db, stem: string, typed: string, byLetter: boolean) {
   if (stem.length <= 3 || /\d/.test(stem)) return undefined;
   const word = tokensOf(typed)[0]?.word ?? '';
-  const meant = wordsBehind(word);
-  const [likeliest] = (await knownStems(db, [...meant.keys()], []))
+  const meant = byLetter ? wordsBehind(word) : new Map<string, string>();
+  const known = meant.size > 0 ? await knownStems(db, [...meant.keys()], []) : [];
+  const [likeliest] = known
     .map((one) => ({ ...one, word: meant.get(one.stem) ?? '', seen: one.word }))
     .filter((one) => word.length > SHORT || one.word[0] === word[0])
     .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || b.entries - a.entries);

@@ -273,8 +273,8 @@ export function skeletonOf(latin: string): string {
 }
 
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
-/** There are some fifty words behind each letter: of longer ones they would take too long. */
-const LONGEST_CORRECTED = 20;
+/** There are some fifty words behind each letter: of longer ones they would take too long, and one letter makes them look no different. */
+const LONGEST_CORRECTED = 16;
 
 /**
  * Words of which a word has one letter swapped with its neighbour, missing, too many or wrong, by their stems. Added letters are Latin.

@@ -91,8 +91,13 @@ export const isDatabaseOverloaded = (error: unknown): boolean =>
  * Opens a pool. It connects when first used; while the database is away statements fail at once or within seconds, and they work again
  * as soon as it is back.
  * @param connections how many connections the pool may hold
+ * @param boundedWithin how long a bounded statement may take, in ms
  */
-export function openDatabase(connection: Connection, connections = 10): Database {
+export function openDatabase(
+  connection: Connection,
+  connections = 10,
+  boundedWithin = BOUNDED_WITHIN,
+): Database {
   const client = clientOn(connection);
   const pool = openPool(client, connections);
   const { sql } = pool;
@@ -103,7 +108,7 @@ export function openDatabase(connection: Connection, connections = 10): Database
     const impatient: OpenClient = (options) =>
       alike(sql)({
         ...options,
-        connection: { application_name: 'unishelf', statement_timeout: BOUNDED_WITHIN, ...BOUNDED_PLANS },
+        connection: { application_name: 'unishelf', statement_timeout: boundedWithin, ...BOUNDED_PLANS },
       });
     const pool = openPool(impatient, BOUNDED_CONNECTIONS);
     return { pool, db: new Kysely<DB>({ dialect: pipelinedPostgres(pool.sql, pool) }) };

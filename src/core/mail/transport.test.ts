@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -130,11 +128,7 @@ test('a server that is slow, hangs up, or says later, is logged soon, and withou
 });
 
 test('a server that is not there is logged', async (t) => {
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const { port } = free.address() as { port: number };
-  free.close();
-  await assert.rejects(smtp(t, `smtp://127.0.0.1:${port}`).send(messageOf({})), /ECONNREFUSED|ESOCKET/);
+  await assert.rejects(smtp(t, 'smtp://127.0.0.1:1').send(messageOf({})), /ECONNREFUSED|ESOCKET/);
 });
 
 test('an addressee whom the server does not know, or cannot be named to, is final', async (t) => {
