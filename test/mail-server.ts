@@ -7,9 +7,17 @@ import { certificate, key } from './certificate.ts';
 
 /**
  * How a mail server behaves: as it should; it hangs up; it takes the connection, or greets, and says no more; it answers every addressee
- * with this code; it takes the mail and never says so.
+ * with this code, or that it passes nothing on for strangers; it takes the mail and never says so.
  */
-export type Manner = 'works' | 'hangs up' | 'says nothing' | 'only greets' | 'keeps quiet' | 451 | 550;
+export type Manner =
+  | 'works'
+  | 'hangs up'
+  | 'says nothing'
+  | 'only greets'
+  | 'keeps quiet'
+  | 451
+  | 550
+  | 'no relay';
 
 export type MailServer = {
   url: string;
@@ -38,7 +46,9 @@ export async function mailServer(
     authMethods: ['PLAIN', 'LOGIN'],
     onAuth: ({ username }, _session, answer) => answer(null, { user: username }),
     onRcptTo: (_address, _session, answer) =>
-      typeof state.manner === 'number' ? answer(refusal(state.manner)) : answer(),
+      typeof state.manner === 'number' || state.manner === 'no relay'
+        ? answer(refusal(state.manner))
+        : answer(),
     onData: async (stream, session, answer) => {
       const raw = await textOf(stream);
       const to = session.envelope.rcptTo.map(({ address }) => address);
@@ -90,8 +100,10 @@ export async function mailServer(
 }
 
 /** As mail servers word it: with the address. */
-const refusal = (code: number) =>
-  Object.assign(new Error('<asha@college.test>: no such user'), { responseCode: code });
+const refusal = (manner: number | 'no relay') =>
+  manner === 'no relay'
+    ? Object.assign(new Error('5.7.1 <asha@college.test>: relaying denied'), { responseCode: 550 })
+    : Object.assign(new Error('<asha@college.test>: no such user'), { responseCode: manner });
 
 async function textOf(stream: SMTPServerDataStream): Promise<string> {
   const pieces: Buffer[] = [];

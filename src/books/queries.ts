@@ -345,8 +345,9 @@ export async function addresses(db: Db, actor: Actor, offset: number, limit: num
 }
 
 /** A book that staff put on the shelf with the e-mail address of an account. */
-const bearsAddressOf = (id: string) => sql<boolean>`(books.seller_id is null
-  and lower(books.email) = any(select unnest(array[people.email_key, lower(people.email)]) from people where people.id = ${id}::uuid))`;
+export const bearsAddressOf = (id: string) => sql<boolean>`(books.seller_id is null
+  and lower(books.email) = any(array(
+    select unnest(array[people.email_key, lower(people.email)]) from people where people.id = ${id}::uuid)))`;
 
 /** A book of the owner of an account: one that they sell, or that bears their address. */
 export const concerns = (id: string) =>

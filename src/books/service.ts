@@ -6,7 +6,7 @@ import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
 import * as trash from '../trash/service.ts';
 import { bookFieldNames, bookFields } from './fields.ts';
-import { concerns, leavesWith } from './queries.ts';
+import { bearsAddressOf, concerns, leavesWith } from './queries.ts';
 
 export {
   addressCount,
@@ -24,7 +24,10 @@ export {
 export { addBooks } from './write.ts';
 
 /** What is kept about sellers: what they download, and what goes with their account. */
-export const personalData = { sections: [{ name: 'books', about: books }], forget, suspend, restore };
+export const personalData = {
+  sections: [{ name: 'books', about: books }],
+  ...{ forget, suspend, restore, changeEmail },
+};
 
 async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
   const own = db
@@ -57,14 +60,10 @@ async function forget(tx: Transaction<DB>, id: string): Promise<{ books: number 
   // An import names its own account as the seller, where its file has none.
   await tx
     .updateTable('books')
-    .set({ seller: '' })
-    .where('verified_by_id', '=', id)
-    .where('seller_id', 'is', null)
-    .where(isOf)
-    .execute();
-  await tx
-    .updateTable('books')
-    .set({ verified_by: null, verified_by_id: null })
+    .set({
+      seller: sql`case when books.seller_id is null and ${isOf} then '' else books.seller end`,
+      ...{ verified_by: null, verified_by_id: null },
+    })
     .where('verified_by_id', '=', id)
     .execute();
   await tx
@@ -100,6 +99,15 @@ async function forget(tx: Transaction<DB>, id: string): Promise<{ books: number 
     .execute();
   await dropTags(tx, ['books']);
   return { books: offered.length };
+}
+
+/** What staff offer with the address of an account is asked for at its new one; it would not go with the account either. */
+async function changeEmail(tx: Transaction<DB>, id: string, email: string): Promise<void> {
+  await tx
+    .updateTable('books')
+    .set({ email, version: sql`version + 1`, updated_at: sql`now()` })
+    .where(bearsAddressOf(id))
+    .execute();
 }
 
 /** Takes what the owner of a suspended account offers off the shelf: they cannot answer for it. */

@@ -115,11 +115,15 @@ export function remove({ db }: Database, by: By<SignedIn>, id: string): Promise<
   });
 }
 
-/** Removes some messages after their time; what is in the trash goes with the trash. @param most as many at most */
+const isExpired = sql`deleted_at is null and (created_at < now() - make_interval(days => ${KEPT_DAYS.others})
+  or state = 'spam' and updated_at < now() - make_interval(days => ${KEPT_DAYS.spam}))`;
+
+/**
+ * Removes some messages after their time, but none that is marked otherwise at that moment; what is in the trash goes with the trash.
+ * @param most as many at most
+ */
 export const removeExpired = (db: Db, most: number) =>
-  sql`delete from enquiries where id in (
-    select id from enquiries where deleted_at is null and (created_at < now() - make_interval(days => ${KEPT_DAYS.others})
-      or state = 'spam' and updated_at < now() - make_interval(days => ${KEPT_DAYS.spam})) limit ${most})`.execute(
+  sql`delete from enquiries where id in (select id from enquiries where ${isExpired} limit ${most}) and ${isExpired}`.execute(
     db,
   );
 

@@ -45,8 +45,8 @@ export class AppError extends Error {
 export const notFound = (): AppError => new AppError('not_found', m.errors_not_found());
 
 /** What is wrong with each field of what was sent. */
-export const badInput = (fields: FieldMessages, cause?: unknown): AppError =>
-  new AppError('bad_input', m.errors_bad_input(), { fields, cause });
+export const badInput = (fields: FieldMessages): AppError =>
+  new AppError('bad_input', m.errors_bad_input(), { fields });
 
 /** @throws {AppError} bad_input where something is wrong with a field */
 export function refuseFields(fields: FieldMessages): void {

@@ -276,6 +276,9 @@ type Claim = {
   tries: number;
 };
 
+/** No document waits for longer, in seconds: what is due later was queued while the clock was ahead. */
+const LONGEST_WAIT = 15 * 60;
+
 /**
  * Begins the document that has waited longest, those that failed before coming last; also one whose process must have died,
  * because its time is up.
@@ -287,7 +290,8 @@ async function claim(db: Db, seconds: number): Promise<Claim | undefined> {
     set state = 'processing', tries = tries + 1, started_at = now(), due_at = now() + make_interval(secs => ${seconds})
     where sha256 = (
       select sha256 from documents
-      where state in ('queued', 'processing') and due_at <= now()
+      where state in ('queued', 'processing')
+        and (due_at <= now() or due_at > now() + make_interval(secs => ${LONGEST_WAIT}))
       order by tries, due_at limit 1 for update skip locked)
     returning sha256, tries`.execute(db);
   return rows[0];

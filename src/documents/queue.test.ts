@@ -3,12 +3,20 @@ import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { endlessPage, openPlace, outcomeOf, stateOf, textPdf, upload, work } from '../../test/documents.ts';
 import { testFolder } from '../../test/import.ts';
 import { crashNext, noProcessFiles } from '../../test/processes.ts';
 import { until } from '../../test/until.ts';
+import type { Files } from '../core/files/files.ts';
 import { USUAL_PACE } from './jobs.ts';
+
+/** A file that nothing is ever written into, and that is read for ever. */
+async function endlessFile(t: TestContext): Promise<string> {
+  const file = path.join(await testFolder(t), 'pipe');
+  execFileSync('mkfifo', [file]);
+  return file;
+}
 
 test('documents become ready beside one that takes long, which is handed back when the process ends', async (t) => {
   const place = await openPlace(t);
@@ -42,9 +50,7 @@ test('a first page that is drawn for too long is left without a picture, and its
 
 test('a document that takes too long each time is given up, and the reason is for people', async (t) => {
   const place = await openPlace(t);
-  // What nothing is ever written into.
-  const pipe = path.join(await testFolder(t), 'pipe');
-  execFileSync('mkfifo', [pipe]);
+  const pipe = await endlessFile(t);
   await work(t, { ...place, files: { ...place.files, lend: (_, use) => use(pipe) } }, { within: 1 });
   const [sha256] = await upload(place, await textPdf('Question 1.'));
   const { state, reason, tries } = await outcomeOf(place, sha256);
@@ -108,6 +114,14 @@ test('a document that failed, or has no picture, is made anew when its PDF is up
   }
 });
 
+test('what was queued while the clock was ahead is made once it is set back', async (t) => {
+  const place = await openPlace(t);
+  const [sha256] = await upload(place, await textPdf('Question 1.'));
+  await place.database.sql`update documents set due_at = now() + interval '1 year'`;
+  await work(t, place);
+  assert.equal((await outcomeOf(place, sha256)).state, 'ready');
+});
+
 test('what a process was at when it died is taken over when its time is up, and not for ever', async (t) => {
   const place = await openPlace(t);
   const { sql } = place.database;
@@ -115,7 +129,7 @@ test('what a process was at when it died is taken over when its time is up, and 
   const [stuck = '', deadly = '', theirs = ''] = await upload(place, ...(await Promise.all(pdfs)));
   await sql`update documents set state = 'processing', tries = 1, due_at = now() - interval '1 second'`;
   await sql`update documents set tries = 3 where sha256 = ${deadly}`;
-  await sql`update documents set due_at = now() + interval '1 hour' where sha256 = ${theirs}`;
+  await sql`update documents set due_at = now() + interval '10 minutes' where sha256 = ${theirs}`;
   await work(t, place);
   const { state, tries } = await outcomeOf(place, stuck);
   assert.deepEqual([state, tries], ['ready', 2]);
@@ -183,10 +197,13 @@ test('a crash of what reads and draws ends no portal: the document is made at th
   skip: noProcessFiles,
 }, async (t) => {
   const place = await openPlace(t);
-  await work(t, place);
+  const pipe = await endlessFile(t);
+  let crashes = 0;
+  const lend: Files['lend'] = (sha256, use) => (crashes < 2 ? use(pipe) : place.files.lend(sha256, use));
+  await work(t, { ...place, files: { ...place.files, lend } });
   const [sha256] = await upload(place, await textPdf('Question 1.'));
   // One that dies before it has begun is replaced at once, and counts only the second time.
-  for (const _ of [1, 2]) await crashNext('document-worker');
+  for (; crashes < 2; crashes += 1) await crashNext('document-worker');
   const { state, tries } = await outcomeOf(place, sha256);
   assert.equal(state, 'ready');
   assert.ok(tries >= 2, `${tries}`);

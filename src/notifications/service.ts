@@ -74,7 +74,8 @@ export async function removeThese(tx: Transaction<DB>, ids: readonly string[]): 
 /** Removes some notifications that are half a year old. @param most as many at most */
 export const removeExpired = (db: Db, most: number) =>
   sql`delete from notifications where id in (
-    select id from notifications where at < now() - interval '180 days' limit ${most})`.execute(db);
+    select id from notifications where at < now() - interval '180 days' limit ${most})
+    and at < now() - interval '180 days'`.execute(db);
 
 /**
  * Marks one as read, or as unread again.

@@ -71,6 +71,7 @@ test('a public address that is more than an origin is refused', () => {
     assert.throws(() => readConfig({ PUBLIC_URL: `https://${rest}` }), /PUBLIC_URL: has to be an origin/);
   for (const origin of ['https://shelf.example', 'http://shelf.example:8080', 'http://[::1]:3000'])
     assert.equal(readConfig({ PUBLIC_URL: `${origin}/` }).publicUrl, origin);
+  assert.equal(readConfig({ PUBLIC_URL: 'HTTPS://Shelf.Example' }).publicUrl, 'https://shelf.example');
 });
 
 test('a mail server without a host, and parameters that are not known or make no sense, are refused', () => {

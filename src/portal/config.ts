@@ -23,7 +23,8 @@ const PublicUrl = z
   .url({ protocol: /^https?$/ })
   .refine((text) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`, {
     message: 'has to be an origin, without path, account, query or #: https://shelf.example',
-  });
+  })
+  .transform((text) => new URL(text).origin);
 
 const Environment = z
   .object({
@@ -86,7 +87,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     port: read.PORT,
     host: read.HOST,
-    publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
     dataDir: path.resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     databaseOwnerUrl: read.DATABASE_OWNER_URL,

@@ -57,6 +57,13 @@ test('a student saves preferences, and reads it with the names', async (t) => {
   assert.deepEqual((await ask('GET', own.replace(asha.id, asha.id.toUpperCase()))).body, body.preferences);
 });
 
+test('of thousands of wrong choices a hundred are named', async (t) => {
+  const { save } = await campus(t);
+  const { status, body } = await save({ universities: Array.from({ length: 4000 }, () => 'a') });
+  assert.equal(status, 400);
+  assert.ok(JSON.stringify(body).length < 20_000);
+});
+
 test('saving again replaces what was there, and what is left out is empty', async (t) => {
   const { kedar, ask, own, save } = await campus(t);
   await save({ semester: 3 });

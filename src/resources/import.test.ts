@@ -208,6 +208,7 @@ test('values, semesters and repetitions are checked', async (t) => {
     entry({ semester: 7 }),
     entry({ file: 'same.pdf', title: 'Other' }),
     null,
+    entry({ department: '..', course: '.' }),
   ]);
   assert.deepEqual(reasonsByRow(imported), {
     1: [
@@ -220,6 +221,7 @@ test('values, semesters and repetitions are checked', async (t) => {
     2: ['semester: this course has 6 semesters'],
     3: ['file: row 2 brings the same bytes to this course'],
     4: ['must be an object with named values'],
+    5: ['department needs more than dots', 'course needs more than dots'],
   });
 });
 

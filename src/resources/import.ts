@@ -23,6 +23,7 @@ import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import {
   CourseInput,
+  DepartmentInput,
   namesakes,
   putCourses,
   putDepartments,
@@ -54,8 +55,8 @@ const ManifestEntry = z
       sha256: optionalLine(64).transform((sum) => sum?.toLowerCase() ?? null),
       universityName: line(200),
       universityLocation: optionalLine(200),
-      department: line(200),
-      course: line(200),
+      department: DepartmentInput.shape.name,
+      course: CourseInput.shape.name,
     },
     { error: () => m.input_object() },
   )

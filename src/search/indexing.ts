@@ -28,11 +28,22 @@ export async function rebuild(db: Db, say: (left: number) => void = () => {}): P
   }
 }
 
+/** Words that are looked at in one transaction, which takes a fraction of a second. */
+const WORDS_AT_ONCE = 2000;
+
 /** Removes words and subjects that no entry has any more. */
 export async function removeUnusedWords(db: Db): Promise<void> {
-  await sql`
-    delete from search_words where not exists (
-      select from search_tokens where tokens @> array[token])`.execute(db);
+  for (let last: string | null = ''; last !== null; )
+    last = await db.transaction().execute(async (tx) => {
+      // What is indexed meanwhile may have a word that nothing had.
+      await lockChanges(tx);
+      const { rows } = await sql<{ last: string | null }>`
+        with piece as (select stem, token from search_words where stem > ${last} order by stem limit ${WORDS_AT_ONCE}),
+          removed as (delete from search_words where stem in (
+            select stem from piece where not exists (select from search_tokens where tokens @> array[token])))
+        select max(stem) as last from piece`.execute(tx);
+      return rows[0]?.last ?? null;
+    });
   await sql`
     delete from search_subjects where not exists (
       select from search_entries where subject = key)`.execute(db);

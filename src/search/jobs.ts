@@ -23,8 +23,8 @@ const HOURLY = '37 * * * *';
 export async function keepSearch(worker: Worker, { db }: Database): Promise<void> {
   await worker.schedule(searchQueue.name, HOURLY, async () => {
     await countDownloads(db);
-    await removeUnusedWords(db);
     await removeOldChanges(db);
+    await removeUnusedWords(db);
   });
 }
 

@@ -20,13 +20,16 @@ import { staffRoutes } from './staff-routes.ts';
 import { suggest } from './suggest.ts';
 import { type Facet, facets, hitKinds, MAX_SEARCH_LENGTH, sortings } from './vocabulary.ts';
 
+/** Without what no text of PostgreSQL holds. */
+const readable = (typed: string) => tidy(typed.toWellFormed().replace(/\p{Cc}/gu, ' '));
+
 const text = z
   .string()
   .max(MAX_SEARCH_LENGTH, { error: () => m.input_too_long({ max: MAX_SEARCH_LENGTH }) })
   .default('')
-  .transform((typed) => tidy(typed.toWellFormed().replace(/\p{Cc}/gu, ' ')));
+  .transform(readable);
 
-const id = (what: string) => z.string().max(100).optional().describe(`Id of a ${what}`);
+const id = (what: string) => z.string().max(100).transform(readable).optional().describe(`Id of a ${what}`);
 const number = (most: number) =>
   z
     .string()

@@ -151,7 +151,11 @@ test('semesters, years, types and places in a query are filters, said so, and ca
 });
 
 test('filters narrow down, and each facet counts what its values would show', async (t) => {
-  const { ask, ids, zemu, other } = await library(t);
+  const { app, ask, ids, zemu, other } = await library(t);
+  for (const facet of ['university', 'course']) {
+    const query = { q: 'physics', [facet]: `${other.id}\0` };
+    assert.equal((await app.inject({ url: '/api/search', query })).statusCode, 200);
+  }
   const answer = await ask({ q: 'physics', kind: 'resources' });
   assert.equal(answer.total, 3);
   const all = Object.fromEntries(answer.facets.university.map(({ value, total }) => [value, total]));

@@ -82,14 +82,13 @@ export async function signIn(
 function alarm({ database: { db }, log, ...context }: SessionContext, personId: string | undefined): void {
   if (personId === undefined) return;
   const notifyOwner = async () => {
-    const isFirst = (await count(db, `sign-in:alarm:${personId}`, OF_DAY.seconds)) === 1;
-    if (!isFirst) return;
     const data = { count: OF_DAY.most };
-    await db
-      .transaction()
-      .execute((tx) =>
-        notify(tx, context, { personId, kind: 'security', key: 'sign-in', data, link: '~/profile' }),
-      );
+    // Counted with it: what was not told is told at the next guess.
+    await db.transaction().execute(async (tx) => {
+      const isFirst = (await count(tx, `sign-in:alarm:${personId}`, OF_DAY.seconds)) === 1;
+      if (isFirst)
+        await notify(tx, context, { personId, kind: 'security', key: 'sign-in', data, link: '~/profile' });
+    });
   };
   notifyOwner().catch((err: unknown) =>
     log.error({ err }, 'the owner of an account was not told of guesses at it'),

@@ -12,15 +12,22 @@ import { until } from '../../test/until.ts';
 import type { LogEntry } from '../audit/schema.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
 import { startSession } from '../sessions/write.ts';
+import { removeExpired } from './jobs.ts';
 import type { Import } from './schema.ts';
 
 const CSV = 'name,location\nKedar University,Chamoli\n,Nowhere\nपतकाई विश्वविद्यालय,Itanagar\n';
 
 /** Puts a PDF beside a manifest. @returns the status */
-async function putPdf(place: TestApp, headers: Headers, url: string, name: string): Promise<number> {
+async function putPdf(
+  place: TestApp,
+  headers: Headers,
+  url: string,
+  name: string,
+  bytes = handmadePage(''),
+): Promise<number> {
   const form = formOf([
     ['name', name],
-    ['file', new File([new Uint8Array(handmadePage(''))], 'w.pdf')],
+    ['file', new File([new Uint8Array(bytes)], 'w.pdf')],
   ]);
   return (await submit(place, { headers }, ['PUT', `${url}/files`], form)).statusCode;
 }
@@ -123,6 +130,46 @@ test('a file with the wrong columns fails with the reason', async (t) => {
   const failed = await ended(place, headers, answer.json<Answer>().import._id);
   assert.equal(failed.state, 'failed');
   assert.match(failed.error ?? '', /name|price/);
+});
+
+test('a row that holds what no text does, or too much, is refused alone; a file that begins so says why', async (t) => {
+  const place = await testApp(t);
+  await work(t, place);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const bring = async (name: string, bytes: string) => {
+    const answer = await handOver(place, headers, { kind: 'programmes' }, { name, bytes });
+    return ended(place, headers, answer.json<Answer>().import._id);
+  };
+  const courses = Array.from({ length: 5001 }, () => ({}));
+  const rows = [
+    { name: 'Nul\0s', departments: 7 },
+    { name: 'Large', departments: [{ name: 'Physics', courses }] },
+    { name: 'Kedar' },
+  ];
+  const { state, counts, refusals } = await bring('rows.json', JSON.stringify(rows));
+  assert.deepEqual([state, counts.universities?.refused, counts.universities?.added], ['done', 2, 1]);
+  assert.deepEqual(
+    refusals.map(({ item }) => item),
+    ['Nuls', 'Large'],
+  );
+  assert.match(refusals[1]?.reasons[0] ?? '', /more than 5000 departments and courses/);
+  const odd = await bring('odd.json', 'no\0 list');
+  assert.deepEqual(
+    [odd.state, /begins with “no list”/.test(odd.error ?? '')],
+    ['failed', true],
+    odd.error ?? '',
+  );
+});
+
+test('an import whose process died at its last try is over after a day', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const begun = await handOver(place, headers, { kind: 'universities' }, { name: 'u.csv', bytes: CSV });
+  const { sql, db } = place.database;
+  await sql`update imports set state = 'running', started_at = now() - interval '25 hours'`;
+  await removeExpired(db, 10);
+  const { state } = await ended(place, headers, begun.json<Answer>().import._id);
+  assert.equal(state, 'failed');
 });
 
 test('an import that cannot go on for a reason that was not foreseen has failed, and the file may be tried anew', async (t) => {
@@ -408,6 +455,7 @@ test('a manifest waits for its PDFs, and brings them in when it has them', async
   const put = (name: string) => putPdf(place, headers, url, name);
   assert.equal(await put('../waves.pdf'), 400);
   assert.equal(await put('sem 1/waves.pdf'), 200);
+  assert.equal(await putPdf(place, headers, url, 'empty.pdf', Buffer.alloc(0)), 422);
   const act = async (action: string) =>
     (await place.app.inject({ method: 'POST', url: `${url}/${action}`, headers })).statusCode;
   assert.deepEqual([await act('start'), await act('start')], [201, 409]);

@@ -42,7 +42,10 @@ export async function keepFile({ files }: ContentContext, file: Readable): Promi
 
 /** Takes in a PDF of a manifest while it arrives. What is in it is looked at when its row is read. */
 export async function keepPdf({ files }: ContentContext, file: Readable): Promise<StoredBlob> {
-  return { ...(await files.put(file, MAX_FILE_BYTES)), mediaType: 'application/pdf' };
+  const kept = await files.put(file, MAX_FILE_BYTES);
+  if (kept.bytes > 0) return { ...kept, mediaType: 'application/pdf' };
+  await files.remove(kept.sha256);
+  throw new AppError('unreadable_file', m.pdf_refused_empty());
 }
 
 /** In characters. */

@@ -48,10 +48,20 @@ type Context = {
   importerOf: ImporterOf;
 };
 
-/** Removes some imports that were made a month ago, with their refusals. @param most as many at most */
-export const removeExpired = (db: Db, most: number) =>
-  sql`delete from imports where id in (
+/**
+ * Removes some imports that were made a month ago, with their refusals; and ends those whose process died at the last try, as nothing else
+ * would.
+ * @param most as many at most
+ */
+export async function removeExpired(db: Db, most: number) {
+  await sql`
+    update imports set state = 'failed', error = ${m.errors_unexpected()}, finished_at = now()
+    where state in ('queued', 'running') and coalesce(started_at, created_at) < now() - interval '1 day'`.execute(
+    db,
+  );
+  return sql`delete from imports where id in (
     select id from imports where created_at < now() - interval '30 days' limit ${most})`.execute(db);
+}
 
 /** Has the imports run that people handed over, one after the other. */
 export async function runImports(context: Context): Promise<void> {
@@ -67,10 +77,11 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
     db.transaction().execute((tx) => end(tx, id, state, error));
   const begun = await claim(db, id);
   if (!begun) return;
-  const folder = await mkdtemp(temporaryPlace('unishelf-import-'));
+  let folder: string | undefined;
   const asked = new AbortController();
   const findings = new Findings();
   try {
+    folder = await mkdtemp(temporaryPlace('unishelf-import-'));
     const place = path.join(folder, 'file', plainName(begun.file_name));
     await fetchFile(files, begun.file_sha256, place);
     // One of them may have the manifest's name.
@@ -109,7 +120,7 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
     if (isForeseen || job.isLast) await endAs('failed', isForeseen ? error.message : m.errors_unexpected());
     if (!isForeseen) throw error;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    if (folder) await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -204,7 +215,8 @@ async function end(tx: Transaction<DB>, id: string, state: string, error: string
   const ended = await tx
     .updateTable('imports')
     .from('people')
-    .set({ state, error, finished_at: sql`now()` })
+    // A reason may quote the file, and no text holds a NUL.
+    .set({ state, error: error?.replaceAll('\0', '') ?? null, finished_at: sql`now()` })
     .where('imports.id', '=', id)
     .where('imports.state', 'in', UNDER_WAY)
     .whereRef('people.id', '=', 'imports.person_id')

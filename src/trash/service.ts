@@ -38,6 +38,7 @@ export async function remove(
   { kind, id, label, place, universityId }: Removal,
 ): Promise<{ trashId: string; contents: Contents }> {
   const contents: Contents = { departments: 0, courses: 0, resources: 0 };
+  await takeTime(tx);
   const rows = rowsOf(kind, id);
   for (const [table, matching] of rows) {
     const locked = await lock(tx, table, matching);
@@ -100,7 +101,11 @@ export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<
   }
 }
 
+/** A university may have tens of thousands of papers, all of which go and come in one statement. */
+const takeTime = (tx: Transaction<DB>) => sql`set local statement_timeout = '10min'`.execute(tx);
+
 async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<string> {
+  await takeTime(tx);
   await lockOwned(tx, trashId);
   const entry = await tx
     .selectFrom('trash')

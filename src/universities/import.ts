@@ -65,6 +65,9 @@ const rupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 0,
 });
 
+/** Departments and courses of one row: they are checked in one go, while nothing else is answered. */
+const MOST_IN_A_ROW = 5000;
+
 /** Rows that are checked one by one. */
 const list = z
   .array(z.unknown(), { error: () => m.input_list() })
@@ -92,18 +95,17 @@ export function programmeImporter(): Importer<Programmes> {
   return {
     what: 'universities',
     batchWeight: 200,
-    weigh: (value) =>
-      1 +
-      nested(value, 'departments').reduce<number>(
-        (sum, department) => sum + 1 + nested(department, 'courses').length,
-        0,
-      ),
+    weigh,
     read: (source) => readJson(source, 'universities'),
     check(row, value, findings) {
       const refuse = (reasons: string[]) => {
         findings.refuse({ row, what: 'universities', item: nameOf(value), reasons });
         return undefined;
       };
+      if (weigh(value) > MOST_IN_A_ROW)
+        return refuse([
+          `has more than ${MOST_IN_A_ROW} departments and courses: spread them over several universities`,
+        ]);
       const checked = checkInput(WithDepartments, value);
       if ('reasons' in checked) return refuse(checked.reasons);
       const { departments: given, ...university } = checked.value;
@@ -150,6 +152,14 @@ export function programmeImporter(): Importer<Programmes> {
     },
   };
 }
+
+/** How many universities, departments and courses a row is about. */
+const weigh = (value: unknown): number =>
+  1 +
+  nested(value, 'departments').reduce<number>(
+    (sum, department) => sum + 1 + nested(department, 'courses').length,
+    0,
+  );
 
 function nested(value: unknown, name: string): unknown[] {
   const inner =

@@ -8,7 +8,7 @@ import { visibleTo } from './queries.ts';
 import type { NearUniversity } from './schema.ts';
 
 export { listCourses } from './courses/queries.ts';
-export { CourseInput, UniversityInput } from './input.ts';
+export { CourseInput, DepartmentInput, UniversityInput } from './input.ts';
 export { find, list, visibleTo } from './queries.ts';
 export { putCourses, putDepartments, putUniversities } from './write.ts';
 
@@ -96,7 +96,7 @@ export async function namedUniversities(db: Db, texts: readonly string[]): Promi
 
 const ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** How many semesters courses have, by id; 0 where that is not known. */
+/** How many semesters courses have, by id; 0 where that is not known. Until the transaction ends they keep them. */
 export async function semestersOf(
   tx: Transaction<DB>,
   courseIds: readonly string[],
@@ -105,6 +105,8 @@ export async function semestersOf(
     .selectFrom('courses')
     .where(sql<boolean>`id = any(${courseIds}::uuid[])`)
     .select(['id', 'semesters'])
+    .orderBy('id')
+    .forKeyShare()
     .execute();
   return new Map(rows.map((row) => [row.id, row.semesters]));
 }

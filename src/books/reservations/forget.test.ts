@@ -107,6 +107,24 @@ test('books that staff offer with the address of a deleted account stay with sta
   );
 });
 
+test('the name of who imported a book without a seller goes with their account, also where the book is gone', async (t) => {
+  const { portal, other } = await market(await testApp(t));
+  const staff = await signIn(portal, { role: 'authority', name: 'Lata Rawat' });
+  const imported = { email: null, contact_number: null, seller: 'Lata Rawat', verified_by_id: staff.id };
+  const ids: string[] = [];
+  for (const name of ['Waves', 'Heat']) {
+    const book = await shelve(portal, { ...imported, name });
+    ids.push((await reserve(portal, other, book)).body.reservation._id);
+  }
+  await portal.database
+    .sql`update reservations set state = 'cancelled', ended_at = now(), book_id = null where id = ${ids[1] ?? ''}`;
+  assert.equal((await leave(portal, staff)).status, 200);
+  for (const id of ids) {
+    const { body } = await ask<Reservation>(portal, other, 'GET', `/reservations/${id}`);
+    assert.equal(body.seller.name, '');
+  }
+});
+
 test('an account deleted and a request at the same instant leave nothing open', async (t) => {
   const portal = await testApp(t);
   for (let round = 0; round < 8; round += 1) {

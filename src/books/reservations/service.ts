@@ -62,8 +62,10 @@ async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext):
     .updateTable('reservations')
     .set({ seller_name: '' })
     .where(
-      sql<boolean>`(seller_id = ${id}::uuid or seller_name = (select name from people where people.id = ${id}::uuid)
-        and book_id in (select id from books where ${concerns(id)}))`,
+      // Imports name their own account, and what was deleted for good had perhaps its address.
+      sql<boolean>`(seller_id = ${id}::uuid
+        or seller_id is null and seller_name = (select name from people where people.id = ${id}::uuid)
+          and (book_id is null or book_id in (select id from books where verified_by_id = ${id}::uuid or ${concerns(id)})))`,
     )
     .execute();
 }

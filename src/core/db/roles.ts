@@ -98,6 +98,7 @@ const LESS: Record<string, string[]> = {
  */
 export async function grantRights(owner: Sql, app: string): Promise<void> {
   await owner.begin(async (sql) => {
+    await sql`set local statement_timeout = 0`;
     await sql`select pg_advisory_xact_lock(${SCHEMA_LOCK})`;
     const rows = await sql<{ statement: string }[]>`
       with schemas as (

@@ -92,6 +92,8 @@ export async function migrate(
   const applied: string[] = [];
   const connection = await sql.reserve();
   try {
+    // Another process may be at a migration of a large database, which takes minutes.
+    await connection`set statement_timeout = 0`;
     await connection`select pg_advisory_lock(${SCHEMA_LOCK})`;
     // Where all is done already, a role that may only read this table does.
     const [there] = await connection`select to_regclass('migrations') as table`;

@@ -41,6 +41,9 @@ test('recorded files that nothing refers to go after a day, whatever column may 
   const [logo, photo, lost, fresh] = await Promise.all(['logo', 'photo', 'lost', 'fresh'].map(put));
   for (const sha256 of [logo, photo, lost, fresh]) await record(sha256 ?? '');
   for (const sha256 of [logo, photo, lost]) await age(sha256 ?? '');
+  const ahead = await put('ahead');
+  await record(ahead);
+  await database.sql`update blobs set created_at = now() + interval '1 year' where sha256 = ${ahead}`;
   await database.sql`insert into universities (name, logo_sha256) values ('Kedar', ${logo ?? ''})`;
   await database.owner.sql`create table later (photo_sha256 text references blobs)`;
   await database.sql`insert into later values (${photo ?? ''})`;

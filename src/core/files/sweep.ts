@@ -12,6 +12,8 @@ const USUAL_PACE: Pace = { removed: 2000, seen: 20_000 };
 
 /** Younger files may belong to a request that has not recorded them yet, in ms. */
 const DAY = 86_400_000;
+/** Of a row: or it was recorded while the clock was ahead. */
+const isOld = sql<boolean>`(blobs.created_at < now() - interval '1 day' or blobs.created_at > now() + interval '1 day')`;
 /** Where the next run goes on. */
 const MARK = 'files swept up to';
 /** The recorded files that were not found, or are not as long as they were. */
@@ -46,7 +48,7 @@ async function unwanted(db: Kysely<DB>, most: number): Promise<Sha256[]> {
       sql`not exists (select from ${sql.table(table)} as t where t.${sql.ref(column)} = blobs.sha256)`,
   );
   const { rows } = await sql<{ sha256: string }>`
-    select sha256 from blobs where created_at < now() - interval '1 day' and ${sql.join(isFree, sql` and `)}
+    select sha256 from blobs where ${isOld} and ${sql.join(isFree, sql` and `)}
     limit ${most}`.execute(db);
   return rows.map(({ sha256 }) => sha256);
 }
@@ -63,7 +65,7 @@ async function sweepStorage(db: Kysely<DB>, files: Files, most: number): Promise
     const old: Sha256[] = [];
     for await (const { sha256, bytes, storedAt } of files.stored(start)) {
       found.set(sha256, bytes);
-      if (Date.now() - storedAt.getTime() > DAY) old.push(sha256);
+      if (Math.abs(Date.now() - storedAt.getTime()) > DAY) old.push(sha256);
     }
     seen += found.size;
     await dropUnknown(db, files, old);
@@ -83,7 +85,7 @@ async function missingOf(
 ): Promise<Sha256[]> {
   const { rows: recorded } = await sql<{ sha256: string; bytes: number }>`
     select sha256, bytes from blobs
-    where sha256 between ${start} and ${`${start}g`} and created_at < now() - interval '1 day'`.execute(db);
+    where sha256 between ${start} and ${`${start}g`} and ${isOld}`.execute(db);
   const suspects = recorded.filter(({ sha256, bytes }) => found.get(sha256) !== bytes);
   if (suspects.length === 0) return [];
   const { rows: kept } = await sql<{ sha256: string; bytes: number }>`

@@ -36,6 +36,7 @@ export async function removeOldTemporaries(): Promise<void> {
     if (!PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
     const place = path.join(folder, name);
     const changed = (await stat(place).catch(() => undefined))?.mtimeMs ?? Date.now();
-    if (Date.now() - changed > DAY) await rm(place, { recursive: true, force: true });
+    // What another account has left is not ours to remove.
+    if (Date.now() - changed > DAY) await rm(place, { recursive: true, force: true }).catch(() => {});
   }
 }

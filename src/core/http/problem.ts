@@ -58,17 +58,21 @@ const WRONG_TYPE: Record<string, () => string> = {
   array: m.input_list,
 };
 
+/** Of what is wrong with a request so much is said. */
+const MOST_TOLD = 100;
+
 /** Translates any thrown value into the one error class, keeping the cause for the log. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string[]> = {};
-    for (const { instancePath, keyword, message } of error.validation) {
+    for (const { instancePath, keyword, message } of error.validation.slice(0, MOST_TOLD)) {
       const name = instancePath.replace(/^\//, '').replaceAll('/', '.') || '(request)';
       const isNoObject = name === '(request)' && keyword === 'invalid_type';
       fields[name] = [...(fields[name] ?? []), isNoObject ? m.errors_unreadable() : (message ?? '')];
     }
-    return badInput(fields, error);
+    // The error itself repeats each of them three times: a list of thousands would fill the log.
+    return badInput(fields);
   }
   if (isDatabaseAway(error) || isDatabaseOverloaded(error))
     return new AppError('unavailable', m.errors_unavailable(), { cause: error });
@@ -101,6 +105,9 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem);
 }
 
+/** Of the fields that are wrong the log names so many. */
+const MOST_NAMED = 20;
+
 /** Logs an error and sets status and headers, for answers of another form too. */
 export function problemOf(
   error: unknown,
@@ -111,7 +118,10 @@ export function problemOf(
   const status = known ? STATUS[known.code] : 500;
   if (status === 503) request.log.warn({ err: known?.cause }, known?.message);
   else if (status >= 500) request.log.error({ err: error }, 'unexpected error');
-  else request.log.info({ err: known?.cause, code: known?.code }, known?.message ?? 'refused');
+  else {
+    const fields = known?.fields && Object.keys(known.fields).slice(0, MOST_NAMED);
+    request.log.info({ err: known?.cause, code: known?.code, fields }, known?.message ?? 'refused');
+  }
   const wait = known?.retryAfter ?? (status === 503 ? 5 : undefined);
   if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
   // RFC 9110, 15.5.2: a 401 says how to sign in.

@@ -59,7 +59,8 @@ export function checkInput<Schema extends z.ZodType>(
 export function nameOf(value: unknown, field = 'name'): string {
   const name =
     value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[field] : undefined;
-  return typeof name === 'string' ? name.slice(0, 120) : '';
+  // No text of PostgreSQL holds a NUL.
+  return typeof name === 'string' ? name.slice(0, 120).replaceAll('\0', '') : '';
 }
 
 /** The id of the row that a source row became, and whether this transaction is to make it. */

@@ -139,6 +139,8 @@ test('an addressee whom the server does not know, or cannot be named to, is fina
     assert.equal(error.message, 'the mail server refuses the addressee (EENVELOPE RCPT TO 550)');
     return true;
   });
+  server.manner = 'no relay';
+  await assert.rejects(transport.send(messageOf({})), (error: Error) => !(error instanceof Refused));
   server.manner = 'works';
   await transport.send(messageOf({}));
   assert.equal(server.received.length, 1);

@@ -96,12 +96,16 @@ export function smtpTransport(address: string, patience: Patience = USUAL_PATIEN
   };
 }
 
-type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+
+/** What a mail server says that takes no mails from us, for any addressee: with a class of RFC 3463, or in words. */
+const REFUSES_US = /\b5\.7\.\d+|relay|authenticat/i;
 
 /** An error without the words of the mail server: these repeat the address. */
-function withoutNames({ code, command, responseCode }: SmtpError): Error {
+function withoutNames({ code, command, responseCode, response = '' }: SmtpError): Error {
   const what = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
-  const isFinal = command === 'API' || (command === 'RCPT TO' && (responseCode ?? 0) >= 500);
+  const isUnknown = (responseCode ?? 0) >= 500 && !REFUSES_US.test(response);
+  const isFinal = command === 'API' || (command === 'RCPT TO' && isUnknown);
   return code === 'EENVELOPE' && isFinal
     ? new Refused(`the mail server refuses the addressee (${what})`)
     : new Error(`the mail server did not take the mail (${what})`);

@@ -77,7 +77,7 @@ test('work behind one that spins, fills the memory or is killed from outside is 
   const killed = assert.rejects(pool.run({ what: 'spin' }, MINUTE), failsAs('crashed'));
   // It is working when it uses the processor, of which `report` needed nearly none.
   const used = async () => {
-    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+    const fields = (await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
     return Number(fields[11]);
   };
   const before = await used();

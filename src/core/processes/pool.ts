@@ -167,8 +167,8 @@ class Child<Request extends object, Reply extends object> {
     this.#job = job;
     this.#hasBegun = false;
     this.#limit(START_MS, 'not_started');
-    // What cannot be sent has no reader any more: the exit follows.
-    this.#process.send(job.request, () => {});
+    // What cannot be sent has no reader any more: the exit follows. One that could not be started, for want of files, cannot even send.
+    if (this.#process.connected) this.#process.send(job.request, () => {});
   }
 
   /** Kills the process; the job it may have fails with it, unless it was not begun yet and may be given to another one. */

@@ -70,7 +70,7 @@ export async function sendEmailCode(
  * @throws {AppError} bad_input for the code, conflict when the address got an account meanwhile
  */
 export async function changeEmail(
-  { database: { db }, secret, mailer }: PeopleContext,
+  { database: { db }, secret, mailer, personalData }: PeopleContext,
   by: By<SignedIn>,
   { email, code }: { email: string; code: string },
 ): Promise<void> {
@@ -81,6 +81,7 @@ export async function changeEmail(
   const changing = db.transaction().execute(async (tx) => {
     await spendCode(tx, checked);
     const old = await ownRow(tx, by.actor, true);
+    for (const feature of personalData) await feature.changeEmail?.(tx, id, email);
     const entry = { action: 'people.change-email', after: { changed: ['email'] } };
     await updatePerson(tx, by, id, { email, email_key: key }, entry);
     await voidCodes(tx, id);

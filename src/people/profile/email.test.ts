@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { mailsTo } from '../../../test/mails.ts';
 import { nextMinute, not, people, type Refusal } from '../../../test/registration.ts';
+import { shelve } from '../../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../../test/sessions.ts';
 
 const OLD = 'asha@campus.test';
@@ -39,6 +40,7 @@ const emails = async (place: TestApp) => (await people(place)).map((person) => p
 
 test('the address changes with the code from the mail to the new one, and the old one is notified', async (t) => {
   const { place, asha } = await begin(t);
+  const book = await shelve(place, { email: OLD.toUpperCase() });
   const code = await codeFor(place, asha);
   const [mail] = await mailsTo(place, NEW);
   assert.equal(mail?.subject, `${code} is your Unishelf code`);
@@ -49,6 +51,8 @@ test('the address changes with the code from the mail to the new one, and the ol
   assert.deepEqual(done.json(), { message: 'Your email address has been changed.', email: NEW });
   const [person] = await people(place);
   assert.deepEqual([person?.email, person?.email_key, person?.version], [NEW, NEW, 2]);
+  const [offered] = await place.database.sql`select email from books where id = ${book}`;
+  assert.equal(offered?.email, NEW, 'what staff offer for her');
   const [letter] = await mailsTo(place, OLD);
   assert.equal(letter?.subject, 'Your address at Unishelf was changed');
   assert.doesNotMatch(JSON.stringify(letter), /hills/);

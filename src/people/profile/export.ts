@@ -30,6 +30,8 @@ export type PersonalData = {
   /** What goes on without the owner of an account that is suspended; `restore` is called before its row is restored. */
   suspend?: (tx: Transaction<DB>, id: string, context?: NoticeContext) => Promise<void>;
   restore?: (tx: Transaction<DB>, id: string) => Promise<void>;
+  /** What bears the address of an account gets its new one. Called while the account has the old one. */
+  changeEmail?: (tx: Transaction<DB>, id: string, email: string) => Promise<void>;
 };
 
 /** What is kept about accounts themselves. */

@@ -105,7 +105,9 @@ function detailsRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      await deleteAccount(context, byOf(request), request.body.password);
+      const by = byOf(request);
+      await deleteAccount(context, by, request.body.password);
+      context.forgetSessions(by.actor.id);
       return { message: m.manage_deleted() };
     },
   );

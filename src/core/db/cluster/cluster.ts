@@ -263,6 +263,7 @@ async function hasEnded(
   const exit = new AbortController();
   postmaster.child?.once('exit', () => exit.abort());
   const wake = AbortSignal.any([signal, exit.signal]);
+  let isUntrimmed = false;
   for (;;) {
     await sleep(1000, wake);
     if (signal.aborted) return false;
@@ -270,7 +271,13 @@ async function hasEnded(
     if (state === 'ended') return true;
     // A gentle stop from outside would wait for our own connections, and take no new ones meanwhile.
     if (state === 'stopping') await stopPostmaster(place, postmaster, log);
-    trimServerLog(place.logFile);
+    try {
+      trimServerLog(place.logFile);
+    } catch (error) {
+      // On a full disk, say; it is tried again.
+      if (!isUntrimmed) log.warn({ err: error }, 'the log of PostgreSQL cannot be made shorter');
+      isUntrimmed = true;
+    }
   }
 }
 
