@@ -23,14 +23,16 @@ export const isUseDue = sql<boolean>`sessions.last_used_at < ${ago(NOTE_EVERY_MS
 export const isAhead = sql<boolean>`(sessions.expires_at > ${ago(-ABSOLUTE_MS - BEHIND_MS)}
   or sessions.last_used_at > ${ago(-BEHIND_MS)})`;
 
-/** The sessions that are still good, as a query to add to: not ended, not too old, not idle for too long, and not ahead. */
-export const liveSessions = (db: Db) =>
+/** The sessions that have not ended, are not too old and not idle for too long, as a query to add to. One that is ahead will be good. */
+export const openSessions = (db: Db) =>
   db
     .selectFrom('sessions')
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('sessions.last_used_at', '>', ago(SESSION_IDLE_MS))
-    .where((eb) => eb.not(isAhead));
+    .where('sessions.last_used_at', '>', ago(SESSION_IDLE_MS));
+
+/** The sessions that are good. */
+export const liveSessions = (db: Db) => openSessions(db).where((eb) => eb.not(isAhead));
 
 /**
  * The actor of a token, if its session and account are still valid. The row decides on rights, never the token.

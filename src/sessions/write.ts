@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Role } from '../core/vocabulary.ts';
-import { ABSOLUTE_MS, isAhead, isUseDue, liveSessions } from './queries.ts';
+import { ABSOLUTE_MS, isAhead, isUseDue, liveSessions, openSessions } from './queries.ts';
 import { issueToken } from './tokens.ts';
 
 /** The most sessions of one account at a time. */
@@ -51,18 +51,16 @@ async function endSurplus(db: Db, personId: string): Promise<void> {
   await db.updateTable('sessions').set({ revoked_at: sql`now()` }).where('id', 'in', surplus).execute();
 }
 
-/**
- * Ends sessions of an account: one of them, or all.
- * @returns the ids of those that were live, or are ahead and would be
- */
+/** Ends sessions of an account: one of them, or all. @returns the ids of those that were open */
 export async function endSessions(db: Db, personId: string, sessionId?: string): Promise<string[]> {
+  const open = openSessions(db)
+    .where('sessions.person_id', '=', personId)
+    .$if(sessionId !== undefined, (query) => query.where('sessions.id', '=', sessionId as string))
+    .select('sessions.id');
   const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: sql`now()` })
-    .where('person_id', '=', personId)
-    .where('revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('id', 'in', liveSessions(db).select('sessions.id')), isAhead]))
-    .$if(sessionId !== undefined, (query) => query.where('id', '=', sessionId as string))
+    .where('id', 'in', open)
     .returning('id')
     .execute();
   return ended.map(({ id }) => id);

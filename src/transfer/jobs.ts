@@ -49,16 +49,16 @@ type Context = {
 };
 
 /**
- * Removes some imports that were made a month ago, with their refusals; and ends those whose process died at the last try, as nothing else
- * would.
+ * Removes some imports that were made a month ago, with their refusals; and ends those that have no job any more, because their process
+ * died at the last try.
  * @param most as many at most
  */
 export async function removeExpired(db: Db, most: number) {
   await sql`
     update imports set state = 'failed', error = ${m.errors_unexpected()}, finished_at = now()
-    where state in ('queued', 'running') and coalesce(started_at, created_at) < now() - interval '1 day'`.execute(
-    db,
-  );
+    where state in ('queued', 'running') and not exists (
+      select from jobs.job where name = ${importQueue.name} and state in ('created', 'retry', 'active')
+        and data ->> 'importId' = imports.id::text)`.execute(db);
   return sql`delete from imports where id in (
     select id from imports where created_at < now() - interval '30 days' limit ${most})`.execute(db);
 }

@@ -104,7 +104,7 @@ export function programmeImporter(): Importer<Programmes> {
       };
       if (weigh(value) > MOST_IN_A_ROW)
         return refuse([
-          `has more than ${MOST_IN_A_ROW} departments and courses: spread them over several universities`,
+          `has more than ${MOST_IN_A_ROW} departments and courses: bring them in several files`,
         ]);
       const checked = checkInput(WithDepartments, value);
       if ('reasons' in checked) return refuse(checked.reasons);

@@ -62,7 +62,7 @@ export function useDraft<V extends Values>(
   };
   const follow = (answering: Answering) => {
     setFound(null);
-    // Until there is an answer: what was typed since is in its place by now, so that this is the last of it.
+    // What is sent has overwritten it in the store: where that fails, it is offered again.
     void answering.then((answer) => answer?.ok || setFound(found));
     keeping.current?.((own) => void own.follow(answering));
   };
