@@ -149,8 +149,14 @@ export async function expireReservations(
   await worker.schedule(reservationsQueue.name, EVERY_TEN_MINUTES, () => endAllOverdue(database, context));
 }
 
-/** Ends each in a transaction of its own, the longest overdue first; those too whose book is deleted. */
+/**
+ * Ends each in a transaction of its own, the longest overdue first; those too whose book is deleted. Where the clock was ahead when a
+ * request was made, its time begins anew.
+ */
 export async function endAllOverdue({ db }: Database, context: NoticeContext): Promise<void> {
+  await sql`
+    update reservations set expires_at = now() + interval '72 hours'
+    where state = 'asked' and expires_at > now() + interval '73 hours'`.execute(db);
   const overdue = await db
     .selectFrom('reservations')
     .where(sql<boolean>`(${isOverdue} or (state in ('asked', 'accepted') and book_id is null))`)

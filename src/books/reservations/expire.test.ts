@@ -51,6 +51,17 @@ test('a request without an answer for 72 hours expires by itself, and both sides
   assert.deepEqual({ ...log[0] }, { action: 'reservations.expire', actor_id: null, address: 'housekeeping' });
 });
 
+test('a request from a time when the clock was ahead waits 72 hours from now, and no longer', async (t) => {
+  const { portal, buyer, bookId } = await market(await testApp(t));
+  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  await portal.database
+    .sql`update reservations set expires_at = now() + interval '1 year' where id = ${reservation._id}`;
+  await endAllOverdue(portal.database, contextOf(portal));
+  const [left] = await portal.database.sql`
+    select expires_at - now() between interval '71 hours' and interval '72 hours' as soon from reservations`;
+  assert.deepEqual({ ...left }, { soon: true });
+});
+
 test('a request whose time is up makes way at once for the next one', async (t) => {
   const { portal, seller, buyer, other, bookId } = await market(await testApp(t));
   const { reservation } = (await reserve(portal, buyer, bookId)).body;

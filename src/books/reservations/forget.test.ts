@@ -213,6 +213,39 @@ test('of a suspended account no book can be reserved, and what was open ends; re
   assert.equal((await reserve(portal, buyer, bookId)).status, 201);
 });
 
+test('open requests of a staff member who is suspended, confined or deleted go to the others who may answer, and no other requests', async (t) => {
+  const { portal, buyer, other } = await market(await testApp(t));
+  const admin = await signIn(portal, { role: 'admin' });
+  const colleague = await signIn(portal, { role: 'authority' });
+  const handedOver = async () => {
+    const notices = await noticesOf(portal, colleague);
+    await portal.database.sql`update notifications set read_at = now()`;
+    return notices.map(({ data: { event, name, by } }) => [event, name, by]);
+  };
+  const leaving: ((staff: Caller) => Promise<{ status: number }>)[] = [
+    (staff) => ask(portal, admin, 'POST', `/people/${staff.id}/suspend`),
+    (staff) => ask(portal, admin, 'PATCH', `/people/${staff.id}`, { role: 'user', version: 1 }),
+    (staff) => leave(portal, staff),
+  ];
+  for (const how of leaving) {
+    const staff = await signIn(portal, { role: 'authority', name: 'Lata Rawat' });
+    const onShelf = (name: string, more = {}) =>
+      shelve(portal, { name, seller: 'Desk', email: null, ...more });
+    await promised(portal, staff, buyer, await onShelf('Optics'));
+    await reserve(portal, other, await onShelf('Waves', { verified_by_id: staff.id }));
+    await promised(portal, colleague, other, await onShelf('Heat', { verified_by_id: staff.id }));
+    const ended = await promised(portal, staff, other, await onShelf('Sound'));
+    await answer(portal, staff, ended, 'handed-over');
+    await handedOver();
+    assert.equal((await how(staff)).status, 200);
+    assert.deepEqual((await handedOver()).sort(), [
+      ['handover', 'Optics', 'Bina Rawat'],
+      ['handover', 'Waves', 'Chetan Bisht'],
+    ]);
+    assert.deepEqual(await noticesOf(portal, staff), []);
+  }
+});
+
 test('the log keeps how many books and posts went with an account', async (t) => {
   const portal = await testApp(t);
   const seller = await signIn(portal);

@@ -3,7 +3,7 @@ import type { By } from '../../core/access.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { markRead, type NoticeContext, notify, removeThese } from '../../notifications/service.ts';
 import { knowsSeller, type ReservationRow } from './queries.ts';
-import type { ReservationState } from './vocabulary.ts';
+import { openStates, type ReservationState } from './vocabulary.ts';
 
 type Recipients = 'buyer' | 'seller' | 'both';
 
@@ -36,7 +36,7 @@ export async function notifyOfEvent(
     ...(reason === null ? {} : { reason }),
     ...(state === 'accepted' && !(await knowsSeller(tx, row.book_id)) ? { contact: 'none' } : {}),
   };
-  for await (const people of peopleOf(tx, row, recipients, state === 'expired')) {
+  for await (const people of peopleOf(tx, row, recipients, { all: state === 'expired' })) {
     const personId = people.filter((id) => actor.role === null || id !== actor.id);
     await notify(tx, context, { personId, kind: 'reservation', key, data, link: linkOf(row) });
   }
@@ -75,21 +75,21 @@ const linkOf = ({ id }: ReservationRow): string => `~/reservation?id=${id}`;
 /** Staff notified at once. */
 const AT_ONCE = 500;
 
-/**
- * The people on a side of a reservation, some at a time.
- * @param all where staff answer: all of them who may, also where one of them accepted the request or approved the book
- */
+/** Which staff: all who may answer, also where one of them accepted the request or approved the book; and never one who leaves. */
+type Staff = { all?: boolean; except?: string };
+
+/** The people on a side of a reservation, some at a time. */
 async function* peopleOf(
   tx: Transaction<DB>,
   row: ReservationRow,
   recipients: Recipients,
-  all = false,
+  staff: Staff = {},
 ): AsyncGenerator<string[]> {
   const { buyer_id, seller_id } = row;
   if (recipients !== 'seller') yield [buyer_id];
   if (recipients === 'buyer') return;
   if (seller_id !== null) yield [seller_id];
-  else yield* staffFor(tx, row, all);
+  else yield* staffFor(tx, row, staff);
 }
 
 /**
@@ -99,13 +99,13 @@ async function* peopleOf(
 async function* staffFor(
   tx: Transaction<DB>,
   { book_id, buyer_id, university_id, answered_by }: ReservationRow,
-  all: boolean,
+  { all, except = buyer_id }: Staff,
 ): AsyncGenerator<string[]> {
   const able = tx
     .selectFrom('people')
     .where('people.deleted_at', 'is', null)
     .where('people.suspended_at', 'is', null)
-    .where('people.id', '<>', buyer_id)
+    .where('people.id', 'not in', [buyer_id, except])
     .where(mayAnswer(sql`${university_id}::uuid`));
   const one = all
     ? undefined
@@ -134,8 +134,47 @@ const mayAnswer = (universityId: RawBuilder<unknown>) =>
   sql<boolean>`(people.role = 'admin' or (people.role = 'authority'
     and (people.scope = 'all' or people.university_id = ${universityId})))`;
 
+/**
+ * Notifies other staff of the open reservations that one of them answered alone and does not answer any more, because their rights
+ * changed or their account is about to be suspended or deleted.
+ * @param context without one nobody is notified
+ */
+export async function handOver(
+  tx: Transaction<DB>,
+  context: NoticeContext | undefined,
+  id: string,
+  leaves: boolean,
+): Promise<void> {
+  if (!context) return;
+  const rows = await tx
+    .selectFrom('reservations as r')
+    .innerJoin('people as buyer', 'buyer.id', 'r.buyer_id')
+    .innerJoin('people', (join) => join.on('people.id', '=', id))
+    .where('r.state', 'in', openStates)
+    .where('r.seller_id', 'is', null)
+    .where(
+      sql<boolean>`coalesce(r.answered_by, (select verified_by_id from books where id = r.book_id)) = ${id}::uuid`,
+    )
+    .$if(!leaves, (query) => query.where(sql<boolean>`${mayAnswer(sql`r.university_id`)} is not true`))
+    .selectAll('r')
+    .select('buyer.name as buyer_name')
+    .execute();
+  for (const row of rows) {
+    const data = { event: 'handover', name: row.book_name, by: row.buyer_name };
+    for await (const personId of peopleOf(tx, row, 'seller', { except: id }))
+      await notify(tx, context, {
+        personId,
+        kind: 'reservation',
+        key: stateKey(row.id),
+        data,
+        link: linkOf(row),
+      });
+  }
+}
+
 /** Removes what a staff member was notified of about reservations that they do not answer any more, after a change of their rights. */
-export async function confine(tx: Transaction<DB>, id: string): Promise<void> {
+export async function confine(tx: Transaction<DB>, id: string, context: NoticeContext): Promise<void> {
+  await handOver(tx, context, id, false);
   const { rows } = await sql<{ id: string }>`
     select n.id from notifications n
     join reservations r on n.key in (${stateKey('')}::text || r.id, ${messageKey('')}::text || r.id)

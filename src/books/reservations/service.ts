@@ -7,7 +7,7 @@ import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { concerns, leavesWith } from '../queries.ts';
 import { end } from './end.ts';
-import { confine } from './notify.ts';
+import { confine, handOver } from './notify.ts';
 import type { ReservationRow } from './queries.ts';
 
 export { followBooks } from './change.ts';
@@ -58,6 +58,7 @@ async function* messages(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  */
 async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
   await endAll(tx, id, await lockAllOf(tx, id), m.reservations_reason_account(), context);
+  await handOver(tx, context, id, true);
   await tx
     .updateTable('reservations')
     .set({ seller_name: '' })
@@ -75,6 +76,7 @@ async function suspend(tx: Transaction<DB>, id: string, context?: NoticeContext)
   const rows = await lockAllOf(tx, id);
   const own = rows.filter(({ buyer_id, seller_id }) => buyer_id === id || seller_id === id);
   await endAll(tx, id, own, m.reservations_reason_suspended(), context);
+  await handOver(tx, context, id, true);
 }
 
 /** Ends the open ones among them, and notifies the other side. */

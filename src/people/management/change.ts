@@ -29,13 +29,13 @@ import { keepingAnAdmin, putSuspended, updatePerson } from '../write.ts';
  * away the last administrator
  */
 export function change(
-  { database: { db }, personalData }: PeopleContext,
+  context: PeopleContext,
   by: By,
   id: string,
   { version, ...given }: PersonChange,
 ): Promise<Person> {
   return keepingAnAdmin(m.manage_last_admin(), () =>
-    db.transaction().execute(async (tx) => {
+    context.database.db.transaction().execute(async (tx) => {
       const row = await findLocked(tx, by.actor, id);
       await refuseFormer(tx, by.actor);
       allow(can.edit(by.actor, accountOf(row)));
@@ -50,7 +50,7 @@ export function change(
         before: { role: row.role, scope: row.scope, university: row.university },
         after: { role: next.role, scope: next.scope, university, changed },
       });
-      for (const { confine } of personalData) await confine?.(tx, row._id);
+      for (const { confine } of context.personalData) await confine?.(tx, row._id, context);
       return personOf(by.actor, await find(tx, by.actor, id));
     }),
   );

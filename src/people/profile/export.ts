@@ -25,8 +25,8 @@ export type PersonalData = {
     id: string,
     context?: NoticeContext,
   ) => Promise<Record<string, number>> | Promise<void>;
-  /** Removes what its owner may not read any more, after a change of role, scope or university. */
-  confine?: (tx: Transaction<DB>, id: string) => Promise<void>;
+  /** Removes what its owner may not read any more, after a change of role, scope or university, and hands it over to others. */
+  confine?: (tx: Transaction<DB>, id: string, context: NoticeContext) => Promise<void>;
   /** What goes on without the owner of an account that is suspended; `restore` is called before its row is restored. */
   suspend?: (tx: Transaction<DB>, id: string, context?: NoticeContext) => Promise<void>;
   restore?: (tx: Transaction<DB>, id: string) => Promise<void>;
