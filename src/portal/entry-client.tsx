@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { NOWHERE } from '../core/vocabulary.ts';
-import { wantLateParts } from '../ui/late.tsx';
+import { untilHere, wantLateParts } from '../ui/late.tsx';
 import type { PageData } from './entry-server.tsx';
 import { routes } from './routes.tsx';
 
@@ -38,8 +38,9 @@ async function hydrate(): Promise<void> {
 }
 
 async function resolve(route: RouteObject): Promise<void> {
-  if (typeof route.lazy !== 'function') return;
-  Object.assign(route, await route.lazy(), { lazy: undefined });
+  const { lazy } = route;
+  if (typeof lazy !== 'function') return;
+  Object.assign(route, await untilHere(lazy, () => {}), { lazy: undefined });
 }
 
 /** The pages in the browser. When React has taken them over, buttons that were pressed before are pressed again. */

@@ -34,7 +34,7 @@ type Late<Props> = {
 };
 
 /** Loads a script however often the connection is lost or stalls, in ever longer intervals. */
-async function untilHere<T>(load: () => Promise<T>, onFailure: () => void): Promise<T> {
+export async function untilHere<T>(load: () => Promise<T>, onFailure: () => void): Promise<T> {
   for (let ms = 1000; ; ms = Math.min(2 * ms, 30_000))
     try {
       return await loadWithTimeout(load);

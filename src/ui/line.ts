@@ -24,12 +24,15 @@ export function watchLine(signal: AbortSignal | undefined, ms: number) {
 /** A long answer, or a form with a file of which nothing says how far it is, takes minutes over a thin line; in ms. */
 const LONG = 600_000;
 
+const hasFile = (body: unknown): boolean =>
+  body instanceof FormData && [...body.values()].some((value) => value instanceof File);
+
 /** `fetch` that gives up where no answer begins within a minute. @returns the answer with its text */
 export async function fetchText(
   address: string,
   { signal, ...request }: Omit<RequestInit, 'signal'> & { signal?: AbortSignal | undefined },
 ): Promise<{ response: Response; text: string }> {
-  const line = watchLine(signal, request.body instanceof FormData ? LONG : STILL);
+  const line = watchLine(signal, hasFile(request.body) ? LONG : STILL);
   try {
     const response = await fetch(address, { ...request, signal: line.signal });
     line.expectWithin(LONG);

@@ -41,8 +41,8 @@ export function Component() {
 }
 
 function Read({ data }: { data: BlogData }) {
-  const { kept, retry } = useOutcome(data, data.post, 'Error fetching blog');
-  const isAsking = useOwnView(!(data.post.answer instanceof Promise));
+  const post = useOutcome(data, data.post, 'Error fetching blog');
+  const { kept, retry, isAsking } = useOwnView(post, !(data.post.answer instanceof Promise));
   const viewer = useViewer();
   useOnScreen(blogPath(data.slug));
   const outcome = kept?.outcome ?? null;

@@ -56,9 +56,9 @@ export function Component() {
   const { search } = data;
   // Another try loads the whole page.
   const retry = () => window.location.reload();
-  const arrival = { ...useOutcome(data, data.list, 'Failed to fetch blogs'), retry };
+  const list = useOutcome(data, data.list, 'Failed to fetch blogs');
+  const arrival = { ...useOwnView(list, !(data.list.answer instanceof Promise)), retry };
   const viewer = useViewer();
-  useOwnView(!(data.list.answer instanceof Promise));
   const outcome = arrival.kept?.outcome;
   return (
     <div className="page top">

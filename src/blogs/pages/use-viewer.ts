@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
 import type { Role } from '../../core/vocabulary.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { type Arrival, isMissing } from '../../ui/use-outcome.ts';
 
 /** The likely reader of a public page, from the browser's storage. Only the server knows whether the session is still valid. */
 export type Viewer = { role: Role };
@@ -27,17 +28,29 @@ export function useViewer(): Viewer | null {
 
 /**
  * The first page comes from the server, which renders for visitors. For a signed-in reader it is fetched once more: some posts are
- * visible to their author alone.
+ * visible to their author alone. Where that fails, what is there stays.
  * @param isFromServer whether the answer was there when the page came
- * @returns whether what is shown may still be a visitor’s
+ * @returns `isAsking` says whether what is shown may still be a visitor’s
  */
-export function useOwnView(isFromServer: boolean): boolean {
+export function useOwnView<D, T>(
+  arrival: Arrival<D, T>,
+  isFromServer: boolean,
+): Arrival<D, T> & { isAsking: boolean } {
   const { state, revalidate } = useRevalidator();
+  const { key } = useLocation();
+  const { kept } = arrival;
+  const [good, setGood] = useState<{ key: string; kept: typeof kept } | null>(null);
+  if (kept?.outcome.ok && kept.outcome !== good?.kept?.outcome) setGood({ key, kept });
+  const isLost = kept === null || (!kept.outcome.ok && !isMissing(kept.outcome));
   const first = useRef(isFromServer);
   useEffect(() => {
     if (!first.current) return;
     first.current = false;
     if (currentViewer() !== null) void revalidate();
   }, [revalidate]);
-  return state === 'loading';
+  return {
+    ...arrival,
+    ...(isLost && good?.key === key && { kept: good.kept }),
+    isAsking: state === 'loading',
+  };
 }

@@ -143,11 +143,16 @@ function useContactForm() {
     const wrong = wrongFields(element);
     if (Object.keys(wrong).length > 0) return update({ step: 'failed', error: '', fields: wrong });
     sending.current = true;
+    const sent = new FormData(element);
     setState((before) => ({ ...before, step: 'sending', error: '', fields: {} }));
-    const answer = await sendForm(root.settings.formAction, element);
+    const answer = await sendForm(root.settings.formAction, sent);
     sending.current = false;
     if (answer.ok) {
-      for (const name of fieldNames) field(element, name).value = '';
+      // What was typed meanwhile stays.
+      for (const name of fieldNames) {
+        const one = field(element, name);
+        if (one.value === sent.get(name)) one.value = '';
+      }
       return update({ step: 'sent', error: '', fields: {} });
     }
     const others = Object.entries(answer.fields).filter(([name]) => !fieldNames.includes(name));
@@ -189,10 +194,10 @@ function wrongFields(form: HTMLFormElement): Record<string, string[]> {
 const field = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
 
 /** Sends a form to where its messages go, the portal itself or a hosted service. Never rejects. */
-async function sendForm(action: string, form: HTMLFormElement): Promise<FormAnswer> {
+async function sendForm(action: string, body: FormData): Promise<FormAnswer> {
   try {
     const headers = { accept: 'application/json' };
-    const { text } = await fetchText(action, { method: 'POST', body: new FormData(form), headers });
+    const { text } = await fetchText(action, { method: 'POST', body, headers });
     return readAnswer(text);
   } catch {
     return { ok: false, form: [m.contact_pages_unreachable()], fields: {} };

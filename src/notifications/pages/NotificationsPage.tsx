@@ -138,6 +138,8 @@ function useMarking(reload: () => void) {
     const answer = await request();
     setBusy(null);
     setResult(resultOf(answer));
+    // Without a connection the list would be gone, too.
+    if (answer.status === 0) return;
     countsChanged();
     reload();
   };

@@ -56,7 +56,8 @@ function isBeyond({ page }: ListSearch, outcome: Outcome<Found> | Promise<unknow
 
 /** The search over everything: the field, and what was found, or else what can be looked for. */
 export function Component() {
-  const { search, found } = useLoaderData() as SearchData;
+  const page = useLoaderData() as SearchData;
+  const { search, found } = page;
   const { q = '', kind, sort } = search.filters;
   useOnScreen('/search');
   return (
@@ -75,7 +76,7 @@ export function Component() {
           ))}
         </FindField>
       </header>
-      {found ? <Results data={{ search, found }} /> : <Hints />}
+      {hasFound(page) ? <Results data={page} /> : <Hints />}
     </div>
   );
 }
@@ -106,7 +107,11 @@ function Hints() {
   );
 }
 
-function Results({ data }: { data: SearchData & { found: Call<Found> } }) {
+type Asked = SearchData & { found: Call<Found> };
+
+const hasFound = (page: SearchData): page is Asked => page.found !== null;
+
+function Results({ data }: { data: Asked }) {
   const { kept, retry } = useOutcome(data, data.found, 'Error fetching search results');
   const isRefining = useNavigation().location?.pathname === '/search';
   const status = useRef<HTMLDivElement>(null);

@@ -31,7 +31,9 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
   const [recent, setRecent] = useState(readRecent);
   const { found, of } = useSuggested(text.trim());
   const own = recentFor(recent, text.trim());
-  const options = [...own.map(recentOption), ...found.map(foundOption)];
+  const recentOptions = own.map(recentOption);
+  const isRecent = (option: Option) => recentOptions.some(({ to }) => to === option.to);
+  const options = [...recentOptions, ...found.map(foundOption).filter((option) => !isRecent(option))];
   const shown = isOpen && options.length > 0;
   const optionId = (at: number) => `${id}-${at}`;
 

@@ -37,7 +37,7 @@ export function Component() {
     fallback: m.forms_login_failed(),
     onSent: (answer) => {
       if (!writeSession(answer)) return setRefused(true);
-      void navigate(next === null ? '/verify-login' : `/verify-login?next=${encodeURIComponent(next)}`);
+      return navigate(next === null ? '/verify-login' : `/verify-login?next=${encodeURIComponent(next)}`);
     },
   });
   // Before the page is drawn: an address that comes a moment later would flash, or take the place of what is typed.

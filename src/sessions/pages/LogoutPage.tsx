@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { loadWithTimeout } from '../../ui/lazy-script.ts';
 import { call } from '../../ui/session/call.ts';
 import { clearSession, readSession } from '../../ui/session/session-store.ts';
 import type { LoginState } from './login-state.ts';
@@ -31,12 +32,11 @@ export function Component() {
 async function signOut(): Promise<string> {
   const userId = readSession()?.userId;
   const ended = call('POST', '/logout', undefined, AbortSignal.timeout(PATIENCE));
+  clearSession();
   if (userId) {
-    const { dropDraftsOf } = await import('../../ui/session/drafts.ts').catch(() => ({
-      dropDraftsOf: null,
-    }));
+    const script = loadWithTimeout(() => import('../../ui/session/drafts.ts'), PATIENCE);
+    const { dropDraftsOf } = await script.catch(() => ({ dropDraftsOf: null }));
     await dropDraftsOf?.(userId);
   }
-  clearSession();
   return (await ended).ok ? m.forms_logout_done() : m.forms_logout_offline();
 }

@@ -28,7 +28,7 @@ export function NewPasswordStep({ email, sentAt, sendCode, onResent, onOtherEmai
     fallback: m.forms_reset_failed(),
     onSent: ({ message }) => {
       const state: LoginState = { email, notice: message };
-      void navigate('/login', { state });
+      return navigate('/login', { state });
     },
   });
   return (

@@ -146,18 +146,16 @@ const isUnderWay = ({ state }: Import): boolean => state === 'queued' || state =
 /** One import while it runs, and its result. */
 function ImportProgress({ id, onBegun, onDone }: Props) {
   const followed = useCall<ImportDetail>(`/imports/${id}`);
-  const { data, state, reload } = followed;
+  const { data, look } = followed;
+  const underWay = data !== null && isUnderWay(data);
   const wasUnderWay = useRef(false);
   useEffect(() => {
-    if (!data || state === 'loading') return;
-    if (isUnderWay(data)) {
-      wasUnderWay.current = true;
-      const timer = setTimeout(reload, PAUSE);
-      return () => clearTimeout(timer);
-    }
-    if (wasUnderWay.current) onDone();
-    wasUnderWay.current = false;
-  }, [data, state, reload, onDone]);
+    if (wasUnderWay.current && !underWay) onDone();
+    wasUnderWay.current = underWay;
+    if (!underWay) return;
+    const timer = setInterval(look, PAUSE);
+    return () => clearInterval(timer);
+  }, [underWay, look, onDone]);
   const { busy, trouble, act } = useAct();
 
   return (
@@ -188,7 +186,7 @@ function ImportProgress({ id, onBegun, onDone }: Props) {
                 type="button"
                 className="btn"
                 aria-disabled={busy || undefined}
-                onClick={() => act(`/imports/${id}/stop`, reload)}
+                onClick={() => act(`/imports/${id}/stop`, look)}
               >
                 {m.transfer_stop()}
               </button>

@@ -24,13 +24,22 @@ type Progress = { sent: number; total: number };
 export function useSending(words: Words, isInField = false) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const sending = useRef<AbortController | null>(null);
-  useEffect(() => () => sending.current?.abort(), []);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      sending.current?.abort();
+    };
+  }, []);
   /** @returns null when the reader stopped it */
   const send = async <T,>(
     method: 'POST' | 'PUT' | 'PATCH',
     path: string,
     form: FormData,
   ): Promise<Answer<T> | null> => {
+    // Its page was left while a picture was made smaller: nothing is sent any more.
+    if (isGone.current) return null;
     const controller = new AbortController();
     sending.current = controller;
     const files = [...form.values()].filter((value) => value instanceof File);

@@ -19,7 +19,9 @@ export function SheetDialog({ title, leaveQuestion = null, onClose, children }: 
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  const mayLeave = () => leaveQuestion === null || window.confirm(leaveQuestion);
+  // What is being sent is answered first: it would be done all the same, and nothing would say so.
+  const isSending = () => dialog.current?.querySelector('[data-busy]') !== null;
+  const mayLeave = () => !isSending() && (leaveQuestion === null || window.confirm(leaveQuestion));
   const close = () => dialog.current?.close();
   const cancel = () => {
     if (mayLeave()) close();
@@ -30,6 +32,12 @@ export function SheetDialog({ title, leaveQuestion = null, onClose, children }: 
       className="sheet-dialog"
       aria-labelledby={heading}
       onClose={onClose}
+      onKeyDown={(event) => {
+        // Browsers let a page keep a dialog open at the first Escape alone.
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        cancel();
+      }}
       onCancel={(event) => {
         // File inputs inside fire `cancel`, too.
         if (event.target === dialog.current && !mayLeave()) event.preventDefault();

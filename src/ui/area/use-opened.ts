@@ -25,8 +25,14 @@ export function useOpened<Row extends { _id: string }>(
 ): Opened<Row> {
   const id = new URLSearchParams(useLocation().search).get(name);
   const isElsewhere = id !== null && shown !== null && !shown.some(({ _id }) => _id === id);
-  const { data } = useCall<Row>(isElsewhere ? `${path}/${encodeURIComponent(id)}` : null);
-  const fetched = isElsewhere && data?._id === id ? data : null;
+  const { data, state, reload } = useCall<Row>(isElsewhere ? `${path}/${encodeURIComponent(id)}` : null);
+  const fetched = isElsewhere && state !== 'failed' && data?._id === id ? data : null;
+  // What changes the list may have changed the row, too.
+  const before = useRef(shown);
+  useEffect(() => {
+    if (isElsewhere && before.current !== null && before.current !== shown) reload();
+    before.current = shown;
+  }, [isElsewhere, shown, reload]);
   const isThere = id !== null && shown !== null && (!isElsewhere || fetched !== null);
   const item = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is brought into view as well

@@ -5,7 +5,7 @@ import { focusOn } from '../focus.ts';
 import { loadWithTimeout } from '../lazy-script.ts';
 import type { Answer } from '../session/call.ts';
 import { Field, FormMessage, SubmitButton } from './form-parts.tsx';
-import { useForm } from './use-form.ts';
+import { type Form, useForm } from './use-form.ts';
 
 type Props = {
   initial: string;
@@ -15,7 +15,7 @@ type Props = {
 
 /** The first step where an e-mail address is proved: asks for it, and has a code sent there. */
 export function EmailStep({ initial, send, onSent }: Props) {
-  const form = useForm({
+  const form: Form<{ email: string }> = useForm({
     initial: { email: initial },
     required: { fields: ['email'], text: m.forms_email_required() },
     send: ({ email }) => send(email.trim()),

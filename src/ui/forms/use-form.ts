@@ -18,7 +18,8 @@ export type FormOptions<V extends Values, R> = {
   send: (values: V) => Promise<Answer<R> | null>;
   /** What a failure says when the server says nothing. */
   fallback: string;
-  onSent: (data: R) => void;
+  /** The form is busy until this is done: where another page comes next, until it is there. */
+  onSent: (data: R) => void | Promise<void>;
   /** What can be checked before anything is sent: a message for each wrong field. */
   check?: (values: V) => Partial<Record<keyof V, string>>;
   /** What must not be empty, and what the form says when it is. */
@@ -100,13 +101,15 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
     // Also where its reader goes on meanwhile: what was sent is no draft.
     follow(answering);
     const answer = await answering;
+    if (answer?.ok && mounted.current) {
+      setProblems(nothingWrong);
+      await onSent(answer.data);
+    }
     sending.current = false;
     if (!mounted.current) return;
     setBusy(false);
-    if (answer === null) return focusFirst(id);
-    if (!answer.ok) return fail(problemsOf(answer, fallback));
-    setProblems(nothingWrong);
-    onSent(answer.data);
+    if (answer === null) focusFirst(id);
+    else if (!answer.ok) fail(problemsOf(answer, fallback));
   };
 
   return {

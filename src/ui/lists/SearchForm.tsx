@@ -65,7 +65,7 @@ export function useSearchForm(fields: Record<string, string>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef<string>(undefined);
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, key } = useLocation();
   const navigationType = useNavigationType();
   const byTyping = state === TYPED && navigationType !== 'POP';
   const inAddress = queryOf(Object.entries(fields));
@@ -96,7 +96,7 @@ export function useSearchForm(fields: Record<string, string>) {
       const field = form.current.elements.namedItem(name);
       if (field && 'value' in field && field.value.trim() !== value) field.value = value;
     }
-  }, [inAddress, byTyping]);
+  }, [inAddress, byTyping, key]);
   useEffect(() => {
     // Who follows a link right after the last key goes there.
     const follow = ({ target }: MouseEvent) =>

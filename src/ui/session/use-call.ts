@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Answer, call } from './call.ts';
 
 export type Called<T> = {
@@ -14,6 +14,8 @@ export type Called<T> = {
   /** Of the last answer; 0 while there is none. */
   status?: number;
   reload: () => void;
+  /** Looks whether there is something newer, unless it is asked already. Until then all stays as it is, and where that fails, too. */
+  look: () => void;
 };
 
 type Ask<T> = (asked: string, signal: AbortSignal) => Promise<Answer<T>>;
@@ -33,20 +35,33 @@ const get: Ask<never> = (path, signal) => call('GET', path, undefined, signal);
  */
 export function useAnswer<T>(asked: string | null, ask: Ask<T>): Called<T> {
   const [turn, setTurn] = useState(0);
+  const [looks, setLooks] = useState(0);
+  /** Whether it is being asked, and the key of the last answer. */
+  const asking = useRef(false);
+  const answered = useRef('');
   const [arrived, setArrived] = useState<{ key: string; answer: Answer<T> } | null>(null);
   const [kept, setKept] = useState<Extract<Answer<T>, { ok: true }> | null>(null);
   const key = `${turn} ${asked}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look asks once more
   useEffect(() => {
     if (asked === null) return;
     const controller = new AbortController();
+    const isLook = answered.current === key;
+    asking.current = true;
     void ask(asked, controller.signal).then((answer) => {
       if (controller.signal.aborted) return;
+      asking.current = false;
+      if (isLook && !answer.ok) return;
+      answered.current = key;
       setArrived({ key, answer });
       if (answer.ok) setKept(answer);
     });
     return () => controller.abort();
-  }, [key, asked, ask]);
+  }, [key, looks, asked, ask]);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
+  const look = useCallback(() => {
+    if (!asking.current) setLooks((before) => before + 1);
+  }, []);
   const answer = arrived?.key === key ? arrived.answer : null;
   const state = answer === null ? 'loading' : answer.ok ? 'ready' : 'failed';
   const error = answer && !answer.ok ? answer.error : '';
@@ -58,5 +73,6 @@ export function useAnswer<T>(asked: string | null, ask: Ask<T>): Called<T> {
     error,
     status: answer?.status ?? 0,
     reload,
+    look,
   };
 }

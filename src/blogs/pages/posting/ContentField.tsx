@@ -35,7 +35,14 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
     form.set('content', text);
     selection.next(start, end);
   };
-  const picture = usePicture((src) => change((now) => withPicture(now, src, m.blog_area_fill_picture())));
+  const picture = usePicture((src) => {
+    const now = selection.now();
+    const next = withPicture(now, src, m.blog_area_fill_picture());
+    form.set('content', next.text);
+    // An author who went on writing meanwhile, here or in another field, keeps their place.
+    if (now.text === content && !isWritingElsewhere(area.current)) selection.next(next.start, next.end);
+    else selection.next(now.start, now.end, false);
+  });
   const wrong = form.errors.content !== undefined;
   // What is wrong is mended in the text, not in its preview.
   useEffect(() => {
@@ -43,7 +50,9 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
   }, [wrong]);
   const paste = (event: ClipboardEvent) => {
     const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'));
-    if (!file) return;
+    // Spreadsheets and word processors add a picture of the text that was copied.
+    const isText = ['text/plain', 'text/html'].every((type) => event.clipboardData.getData(type).trim());
+    if (!file || isText) return;
     event.preventDefault();
     picture.send(file);
   };
@@ -89,24 +98,32 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
   );
 }
 
+/** Whether the reader types into another field. */
+function isWritingElsewhere(area: HTMLElement | null): boolean {
+  const { activeElement } = document;
+  return activeElement !== area && activeElement?.matches('textarea, input:not([type="file"])') === true;
+}
+
 /** What is selected in a text area, and what is to be once its text has changed. */
 function useSelection(area: RefObject<HTMLTextAreaElement | null>, text: string) {
-  const wanted = useRef<[number, number] | null>(null);
+  const wanted = useRef<{ start: number; end: number; focus: boolean } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text must be there before it can be selected
   useEffect(() => {
     const element = area.current;
     if (!element || wanted.current === null) return;
-    element.focus();
-    element.setSelectionRange(...wanted.current);
+    const { start, end, focus } = wanted.current;
     wanted.current = null;
+    if (focus) element.focus();
+    if (document.activeElement === element) element.setSelectionRange(start, end);
   }, [text]);
   return {
     now: (): Marked => {
       const { value, selectionStart, selectionEnd } = area.current ?? { value: text };
       return { text: value, start: selectionStart ?? value.length, end: selectionEnd ?? value.length };
     },
-    next: (start: number, end: number) => {
-      wanted.current = [start, end];
+    /** @param focus whether the focus goes there, too */
+    next: (start: number, end: number, focus = true) => {
+      wanted.current = { start, end, focus };
     },
   };
 }

@@ -33,12 +33,12 @@ export function PurchaseDialog({ id, request, onClose, onReserved }: Props) {
   const book = useCall<ReadBook>(`/books/${encodeURIComponent(id)}`);
   return (
     <SheetDialog title={m.reservation_pages_dialog()} onClose={onClose}>
-      {(close) => (
+      {(_, cancel) => (
         <Loaded call={book} failed={m.reservation_pages_book_failed()}>
           {(row) => (
             <>
               <BookFacts book={row} />
-              <Offer book={row} request={request} close={close} onReserved={onReserved} />
+              <Offer book={row} request={request} close={cancel} onReserved={onReserved} />
             </>
           )}
         </Loaded>

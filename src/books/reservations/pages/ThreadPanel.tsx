@@ -168,6 +168,7 @@ type FormProps = {
  * meanwhile, it can still be copied.
  */
 function ThreadForm({ reservationId, isOpen, onSent, onRefused }: FormProps) {
+  const typed = useRef('');
   const form = useForm<typeof empty, MessageAnswer>({
     initial: empty,
     required: { fields: ['text'], text: m.reservation_pages_write_empty() },
@@ -179,10 +180,16 @@ function ThreadForm({ reservationId, isOpen, onSent, onRefused }: FormProps) {
     fallback: m.reservation_pages_send_failed(),
     draft: { form: `message-${reservationId}` },
     onSent: ({ sent }) => {
-      form.reset(empty);
+      // The field stays open while its message is sent: what was typed since is the next one.
+      const { text } = form.values;
+      const isMore = typed.current.startsWith(text);
+      form.reset({ text: isMore ? typed.current.slice(text.length).trimStart() : typed.current });
       onSent(sent);
     },
   });
+  useEffect(() => {
+    typed.current = form.values.text;
+  }, [form.values.text]);
   const ended = <p className="muted">{m.reservation_pages_thread_ended()}</p>;
   if (!isOpen && form.values.text.trim() === '') return ended;
   return (

@@ -10,7 +10,6 @@ import { RemovalNotice } from '../../../ui/area/removal.tsx';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
-import { listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
@@ -29,8 +28,7 @@ export function ManageUsersPage() {
   const { search } = filters;
   const people = useList<Person>('/people', search, PAGE_SIZE);
   const actions = usePeopleActions(people.reload);
-  const [editing, setEditing] = useState<string | null>(null);
-  const edited = people.data?.find(({ _id }) => _id === editing);
+  const [edited, setEdited] = useState<Person | null>(null);
   return (
     <>
       <AreaHead title={m.areas_manage_users()} />
@@ -53,23 +51,22 @@ export function ManageUsersPage() {
           all: m.areas_people_clear(),
         }}
       >
-        {(rows) => <PeopleTable people={rows} actions={actions} onEdit={({ _id }) => setEditing(_id)} />}
+        {(rows) => <PeopleTable people={rows} actions={actions} onEdit={setEdited} />}
       </LoadedList>
       {edited && (
         <EditDialog
           key={edited._id}
           person={edited}
           reread={async () => {
-            people.reload();
-            const rows = await readAgain<Person[]>(`/people${listCall(search, PAGE_SIZE)}`);
+            // By the address: what changed may have taken the account out of the list.
+            const rows = await readAgain<Person[]>(`/people?${new URLSearchParams({ q: edited.email })}`);
             return rows?.find(({ _id }) => _id === edited._id) ?? null;
           }}
-          onClose={() => setEditing(null)}
-          onDone={(text) => {
-            setEditing(null);
-            actions.say(text);
+          onClose={() => {
+            setEdited(null);
             people.reload();
           }}
+          onDone={actions.say}
         />
       )}
     </>

@@ -86,9 +86,14 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const form = useForm<{ password: string }>({
     initial: { password: '' },
     required: { fields: ['password'], text: m.forms_check() },
-    send: (values) => call<Done>('DELETE', '/auth/me', values),
+    send: async (values) => {
+      const answer = await call<Done>('DELETE', '/auth/me', values);
+      // Also where the page was left meanwhile.
+      if (answer.ok) leave(m.profile_delete_done());
+      return answer;
+    },
     fallback: m.profile_delete_failed(),
-    onSent: () => leave(m.profile_delete_done()),
+    onSent: () => {},
   });
   return (
     <OpenedForm

@@ -76,7 +76,13 @@ export function FormButtons({ form, onCancel, className, children }: ButtonsProp
       <SubmitButton form={form} className={className}>
         {children}
       </SubmitButton>
-      <button type="button" className="btn quiet" onClick={onCancel}>
+      {/* What is being sent is answered first. */}
+      <button
+        type="button"
+        className="btn quiet"
+        aria-disabled={form.busy || undefined}
+        onClick={() => form.busy || onCancel()}
+      >
         {m.profile_cancel()}
       </button>
     </div>

@@ -4,7 +4,7 @@ import { CodeField, ResendCode } from '../../../ui/forms/CodeField.tsx';
 import { Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { NewPasswordField } from '../../../ui/forms/NewPasswordField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
+import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { call } from '../../../ui/session/call.ts';
 import { type LoginAnswer, writeSession } from '../../../ui/session/session-store.ts';
 import type { Done, Profile } from '../../schema.ts';
@@ -69,7 +69,7 @@ type AddressProps = {
 
 /** Step one: which address, and that it is really you. */
 function AddressForm({ profile, onSent, onCancel }: AddressProps) {
-  const form = useForm<NewAddress>({
+  const form: Form<NewAddress> = useForm({
     initial: { email: '', password: '' },
     required: { fields: ['email', 'password'], text: m.forms_check() },
     send: sendCode,
@@ -167,12 +167,14 @@ function PasswordForm({ profile, onDone, onCancel }: PasswordFormProps) {
   const form = useForm<{ currentPassword: string; password: string }, LoginAnswer & Done>({
     initial: { currentPassword: '', password: '' },
     required: { fields: ['currentPassword', 'password'], text: m.forms_check() },
-    send: (values) => call('POST', '/auth/password', values),
-    fallback: m.profile_password_failed(),
-    onSent: (session) => {
-      writeSession(session);
-      onDone(session.message);
+    send: async (values) => {
+      const answer = await call<LoginAnswer & Done>('POST', '/auth/password', values);
+      // Also where the page was left meanwhile: the session before has ended.
+      if (answer.ok) writeSession(answer.data);
+      return answer;
     },
+    fallback: m.profile_password_failed(),
+    onSent: ({ message }) => onDone(message),
   });
   return (
     <OpenedForm onSubmit={form.submit}>

@@ -9,14 +9,17 @@ import { clearSession, readSession } from '../../../ui/session/session-store.ts'
 export function useLeave(): (notice: string) => void {
   const navigate = useNavigate();
   const isLeaving = useRef(false);
-  useEffect(
-    () => () => {
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
       if (isLeaving.current) void forget();
-    },
-    [],
-  );
+    };
+  }, []);
   return (notice) => {
     isLeaving.current = true;
+    if (isGone.current) void forget();
     void navigate('/login', { replace: true, state: { notice } });
   };
 }

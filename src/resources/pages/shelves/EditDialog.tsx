@@ -165,7 +165,8 @@ function useResourceEdit(resource: ManagedResource, onSaved: (saved: Saved) => v
       fields: ['title', 'university', 'department', 'course', 'semester'],
       text: m.shelves_required(),
     },
-    draft: { form: `resource ${resource._id}` },
+    // A draft of another version would undo what was changed since.
+    draft: { form: `resource ${resource._id} ${resource.version}` },
     save: async (values, seen) => {
       const change = changeOf(valuesOf(seen), values);
       setInTheWay(null);

@@ -44,11 +44,11 @@ export function useShelfCall<T>(path: string): Called<T> {
 const AGAIN_MS = 5_000;
 
 /** Looks again from time to time while PDFs in a list are being processed, and the list is looked at. */
-export function useProcessed({ data, reload }: Called<ManagedResource[]>): void {
+export function useProcessed({ data, look }: Pick<Called<ManagedResource[]>, 'data' | 'look'>): void {
   const waiting = data?.some(({ state }) => state === 'queued' || state === 'processing') ?? false;
   useEffect(() => {
     if (!waiting) return;
-    const timer = setInterval(() => document.hidden || reload(), AGAIN_MS);
+    const timer = setInterval(() => document.hidden || look(), AGAIN_MS);
     return () => clearInterval(timer);
-  }, [waiting, reload]);
+  }, [waiting, look]);
 }

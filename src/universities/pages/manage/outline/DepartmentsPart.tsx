@@ -357,6 +357,22 @@ function PasteMany({ label, hint, example, onLines, onClose }: PasteProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => area.current?.focus(), []);
   const count = linesOf(text).length;
+  const take = () => {
+    onLines(text);
+    onClose();
+  };
+  // Where the form is sent with lines in the box, they become rows first, to be looked over.
+  useEffect(() => {
+    const form = area.current?.form;
+    const takeFirst = (event: SubmitEvent) => {
+      if (count === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      take();
+    };
+    form?.addEventListener('submit', takeFirst);
+    return () => form?.removeEventListener('submit', takeFirst);
+  });
   return (
     <div className={css.paste}>
       <label htmlFor={id}>{label}</label>
@@ -380,8 +396,7 @@ function PasteMany({ label, hint, example, onLines, onClose }: PasteProps) {
           aria-disabled={count === 0 || undefined}
           onClick={() => {
             if (count === 0) return area.current?.focus();
-            onLines(text);
-            onClose();
+            take();
           }}
         >
           {m.catalogue_pages_paste_take({ count })}

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Suggestion } from '../src/search/schema.ts';
+import { picture } from '../test/pictures.ts';
+import { PASSWORD, signIn } from '../test/sessions.ts';
+import { until } from '../test/until.ts';
+import { authority, button } from './catalogue.ts';
+import { drawn, focused, journey, type Portal } from './portal.ts';
+import { enter, openProfile, part, place } from './profile.ts';
+
+/** Has the portal do what is asked, and holds its answer until that is let go. */
+async function held(page: Page, url: string, method: string) {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    const response = await route.fetch();
+    asked.resolve();
+    await answered.promise;
+    await route.fulfill({ response });
+  });
+  return { asked: asked.promise, letGo: answered.resolve };
+}
+
+/** No answer comes any more, and so many requests have failed for that. */
+async function lost(page: Page, url: string, times: number): Promise<void> {
+  let failed = 0;
+  page.on('requestfailed', () => {
+    failed += 1;
+  });
+  await page.route(url, (route) => route.abort());
+  await until(`${times} lost requests to ${url}`, () => failed >= times);
+}
+
+const seller = { seller: 'Kamla Devi', email: 'kamla@example.org', contact_number: '98160 12345' };
+
+async function shelve({ database }: Portal, names: string[], sellerId: string): Promise<string[]> {
+  const books = names.map((name) => ({ ...seller, name, price: 100, seller_id: sellerId }));
+  const rows = await database.db
+    .insertInto('books')
+    .values(books.map((book) => ({ ...book, verified_at: new Date(), verified_by: 'Om Prakash' })))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+journey(
+  'a request that is on its way is not left behind, and what is typed while a message is sent stays',
+  async ({ page, portal }) => {
+    const kamla = await signIn(await place(portal), { name: 'Kamla Devi' });
+    const [id] = await shelve(portal, ['Slow Waves'], kamla.id);
+    await enter(page, portal);
+    await page.goto(`/user/purchase-books?book=${id}`);
+    const dialog = page.getByRole('dialog', { name: 'Reserve this book?' });
+    const reserving = await held(page, '**/reservations', 'POST');
+    await dialog.getByRole('button', { name: 'Reserve this book' }).click();
+    await reserving.asked;
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await drawn(page);
+    assert.equal(await dialog.isVisible(), true, 'it would be reserved all the same');
+    reserving.letGo();
+    await page.waitForURL('**/user/reservation?id=*');
+
+    const writing = await held(page, '**/messages', 'POST');
+    const field = page.getByLabel('Your message');
+    await field.fill('Is it still there?');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await writing.asked;
+    await field.press('End');
+    await field.pressSequentially(' I can come at five.');
+    writing.letGo();
+    await part(page, 'Messages').getByText('Is it still there?', { exact: true }).waitFor();
+    await until('the next message', async () => (await field.inputValue()) === 'I can come at five.');
+  },
+);
+
+journey('a row that a notification opened follows what becomes of it', async ({ page, portal }) => {
+  const asha = await enter(page, portal);
+  const names = Array.from({ length: 12 }, (_, at) => `Old Book ${at + 1}`);
+  const [oldest] = await shelve(portal, names, asha.id);
+  await page.goto(`/user/books?book=${oldest}`);
+  await page.getByRole('button', { name: 'Take off the shelf: Old Book 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Put back: Old Book 1', exact: true }).waitFor();
+});
+
+journey(
+  'an import is followed over a lost line: nothing is said, and nothing moves the focus',
+  async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal, { role: 'admin', name: 'Anjali Rana' });
+    await page.goto('/admin/import-export');
+    const file = {
+      name: 'slow.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('name\nSlow Line University\n'),
+    };
+    await page.getByLabel('File', { exact: true }).setInputFiles(file);
+    await page.getByRole('button', { name: 'Try it first' }).click();
+    await focused(page.getByRole('heading', { level: 3, name: 'slow.csv' })).waitFor();
+    await page.getByLabel('File', { exact: true }).focus();
+    await lost(page, '**/api/imports/*', 2);
+    await drawn(page);
+    await focused(page.getByLabel('File', { exact: true })).waitFor();
+    assert.equal(await page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ }).count(), 0);
+    await page.unroute('**/api/imports/*');
+    await portal.work();
+    await page.getByText('Tried. Nothing is written yet.').first().waitFor();
+  },
+);
+
+journey('a post that is there stays where a signed-in reader’s own view does not come', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal);
+  for (const list of ['/Blogs', '/Blogs/*']) {
+    const address =
+      list === '/Blogs' ? list : await page.locator('article h2 a').first().getAttribute('href');
+    const [view] = await Promise.all([
+      page.waitForEvent('requestfailed', (request) => request.url().includes('/api/blogs')),
+      page.route('**/api/blogs**', (route) => route.abort()).then(() => page.goto(address ?? '')),
+    ]);
+    assert.ok(view);
+    await drawn(page);
+    assert.ok((await page.locator('article').count()) > 0, `${list} is still there`);
+    assert.equal(await page.getByRole('button', { name: 'Retry' }).count(), 0);
+  }
+});
+
+journey('a picture that comes late leaves its author where they write', async ({ page, portal }) => {
+  await enter(page, portal);
+  await page.goto('/user/add-blog');
+  await page.getByLabel('Content').fill('The bus was late.');
+  const sending = await held(page, '**/blogs/images', 'POST');
+  await page.getByLabel('Picture').setInputFiles({
+    ...{ name: 'bus.png', mimeType: 'image/png', buffer: await picture('png', 60, 40) },
+  });
+  await sending.asked;
+  const title = page.getByLabel('Title');
+  await title.pressSequentially('Snow ');
+  sending.letGo();
+  await until('the picture', async () => /!\[/.test(await page.getByLabel('Content').inputValue()));
+  await page.keyboard.type('on the road');
+  assert.equal(await title.inputValue(), 'Snow on the road');
+});
+
+journey('a pasted list that was not taken yet becomes rows before the form is sent', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal, authority);
+  await page.goto('/authority/universities?add=yes');
+  await page.getByLabel('Name', { exact: true }).fill('Slow Line University');
+  await button(page, 'Paste a list').click();
+  await page.getByLabel('Departments, one a line').fill('Botany\n- B.Sc. Botany\nZoology');
+  await button(page, 'Add university').click();
+  await page.getByText('1 course in 2 departments').waitFor();
+  await button(page, 'Add university').click();
+  await page.getByText('“Slow Line University” is added.').waitFor();
+});
+
+journey('who leaves while a new password is on its way stays signed in', async ({ page, portal }) => {
+  await openProfile(page, portal);
+  const password = part(page, 'Password');
+  await password.getByRole('button', { name: 'Change the password' }).click();
+  await password.getByLabel('Current password').fill(PASSWORD);
+  await password.getByLabel('New password').fill('nine quiet mules at noon');
+  const sending = await held(page, '**/auth/password', 'POST');
+  await password.getByRole('button', { name: 'Change the password' }).click();
+  await sending.asked;
+  await password.getByRole('button', { name: 'Cancel' }).click({ force: true });
+  await password.getByLabel('Current password').waitFor();
+  const before = await page.evaluate(() => localStorage.getItem('token'));
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: 'Notifications' })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+  sending.letGo();
+  await until('the new session', async () => before !== (await page.evaluate(() => localStorage.token)));
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+});
+
+journey('suggestions show one’s own search once, and drop what does not fit any more', async (visit) => {
+  const { page, portal } = visit;
+  const suggested = await portal.app.inject('/api/search/suggest?q=data');
+  const subject = suggested.json<Suggestion[]>().find(({ kind }) => kind === 'subject')?.label.text;
+  assert.ok(subject);
+  await page.goto('/search');
+  await page.evaluate(
+    (searches) => localStorage.setItem('searches', searches),
+    JSON.stringify(['zoology', subject]),
+  );
+  const field = page.locator('main').locator('#q');
+  const options = page.getByRole('option').filter({ visible: true });
+  const answer = page.waitForResponse(/suggest\?q=data$/);
+  await field.fill('data');
+  await answer;
+  await drawn(page);
+  const addresses = await options.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  assert.equal(new Set(addresses).size, addresses.length, addresses.join(' '));
+  await field.fill('');
+  await options.filter({ hasText: 'zoology' }).waitFor();
+  await until('one’s own alone', async () => (await options.count()) === 2);
+});
+
+journey('a page whose script was lost at first works once it comes', async ({ page }) => {
+  await lostScript(page, '**/LoginPage*.js', '/login');
+  await page.getByRole('button', { name: 'Login' }).and(page.locator(':enabled')).waitFor();
+});
+
+async function lostScript(page: Page, script: string, address: string): Promise<void> {
+  const failed = page.waitForEvent('requestfailed');
+  await page.route(script, (route) => route.abort());
+  await page.goto(address);
+  await failed;
+  await drawn(page);
+  await page.unroute(script);
+}
+
+journey('a search that is left for another page has not failed', async ({ page }) => {
+  await page.goto('/About-us');
+  await held(page, '**/api/search?*', 'GET');
+  const field = page.locator('#find');
+  await field.fill('physics');
+  await field.press('Enter');
+  await page.getByText('Searching...').first().waitFor();
+  const script = await held(page, '**/BooksPage*.js', 'GET');
+  await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).first().click();
+  await script.asked;
+  await drawn(page);
+  assert.equal(await page.getByRole('button', { name: 'Retry' }).count(), 0);
+  script.letGo();
+  await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor();
+});
+
+journey(
+  'what is typed into a search that another page overtakes does not stay in the field',
+  async (visit) => {
+    const { page, portal } = visit;
+    const kamla = await signIn(await place(portal), { name: 'Kamla Devi' });
+    await shelve(
+      portal,
+      Array.from({ length: 40 }, (_, at) => `Overtaken ${at}`),
+      kamla.id,
+    );
+    await portal.announced();
+    await page.goto('/Books');
+    const field = page.getByLabel(/^Search/).last();
+    const searching = await held(page, '**/api/books?*q=phy*', 'GET');
+    await field.fill('phy');
+    await searching.asked;
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**/Books?page=2');
+    await until('the field as the address', async () => (await field.inputValue()) === '');
+    searching.letGo();
+  },
+);
+
+journey(
+  'a log-out forgets the session at once, and without a connection notices stay',
+  async ({ page, portal }) => {
+    const asha = await enter(page, portal);
+    await portal.database.sql`
+    insert into notifications (person_id, kind, key, data, link)
+    values (${asha.id}, 'approved', 'review:1', ${portal.database.sql.json({ what: 'books', name: 'Optics' })}, '~/profile')`;
+    await page.goto('/user/notifications');
+    const notice = page.getByRole('listitem').filter({ hasText: '“Optics”' });
+    await notice.waitFor();
+    await page.route('**/api/notifications**', (route) => route.abort());
+    await page.getByRole('button', { name: /^Mark as read/ }).click();
+    await page.getByText('This could not be saved. Please try again.').waitFor();
+    await drawn(page);
+    assert.equal(await notice.isVisible(), true);
+
+    await page.route('**/drafts*.js', () => {});
+    await page.route('**/api/logout', () => {});
+    await page.goto('/logout');
+    await until('signed out here', () => page.evaluate(() => localStorage.getItem('token') === null));
+  },
+);
