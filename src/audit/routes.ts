@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../core/db/database.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, windowOf } from '../core/http/list.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { list } from './queries.ts';
 import { LogEntry, LogFilters } from './schema.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
@@ -13,9 +14,7 @@ export function auditRoutes(app: App, { db }: { db: Db }): void {
     {
       config: { access: ['admin'] },
       schema: {
-        operationId: 'listAudit',
-        tags: ['Audit'],
-        summary: 'Who did what, newest first',
+        ...operationsOf('Audit')('listAudit', 'Who did what, newest first'),
         querystring: LogFilters,
         response: { 200: z.array(LogEntry) },
       },

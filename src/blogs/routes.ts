@@ -3,6 +3,7 @@ import { byOf, signedIn, visitor } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { answerList, ListQuery, windowOf } from '../core/http/list.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { PICTURE_KINDS, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
@@ -33,7 +34,7 @@ import { PAGE_SIZE } from './vocabulary.ts';
 import { add, edit, remove, review } from './write.ts';
 
 const access = 'signed-in';
-const tags = ['Blogs'];
+const operation = operationsOf('Blogs');
 const params = z.object({ id: z.string() });
 
 /** Authors preview now and then; the longest texts take a moment of processor time each. */
@@ -49,9 +50,10 @@ export function blogRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
-        operationId: 'listBlogs',
-        tags,
-        summary: 'Posts, newest first: the approved ones, for authors their own as well, for staff all',
+        ...operation(
+          'listBlogs',
+          'Posts, newest first: the approved ones, for authors their own as well, for staff all',
+        ),
         description: 'Staff get the rows as ManagedBlogs.',
         querystring: BlogFilters,
         response: { 200: eitherShape(z.array(Blog), managedBlogs) },
@@ -72,9 +74,10 @@ export function blogRoutes(app: App, context: ContentContext): void {
     {
       config: { access: ['admin', 'authority'] },
       schema: {
-        operationId: 'listPendingBlogs',
-        tags,
-        summary: 'The posts that wait for a decision, those that wait longest first (staff)',
+        ...operation(
+          'listPendingBlogs',
+          'The posts that wait for a decision, those that wait longest first (staff)',
+        ),
         querystring: ListQuery,
         response: { 200: z.array(ManagedBlog) },
       },
@@ -90,9 +93,7 @@ export function blogRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
-        operationId: 'getBlog',
-        tags,
-        summary: 'A post, by its id or by the last part of its address',
+        ...operation('getBlog', 'A post, by its id or by the last part of its address'),
         params: z.object({ id: z.string() }),
         response: { 200: BlogPost, 404: Problem },
       },
@@ -117,9 +118,7 @@ function writeRoutes(app: App, context: ContentContext): void {
       bodyLimit: TEXT_LIMIT,
       config: { access },
       schema: {
-        operationId: 'addBlog',
-        tags,
-        summary: 'Posts something: an authority at once, everybody else for verification',
+        ...operation('addBlog', 'Posts something: an authority at once, everybody else for verification'),
         description:
           'In the name and role of the caller, whatever `userId` and `role` say. 200 posts and changes per person and day.',
         body: BlogInput,
@@ -141,9 +140,7 @@ function writeRoutes(app: App, context: ContentContext): void {
       bodyLimit: TEXT_LIMIT,
       config: { access },
       schema: {
-        operationId: 'changeBlog',
-        tags,
-        summary: 'Changes one’s own post; decided before, it waits for verification again',
+        ...operation('changeBlog', 'Changes one’s own post; decided before, it waits for verification again'),
         description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
         params,
         body: BlogChange,
@@ -165,9 +162,7 @@ function writeRoutes(app: App, context: ContentContext): void {
     {
       config: { access: ['admin', 'authority'] },
       schema: {
-        operationId: 'verifyBlog',
-        tags,
-        summary: 'Approves or rejects a post that waits (staff)',
+        ...operation('verifyBlog', 'Approves or rejects a post that waits (staff)'),
         description:
           'In the name of the caller, whatever `authorityId` and `authorityName` say. A post is decided once.',
         params,
@@ -188,9 +183,7 @@ function writeRoutes(app: App, context: ContentContext): void {
     {
       config: { access },
       schema: {
-        operationId: 'deleteBlog',
-        tags,
-        summary: 'Moves a post to the trash (its author, staff)',
+        ...operation('deleteBlog', 'Moves a post to the trash (its author, staff)'),
         params,
         response: { 200: Removed, 403: Problem, 404: Problem },
       },
@@ -207,9 +200,7 @@ function writeRoutes(app: App, context: ContentContext): void {
       bodyLimit: TEXT_LIMIT,
       config: { access },
       schema: {
-        operationId: 'previewBlog',
-        tags,
-        summary: 'How a text in Markdown will look',
+        ...operation('previewBlog', 'How a text in Markdown will look'),
         body: BlogDraft,
         response: { 200: BlogPreview, 429: Problem },
       },
@@ -230,9 +221,7 @@ function imageRoutes(app: App, context: ContentContext): void {
       {
         config: { access: 'signed-in' },
         schema: {
-          operationId: 'addBlogImage',
-          tags,
-          summary: 'A picture for a post, as the field `image` of a form',
+          ...operation('addBlogImage', 'A picture for a post, as the field `image` of a form'),
           description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF, until a day has passed without a post that shows it. 200 pictures per person and day.`,
           consumes: ['multipart/form-data'],
           form: z.object({ image: z.file() }),
@@ -251,9 +240,7 @@ function imageRoutes(app: App, context: ContentContext): void {
 
   pictureRoute(app, context.files, {
     folder: 'blogs',
-    operationId: 'getBlogImage',
-    tags,
-    summary: 'A picture of a post that one may see, or one of one’s own',
+    ...operation('getBlogImage', 'A picture of a post that one may see, or one of one’s own'),
     shownTo: (actor, id) => images.shownTo(db, actor, id),
   });
 }

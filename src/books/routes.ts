@@ -4,6 +4,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, ListQuery, windowOf } from '../core/http/list.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { pictureRoute, receiveWithPicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
@@ -27,7 +28,7 @@ import {
 } from './schema.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
-const tags = ['Books'];
+const operation = operationsOf('Books');
 const params = z.object({ id: z.string() });
 
 const Review = Decision.extend({
@@ -51,9 +52,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
-        operationId: 'listBooks',
-        tags,
-        summary: 'Second-hand books on offer, newest first',
+        ...operation('listBooks', 'Second-hand books on offer, newest first'),
         querystring: BookFilters,
         response: { 200: eitherShape(z.array(Book), managedBooks), 401: Problem, 403: Problem },
       },
@@ -80,9 +79,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'signed-in' },
       schema: {
-        operationId: 'listOwnBooks',
-        tags,
-        summary: 'The books that the caller sells, in whatever state, newest first',
+        ...operation('listOwnBooks', 'The books that the caller sells, in whatever state, newest first'),
         querystring: ListQuery,
         response: { 200: z.array(ManagedBook) },
       },
@@ -99,9 +96,10 @@ export function bookRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
-        operationId: 'getBook',
-        tags,
-        summary: 'A book on offer; its seller and staff get a ManagedBook, on whatever shelf it stands',
+        ...operation(
+          'getBook',
+          'A book on offer; its seller and staff get a ManagedBook, on whatever shelf it stands',
+        ),
         params: z.object({ id: z.string() }),
         response: { 200: eitherShape(Book, ManagedBook), 404: Problem },
       },
@@ -116,9 +114,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
 
   pictureRoute(app, context.files, {
     folder: 'books',
-    operationId: 'getBookPicture',
-    tags,
-    summary: 'The picture of a book, as its image names it',
+    ...operation('getBookPicture', 'The picture of a book, as its image names it'),
     shownTo: (actor, id) => pictures.shownTo(db, actor, id),
   });
 
@@ -133,9 +129,7 @@ function formRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'signed-in' },
       schema: {
-        operationId: 'addBook',
-        tags,
-        summary: 'Adds a book: staff to the shelf, everybody else for approval',
+        ...operation('addBook', 'Adds a book: staff to the shelf, everybody else for approval'),
         description: `${FORM_DESCRIPTION} 200 books per person and day.`,
         consumes: ['multipart/form-data'],
         form: BookForm.extend({ image: z.file() }),
@@ -161,9 +155,7 @@ function formRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'signed-in' },
       schema: {
-        operationId: 'changeBook',
-        tags,
-        summary: 'Changes a book (its seller, staff)',
+        ...operation('changeBook', 'Changes a book (its seller, staff)'),
         description: `${FORM_DESCRIPTION} What need not be there and is not stays as it is; so does the picture. \`email\` and \`contactNumber\` need not be there where the book has none and its seller has no account. With the \`version\` that was seen, a change made meanwhile is answered with 409. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
         consumes: ['multipart/form-data'],
         form: BookChange.extend({ image: z.file().optional() }),
@@ -201,9 +193,7 @@ function reviewRoutes(app: App, context: ContentContext): void {
     {
       config: { access: ['admin', 'authority'] },
       schema: {
-        operationId: 'verifyBook',
-        tags,
-        summary: 'Approves or rejects a book that waits (staff)',
+        ...operation('verifyBook', 'Approves or rejects a book that waits (staff)'),
         description:
           'In the name of the caller, whatever `verifiedBy` says; without a status it is approved. A book is decided once, until its seller changes it.',
         params,
@@ -224,9 +214,7 @@ function reviewRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'signed-in' },
       schema: {
-        operationId: 'deleteBook',
-        tags,
-        summary: 'Moves a book to the trash (its seller, staff)',
+        ...operation('deleteBook', 'Moves a book to the trash (its seller, staff)'),
         description:
           'Its seller cannot while it is reserved, nor after it is sold. Where staff do, the reservation ends.',
         params,
@@ -244,9 +232,7 @@ function reviewRoutes(app: App, context: ContentContext): void {
 function offerRoutes(app: App, context: ContentContext): void {
   const config = { access: 'signed-in' } as const;
   const schema = (operationId: string, summary: string) => ({
-    operationId,
-    tags,
-    summary,
+    ...operation(operationId, summary),
     params,
     response: { 200: BookAnswer, 403: Problem, 404: Problem, 409: Problem },
   });

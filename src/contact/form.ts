@@ -6,6 +6,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import { newEmail } from '../core/emails.ts';
 import { AppError, badInput } from '../core/errors.ts';
 import { type App, isDeep } from '../core/http/http.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { problemOf, toAppError } from '../core/http/problem.ts';
 import { optionalParagraphs } from '../core/input.ts';
 import { networkOf } from '../core/network.ts';
@@ -44,8 +45,7 @@ export function formRoutes(app: App, context: FormContext): void {
     scope.addHook('onRequest', (request) => countTry(context, networkOf(request.address)));
     scope.setErrorHandler((error, request, reply) => refuse(context.sendPage, request, reply, error));
     const schema = {
-      tags: ['Contact'],
-      summary: 'Sends a message through the contact form',
+      ...operationsOf('Contact')('sendEnquiry', 'Sends a message through the contact form'),
       description,
       consumes: TYPES,
       form: z.object({ email: z.string(), message: z.string() }),
@@ -57,10 +57,8 @@ export function formRoutes(app: App, context: FormContext): void {
     const config = { access: 'public' } as const;
     const params = z.object({ formId: z.string() });
     const inProject = params.extend({ project: z.string() });
-    scope.post(
-      '/f/:formId',
-      { config, schema: { ...schema, operationId: 'sendEnquiry', params } },
-      (request, reply) => takeIn(context, request, reply),
+    scope.post('/f/:formId', { config, schema: { ...schema, params } }, (request, reply) =>
+      takeIn(context, request, reply),
     );
     scope.post(
       '/p/:project/f/:formId',

@@ -3,6 +3,7 @@ import { byOf } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, windowOf } from '../core/http/list.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import type { SendPage } from '../core/pages/pages.ts';
 import * as m from '../paraglide/messages.js';
@@ -15,7 +16,7 @@ import { type EnquiryState, PAGE_SIZE } from './vocabulary.ts';
 import { mark, remove } from './write.ts';
 
 const config = { access: ['admin'] } as const;
-const tags = ['Contact'];
+const operation = operationsOf('Contact');
 const params = z.object({ id: z.string() });
 
 /** The contact form and the map beside it, and what administrators do with what comes in. */
@@ -33,9 +34,7 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'listEnquiries',
-        tags,
-        summary: 'Messages through the contact form, newest first',
+        ...operation('listEnquiries', 'Messages through the contact form, newest first'),
         querystring: schema.EnquiryFilters,
         response: { 200: z.array(schema.Enquiry) },
       },
@@ -52,9 +51,7 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'getEnquiry',
-        tags,
-        summary: 'A message',
+        ...operation('getEnquiry', 'A message'),
         params,
         response: { 200: schema.WholeEnquiry, 404: Problem },
       },
@@ -67,9 +64,10 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'markEnquiry',
-        tags,
-        summary: 'Marks a message as new, read, answered or spam, or puts it into the archive',
+        ...operation(
+          'markEnquiry',
+          'Marks a message as new, read, answered or spam, or puts it into the archive',
+        ),
         description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
         params,
         body: schema.EnquiryChange,
@@ -88,9 +86,7 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'deleteEnquiry',
-        tags,
-        summary: 'Moves a message to the trash',
+        ...operation('deleteEnquiry', 'Moves a message to the trash'),
         params,
         response: { 200: Removed, 404: Problem },
       },

@@ -4,6 +4,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, isId, windowOf } from '../core/http/list.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { changeMailSettings, mailSettings, readStopToken } from './mail-settings.ts';
@@ -13,7 +14,7 @@ import { mark, markAll } from './service.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
 const config = { access: 'signed-in' } as const;
-const tags = ['Notifications'];
+const operation = operationsOf('Notifications');
 
 /** The notifications of a person, and which of it they want by mail. */
 export function notificationRoutes(app: App, context: ContentContext): void {
@@ -23,9 +24,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'listNotifications',
-        tags,
-        summary: 'Notifications of the caller, newest first',
+        ...operation('listNotifications', 'Notifications of the caller, newest first'),
         querystring: schema.NotificationFilters,
         response: { 200: z.array(schema.Notification) },
       },
@@ -43,9 +42,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'countUnreadNotifications',
-        tags,
-        summary: 'How many notifications the caller has not read',
+        ...operation('countUnreadNotifications', 'How many notifications the caller has not read'),
         response: { 200: schema.Unread },
       },
     },
@@ -57,9 +54,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'markNotification',
-        tags,
-        summary: 'Marks a notification as read, or as unread again',
+        ...operation('markNotification', 'Marks a notification as read, or as unread again'),
         description: '409: the same happened again since it was read, and that is unread already.',
         params: z.object({ id: z.string() }),
         body: schema.ReadMark,
@@ -79,9 +74,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'markAllNotificationsRead',
-        tags,
-        summary: 'Marks all notifications of the caller as read',
+        ...operation('markAllNotificationsRead', 'Marks all notifications of the caller as read'),
         body: z
           .object({
             until: z
@@ -105,9 +98,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'getMailSettings',
-        tags,
-        summary: 'Which kinds of notifications the caller gets by mail, too',
+        ...operation('getMailSettings', 'Which kinds of notifications the caller gets by mail, too'),
         response: { 200: schema.MailSettings },
       },
     },
@@ -119,9 +110,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'changeMailSettings',
-        tags,
-        summary: 'Chooses which kinds of notifications come by mail, too',
+        ...operation('changeMailSettings', 'Chooses which kinds of notifications come by mail, too'),
         description: 'Kinds that are not named stay as they are.',
         body: schema.MailSettingsChange,
         response: { 200: schema.MailSettingsAnswer },
@@ -153,9 +142,7 @@ function stopRoutes(app: App, { database: { db }, secret }: ContentContext): voi
     {
       config: { access: 'public' },
       schema: {
-        operationId: 'getMailStop',
-        tags,
-        summary: 'Which mails the link in a mail ends',
+        ...operation('getMailStop', 'Which mails the link in a mail ends'),
         params: z.object({ token: z.string() }),
         response: { 200: schema.MailStop, 404: Problem },
       },
@@ -174,9 +161,7 @@ function stopRoutes(app: App, { database: { db }, secret }: ContentContext): voi
         config: { access: 'public' },
         bodyLimit: MOST_BYTES,
         schema: {
-          operationId: 'stopMails',
-          tags,
-          summary: 'Ends the mails of one kind, by one click in a mail program (RFC 8058)',
+          ...operation('stopMails', 'Ends the mails of one kind, by one click in a mail program (RFC 8058)'),
           description:
             'Programs send `List-Unsubscribe=One-Click` and get a 200; the page at this address sends `mail=off` or `mail=on` and is shown again.',
           consumes: [FORM, 'multipart/form-data'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { overview } from './overview.ts';
@@ -10,7 +11,7 @@ import { Overview, Preferences, PreferencesAnswer, PreferencesInput } from './sc
 import { save } from './service.ts';
 
 const config = { access: 'signed-in' } as const;
-const tags = ['Preferences'];
+const operation = operationsOf('Preferences');
 
 /** What students prefer, and the overview that is made from it. */
 export function preferenceRoutes(app: App, { database }: ContentContext): void {
@@ -19,9 +20,7 @@ export function preferenceRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'getPreferences',
-        tags,
-        summary: 'One’s own preferences',
+        ...operation('getPreferences', 'One’s own preferences'),
         description: 'Of anybody else there are none to find.',
         params: z.object({ userId: z.string() }),
         response: { 200: Preferences, 404: Problem },
@@ -35,9 +34,7 @@ export function preferenceRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'savePreferences',
-        tags,
-        summary: 'Saves one’s own preferences, in place of those before',
+        ...operation('savePreferences', 'Saves one’s own preferences, in place of those before'),
         body: PreferencesInput,
         response: { 200: PreferencesAnswer, 403: Problem },
       },
@@ -53,9 +50,7 @@ export function preferenceRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'getOverview',
-        tags,
-        summary: 'What a student’s overview shows: of their course, and of their own',
+        ...operation('getOverview', 'What a student’s overview shows: of their course, and of their own'),
         response: { 200: Overview },
       },
     },

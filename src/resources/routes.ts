@@ -5,6 +5,7 @@ import { notFound } from '../core/errors.ts';
 import { discardBlobs } from '../core/files/blobs.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, idCursor, windowOf } from '../core/http/list.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
 import { receiveForm, uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
@@ -23,7 +24,7 @@ import { keepPdf, limitUploads, upload } from './upload.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
 const config = { access: ['admin', 'authority'] } as const;
-const tags = ['Resources'];
+const operation = operationsOf('Resources');
 const CATALOGUE = new Set(['universities']);
 const params = z.object({ id: z.string() });
 
@@ -38,9 +39,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
-        operationId: 'listResources',
-        tags,
-        summary: 'Papers, notes and syllabi, newest first',
+        ...operation('listResources', 'Papers, notes and syllabi, newest first'),
         querystring: ResourceFilters,
         response: { 200: z.array(Resource) },
       },
@@ -68,9 +67,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
-        operationId: 'getResource',
-        tags,
-        summary: 'A resource with its text and what is near it',
+        ...operation('getResource', 'A resource with its text and what is near it'),
         params,
         response: { 200: ResourcePage, 404: Problem },
       },
@@ -86,9 +83,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public' },
       schema: {
-        operationId: 'getResourceFile',
-        tags,
-        summary: 'The PDF of a resource, as its fileUrl names it',
+        ...operation('getResourceFile', 'The PDF of a resource, as its fileUrl names it'),
         params: z.object({ id: z.string(), file: z.string() }),
         produces: ['application/pdf'],
         response: { 404: Problem },
@@ -106,9 +101,10 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public' },
       schema: {
-        operationId: 'getResourceThumbnail',
-        tags,
-        summary: 'A picture of the first page of a resource, as its thumbnail names it',
+        ...operation(
+          'getResourceThumbnail',
+          'A picture of the first page of a resource, as its thumbnail names it',
+        ),
         params: z.object({ id: z.string(), start: z.string() }),
         produces: ['image/webp'],
         response: { 404: Problem },
@@ -125,9 +121,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public' },
       schema: {
-        operationId: 'downloadResource',
-        tags,
-        summary: 'The PDF of a resource, to keep',
+        ...operation('downloadResource', 'The PDF of a resource, to keep'),
         params,
         produces: ['application/pdf'],
         response: { 404: Problem },
@@ -154,9 +148,7 @@ function manageRoutes(app: App, context: ContentContext): void {
       {
         config,
         schema: {
-          operationId: 'uploadResource',
-          tags,
-          summary: 'Uploads a PDF, as the field `file` of a form',
+          ...operation('uploadResource', 'Uploads a PDF, as the field `file` of a form'),
           description:
             'Fields: `university` (id), `department`, `course` (names), `semester`, `title`, `type` (notes unless it says otherwise), and where known `subjectName`, `subjectCode`, `examYear`, `examMonth`, `scheme`, `source`, `licence`, `language`. A PDF up to 50 MB, recognised by its content; one that carries scripts, launches or attachments is refused.',
           consumes: ['multipart/form-data'],
@@ -191,9 +183,7 @@ function manageRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'listManagedResources',
-        tags,
-        summary: 'The resources that the caller looks after, newest first',
+        ...operation('listManagedResources', 'The resources that the caller looks after, newest first'),
         querystring: ManagedQuery,
         response: { 200: z.array(ManagedResource) },
       },
@@ -210,9 +200,7 @@ function manageRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'getManagedResource',
-        tags,
-        summary: 'One of the resources that the caller looks after',
+        ...operation('getManagedResource', 'One of the resources that the caller looks after'),
         params,
         response: { 200: ManagedResource, 404: Problem },
       },
@@ -225,9 +213,10 @@ function manageRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'listShelves',
-        tags,
-        summary: 'How much there is in each university, department or semester that the caller looks after',
+        ...operation(
+          'listShelves',
+          'How much there is in each university, department or semester that the caller looks after',
+        ),
         querystring: ShelvesQuery,
         response: { 200: z.array(Shelf) },
       },
@@ -244,9 +233,10 @@ function manageRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'changeResource',
-        tags,
-        summary: 'Changes what is said about a resource, or moves it to another course',
+        ...operation(
+          'changeResource',
+          'Changes what is said about a resource, or moves it to another course',
+        ),
         description:
           'What is left out stays as it is. `university`, `department` and `course` say where it moves to.',
         params,
@@ -265,9 +255,7 @@ function manageRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'deleteResource',
-        tags,
-        summary: 'Moves a resource to the trash',
+        ...operation('deleteResource', 'Moves a resource to the trash'),
         params,
         response: { 200: Removed, 404: Problem },
       },

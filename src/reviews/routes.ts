@@ -1,6 +1,7 @@
 import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { UniversityWish } from './schema.ts';
 import { universityWish } from './service.ts';
 
@@ -11,10 +12,10 @@ export function reviewRoutes(app: App, { database: { db } }: ContentContext): vo
     {
       config: { access: 'signed-in' },
       schema: {
-        operationId: 'getOwnUniversity',
-        tags: ['Books'],
-        summary:
+        ...operationsOf('Books')(
+          'getOwnUniversity',
           'The university that the caller’s books and posts belong to, and whether they are asked for it',
+        ),
         response: { 200: UniversityWish },
       },
     },

@@ -7,6 +7,7 @@ import { tidy } from '../core/db/filters.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { ListQuery } from '../core/http/list.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { oneOf } from '../core/input.ts';
 import { openQueue } from '../core/queue.ts';
 import * as m from '../paraglide/messages.js';
@@ -19,6 +20,8 @@ import { type Asked, search } from './search.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { suggest } from './suggest.ts';
 import { type Facet, facets, hitKinds, MAX_SEARCH_LENGTH, sortings } from './vocabulary.ts';
+
+const operation = operationsOf('Search');
 
 /** Without what no text of PostgreSQL holds. */
 const readable = (typed: string) => tidy(typed.toWellFormed().replace(/\p{Cc}/gu, ' '));
@@ -102,9 +105,7 @@ export function searchRoutes(app: App, context: Context): void {
     {
       config: { access: 'public', cached: true },
       schema: {
-        operationId: 'findAnything',
-        tags: ['Search'],
-        summary: 'Resources, courses, universities, books and posts, best first',
+        ...operation('findAnything', 'Resources, courses, universities, books and posts, best first'),
         description:
           'Semesters, years, types, universities and courses in what is typed are understood as filters, typing errors corrected; the answer says so. 20 hits on a page.',
         querystring: SearchQuery,
@@ -134,9 +135,10 @@ export function searchRoutes(app: App, context: Context): void {
     {
       config: { access: 'public', cached: true },
       schema: {
-        operationId: 'suggestWords',
-        tags: ['Search'],
-        summary: 'Courses, subjects and universities that a text may be the beginning of',
+        ...operation(
+          'suggestWords',
+          'Courses, subjects and universities that a text may be the beginning of',
+        ),
         querystring: z.object({ q: text }),
         response: { 200: z.array(Suggestion) },
       },
@@ -151,10 +153,10 @@ export function searchRoutes(app: App, context: Context): void {
     {
       config: { access: 'public', cached: true },
       schema: {
-        operationId: 'suggestToBrowsers',
-        tags: ['Search'],
-        summary:
+        ...operation(
+          'suggestToBrowsers',
           'The same suggestions in the form of browsers: what was typed, and what it may be the beginning of',
+        ),
         querystring: z.object({ q: text }),
         response: {
           200: {

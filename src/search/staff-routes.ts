@@ -3,6 +3,7 @@ import { byOf } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, windowOf } from '../core/http/list.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { listMisses, writeMisses } from './misses.ts';
@@ -19,7 +20,7 @@ import { addSynonym, editSynonym, findSynonym, listSynonyms, removeSynonym } fro
 import { SYNONYMS_PAGE_SIZE } from './vocabulary.ts';
 
 const config = { access: ['admin', 'authority'] } as const;
-const tags = ['Search'];
+const operation = operationsOf('Search');
 const params = z.object({ id: z.string() });
 
 /** What staff do for the search: saying what words mean, and reading what was not found. */
@@ -34,9 +35,7 @@ export function staffRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'listSearchMisses',
-        tags,
-        summary: 'What was looked for and not found, most often first',
+        ...operation('listSearchMisses', 'What was looked for and not found, most often first'),
         description: 'Words and counts alone: who looked for them is kept nowhere.',
         querystring: MissQuery,
         response: { 200: z.array(Miss) },
@@ -55,9 +54,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
     {
       config,
       schema: {
-        operationId: 'listSynonyms',
-        tags,
-        summary: 'Words and what they mean to the search, newest first',
+        ...operation('listSynonyms', 'Words and what they mean to the search, newest first'),
         querystring: SynonymFilters,
         response: { 200: z.array(Synonym) },
       },
@@ -74,9 +71,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
     {
       config,
       schema: {
-        operationId: 'getSynonym',
-        tags,
-        summary: 'Words and what they mean to the search',
+        ...operation('getSynonym', 'Words and what they mean to the search'),
         params,
         response: { 200: Synonym, 404: Problem },
       },
@@ -89,9 +84,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
     {
       config,
       schema: {
-        operationId: 'addSynonym',
-        tags,
-        summary: 'Gives words a meaning',
+        ...operation('addSynonym', 'Gives words a meaning'),
         description: 'A search for the words finds from then on what the meaning finds, too.',
         body: NewSynonym,
         response: { 201: SynonymAnswer, 409: Problem },
@@ -108,9 +101,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
     {
       config,
       schema: {
-        operationId: 'changeSynonym',
-        tags,
-        summary: 'Changes words or their meaning',
+        ...operation('changeSynonym', 'Changes words or their meaning'),
         description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
         params,
         body: SynonymChange,
@@ -128,9 +119,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
     {
       config,
       schema: {
-        operationId: 'deleteSynonym',
-        tags,
-        summary: 'Takes a meaning away from words',
+        ...operation('deleteSynonym', 'Takes a meaning away from words'),
         params,
         response: { 200: z.object({ message: z.string() }), 404: Problem },
       },

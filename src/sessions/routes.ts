@@ -4,6 +4,7 @@ import { byOf, callerOf, signedIn } from '../core/access.ts';
 import { bearerOf, cookieOf } from '../core/http/credentials.ts';
 import { ASKER_COOKIE, askerOf, cookie, deviceCookie, deviceOf, keepAsker } from '../core/http/device.ts';
 import type { App } from '../core/http/http.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { Done } from '../people/schema.ts';
@@ -22,6 +23,8 @@ import type { SessionContext } from './service.ts';
 import { endAll, endOne, signIn, signOut } from './sign-in.ts';
 import { COOKIE } from './tokens.ts';
 import type { From } from './write.ts';
+
+const operation = operationsOf('Sessions');
 
 /** Signing in and out, and what belongs to a session. */
 export function sessionRoutes(app: App, context: SessionContext): void {
@@ -51,9 +54,7 @@ function signInRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'public', missing: () => m.sessions_missing() },
       schema: {
-        operationId: 'signIn',
-        tags: ['Sessions'],
-        summary: 'Sign in; the token comes in the answer and as the cookie `session`',
+        ...operation('signIn', 'Sign in; the token comes in the answer and as the cookie `session`'),
         description:
           'The cookie `device` lets the same browser in again however many guess at the account elsewhere.',
         body: SignInInput,
@@ -77,9 +78,7 @@ function signInRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'public', unlimited: true },
       schema: {
-        operationId: 'signOut',
-        tags: ['Sessions'],
-        summary: 'Sign out; also answered where nobody is signed in',
+        ...operation('signOut', 'Sign out; also answered where nobody is signed in'),
         response: { 200: Done, 403: Problem, 503: Problem },
       },
     },
@@ -100,9 +99,7 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'signed-in' },
       schema: {
-        operationId: 'listSessions',
-        tags: ['Sessions'],
-        summary: 'One’s own live sessions, the one that was used last first',
+        ...operation('listSessions', 'One’s own live sessions, the one that was used last first'),
         response: { 200: z.array(Session) },
       },
     },
@@ -114,9 +111,7 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'signed-in', unlimited: true },
       schema: {
-        operationId: 'endSession',
-        tags: ['Sessions'],
-        summary: 'Sign out in one place',
+        ...operation('endSession', 'Sign out in one place'),
         params: z.object({ id: z.string() }),
         response: { 200: Done, 404: Problem },
       },
@@ -134,9 +129,7 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'signed-in', unlimited: true },
       schema: {
-        operationId: 'endAllSessions',
-        tags: ['Sessions'],
-        summary: 'Sign out everywhere, here as well',
+        ...operation('endAllSessions', 'Sign out everywhere, here as well'),
         response: { 200: Done },
       },
     },
@@ -156,9 +149,10 @@ function passwordRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'signed-in', missing: () => m.sessions_missing_passwords() },
       schema: {
-        operationId: 'changePassword',
-        tags: ['Sessions'],
-        summary: 'Change one’s own password; all sessions end, this browser gets a new one',
+        ...operation(
+          'changePassword',
+          'Change one’s own password; all sessions end, this browser gets a new one',
+        ),
         body: PasswordChange,
         response: { 200: SignedInAnswer.extend(Done.shape), 409: Problem, 429: Problem },
       },
@@ -177,10 +171,10 @@ function passwordRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'public', missing: () => m.sessions_missing_email() },
       schema: {
-        operationId: 'sendPasswordCode',
-        tags: ['Sessions'],
-        summary:
+        ...operation(
+          'sendPasswordCode',
           'Have a code for a new password mailed; the answer is the same for an address without an account',
+        ),
         description: ASKER_COOKIE,
         body: CodeRequest,
         response: { 200: Done, 429: Problem },
@@ -199,9 +193,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'public', missing: () => m.sessions_missing_reset() },
       schema: {
-        operationId: 'resetPassword',
-        tags: ['Sessions'],
-        summary: 'Set another password with the code from the mail',
+        ...operation('resetPassword', 'Set another password with the code from the mail'),
         body: PasswordReset,
         response: { 200: Done, 429: Problem, 503: Problem },
       },
@@ -218,9 +210,10 @@ function passwordRoutes(app: App, context: SessionContext): void {
     {
       config: { access: ['admin'] },
       schema: {
-        operationId: 'sendPasswordMail',
-        tags: ['People'],
-        summary: 'Mails a person a code for a new password (administrators)',
+        ...operationsOf('People')(
+          'sendPasswordMail',
+          'Mails a person a code for a new password (administrators)',
+        ),
         description: 'As if the person had asked for it, with the same limits; not for suspended accounts.',
         params: z.object({ id: z.string() }),
         response: { 200: Done, 404: Problem, 409: Problem, 429: Problem },

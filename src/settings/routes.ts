@@ -4,6 +4,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import type { Db } from '../core/db/database.ts';
 import { badInput, notFound } from '../core/errors.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { PICTURE_KINDS, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
@@ -14,7 +15,7 @@ import { Landing, Place, partSchemas, TeamGroups } from './schema.ts';
 import * as settings from './service.ts';
 import { type Section, sections } from './vocabulary.ts';
 
-const tags = ['Site'];
+const operation = operationsOf('Site');
 
 /** Reads what pages show of the settings. */
 type ShownPart = (db: Db) => Promise<unknown>;
@@ -28,7 +29,7 @@ export function settingsRoutes(app: App, context: ContentContext): void {
       path,
       {
         config: { access: 'public', cached: true },
-        schema: { operationId, tags, summary, response: { 200: Shown } },
+        schema: { ...operation(operationId, summary), response: { 200: Shown } },
       },
       async (request) => {
         request.tags.add('settings');
@@ -45,9 +46,10 @@ export function settingsRoutes(app: App, context: ContentContext): void {
     {
       config: { access: ['admin'] },
       schema: {
-        operationId: 'listSettings',
-        tags,
-        summary: 'The settings of the site, part by part, with what came with the portal and versions',
+        ...operation(
+          'listSettings',
+          'The settings of the site, part by part, with what came with the portal and versions',
+        ),
         response: { 200: z.any() },
       },
     },
@@ -62,9 +64,7 @@ export function settingsRoutes(app: App, context: ContentContext): void {
       config: { access: ['admin'], unlimited: true },
       bodyLimit: TEXT_LIMIT,
       schema: {
-        operationId: 'changeSettings',
-        tags,
-        summary: 'Changes a part of the settings',
+        ...operation('changeSettings', 'Changes a part of the settings'),
         params: z.object({ section: z.string() }),
         body: z.object({ value: z.unknown().optional(), version: versionOrNone }),
         response: { 200: z.object({ message: z.string(), part: z.any() }), 404: Problem, 409: Problem },
@@ -104,9 +104,7 @@ function pictureRoutes(app: App, context: ContentContext): void {
       {
         config: { access: ['admin'] },
         schema: {
-          operationId: 'addSettingsPicture',
-          tags,
-          summary: 'A picture for the settings, as the field `picture` of a form',
+          ...operation('addSettingsPicture', 'A picture for the settings, as the field `picture` of a form'),
           description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF, until a day has passed without a part of the settings that shows it. The path in the answer is the large form (720 px at most); with \`-small\` before \`.webp\` it is the small one (240 px).`,
           consumes: ['multipart/form-data'],
           form: z.object({ picture: z.file() }),
@@ -132,9 +130,10 @@ function pictureRoutes(app: App, context: ContentContext): void {
 
   pictureRoute(app, context.files, {
     folder: 'site',
-    operationId: 'getSitePicture',
-    tags,
-    summary: 'A picture that the settings show, as they name it; administrators get others, too',
+    ...operation(
+      'getSitePicture',
+      'A picture that the settings show, as they name it; administrators get others, too',
+    ),
     shownTo: (actor, id) => pictures.shownTo(db, actor, id),
   });
 }

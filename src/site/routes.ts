@@ -7,6 +7,7 @@ import { type Actor, visitor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import { escapeXml, XML_HEAD } from '../core/xml.ts';
@@ -19,7 +20,7 @@ import { pictureRoutes } from './pictures/routes.ts';
 import { Article, Counts, ListedArticle } from './schema.ts';
 import { favicon } from './vocabulary.ts';
 
-const tags = ['Site'];
+const operation = operationsOf('Site');
 const cached = { access: 'public', cached: true } as const;
 /** What is no call of the API, and not in its description. */
 const unlisted = { config: { access: 'public' }, schema: { hide: true } } as const;
@@ -41,7 +42,7 @@ export function siteRoutes(app: App, site: Site): void {
     '/api/counts',
     {
       config: cached,
-      schema: { operationId: 'getCounts', tags, summary: 'How much there is', response: { 200: Counts } },
+      schema: { ...operation('getCounts', 'How much there is'), response: { 200: Counts } },
     },
     async (request) => {
       const counted = <Counted>(tag: string, count: (db: Db, actor: Actor) => Promise<Counted>) => {
@@ -65,9 +66,7 @@ export function siteRoutes(app: App, site: Site): void {
     {
       config: cached,
       schema: {
-        operationId: 'listArticles',
-        tags,
-        summary: 'The portal’s own articles',
+        ...operation('listArticles', 'The portal’s own articles'),
         response: { 200: z.array(ListedArticle) },
       },
     },
@@ -82,9 +81,7 @@ export function siteRoutes(app: App, site: Site): void {
     {
       config: cached,
       schema: {
-        operationId: 'getArticle',
-        tags,
-        summary: 'One of the portal’s own articles, or the privacy policy',
+        ...operation('getArticle', 'One of the portal’s own articles, or the privacy policy'),
         params: z.object({ slug: z.string() }),
         response: { 200: Article, 404: Problem },
       },

@@ -7,6 +7,7 @@ import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, windowOf } from '../core/http/list.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import * as stats from './queries.ts';
 import {
@@ -25,7 +26,7 @@ import { writeDownloads } from './service.ts';
 const PAGE_SIZE = 20;
 
 const config = { access: ['admin'] as const };
-const tags = ['Statistics'];
+const operation = operationsOf('Statistics');
 
 /** How much there is, what happens day by day, and what is missing: for administrators. */
 export function statsRoutes(app: App, { database }: ContentContext): void {
@@ -39,9 +40,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'getStats',
-        tags,
-        summary: 'How much there is',
+        ...operation('getStats', 'How much there is'),
         response: { 200: Stats },
       },
     },
@@ -56,9 +55,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
     {
       config: { access: ['admin', 'authority'] },
       schema: {
-        operationId: 'countWaiting',
-        tags,
-        summary: 'How much waits for the caller to decide or to answer',
+        ...operation('countWaiting', 'How much waits for the caller to decide or to answer'),
         response: { 200: Waiting },
       },
     },
@@ -83,9 +80,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'listActivity',
-        tags,
-        summary: 'Uploads, downloads and sign-ups, day by day',
+        ...operation('listActivity', 'Uploads, downloads and sign-ups, day by day'),
         querystring: ActivityQuery,
         response: { 200: z.array(DayActivity) },
       },
@@ -101,9 +96,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'listTopCourses',
-        tags,
-        summary: 'The courses whose resources are downloaded most',
+        ...operation('listTopCourses', 'The courses whose resources are downloaded most'),
         querystring: TopQuery,
         response: { 200: z.array(TopCourse) },
       },
@@ -119,9 +112,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'listUncoveredCourses',
-        tags,
-        summary: 'Courses that have no resources, or none of a type',
+        ...operation('listUncoveredCourses', 'Courses that have no resources, or none of a type'),
         querystring: CoverageFilters,
         response: { 200: z.array(UncoveredCourse) },
       },

@@ -8,6 +8,7 @@ import { badInput } from '../core/errors.ts';
 import { discardBlobs, orDiscard, type StoredBlob } from '../core/files/blobs.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, ListQuery, windowOf } from '../core/http/list.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import { disposition } from '../core/http/send-file.ts';
 import { receiveForm, uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
@@ -22,7 +23,7 @@ import { Import, ImportAnswer, ImportDetail } from './schema.ts';
 import { exportLists, PAGE_SIZE } from './vocabulary.ts';
 
 const config = { access: ['admin', 'authority'] } as const;
-const tags = ['Import and export'];
+const operation = operationsOf('Import and export');
 const params = z.object({ id: z.string() });
 
 /** Content from files, and lists as files. */
@@ -54,9 +55,7 @@ function importRoutes(app: App, context: ContentContext): void {
       {
         config,
         schema: {
-          operationId: 'startImport',
-          tags,
-          summary: 'Imports a CSV or JSON file, as the field `file` of a form',
+          ...operation('startImport', 'Imports a CSV or JSON file, as the field `file` of a form'),
           description:
             '`kind` says what it brings; `dryRun` (true unless it says false) tries everything and writes nothing. Runs as a job: follow it by its id. A manifest (`resources`) waits for its PDFs and for `start`.',
           consumes: ['multipart/form-data'],
@@ -93,9 +92,7 @@ function importRoutes(app: App, context: ContentContext): void {
       {
         config,
         schema: {
-          operationId: 'addImportFile',
-          tags,
-          summary: 'Puts a PDF beside a manifest, as the field `file` of a form',
+          ...operation('addImportFile', 'Puts a PDF beside a manifest, as the field `file` of a form'),
           description: '`name` is its path below the manifest, as the manifest names it.',
           consumes: ['multipart/form-data'],
           form: z.object({ name: z.string(), file: z.file() }),
@@ -127,9 +124,7 @@ function importRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'listImports',
-        tags,
-        summary: 'Imports, newest first: administrators see all, authorities their own',
+        ...operation('listImports', 'Imports, newest first: administrators see all, authorities their own'),
         querystring: ListQuery,
         response: { 200: z.array(Import), 404: Problem, 409: Problem },
       },
@@ -145,9 +140,7 @@ function importRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'getImport',
-        tags,
-        summary: 'One import with its first hundred refusals',
+        ...operation('getImport', 'One import with its first hundred refusals'),
         params,
         response: { 200: ImportDetail, 404: Problem, 409: Problem },
       },
@@ -164,9 +157,7 @@ function importRoutes(app: App, context: ContentContext): void {
       {
         config,
         schema: {
-          operationId,
-          tags,
-          summary,
+          ...operation(operationId, summary),
           params,
           response: { 201: ImportAnswer, 404: Problem, 409: Problem },
         },
@@ -180,9 +171,10 @@ function importRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'stopImport',
-        tags,
-        summary: 'Stops an import after the rows at hand; what it has written stays. One that is over: 409',
+        ...operation(
+          'stopImport',
+          'Stops an import after the rows at hand; what it has written stays. One that is over: 409',
+        ),
         params,
         response: { 200: ImportAnswer, 404: Problem, 409: Problem },
       },
@@ -219,9 +211,7 @@ function exportRoutes(app: App, { database: { db } }: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'exportList',
-        tags,
-        summary: 'A whole list as CSV in UTF-8, of what the caller looks after',
+        ...operation('exportList', 'A whole list as CSV in UTF-8, of what the caller looks after'),
         description:
           'universities, courses, resources, books, people, or audit (administrators). An authority that is confined to its university gets that one’s.',
         params: z.object({ list: oneOf(exportLists) }),
@@ -245,9 +235,7 @@ function exportRoutes(app: App, { database: { db } }: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'exportImportReport',
-        tags,
-        summary: 'All refused rows of an import, with the reasons',
+        ...operation('exportImportReport', 'All refused rows of an import, with the reasons'),
         params,
         produces: ['text/csv'],
         response: { 400: Problem, 404: Problem },

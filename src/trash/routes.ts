@@ -4,12 +4,15 @@ import type { Database } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, windowOf } from '../core/http/list.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { list } from './queries.ts';
 import { TrashEntry, TrashFilters } from './schema.ts';
 import { restore } from './service.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
+
+const operation = operationsOf('Trash');
 
 /** What was deleted, and taking it back. */
 export function trashRoutes(app: App, { database: { db } }: { database: Database }): void {
@@ -18,9 +21,10 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
     {
       config: { access: ['admin'] },
       schema: {
-        operationId: 'listTrash',
-        tags: ['Trash'],
-        summary: 'What was deleted and can still be taken back, what was deleted last first',
+        ...operation(
+          'listTrash',
+          'What was deleted and can still be taken back, what was deleted last first',
+        ),
         querystring: TrashFilters,
         response: { 200: z.array(TrashEntry) },
       },
@@ -38,9 +42,7 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
     {
       config: { access: 'signed-in' },
       schema: {
-        operationId: 'restoreFromTrash',
-        tags: ['Trash'],
-        summary: 'Takes back what was deleted, with all that went along',
+        ...operation('restoreFromTrash', 'Takes back what was deleted, with all that went along'),
         description:
           'For the person who deleted it, and for administrators. 409: it was restored before, what it belongs to is in the trash, or something else has its name.',
         params: z.object({ id: z.string() }),

@@ -6,6 +6,7 @@ import type { Db } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { answerList, windowOf } from '../core/http/list.ts';
+import { operationsOf } from '../core/http/openapi.ts';
 import { PICTURE_KINDS, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendJson, writerOf } from '../core/http/serializer.ts';
@@ -32,7 +33,7 @@ import {
 import { PAGE_SIZE } from './vocabulary.ts';
 
 const config = { access: ['admin', 'authority'] } as const;
-const tags = ['Universities'];
+const operation = operationsOf('Universities');
 const params = z.object({ id: z.string() });
 
 /** Universities as visitors read them, and what staff do with them, their departments and courses. */
@@ -48,9 +49,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
-        operationId: 'listUniversities',
-        tags,
-        summary: 'Universities, in alphabetical order',
+        ...operation('listUniversities', 'Universities, in alphabetical order'),
         querystring: UniversityFilters,
         response: { 200: z.array(ListedUniversity) },
       },
@@ -73,9 +72,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
-        operationId: 'getUniversity',
-        tags,
-        summary: 'One university with its departments and courses',
+        ...operation('getUniversity', 'One university with its departments and courses'),
         params,
         querystring: CatalogueFilters,
         response: { 200: University, 404: Problem },
@@ -91,9 +88,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
 
   pictureRoute(app, context.files, {
     folder: 'universities',
-    operationId: 'getUniversityLogo',
-    tags,
-    summary: 'An uploaded logo',
+    ...operation('getUniversityLogo', 'An uploaded logo'),
     shownTo: (actor, id) => logoShownTo(db, actor, id),
   });
 }
@@ -146,9 +141,10 @@ function staffRoutes(app: App, context: ContentContext): void {
       bodyLimit: 1024 * 1024,
       config,
       schema: {
-        operationId: 'addUniversity',
-        tags,
-        summary: 'Adds a university with its departments and courses: all of them, or nothing',
+        ...operation(
+          'addUniversity',
+          'Adds a university with its departments and courses: all of them, or nothing',
+        ),
         description: 'For administrators, and authorities who are not confined to one university.',
         body: NewUniversity,
         response: { 201: UniversityAnswer, 409: Problem },
@@ -166,9 +162,7 @@ function staffRoutes(app: App, context: ContentContext): void {
       bodyLimit: TEXT_LIMIT,
       config,
       schema: {
-        operationId: 'changeUniversity',
-        tags,
-        summary: 'Changes what is said about a university',
+        ...operation('changeUniversity', 'Changes what is said about a university'),
         description:
           'What is not there stays as it is. A `logo` takes the place of an uploaded one. With a `version`, a change that another person made since then is answered with 409.',
         params,
@@ -187,9 +181,7 @@ function staffRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'deleteUniversity',
-        tags,
-        summary: 'Moves a university to the trash, with all that belongs to it',
+        ...operation('deleteUniversity', 'Moves a university to the trash, with all that belongs to it'),
         params,
         response: { 200: Removed, 404: Problem },
       },
@@ -202,9 +194,7 @@ function staffRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'countUniversityContents',
-        tags,
-        summary: 'How much would go to the trash along with a university',
+        ...operation('countUniversityContents', 'How much would go to the trash along with a university'),
         params,
         response: { 200: Contents, 404: Problem },
       },
@@ -226,9 +216,7 @@ function logoRoutes(app: App, context: ContentContext): void {
       {
         config,
         schema: {
-          operationId: 'uploadUniversityLogo',
-          tags,
-          summary: 'Uploads a logo, as the field `logo` of a form',
+          ...operation('uploadUniversityLogo', 'Uploads a logo, as the field `logo` of a form'),
           description: `${PICTURE_KINDS}. It is kept as WebP, and shown instead of the logo at a URL. \`version\` may stand beside it.`,
           consumes: ['multipart/form-data'],
           form: z.object({ logo: z.file(), version: formVersion }),
@@ -252,9 +240,10 @@ function logoRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'removeUniversityLogo',
-        tags,
-        summary: 'Removes an uploaded logo; the one at the URL is shown again, where there is one',
+        ...operation(
+          'removeUniversityLogo',
+          'Removes an uploaded logo; the one at the URL is shown again, where there is one',
+        ),
         params,
         response: { 200: UniversityAnswer, 404: Problem },
       },

@@ -3,6 +3,7 @@ import { allow, byOf, signedIn } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { App } from '../../core/http/http.ts';
 import { answerList, ListQuery, windowOf } from '../../core/http/list.ts';
+import { operationsOf } from '../../core/http/openapi.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { markRead } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
@@ -25,7 +26,7 @@ import * as thread from './thread.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
 const config = { access: 'signed-in' } as const;
-const tags = ['Reservations'];
+const operation = operationsOf('Reservations');
 const params = z.object({ id: z.string() });
 
 /** Asking for books, and what the two sides make of it. */
@@ -37,9 +38,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'reserveBook',
-        tags,
-        summary: 'Asks for a book, which nobody else can reserve then',
+        ...operation('reserveBook', 'Asks for a book, which nobody else can reserve then'),
         description:
           'The seller has 72 hours to answer. Of many who ask at once one gets it, and the others are answered 409. 200 requests per person and day.',
         params,
@@ -62,9 +61,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'listReservations',
-        tags,
-        summary: 'What the caller asked for, or is asked for, newest first',
+        ...operation('listReservations', 'What the caller asked for, or is asked for, newest first'),
         querystring: ReservationFilters,
         response: { 200: z.array(Reservation), 403: Problem },
       },
@@ -84,9 +81,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'getReservation',
-        tags,
-        summary: 'A reservation, for its two sides',
+        ...operation('getReservation', 'A reservation, for its two sides'),
         description: 'A caller who is shown it has read the notification of its state.',
         params,
         response: { 200: Reservation, 404: Problem },
@@ -105,9 +100,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'changeReservation',
-        tags,
-        summary: 'Accepts, declines, cancels or hands over',
+        ...operation('changeReservation', 'Accepts, declines, cancels or hands over'),
         description:
           'The buyer may cancel. The seller, or staff where nobody with an account sells the book, accepts or declines, and hands over or cancels what was accepted. With the `version` that was seen, a change made meanwhile is answered with 409.',
         params,
@@ -138,9 +131,7 @@ function threadRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'listReservationMessages',
-        tags,
-        summary: 'The messages on a reservation, newest first',
+        ...operation('listReservationMessages', 'The messages on a reservation, newest first'),
         description: 'A caller who is shown the newest ones has read them.',
         params,
         querystring: ListQuery,
@@ -163,9 +154,10 @@ function threadRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'sendReservationMessage',
-        tags,
-        summary: 'Writes to the other side, as long as the reservation goes on',
+        ...operation(
+          'sendReservationMessage',
+          'Writes to the other side, as long as the reservation goes on',
+        ),
         description: '500 messages per person and day.',
         params,
         body: NewMessage,

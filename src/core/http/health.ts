@@ -5,8 +5,11 @@ import type { FileContext } from '../files/blobs.ts';
 import { missingFiles } from '../files/sweep.ts';
 import { waitingMails } from '../mail/queue.ts';
 import type { App } from './http.ts';
+import { operationsOf } from './openapi.ts';
 import { Problem } from './problem.ts';
 import { type Trouble, troubles } from './senders.ts';
+
+const operation = operationsOf('Health');
 
 /** With less space free on the disk, in bytes, `/readyz` answers 503. */
 const LEAST_FREE = 16e6;
@@ -21,7 +24,7 @@ export function healthRoutes(app: App, { database, files }: FileContext): void {
     '/healthz',
     {
       config: { access: 'public', anonymous: true },
-      schema: { operationId: 'checkHealth', tags: ['Health'], summary: 'Alive', response: { 200: Status } },
+      schema: { ...operation('checkHealth', 'Alive'), response: { 200: Status } },
     },
     async () => ({ status: 'ok' as const }),
   );
@@ -30,9 +33,7 @@ export function healthRoutes(app: App, { database, files }: FileContext): void {
     {
       config: { access: 'public', anonymous: true },
       schema: {
-        operationId: 'checkReadiness',
-        tags: ['Health'],
-        summary: 'Ready to answer',
+        ...operation('checkReadiness', 'Ready to answer'),
         response: { 200: Status, 503: Problem },
       },
     },
@@ -66,9 +67,10 @@ export function warningRoutes(app: App, { database: { db }, files }: FileContext
     {
       config: { access: ['admin'] },
       schema: {
-        tags: ['Site'],
-        operationId: 'listWarnings',
-        summary: 'What is wrong with how the portal is run, as far as this process has seen',
+        ...operationsOf('Site')(
+          'listWarnings',
+          'What is wrong with how the portal is run, as far as this process has seen',
+        ),
         response: { 200: z.array(Warning) },
       },
     },

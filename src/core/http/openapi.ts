@@ -30,7 +30,7 @@ const securityOf = (access: Access | undefined): Record<string, string[]>[] => [
   { cookie: [] },
 ];
 
-const TAGS: Record<string, string> = {
+const TAGS = {
   Universities: 'Universities with their departments and courses, and what staff do with them',
   Resources: 'Question papers, notes and syllabi: lists, files, uploads',
   Search: 'One search over resources, courses, universities, books and posts, and what staff do for it',
@@ -50,7 +50,17 @@ const TAGS: Record<string, string> = {
   Site: 'What the pages of the site show, and its settings',
   Contact: 'The contact form and its inbox',
   Health: 'Whether the server is alive and ready',
-};
+} as const satisfies Record<string, string>;
+
+/**
+ * What the descriptions of one feature’s operations begin with.
+ * @param tag what the API’s description lists them under
+ */
+export const operationsOf = (tag: keyof typeof TAGS) => (operationId: string, summary: string) => ({
+  operationId,
+  tags: [tag],
+  summary,
+});
 
 /** What the parts of a path are, where a route does not say so itself. */
 const PATH_PARTS: Record<string, string> = {

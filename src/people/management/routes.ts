@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byOf } from '../../core/access.ts';
 import type { App } from '../../core/http/http.ts';
 import { answerList, windowOf } from '../../core/http/list.ts';
+import { operationsOf } from '../../core/http/openapi.ts';
 import { Problem } from '../../core/http/problem.ts';
 import * as m from '../../paraglide/messages.js';
 import { PeopleQuery, PersonChange, SeenVersion } from '../input.ts';
@@ -10,6 +11,8 @@ import { Person, PersonAnswer, UniversityWarning } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import { change, setSuspended } from './change.ts';
+
+const operation = operationsOf('People');
 
 const access = ['admin', 'authority'] as const;
 const params = z.object({ id: z.string() });
@@ -21,9 +24,7 @@ export function managementRoutes(app: App, context: PeopleContext): void {
     {
       config: { access },
       schema: {
-        operationId: 'listPeople',
-        tags: ['People'],
-        summary: 'The accounts that the caller looks after, newest first',
+        ...operation('listPeople', 'The accounts that the caller looks after, newest first'),
         description:
           'Administrators see everybody; an authority sees the authorities of its own university and the students who prefer it.',
         querystring: PeopleQuery,
@@ -42,9 +43,10 @@ export function managementRoutes(app: App, context: PeopleContext): void {
     {
       config: { access },
       schema: {
-        operationId: 'changePerson',
-        tags: ['People'],
-        summary: 'Changes an account: name, phone, role, scope, university or designation (administrators)',
+        ...operation(
+          'changePerson',
+          'Changes an account: name, phone, role, scope, university or designation (administrators)',
+        ),
         description:
           'Another role ends the sessions of the account. A university that the portal does not have is kept as text, with a warning.',
         params,
@@ -73,9 +75,10 @@ export function managementRoutes(app: App, context: PeopleContext): void {
       {
         config: { access },
         schema: {
-          operationId: `${action}Person`,
-          tags: ['People'],
-          summary: suspend ? 'Suspends an account and ends its sessions' : 'Restores a suspended account',
+          ...operation(
+            `${action}Person`,
+            suspend ? 'Suspends an account and ends its sessions' : 'Restores a suspended account',
+          ),
           description: 'An authority may do so with the students who prefer its own university.',
           params,
           body: SeenVersion,

@@ -5,6 +5,7 @@ import { type Access, byOf, signedIn } from '../../core/access.ts';
 import { CODE_MINUTES } from '../../core/codes/codes.ts';
 import { newEmail } from '../../core/emails.ts';
 import type { App } from '../../core/http/http.ts';
+import { operationsOf } from '../../core/http/openapi.ts';
 import { PICTURE_KINDS, pictureRoute, receivePicture } from '../../core/http/pictures.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { disposition } from '../../core/http/send-file.ts';
@@ -20,7 +21,7 @@ import { accountSections, document } from './export.ts';
 import * as photos from './photo.ts';
 
 const config = { access: 'signed-in' } as const;
-const tags = ['Account'];
+const operation = operationsOf('Account');
 
 /** Reading, changing and deleting one’s own account. */
 export function profileRoutes(app: App, context: PeopleContext): void {
@@ -45,9 +46,7 @@ function detailsRoutes(app: App, context: PeopleContext): void {
       {
         config: { access },
         schema: {
-          operationId,
-          tags,
-          summary: 'One’s own account',
+          ...operation(operationId, 'One’s own account'),
           response: { 200: Profile, 403: Problem },
         },
       },
@@ -59,9 +58,7 @@ function detailsRoutes(app: App, context: PeopleContext): void {
     {
       config,
       schema: {
-        operationId: 'changeOwnAccount',
-        tags,
-        summary: 'Changes one’s own details',
+        ...operation('changeOwnAccount', 'Changes one’s own details'),
         body: ProfileChange,
         response: { 200: ProfileAnswer, 409: Problem },
       },
@@ -79,9 +76,10 @@ function detailsRoutes(app: App, context: PeopleContext): void {
     {
       config,
       schema: {
-        operationId: 'exportOwnAccount',
-        tags,
-        summary: 'Everything that the portal has about the caller, as one JSON document',
+        ...operation(
+          'exportOwnAccount',
+          'Everything that the portal has about the caller, as one JSON document',
+        ),
         produces: ['application/json'],
       },
     },
@@ -96,9 +94,7 @@ function detailsRoutes(app: App, context: PeopleContext): void {
     {
       config,
       schema: {
-        operationId: 'deleteOwnAccount',
-        tags,
-        summary: 'Deletes one’s own account',
+        ...operation('deleteOwnAccount', 'Deletes one’s own account'),
         description: 'What others rely on stays, without the name. The email address may register again.',
         body: DeletionInput,
         response: { 200: Done, 409: Problem, 429: Problem },
@@ -128,9 +124,7 @@ function photoRoutes(app: App, context: PeopleContext): void {
       {
         config,
         schema: {
-          operationId: 'uploadOwnPhoto',
-          tags,
-          summary: 'Another photo, as the field `photo` of a form',
+          ...operation('uploadOwnPhoto', 'Another photo, as the field `photo` of a form'),
           description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF.`,
           consumes: ['multipart/form-data'],
           form: z.object({ photo: z.file() }),
@@ -152,9 +146,7 @@ function photoRoutes(app: App, context: PeopleContext): void {
     {
       config,
       schema: {
-        operationId: 'removeOwnPhoto',
-        tags,
-        summary: 'Removes the photo',
+        ...operation('removeOwnPhoto', 'Removes the photo'),
         response: { 200: ProfileAnswer },
       },
     },
@@ -167,9 +159,10 @@ function photoRoutes(app: App, context: PeopleContext): void {
   pictureRoute(app, context.files, {
     folder: 'people',
     access: 'signed-in',
-    operationId: 'getPhoto',
-    tags: ['People'],
-    summary: 'A photo, as `photo` and `photoSmall` name it: one’s own, or of a person one looks after',
+    ...operationsOf('People')(
+      'getPhoto',
+      'A photo, as `photo` and `photoSmall` name it: one’s own, or of a person one looks after',
+    ),
     shownTo: (actor, id) => photos.shownTo(context.database.db, actor, id),
   });
 }
@@ -181,9 +174,7 @@ function emailRoutes(app: App, context: PeopleContext): void {
     {
       config: { access: 'signed-in', missing: () => m.register_all_required() },
       schema: {
-        operationId: 'sendEmailCode',
-        tags,
-        summary: 'Mails a code to the address that the caller wants to have',
+        ...operation('sendEmailCode', 'Mails a code to the address that the caller wants to have'),
         description: 'Answers the same whether that address has an account or not; the mail tells its owner.',
         body: z.object({ email: newEmail(), password: typedPassword() }),
         response: { 200: Done, 429: Problem },
@@ -200,9 +191,7 @@ function emailRoutes(app: App, context: PeopleContext): void {
     {
       config: { access: 'signed-in', missing: () => m.register_all_required() },
       schema: {
-        operationId: 'changeOwnEmail',
-        tags,
-        summary: 'Gives the caller the new address, with the code from the mail',
+        ...operation('changeOwnEmail', 'Gives the caller the new address, with the code from the mail'),
         body: z.object({ email: newEmail(), code: typedCode() }),
         response: { 200: Done.extend({ email: z.string() }), 409: Problem },
       },

@@ -4,6 +4,7 @@ import { CODE_MINUTES } from '../../core/codes/codes.ts';
 import { newEmail } from '../../core/emails.ts';
 import { ASKER_COOKIE, askerOf, deviceOf, keepAsker } from '../../core/http/device.ts';
 import type { App } from '../../core/http/http.ts';
+import { operationsOf } from '../../core/http/openapi.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { line } from '../../core/input.ts';
 import * as m from '../../paraglide/messages.js';
@@ -13,6 +14,8 @@ import { lookUpUniversity, universityWarning } from '../queries.ts';
 import { Done, RegisteredAnswer, UniversityLookUp } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
 import { registerStaff, registerStudent, sendCode } from './register.ts';
+
+const operation = operationsOf('Registration');
 
 /** Making accounts. */
 export function registrationRoutes(app: App, context: PeopleContext): void {
@@ -28,9 +31,7 @@ function studentRoutes(app: App, context: PeopleContext): void {
     {
       config: { access: 'public', missing: () => m.register_email_required() },
       schema: {
-        operationId: 'sendRegistrationCode',
-        tags: ['Registration'],
-        summary: 'Mails a code to an address that wants to register',
+        ...operation('sendRegistrationCode', 'Mails a code to an address that wants to register'),
         description: `Answers the same whether the address has an account or not; the mail tells its owner. ${ASKER_COOKIE}`,
         body: z.object({ email: newEmail() }),
         response: { 200: Done, 429: Problem },
@@ -49,9 +50,7 @@ function studentRoutes(app: App, context: PeopleContext): void {
     {
       config: { access: 'public', missing: () => m.register_all_required() },
       schema: {
-        operationId: 'registerStudent',
-        tags: ['Registration'],
-        summary: 'Makes the account of a student, with the code from the mail',
+        ...operation('registerStudent', 'Makes the account of a student, with the code from the mail'),
         body: StudentInput,
         response: { 201: Done.extend({ _id: z.string() }), 409: Problem, 503: Problem },
       },
@@ -72,9 +71,7 @@ function staffRoutes(app: App, context: PeopleContext): void {
     {
       config: STAFF,
       schema: {
-        operationId: 'registerAdministrator',
-        tags: ['Registration'],
-        summary: 'Registers an administrator, who gets a mail',
+        ...operation('registerAdministrator', 'Registers an administrator, who gets a mail'),
         body: AdminInput,
         response: { 201: RegisteredAnswer, 409: Problem },
       },
@@ -90,9 +87,7 @@ function staffRoutes(app: App, context: PeopleContext): void {
     {
       config: STAFF,
       schema: {
-        operationId: 'registerAuthority',
-        tags: ['Registration'],
-        summary: 'Registers an authority, who gets a mail',
+        ...operation('registerAuthority', 'Registers an authority, who gets a mail'),
         description:
           'A university that the portal does not have is kept as text; the answer warns of it and names those that are like it.',
         body: AuthorityInput,
@@ -111,9 +106,10 @@ function staffRoutes(app: App, context: PeopleContext): void {
     {
       config: STAFF,
       schema: {
-        operationId: 'lookUpUniversity',
-        tags: ['Registration'],
-        summary: 'Whether the portal has a university of this name, and which names are like it',
+        ...operation(
+          'lookUpUniversity',
+          'Whether the portal has a university of this name, and which names are like it',
+        ),
         querystring: z.object({ name: line(MAX_REFERENCE_LENGTH).describe('Name or id') }),
         response: { 200: UniversityLookUp },
       },

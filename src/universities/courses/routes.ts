@@ -5,6 +5,7 @@ import type { ContentContext } from '../../core/content-context.ts';
 import { badInput, notFound } from '../../core/errors.ts';
 import { discardBlobs, type StoredBlob } from '../../core/files/blobs.ts';
 import { type App, TEXT_LIMIT } from '../../core/http/http.ts';
+import { operationsOf } from '../../core/http/openapi.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { sendFile } from '../../core/http/send-file.ts';
 import { receiveForm, uploadRefusals, uploadRoutes } from '../../core/http/upload.ts';
@@ -22,7 +23,7 @@ import { findCourseFile } from './queries.ts';
 
 const config = { access: ['admin', 'authority'] } as const;
 const named = { ...config, missing: m.catalogue_course_required };
-const tags = ['Universities'];
+const operation = operationsOf('Universities');
 const params = z.object({ id: z.string(), courseId: z.string() });
 
 /** What staff do with the courses of a university, and the PDFs that visitors read. */
@@ -36,9 +37,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
       bodyLimit: TEXT_LIMIT,
       config,
       schema: {
-        operationId: 'changeCourse',
-        tags,
-        summary: 'Changes what is said about a course; its resources stay',
+        ...operation('changeCourse', 'Changes what is said about a course; its resources stay'),
         description:
           'What is not there stays as it is. Fewer semesters than its resources stand in are refused. With a `version`, a change that another person made since then is answered with 409.',
         params,
@@ -58,9 +57,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
     {
       config: named,
       schema: {
-        operationId: 'deleteCourse',
-        tags,
-        summary: 'Moves a course to the trash, with its resources',
+        ...operation('deleteCourse', 'Moves a course to the trash, with its resources'),
         params: z.object({ id: z.string() }),
         body: NamedCourse,
         response: { 200: Removed, 404: Problem },
@@ -74,9 +71,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'countCourseContents',
-        tags,
-        summary: 'How much would go to the trash along with a course',
+        ...operation('countCourseContents', 'How much would go to the trash along with a course'),
         params,
         response: { 200: Contents, 404: Problem },
       },
@@ -94,9 +89,10 @@ export function courseRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public' },
       schema: {
-        operationId: 'getCourseFile',
-        tags,
-        summary: 'A PDF of a course, as `eligibilityFile` and `feeStructureFile` name it',
+        ...operation(
+          'getCourseFile',
+          'A PDF of a course, as `eligibilityFile` and `feeStructureFile` name it',
+        ),
         params: z.object({ id: z.string(), start: z.string(), file: z.string() }),
         produces: ['application/pdf'],
         response: { 404: Problem },
@@ -128,9 +124,7 @@ function courseFileRoutes(app: App, context: ContentContext): void {
       {
         config: named,
         schema: {
-          operationId: 'addCourse',
-          tags,
-          summary: 'Adds a course to a department',
+          ...operation('addCourse', 'Adds a course to a department'),
           description:
             'Fields: `departmentName`, `course[name]`, `course[level]` (UG unless it says otherwise), `course[duration]`, `course[semesters]`, `course[totalCredits]` (both 0), `course[modeOfStudy]`. `course[eligibility]` and `course[feeStructure]` come as a text, as a PDF up to 50 MB, or both; the fees as amounts in JSON as well.',
           consumes,
@@ -157,9 +151,10 @@ function courseFileRoutes(app: App, context: ContentContext): void {
       {
         config,
         schema: {
-          operationId: 'uploadCourseFiles',
-          tags,
-          summary: 'Uploads PDFs about a course, as the fields `eligibility` and `feeStructure` of a form',
+          ...operation(
+            'uploadCourseFiles',
+            'Uploads PDFs about a course, as the fields `eligibility` and `feeStructure` of a form',
+          ),
           description: 'One or both. `version` may stand beside them.',
           consumes,
           form: z.object({
@@ -191,9 +186,7 @@ function courseFileRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'removeCourseFile',
-        tags,
-        summary: 'Removes a PDF about a course: `eligibility` or `feeStructure`',
+        ...operation('removeCourseFile', 'Removes a PDF about a course: `eligibility` or `feeStructure`'),
         params: z.object({ id: z.string(), courseId: z.string(), kind: z.string() }),
         response: { 200: CourseAnswer, 404: Problem },
       },

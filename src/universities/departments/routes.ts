@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byOf } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { App } from '../../core/http/http.ts';
+import { operationsOf } from '../../core/http/openapi.ts';
 import { Problem } from '../../core/http/problem.ts';
 import * as m from '../../paraglide/messages.js';
 import { Contents, Removed } from '../../trash/schema.ts';
@@ -12,7 +13,7 @@ import { DepartmentAnswer } from '../schema.ts';
 import { add, remove, rename } from './manage.ts';
 
 const config = { access: ['admin', 'authority'], missing: m.catalogue_department_required } as const;
-const tags = ['Universities'];
+const operation = operationsOf('Universities');
 const params = z.object({ id: z.string(), departmentId: z.string() });
 
 /** What staff do with the departments of a university. */
@@ -22,9 +23,7 @@ export function departmentRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'addDepartment',
-        tags,
-        summary: 'Adds a department',
+        ...operation('addDepartment', 'Adds a department'),
         params: z.object({ id: z.string() }),
         body: AddedDepartment,
         response: { 200: DepartmentAnswer, 404: Problem, 409: Problem },
@@ -43,9 +42,7 @@ export function departmentRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'renameDepartment',
-        tags,
-        summary: 'Calls a department something else; its courses and resources stay',
+        ...operation('renameDepartment', 'Calls a department something else; its courses and resources stay'),
         params,
         body: DepartmentChange,
         response: { 200: DepartmentAnswer, 404: Problem, 409: Problem },
@@ -63,9 +60,10 @@ export function departmentRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'deleteDepartment',
-        tags,
-        summary: 'Moves a department to the trash, with its courses and their resources',
+        ...operation(
+          'deleteDepartment',
+          'Moves a department to the trash, with its courses and their resources',
+        ),
         params,
         response: { 200: Removed, 404: Problem },
       },
@@ -78,9 +76,7 @@ export function departmentRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
-        operationId: 'countDepartmentContents',
-        tags,
-        summary: 'How much would go to the trash along with a department',
+        ...operation('countDepartmentContents', 'How much would go to the trash along with a department'),
         params,
         response: { 200: Contents, 404: Problem },
       },
