@@ -19,6 +19,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
     appType: 'custom',
     base: command === 'build' ? `/assets/${locale}/` : '/',
     plugins: [
+      layeredStyles,
       react(),
       babel({ presets: [compilerWhereItPays] }),
       pdfjsAssets(),
@@ -69,6 +70,17 @@ compilerWhereItPays.rolldown.filter = {
 function generateScopedName(name: string, file: string): string {
   return `${name}_${path.basename(file).split('.')[0]}`;
 }
+
+/**
+ * Puts the sheets of components into the layer of the kit's components: below what wins over all of them, such as `[hidden]` and printing
+ * (ui/styles/site.css).
+ */
+const layeredStyles: Plugin = {
+  name: 'layered-styles',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\.module\.css(\?|$)/.test(id) ? { code: `@layer components {${code}}`, map: null } : null,
+};
 
 /** A sheet of a component stays when all its names are inlined. */
 const keptStyles: Plugin = {
