@@ -23,18 +23,9 @@ import { isFiltered, listCall, writeListSearch } from '../../ui/lists/list-searc
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { LogEntry } from '../schema.ts';
-import { PAGE_SIZE } from '../vocabulary.ts';
+import { actions, PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './AuditLogPage.module.css';
-import {
-  actionName,
-  actionNames,
-  actorName,
-  addressName,
-  changesOf,
-  kindName,
-  kindNames,
-  rowName,
-} from './words.ts';
+import { actionName, actorName, addressName, changesOf, kindName, kindNames, rowName } from './words.ts';
 
 const PATH = '/admin/audit-log';
 
@@ -124,7 +115,7 @@ function AuditFilters({ filters: { search, set, typed, chosen }, personName }: F
         {...chosen('action')}
         label={m.areas_audit_action()}
         any={m.areas_audit_action_any()}
-        options={optionsOf(actionNames)}
+        options={actions.map((value) => ({ value, label: actionName(value) }))}
       />
       <ChosenFilter
         {...chosen('kind')}

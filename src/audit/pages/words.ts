@@ -3,80 +3,6 @@ import { roleName } from '../../ui/area/role-name.ts';
 import { wholeNumber } from '../../ui/format.ts';
 import type { LogEntry } from '../schema.ts';
 
-/** Actions in words. Unknown actions are shown as they are stored. */
-export const actionNames: Record<string, () => string> = {
-  'people.add': m.areas_audit_people_add,
-  'people.edit': m.areas_audit_people_edit,
-  'people.suspend': m.areas_audit_people_suspend,
-  'people.restore': m.areas_audit_people_restore,
-  'people.delete': m.areas_audit_people_delete,
-  'people.change-email': m.areas_audit_people_change_email,
-  'people.send-password-mail': m.areas_audit_people_send_password_mail,
-  'people.change-password': m.areas_audit_people_change_password,
-  'sessions.sign-in': m.areas_audit_sessions_sign_in,
-  'sessions.sign-out': m.areas_audit_sessions_sign_out,
-  'sessions.end': m.areas_audit_sessions_end,
-  'sign-in.failed': m.areas_audit_sign_in_failed,
-  'sign-in.locked': m.areas_audit_sign_in_locked,
-  'sign-in.refused': m.areas_audit_sign_in_refused,
-  'resources.upload': m.areas_audit_resources_upload,
-  'resources.edit': m.areas_audit_resources_edit,
-  'resources.move': m.areas_audit_resources_move,
-  'imports.begin': m.areas_audit_imports_begin,
-  'imports.stop': m.areas_audit_imports_stop,
-  'imports.end': m.areas_audit_imports_end,
-  'exports.take': m.areas_audit_exports_take,
-  'books.add': m.areas_audit_books_add,
-  'books.edit': m.areas_audit_books_edit,
-  'books.verify': m.areas_audit_books_verify,
-  'universities.add': m.areas_audit_universities_add,
-  'universities.edit': m.areas_audit_universities_edit,
-  'departments.add': m.areas_audit_departments_add,
-  'departments.edit': m.areas_audit_departments_edit,
-  'courses.add': m.areas_audit_courses_add,
-  'courses.edit': m.areas_audit_courses_edit,
-  'universities.delete': m.areas_audit_universities_delete,
-  'universities.restore': m.areas_audit_universities_restore,
-  'universities.purge': m.areas_audit_universities_purge,
-  'departments.delete': m.areas_audit_departments_delete,
-  'departments.restore': m.areas_audit_departments_restore,
-  'departments.purge': m.areas_audit_departments_purge,
-  'courses.delete': m.areas_audit_courses_delete,
-  'courses.restore': m.areas_audit_courses_restore,
-  'courses.purge': m.areas_audit_courses_purge,
-  'resources.delete': m.areas_audit_resources_delete,
-  'resources.restore': m.areas_audit_resources_restore,
-  'resources.purge': m.areas_audit_resources_purge,
-  'books.delete': m.areas_audit_books_delete,
-  'books.restore': m.areas_audit_books_restore,
-  'books.purge': m.areas_audit_books_purge,
-  'books.reject': m.areas_audit_books_reject,
-  'books.withdraw': m.areas_audit_books_withdraw,
-  'books.offer': m.areas_audit_books_offer,
-  'books.sell': m.areas_audit_books_sell,
-  'blogs.add': m.areas_audit_blogs_add,
-  'blogs.edit': m.areas_audit_blogs_edit,
-  'blogs.verify': m.areas_audit_blogs_verify,
-  'blogs.reject': m.areas_audit_blogs_reject,
-  'reservations.add': m.areas_audit_reservations_add,
-  'reservations.accept': m.areas_audit_reservations_accept,
-  'reservations.decline': m.areas_audit_reservations_decline,
-  'reservations.cancel': m.areas_audit_reservations_cancel,
-  'reservations.expire': m.areas_audit_reservations_expire,
-  'reservations.hand-over': m.areas_audit_reservations_hand_over,
-  'blogs.delete': m.areas_audit_blogs_delete,
-  'blogs.restore': m.areas_audit_blogs_restore,
-  'blogs.purge': m.areas_audit_blogs_purge,
-  'enquiries.mark': m.areas_audit_enquiries_mark,
-  'enquiries.delete': m.areas_audit_enquiries_delete,
-  'enquiries.restore': m.areas_audit_enquiries_restore,
-  'enquiries.purge': m.areas_audit_enquiries_purge,
-  'synonyms.add': m.areas_audit_synonyms_add,
-  'synonyms.edit': m.areas_audit_synonyms_edit,
-  'synonyms.delete': m.areas_audit_synonyms_delete,
-  'settings.edit': m.areas_audit_settings_edit,
-};
-
 export const kindNames: Record<string, () => string> = {
   people: m.areas_audit_kind_people,
   sessions: m.areas_audit_kind_sessions,
@@ -92,55 +18,6 @@ export const kindNames: Record<string, () => string> = {
   synonyms: m.areas_page_search_words,
   settings: m.areas_page_settings,
   audit: m.areas_audit_log,
-};
-
-/** Changed fields, where the log calls them otherwise than a message about a change meanwhile does. */
-const fieldNames: Record<string, () => string> = {
-  role: m.areas_audit_field_role,
-  scope: m.areas_audit_field_scope,
-  university: m.areas_audit_field_university,
-  universityId: m.areas_audit_field_university,
-  suspended: m.areas_audit_field_suspended,
-  changed: m.areas_audit_field_changed,
-  name: m.areas_audit_field_name,
-  phone: m.areas_audit_field_phone,
-  email: m.areas_audit_field_email,
-  designation: m.areas_audit_field_designation,
-  photo: m.areas_audit_field_photo,
-  image: m.areas_audit_field_image,
-  verified: m.areas_audit_field_verified,
-  by: m.areas_audit_field_by,
-  times: m.areas_audit_field_times,
-  reached: m.areas_audit_field_reached,
-  reason: m.areas_audit_field_reason,
-  unknownAddress: m.areas_audit_field_unknown_address,
-  last: m.areas_audit_field_last,
-  // The settings of the site.
-  section: m.areas_audit_field_section,
-  team: m.areas_audit_field_team,
-  motto: m.areas_audit_field_motto,
-  contactEmail: m.areas_audit_field_contact_email,
-  social: m.areas_audit_field_social,
-  slides: m.areas_audit_field_slides,
-  testimonials: m.areas_audit_setting_testimonials,
-  sponsors: m.areas_audit_setting_sponsors,
-  supporters: m.areas_audit_field_supporters,
-  core: m.areas_audit_field_core,
-  designing: m.areas_audit_field_designing,
-  content: m.areas_audit_field_content,
-  thanks: m.areas_audit_field_thanks,
-  formUrl: m.areas_audit_field_form_url,
-  place: m.areas_audit_field_place,
-  latitude: m.areas_audit_field_latitude,
-  longitude: m.areas_audit_field_longitude,
-  zoom: m.areas_audit_field_zoom,
-  mapUrl: m.areas_audit_field_map_url,
-  books: m.areas_audit_field_books,
-  posts: m.areas_audit_field_posts,
-  reservations: m.areas_audit_field_reservations,
-  messages: m.areas_audit_field_messages,
-  pictures: m.areas_audit_field_pictures,
-  addressDays: m.areas_audit_field_address_days,
 };
 
 const parts: Record<string, () => string> = {
@@ -169,11 +46,13 @@ const signInWords: Record<string, Record<string, () => string>> = {
   },
 };
 
-export const actionName = (action: string): string => actionNames[action]?.() ?? action;
+/** An action in words; one that is not known is shown as it is stored. */
+export const actionName = (action: string): string => m.areas_audit_done({ action });
 
 export const kindName = (kind: string): string => kindNames[kind]?.() ?? kind;
 
-export const fieldName = (field: string): string => fieldNames[field]?.() ?? m.stale_field({ field });
+/** A changed field; most are called as in a message about a change meanwhile. */
+const fieldName = (field: string): string => m.areas_audit_field({ field }) || m.stale_field({ field });
 
 /** Where the portal itself, or a command on its machine, acts: no network address. */
 const places: Record<string, () => string> = {
