@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useId, useRef } from 'react';
-import { MAX_WEB_ADDRESS_LENGTH } from '../../core/vocabulary.ts';
+import { MAX_WEB_ADDRESS_LENGTH, roles } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { SendingProgress } from '../../ui/area/SendingProgress.tsx';
 import { FileInput } from '../../ui/forms/FileInput.tsx';
@@ -21,7 +21,7 @@ import { groupNames } from './group-names.ts';
 import { ItemList } from './ItemList.tsx';
 import * as css from './part-fields.module.css';
 import type { Item } from './part-values.ts';
-import { fieldNames, limitNames, roleNames } from './part-words.ts';
+import { limitNames } from './part-words.ts';
 import type { PartForm } from './use-part.ts';
 
 type Fields = ComponentType<{ part: PartForm }>;
@@ -43,7 +43,7 @@ function Texts({ part, at, texts }: { part: PartForm; at?: string; texts: Text[]
       key={name}
       form={part.form}
       name={at ? `${at}.${name}` : name}
-      label={fieldNames[part.section][name]?.() ?? name}
+      label={m.settings_pages_field({ section: part.section, name }) || name}
       called={called?.()}
       hint={hint?.()}
       {...attributes}
@@ -98,7 +98,7 @@ function PortalFields({ part }: { part: PartForm }) {
               <Field
                 form={part.form}
                 name={`${at}.network`}
-                label={m.settings_pages_network()}
+                label={m.settings_pages_field({ section: part.section, name: 'network' })}
                 options={Object.entries(networkNames).map(([value, label]) => ({ value, label }))}
               />
               <Texts part={part} at={at} texts={networkTexts} />
@@ -254,16 +254,12 @@ function ContactFields({ part }: { part: PartForm }) {
 
 /** How often each role may do what, in a day. */
 function LimitFields({ part }: { part: PartForm }) {
-  const roles: Text[] = Object.keys(roleNames).map((name) => ({
-    name,
-    inputMode: 'numeric',
-    required: true,
-  }));
+  const texts = roles.map((name): Text => ({ name, inputMode: 'numeric', required: true }));
   return Object.entries(limitNames).map(([kind, name]) => (
     <fieldset key={kind} className={css.limit}>
       <legend>{name()}</legend>
       <div>
-        <Texts part={part} at={kind} texts={roles} />
+        <Texts part={part} at={kind} texts={texts} />
       </div>
     </fieldset>
   ));
@@ -351,7 +347,7 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest borders and legends inside forms
     <div className={`input ${css.picture}`} role="group" aria-labelledby={id}>
       <span className="label" id={id}>
-        {m.forms_optional({ label: m.settings_pages_picture() })}
+        {m.forms_optional({ label: m.settings_pages_field({ section: part.section, name: 'picture' }) })}
       </span>
       <div>
         {item.picture ? (

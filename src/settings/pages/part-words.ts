@@ -43,61 +43,10 @@ export const limitNames: Record<string, () => string> = {
   changes: m.settings_pages_limit_changes,
 };
 
-export const roleNames: Record<string, () => string> = {
-  user: m.areas_role_user,
-  authority: m.areas_role_authority,
-  admin: m.areas_role_admin,
-};
-
-/** What the fields are called, by the last names of their paths. */
-export const fieldNames: Record<Section, Record<string, () => string>> = {
-  portal: {
-    name: m.settings_pages_name,
-    team: m.settings_pages_team_name,
-    description: m.settings_pages_description,
-    contactEmail: m.settings_pages_email,
-    motto: m.settings_pages_motto,
-    network: m.settings_pages_network,
-    url: m.settings_pages_url,
-  },
-  hero: {
-    heading: m.settings_pages_heading,
-    subtext: m.settings_pages_subtext,
-    extra: m.settings_pages_extra,
-  },
-  testimonials: {
-    quote: m.settings_pages_quote,
-    name: m.settings_pages_who,
-    role: m.settings_pages_role,
-    picture: m.settings_pages_picture,
-  },
-  sponsors: {
-    name: m.settings_pages_who,
-    url: m.settings_pages_sponsor_url,
-    picture: m.settings_pages_picture,
-  },
-  team: {
-    name: m.settings_pages_who,
-    role: m.settings_pages_role,
-    university: m.settings_pages_university,
-    picture: m.settings_pages_picture,
-  },
-  contact: {
-    formUrl: m.settings_pages_form_url,
-    place: m.settings_pages_place,
-    latitude: m.settings_pages_latitude,
-    longitude: m.settings_pages_longitude,
-    zoom: m.settings_pages_zoom,
-    mapUrl: m.settings_pages_map_url,
-  },
-  limits: roleNames,
-  privacy: { addressDays: m.settings_pages_address_days },
-};
-
 /** What the field at a path is called: “Slide 2: Heading”. */
 export function pathName(section: Section, path: string): string {
   const [first = '', second, third] = path.split('.');
-  const field = fieldNames[section][third ?? second ?? first]?.() ?? path;
+  const field = m.settings_pages_field({ section, name: third ?? second ?? first }) || path;
   if (second === undefined) return listNames[first]?.() ?? field;
   if (third === undefined) return `${limitNames[first]?.()}, ${field}`;
   return m.settings_pages_item_of({ list: listNames[first]?.() ?? first, number: Number(second) + 1, field });
