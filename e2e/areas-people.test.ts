@@ -128,16 +128,23 @@ journey('who changes an account that another person just changed sees what it is
   await page.getByRole('button', { name: 'Edit Deepak Saklani' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit account' });
   await portal.database
-    .sql`update people set role = 'authority', designation = 'Registrar', version = version + 1 where id = ${id}`;
+    .sql`update people set role = 'authority', name = 'D. Saklani', designation = 'Registrar', version = version + 1
+      where id = ${id}`;
   await dialog.getByLabel('Role').selectOption('admin');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Somebody else changed this account in the meantime.').waitFor();
   assert.equal(await dialog.getByLabel('Role').inputValue(), 'authority');
   assert.equal(await dialog.getByLabel('Designation').inputValue(), 'Registrar');
+  assert.equal(
+    await dialog.getByLabel('Name').inputValue(),
+    'D. Saklani',
+    'also where the list has it no more',
+  );
   await dialog.getByLabel('Designation').fill('Vice Chancellor');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await row(page, 'Deepak Saklani').getByText('Vice Chancellor').waitFor();
+  await page.goto('/admin/manage-users?q=Saklani');
+  await row(page, 'D. Saklani').getByText('Vice Chancellor').waitFor();
 });
 
 journey('an authority sees the people of its own university, and changes no role', async (visit) => {
