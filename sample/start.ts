@@ -1,3 +1,4 @@
+import type { Database } from '../src/core/db/database.ts';
 import { AppStartError } from '../src/core/errors.ts';
 import { isLocalUrl } from '../src/core/http/senders.ts';
 import { isLocalHost } from '../src/core/network.ts';
@@ -30,6 +31,22 @@ export function refuseDemo(settings: Omit<Settings, 'sampleContent'>): void {
     throw new AppStartError(
       `${ways}, but the sample content brings accounts whose password everybody knows: set SAMPLE_CONTENT=none, or to try the portal out, ${LOCAL}.`,
     );
+}
+
+/**
+ * Refuses a command that is for a portal which other machines reach, in one with demo accounts: `DATA_DIR` was forgotten.
+ * @throws {AppStartError}
+ */
+export async function refuseDemoPortal(
+  settings: Omit<Settings, 'sampleContent'> & Pick<Config, 'dataDir' | 'databaseUrl'>,
+  database: Database,
+): Promise<void> {
+  const ways = waysIn(settings);
+  if (ways === undefined || (await demoAccounts(database)).length === 0) return;
+  const where = settings.databaseUrl === undefined ? settings.dataDir : 'the database of DATABASE_URL';
+  throw new AppStartError(
+    `${ways}, but the portal in ${where} has demo accounts: set DATA_DIR or DATABASE_URL to those of your portal, or remove the demo accounts with "npm run sample -- remove".`,
+  );
 }
 
 /**

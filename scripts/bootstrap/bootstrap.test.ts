@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { fingerprint } from './build.mjs';
+import { buildIsFresh, compileWords, fingerprint, runBuild } from './build.mjs';
 import { isInstalled } from './install.mjs';
 import { alone } from './lock.mjs';
 import { showProgress } from './processes.mjs';
@@ -90,6 +90,26 @@ test('the build is stale when a source, a message or a setting changes, not when
   assert.notEqual(second, first);
   write('vite.config.ts', 'setting');
   assert.notEqual(fingerprint(folder), second);
+});
+
+test('what a build that failed has left is not taken for the one before', async () => {
+  const folder = join(root, 'built');
+  for (const place of ['scripts', 'src/paraglide', 'dist'])
+    mkdirSync(join(folder, place), { recursive: true });
+  const write = (file: string, contents: string) => writeFileSync(join(folder, file), contents);
+  const scripts = (contents: string) => {
+    for (const name of ['build', 'words']) write(`scripts/${name}.ts`, contents);
+  };
+  scripts('');
+  await runBuild(folder, process.execPath);
+  assert.equal(buildIsFresh(folder), true);
+  for (const fails of [runBuild, compileWords]) {
+    scripts('process.exit(1)');
+    await assert.rejects(fails(folder, process.execPath));
+    scripts('');
+    assert.equal(buildIsFresh(folder), false);
+    await runBuild(folder, process.execPath);
+  }
 });
 
 describe('the lock', () => {

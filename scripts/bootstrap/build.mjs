@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, showProgress } from './processes.mjs';
 
@@ -33,6 +33,7 @@ export const wordsAreFresh = (root) => isFresh(root, WORDS_STAMP, WORDS);
  */
 export async function compileWords(root, node) {
   const inputs = fingerprint(root, WORDS);
+  rmSync(join(root, WORDS_STAMP), { force: true });
   await runQuietly(root, node, 'scripts/words.ts', 'The messages could not be compiled');
   writeFileSync(join(root, WORDS_STAMP), inputs);
 }
@@ -41,8 +42,7 @@ export async function compileWords(root, node) {
  * Whether the built pages are those of these sources.
  * @param {string} root
  */
-export const buildIsFresh = (root) =>
-  existsSync(join(root, 'src/paraglide/messages.js')) && isFresh(root, STAMP, INPUTS);
+export const buildIsFresh = (root) => wordsAreFresh(root) && isFresh(root, STAMP, INPUTS);
 
 /** Whether the note of a build is there and names these inputs. */
 const isFresh = (root, stamp, inputs) =>
@@ -55,6 +55,8 @@ const isFresh = (root, stamp, inputs) =>
  */
 export async function runBuild(root, node) {
   const inputs = fingerprint(root);
+  // A build that is interrupted is none, also for the sources that were built before.
+  for (const stamp of [STAMP, WORDS_STAMP]) rmSync(join(root, stamp), { force: true });
   const atItsEnd = showProgress('Building the pages');
   await runQuietly(root, node, 'scripts/build.ts', 'The pages could not be built').finally(atItsEnd);
   mkdirSync(join(root, 'dist'), { recursive: true });

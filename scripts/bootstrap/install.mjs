@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { run, showProgress } from './processes.mjs';
 
@@ -52,6 +52,7 @@ export async function install(root) {
     const count = packagesIn(join(root, 'node_modules'));
     return count > 0 ? `${count} packages` : '';
   });
+  rmSync(join(root, STAMP), { force: true });
   const { code, signal, output } = await run(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -40,3 +40,9 @@ export const slugOf = (title: string): string =>
     .match(/[\p{L}\p{M}\p{N}]+/gu)
     ?.join('-')
     .match(/^.{1,80}(?![^-])|^.{80}/u) ?? [''])[0];
+
+const INDIAN_TIME_MS = 5.5 * 3_600_000;
+
+/** The day in India, `2026-02-01`, on which a moment lies: readers are there, wherever the server is. */
+export const indianDay = (moment: string | number | Date): string =>
+  new Date(new Date(moment).getTime() + INDIAN_TIME_MS).toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isId } from '../core/http/list.ts';
+import { indianDay } from '../core/text.ts';
 import { escapeXml, XML_HEAD } from '../core/xml.ts';
 import * as m from '../paraglide/messages.js';
 import { type ResourceType, resourceTypes } from '../resources/vocabulary.ts';
@@ -244,7 +245,7 @@ ${elements.map(([name, text]) => (text ? element(`dc:${name}`, text) : '')).join
 
 /** When the exam was, as far as it is known, or the day on which the resource was added. */
 function dateOf({ examYear, examMonth, added }: OaiRecord): string {
-  if (examYear === null) return added.toISOString().slice(0, 10);
+  if (examYear === null) return indianDay(added);
   return examMonth === null ? String(examYear) : `${examYear}-${String(examMonth).padStart(2, '0')}`;
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { pino } from 'pino';
+import { refuseDemoPortal } from '../../sample/start.ts';
 import * as audit from '../audit/service.ts';
 import { visitor } from '../core/access.ts';
 import { keepPrivate } from '../core/data-dir.ts';
@@ -31,6 +32,7 @@ async function run({ kind, file, dryRun, seller, isSellerChosen }: Arguments): P
   const log = pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel), pino.destination(2));
   const store = await openStore(config, log, 'command');
   try {
+    await refuseDemoPortal(config, store.database);
     keepPrivate(config.dataDir, log);
     const files = await openDiskFiles(path.join(config.dataDir, 'files'));
     const { db } = store.database;

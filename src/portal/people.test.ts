@@ -5,6 +5,7 @@ import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
+import { addDemoAccounts } from '../../sample/demo.ts';
 import { testDatabase } from '../../test/app.ts';
 import { testFolder } from '../../test/import.ts';
 import { openPasswords } from '../core/passwords/passwords.ts';
@@ -25,6 +26,17 @@ test('in a folder without a portal nothing is made, and the command says what to
   errors.end();
   const says = `There is no portal in ${environment.DATA_DIR}. Start it first, or set DATA_DIR.\n`;
   assert.deepEqual([code, await text(errors), await readdir(folder)], [1, says, []]);
+});
+
+test('for a portal that others reach nothing is done in one with demo accounts', async (t) => {
+  const place = await testDatabase(t);
+  await addDemoAccounts(place.db as never, 'none');
+  const { code, out, err } = await run(place, [...ADMIN, ...TYPED], PASSWORD);
+  assert.deepEqual([code, out], [1, '']);
+  assert.match(
+    err,
+    /^PUBLIC_URL is https:\/\/shelf\.test, but the portal in the database of DATABASE_URL has demo/,
+  );
 });
 
 const environmentOf = ({ url }: Place) => {

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { pino } from 'pino';
+import { refuseDemoPortal } from '../../sample/start.ts';
 import { openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { logOptions } from '../core/log.ts';
@@ -51,6 +52,7 @@ async function run(command: Command, config: Config, { input, output, errors }: 
   const log = pino(logOptions(level), errors);
   const { database, close } = await openStore(config, log, 'command');
   try {
+    await refuseDemoPortal(config, database);
     const { publicUrl } = config;
     const passwords = openPasswords();
     await runCommand({ db: database.db, passwords, personalData, publicUrl, input, output }, command);

@@ -8,6 +8,7 @@ import { keepPrivate } from '../core/data-dir.ts';
 import { openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { openDiskFiles } from '../core/files/disk.ts';
+import { claimFiles } from '../core/files/sweep.ts';
 import type { App } from '../core/http/http.ts';
 import { prepareJobs } from '../core/jobs/boss.ts';
 import { logOptions } from '../core/log.ts';
@@ -26,7 +27,8 @@ try {
 
 async function start(config: Config): Promise<void> {
   const format = config.logFormat ?? (process.stdout.isTTY ? 'text' : 'json');
-  const log = pino({ ...logOptions(config.logLevel, format), timestamp: pino.stdTimeFunctions.isoTime });
+  const options = { ...logOptions(config.logLevel, format), timestamp: pino.stdTimeFunctions.isoTime };
+  const log = pino(options, outlet());
   const ending = endOnSignals(log);
   try {
     await open(config, log, ending);
@@ -37,6 +39,16 @@ async function start(config: Config): Promise<void> {
   }
 }
 
+/** Standard output. Where it cannot be written any more, as to a file on a full disk, lines are lost and the portal goes on. */
+function outlet() {
+  const ignore = () => {};
+  process.stdout.on('error', ignore);
+  // So many characters may wait to be written.
+  const destination = pino.destination({ dest: 1, maxLength: 4_000_000 });
+  destination.on('error', ignore);
+  return destination;
+}
+
 async function open(config: Config, log: pino.Logger, ending: Ending): Promise<void> {
   const dist = path.join(import.meta.dirname, '../../dist');
   keepPrivate(config.dataDir, log);
@@ -44,6 +56,7 @@ async function open(config: Config, log: pino.Logger, ending: Ending): Promise<v
   const opening = openStore(config, log, 'server', (owner) => prepareJobs({ database: owner, log, queues }));
   ending.add(async () => (await opening.catch(() => undefined))?.close());
   const [{ database }, renderer] = await Promise.all([opening, openBuilt(dist)]);
+  await claimFiles(database.db, files, path.join(config.dataDir, 'files'));
   const cache = new ResponseCache();
   const services = await openServices({ ...config, database, files, log, work: true });
   ending.add(() => services.close());

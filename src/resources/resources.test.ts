@@ -159,6 +159,16 @@ test('the download offers the file to keep, under a name in any script', async (
   assert.match(header, /^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''%E0%A4/);
 });
 
+test('however long a title is, its download ends in .pdf', async (t) => {
+  const { app, database, id } = await shelf(t);
+  await database.sql`update resources set title = ${'B.Sc. '.repeat(50)}`;
+  const answer = await app.inject(`/api/resources/download/${id}`);
+  assert.match(
+    String(answer.headers['content-disposition']),
+    /^attachment; filename="B\.Sc\.[^"]+\.pdf"; filename\*=UTF-8''B\.Sc\.[^.]*.*\.pdf$/,
+  );
+});
+
 test('full-width signs in a title do not end the name of the download', async (t) => {
   const { app, database, id } = await shelf(t);
   await database.sql`update resources set title = 'setup＂ x=＂evil＼a／b：c＜d＞e＊f？g｜h；i％j'`;

@@ -5,15 +5,13 @@ import type { ContentContext } from '../core/content-context.ts';
 import type { Db } from '../core/db/database.ts';
 import { gathering } from '../core/db/gather.ts';
 import { networkOf } from '../core/network.ts';
+import { indianDay } from '../core/text.ts';
 import { today } from './queries.ts';
 
 /** More than this are not remembered while the database is away: a count is not worth the memory. */
 const MOST = 20_000;
 /** As much of the user agent as distinguishes it from others. */
 const AGENT_LENGTH = 400;
-/** India is so far ahead of UTC, in ms. */
-const INDIA = 5.5 * 3_600_000;
-
 type Download = { day: string; resource: string; visitor: string };
 
 const gathered = gathering<Download>({
@@ -35,7 +33,7 @@ export function countDownload(
   const range = String(reply.getHeader('content-range') ?? '');
   const isWhole = statusCode === 200 || (statusCode === 206 && range.startsWith('bytes 0-'));
   if (request.method !== 'GET' || !isWhole) return;
-  const day = new Date(Date.now() + INDIA).toISOString().slice(0, 10);
+  const day = indianDay(Date.now());
   const who = [day, networkOf(request.address), (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH)];
   // The hash includes the day: visitors cannot be followed from day to day.
   const visitor = createHmac('sha256', secret.key('visitors who download'))

@@ -137,7 +137,7 @@ const mayAnswer = (universityId: RawBuilder<unknown>) =>
 /**
  * Notifies other staff of the open reservations that one of them answered alone and does not answer any more, because their rights
  * changed or their account is about to be suspended or deleted.
- * @param context without one nobody is notified
+ * @param context without one no notifications are sent
  */
 export async function handOver(
   tx: Transaction<DB>,

@@ -67,6 +67,9 @@ test('a kept answer is the same as a computed one, in every encoding, with an ET
     const head = await get('/api/books', headers, 'HEAD');
     assert.equal(head.body.length, 0);
     assert.equal(head.headers['content-length'], String(first.body.length));
+    const conditional = { ...headers, 'if-none-match': String(first.headers.etag) };
+    for (const cookie of ['', 'session=none'])
+      assert.equal((await get('/api/books', { ...conditional, cookie }, 'HEAD')).status, 304, cookie);
   }
 });
 

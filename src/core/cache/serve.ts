@@ -118,6 +118,8 @@ async function sendVariant(request: FastifyRequest, reply: FastifyReply, entry: 
     reply.header(variant.headers[at] ?? '', variant.headers[at + 1] ?? '');
   if (!matches(request.headers['if-none-match'], variant.etag)) return variant.body;
   reply.code(304).removeHeader('content-length').removeHeader('content-encoding');
+  // Of a HEAD Fastify takes the body away by itself, and has to have one for that.
+  if (request.method === 'HEAD') return variant.body;
   return null;
 }
 

@@ -9,7 +9,7 @@ import { TLSSocket } from 'node:tls';
 import { sql } from 'kysely';
 import { testDatabase } from '../../../test/app.ts';
 import { authority, certificate, key } from '../../../test/certificate.ts';
-import { readDatabaseUrl } from './connection.ts';
+import { clientOn, readDatabaseUrl } from './connection.ts';
 import { type Db, openDatabase } from './database.ts';
 import { APP_ROLE } from './roles.ts';
 
@@ -115,6 +115,19 @@ test('of several hosts one elsewhere is enough for encryption, and none is neede
     'postgres://u@%2Frun%2Fpostgresql/x',
   ])
     assert.ok(!isEncrypted(url), url);
+});
+
+test('an address of IPv6 is that of one host, with its port', () => {
+  const placeOf = (url: string) => {
+    const { host, port } = clientOn(url)({}).options;
+    return [host, port];
+  };
+  assert.deepEqual(placeOf('postgres://u@[::1]:5433/x'), [['::1'], [5433]]);
+  assert.deepEqual(placeOf('postgres://u@[2001:db8::5]/x'), [['2001:db8::5'], [5432]]);
+  assert.deepEqual(placeOf('postgres://u@one,two:5433/x'), [
+    ['one', 'two'],
+    [5432, 5433],
+  ]);
 });
 
 test('types are read by the first connection alone: one that broke while it reads them would end the process', async (t) => {

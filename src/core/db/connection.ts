@@ -108,7 +108,14 @@ export function clientOn(connection: Connection): OpenClient {
     ...wanted,
     ...(wanted.authorities !== undefined && { ca: readAuthorities('DATABASE_URL', wanted.authorities) }),
   };
-  const place = folder === undefined ? { ssl } : { ssl, path: socketIn(folder, url.port || 5432) };
+  const port = Number(url.port || 5432);
+  // postgres.js takes the colons of an IPv6 address for that before a port, unless it gets lists.
+  const address = /^\[(.+)\]$/.exec(url.hostname)?.[1];
+  const place = {
+    ssl,
+    ...(address !== undefined && ({ host: [address], port: [port] } as object)),
+    ...(folder !== undefined && { path: socketIn(folder, port) }),
+  };
   return (options) => postgres(url.href, { ...SETTINGS, ...options, ...place }) as unknown as Sql;
 }
 

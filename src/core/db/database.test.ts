@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
 import { testDatabase } from '../../../test/app.ts';
+import { AppStartError } from '../errors.ts';
 import { toAppError } from '../http/problem.ts';
 import { isDatabaseAway, isDatabaseOverloaded } from './database.ts';
+import { migrate } from './store.ts';
 
 test('a statement that takes too long, finds its row locked or the database read-only may be tried again later', async (t) => {
   const { db } = await testDatabase(t);
@@ -35,5 +37,15 @@ test('a mistake in a statement is neither a database that is away nor a reason t
   await assert.rejects(sql`select nothing`.execute(db), (error) => {
     assert.equal(toAppError(error), undefined);
     return !isDatabaseOverloaded(error) && !isDatabaseAway(error);
+  });
+});
+
+test('beside a server a database is not migrated, and one that needs nothing is used', async (t) => {
+  const { owner } = await testDatabase(t);
+  assert.deepEqual(await migrate(owner.sql, { mayMigrate: false }), []);
+  await owner.sql`delete from migrations where name = (select max(name) from migrations)`;
+  await assert.rejects(migrate(owner.sql, { mayMigrate: false }), {
+    name: AppStartError.name,
+    message: 'The portal that runs is of an earlier version: restart it, then run the command again.',
   });
 });

@@ -39,8 +39,10 @@ export async function openStore(
       throw new AppStartError(`There is no portal in ${dataDir}. Start it first, or set DATA_DIR.`);
     const cluster = await openCluster({ dataDir, log, role });
     try {
-      const database = await openBoth(cluster.owner, cluster.connection, log, prepare);
-      return { database, close: () => database.close().finally(() => cluster.close()) };
+      const mayMigrate = role === 'server' || !cluster.adopted;
+      const database = await openBoth(cluster.owner, cluster.connection, log, prepare, mayMigrate);
+      const close = () => database.close().finally(() => cluster.close());
+      return { database, close: role === 'command' ? closedOnSignals(close) : close };
     } catch (error) {
       await cluster.close();
       throw error;
@@ -55,17 +57,34 @@ export async function openStore(
   return { database, close: () => database.close() };
 }
 
+/**
+ * A command that is interrupted stops the PostgreSQL that it started: a copy of its folder would be of no use. Commands that hear signals
+ * themselves close by themselves.
+ */
+function closedOnSignals(close: () => Promise<void>): () => Promise<void> {
+  const signals = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).filter(
+    (signal) => process.listenerCount(signal) === 0,
+  );
+  const end = () => void close().finally(() => process.exit(1));
+  for (const signal of signals) process.once(signal, end);
+  return () => {
+    for (const signal of signals) process.off(signal, end);
+    return close();
+  };
+}
+
 /** Brings the schema up to date as its owner, sees to the rights of the application, and opens the database for it. */
 async function openBoth(
   ownerAt: Connection,
   appAt: Connection,
   log: FastifyBaseLogger,
   prepare: Prepare,
+  mayMigrate = true,
 ): Promise<Database> {
   const [owner, database] = [openDatabase(ownerAt, 2), openDatabase(appAt)];
   try {
     await checkVersion(owner);
-    const applied = await migrate(owner.sql);
+    const applied = await migrate(owner.sql, { mayMigrate });
     if (applied.length > 0) log.info({ applied }, 'migrated');
     await prepare(owner);
     await separate(owner, database, log);
@@ -81,12 +100,13 @@ async function openBoth(
 /**
  * Brings the schema up to date: runs every `migrations/NNNN_name.sql` that this database has not seen, in order, each in its own
  * transaction, under a lock that makes several starting processes take turns. Forward only.
+ * @param mayMigrate false for a command beside a server, whose statements would not fit any more
  * @returns the names that were applied now.
- * @throws {AppStartError} when the database is newer than this checkout.
+ * @throws {AppStartError} when the database is newer than this checkout, or older and may not be migrated.
  */
 export async function migrate(
   sql: Sql,
-  folder = path.join(import.meta.dirname, '../../../migrations'),
+  { folder = path.join(import.meta.dirname, '../../../migrations'), mayMigrate = true } = {},
 ): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
   const applied: string[] = [];
@@ -105,7 +125,12 @@ export async function migrate(
       throw new AppStartError(
         `The database was migrated by a newer version (${unknown.join(', ')}): update Unishelf, or use the data directory of this version.`,
       );
-    for (const name of names.filter((name) => !known.has(name))) {
+    const pending = names.filter((name) => !known.has(name));
+    if (pending.length > 0 && !mayMigrate)
+      throw new AppStartError(
+        'The portal that runs is of an earlier version: restart it, then run the command again.',
+      );
+    for (const name of pending) {
       const text = await readFile(path.join(folder, name), 'utf8');
       await connection.unsafe(`begin; ${text}; insert into migrations (name) values ('${name}'); commit;`);
       applied.push(name);

@@ -6,11 +6,13 @@ import {
   mkdir,
   open,
   readdir,
+  readFile,
   rename,
   rm,
   stat,
   statfs,
   utimes,
+  writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Writable } from 'node:stream';
@@ -31,6 +33,7 @@ const PIECE = 64 * 1024;
  */
 export async function openDiskFiles(folder: string): Promise<Files> {
   const incoming = path.join(folder, 'incoming');
+  const owner = path.join(folder, 'owner');
   try {
     await mkdir(incoming, { recursive: true, mode: 0o700 });
     await access(incoming, constants.W_OK);
@@ -92,6 +95,13 @@ export async function openDiskFiles(folder: string): Promise<Files> {
           const found = place === placeOf(name) ? await ifFound(stat(place)) : undefined;
           if (found) yield { sha256: name, bytes: found.size, storedAt: found.mtime };
         }
+    },
+    owner: () => ifFound(readFile(owner, 'utf8')),
+    async setOwner(id) {
+      const temporary = path.join(incoming, randomUUID());
+      await writeFile(temporary, id, { mode: 0o600, flush: true });
+      await rename(temporary, owner);
+      await syncFolder(folder);
     },
     removeAbandoned: () => removeAbandoned(incoming),
     async lend(sha256, use) {

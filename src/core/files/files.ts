@@ -45,6 +45,10 @@ export interface Files {
    * that come or go meanwhile may be among them or not.
    */
   stored(start: string): AsyncIterable<Stored & { storedAt: Date }>;
+  /** Which database the files are of, as a mark beside them says; undefined where there is none yet. */
+  owner(): Promise<string | undefined>;
+  /** Leaves the mark. */
+  setOwner(id: string): Promise<void>;
   /** Removes what is left of uploads that never came to their end. */
   removeAbandoned(): Promise<void>;
   /**

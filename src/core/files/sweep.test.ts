@@ -5,9 +5,10 @@ import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { testDatabase, testFiles } from '../../../test/app.ts';
 import { until } from '../../../test/until.ts';
+import { AppStartError } from '../errors.ts';
 import { recordBlobs } from './blobs.ts';
 import type { Files } from './files.ts';
-import { missingFiles, sweepFiles } from './sweep.ts';
+import { claimFiles, missingFiles, sweepFiles } from './sweep.ts';
 
 const TWO_DAYS = 172_800_000;
 
@@ -176,4 +177,26 @@ test('recorded files that are missing or cut short are noted until they are ther
     },
   });
   assert.deepEqual(await missing(), [short]);
+});
+
+test('files of another database are refused before they are swept away, and those of the own one are not', async (t) => {
+  const { database, files, put, record } = await begin(t);
+  const claim = (by: typeof database) => claimFiles(by.db, files, 'data/files');
+  const refused = {
+    name: AppStartError.name,
+    message: /^The files in data\/files are those of another database/,
+  };
+  await Promise.all([claim(database), claim(database)]);
+  await claim(database);
+  const mark = await files.owner();
+  const sha256 = await put('paper');
+  const other = await testDatabase(t);
+  await assert.rejects(claim(other), refused, 'a new database');
+  await database.sql`delete from installation`;
+  await assert.rejects(claim(database), refused, 'as an earlier version made it, without a file');
+  await record(sha256);
+  await claim(database);
+  assert.equal(await files.owner(), mark, 'a backup of before takes the mark of the files');
+  await other.sql`insert into installation (key, value) values ('files owner', '"another"')`;
+  await assert.rejects(claim(other), refused, 'a database with files of its own');
 });

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
 import * as installation from '../db/installation.ts';
 import type { DB } from '../db/tables.ts';
+import { AppStartError } from '../errors.ts';
 import { dropBlob } from './blobs.ts';
 import type { Files, Sha256 } from './files.ts';
 import { removeOldTemporaries } from './temporary.ts';
@@ -20,6 +22,38 @@ const MARK = 'files swept up to';
 const MISSING = 'files missing';
 /** So many of them are named at most: a whole medium may be lost. */
 const MOST_NAMED = 1000;
+
+/** The mark that a database and its files share. */
+const OWNER = 'files owner';
+
+/**
+ * Makes sure that the files are those of this database: those of another one would be removed within the hour, as files that no row refers to.
+ * @param folder where they are, for the message
+ * @throws {AppStartError} when they belong to another database
+ */
+export async function claimFiles(db: Db, files: Files, folder: string): Promise<void> {
+  const marked = await files.owner();
+  const known = await installation.read<string>(db, OWNER);
+  if (known === undefined && (await isNew(db)) && (await hasSome(files))) throw foreign(folder);
+  const own = await installation.writeFirst(db, OWNER, marked ?? randomUUID());
+  if (marked === undefined) await files.setOwner(own);
+  if ((await files.owner()) !== own) throw foreign(folder);
+}
+
+const foreign = (folder: string) =>
+  new AppStartError(
+    `The files in ${folder} are those of another database, and would be deleted here: start with the database that they belong to, or with another DATA_DIR. To begin anew, move that folder away.`,
+  );
+
+/** Whether no file was ever recorded, as far as one can see. */
+const isNew = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('blobs').select('sha256').limit(1).executeTakeFirst()) === undefined;
+
+async function hasSome(files: Files): Promise<boolean> {
+  for (let at = 0; at < 256; at += 1)
+    for await (const _ of files.stored(at.toString(16).padStart(2, '0'))) return true;
+  return false;
+}
 
 /**
  * Removes files that no row refers to and that are older than a day: those whose rows are gone, and those that never had any,

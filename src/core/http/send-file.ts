@@ -103,7 +103,10 @@ const FORBIDDEN = /[\p{C}\p{Z}/\\:*?"<>|]+/gu;
 
 /** A Content-Disposition that is safe in every script (RFC 6266, RFC 8187). */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const safe = [...composed(name).replace(FORBIDDEN, ' ')].slice(0, 150).join('').trim();
+  // However long the name is, it keeps the ending by which a phone opens the file.
+  const [ending = ''] = /\.[a-z0-9]{1,5}$/i.exec(name) ?? [];
+  const stem = composed(name.slice(0, name.length - ending.length)).replace(FORBIDDEN, ' ');
+  const safe = [...stem].slice(0, 150).join('').trim() + ending;
   const ascii = composed(safe, 'NFKD')
     .replace(/[^\x20-\x7e]+/g, '')
     // Once more: compatibility makes quotes and slashes of full-width ones.

@@ -22,6 +22,8 @@ test('a paper is cited with the time of its exam, or the year in which it came',
   );
   const { examYear: _, examMonth: __, ...undated } = paper;
   assert.match(apa(undated, 'Unishelf', url), /\(2026\)\. R&D/);
+  const atNight = { ...undated, date: '2025-12-31T20:30:00.000Z' };
+  assert.match(apa(atNight, 'Unishelf', url), /\(2026\)\. R&D/, 'as its page says, by India’s clock');
 });
 
 test('an entry for BibTeX escapes what LaTeX takes for commands', () => {
@@ -29,7 +31,7 @@ test('an entry for BibTeX escapes what LaTeX takes for commands', () => {
     bibtex(paper, 'Unishelf', url),
     `@misc{papers-2024-abcdef,
   author = {{Zemu University}},
-  title = {{R\\&D \\{50\\%\\} of C\\_1}},
+  title = {{R\\&D \\textbraceleft{}50\\%\\textbraceright{} of C\\_1}},
   year = {2024},
   month = nov,
   howpublished = {Unishelf},

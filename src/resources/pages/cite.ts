@@ -1,3 +1,4 @@
+import { indianDay } from '../../core/text.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Resource } from '../schema.ts';
 
@@ -11,7 +12,9 @@ const monthOf = (number: number): string => month.format(Date.UTC(2000, number -
 
 /** The exam's year and month, or else the year in which it was added. */
 const whenOf = ({ examYear, examMonth, date }: Cited): { year: number; month?: number | undefined } =>
-  examYear === undefined ? { year: Number(date.slice(0, 4)) } : { year: examYear, month: examMonth };
+  examYear === undefined
+    ? { year: Number(indianDay(date).slice(0, 4)) }
+    : { year: examYear, month: examMonth };
 
 /** A reference in the seventh edition of APA's style, to a work of a university. @param site the portal's name; @param url of the page */
 export function apa(resource: Cited, site: string, url: string): string {
@@ -42,6 +45,9 @@ const SIGNS: Record<string, string> = {
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
+  // BibTeX counts braces, escaped or not.
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
 };
 
 /** LaTeX takes these signs for commands. */

@@ -1,3 +1,4 @@
+import { indianDay } from '../../core/text.ts';
 import * as m from '../../paraglide/messages.js';
 import { resourcePath, universityPath } from '../../ui/addresses.ts';
 import type { Tag } from '../../ui/page-head.ts';
@@ -23,7 +24,7 @@ export function learningResource(resource: Resource, publicUrl: string) {
     },
     about: subjectName,
     inLanguage: language ?? undefined,
-    datePublished: date.slice(0, 10),
+    datePublished: indianDay(date),
     license: licence,
     isAccessibleForFree: true,
     educationalUse: type === 'papers' ? 'assessment' : undefined,
@@ -49,7 +50,7 @@ export function citationTags(resource: Resource, publicUrl: string): Tag[] {
   const { _id, type, title, universityName, course, subjectName, subjectCode, language, licence } = resource;
   const { examYear, examMonth, date, fileUrl } = resource;
   const month = examMonth === undefined ? [] : [String(examMonth).padStart(2, '0')];
-  const when = examYear === undefined ? date.slice(0, 10).split('-') : [String(examYear), ...month];
+  const when = examYear === undefined ? indianDay(date).split('-') : [String(examYear), ...month];
   const tags: [string, string | null | undefined][] = [
     ['citation_title', title],
     ['citation_author', universityName],
