@@ -13,7 +13,7 @@ const pool = new pg.Pool({ ...given<{ place: Place }>().place, max: 10 });
 const app = express();
 app.disable('x-powered-by');
 
-const COURSE = `id as "_id", name, level, duration, semesters, total_credits as "totalCredits", mode_of_study as "modeOfStudy",
+const COURSE = `id as "_id", version, name, level, duration, semesters, total_credits as "totalCredits", mode_of_study as "modeOfStudy",
   eligibility, fee_structure as "feeStructure", eligibility_sha256, fee_structure_sha256, department_id`;
 const UNIVERSITY = `id as "_id", name, short_name as "shortName", location, logo_url as logo, website, description`;
 
@@ -41,7 +41,7 @@ async function nest(universities: pg.QueryResultRow[]) {
   const ids = universities.map((university) => university._id);
   const [departments, courses] = await Promise.all([
     pool.query(
-      'select id as "_id", name, university_id from departments where university_id = any($1) and deleted_at is null order by lower(name)',
+      'select id as "_id", version, name, university_id from departments where university_id = any($1) and deleted_at is null order by lower(name)',
       [ids],
     ),
     pool.query(
@@ -53,8 +53,9 @@ async function nest(universities: pg.QueryResultRow[]) {
   const byUniversity = Map.groupBy(departments.rows, (department) => department.university_id);
   return universities.map((university) => ({
     ...university,
-    departments: (byUniversity.get(university._id) ?? []).map(({ _id, name }) => ({
+    departments: (byUniversity.get(university._id) ?? []).map(({ _id, version, name }) => ({
       _id,
+      version,
       name,
       courses: (byDepartment.get(_id) ?? []).map(toCourse),
     })),
@@ -76,7 +77,7 @@ app.get('/api/universities', async (request, response) => {
 
 app.get('/api/universities/:id', async (request, response) => {
   const found = await pool.query(
-    `select ${UNIVERSITY} from universities where id = $1 and deleted_at is null`,
+    `select ${UNIVERSITY}, version from universities where id = $1 and deleted_at is null`,
     [request.params.id],
   );
   if (found.rows.length === 0) return response.status(404).json({ error: 'University not found' });
@@ -116,19 +117,23 @@ app.get('/api/books', async (request, response) => {
   const [count, page] = await Promise.all([
     pool.query(`select count(*)::int as total ${published}${search}`, given),
     pool.query(
-      `select id as "_id", name, author, category, seller, price, condition, description, image_sha256, image_small_sha256, verified_by as "verifiedBy",
+      `select id as "_id", name, author, publisher, isbn, category, seller, seller_id, reserved_at, price, condition, description, image_sha256, image_small_sha256, verified_by as "verifiedBy",
        created_at as date ${published}${search} order by id desc limit $${given.length + 1} offset $${given.length + 2}`,
       [...given, limit, offset],
     ),
   ]);
   const image = (id: string, sha256: string | null) =>
     sha256 && `/files/books/${id}/${sha256.slice(0, 16)}.webp`;
-  const rows = page.rows.map(({ image_sha256, image_small_sha256, price, ...book }) => ({
-    ...book,
-    price: Number(price),
-    image: image(book._id, image_sha256),
-    imageSmall: image(book._id, image_small_sha256),
-  }));
+  const rows = page.rows.map(
+    ({ image_sha256, image_small_sha256, price, seller_id, reserved_at, ...book }) => ({
+      ...book,
+      price: Number(price),
+      image: image(book._id, image_sha256),
+      imageSmall: image(book._id, image_small_sha256),
+      reserved: reserved_at !== null,
+      answeredBy: seller_id === null ? 'staff' : 'seller',
+    }),
+  );
   response.set('X-Total-Count', String(count.rows[0].total)).json(rows);
 });
 
