@@ -7,6 +7,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { dropTags } from '../src/core/cache/tags.ts';
 import { endOrphans, isPostmaster, readPidFile } from '../src/core/db/cluster/postmaster.ts';
@@ -62,7 +63,7 @@ export type Installation = {
     account?: { uid: number; gid: number },
   ): Promise<{ code: number | null; complaint: string }>;
   /** Starts the server and waits for nothing. */
-  launch(env?: Environment): Launched;
+  launch(env?: Environment, account?: object): Launched;
   /** The database of the embedded cluster while it runs, past the server: as the owner of the schema. */
   database(): Database;
   /** The process number of the embedded cluster's postmaster while it runs. */
@@ -149,7 +150,7 @@ function launchServer(env: Environment, account: object): Launched {
     output += text;
   });
   const entries: Entry[] = [];
-  const lines = createInterface({ input: child.stdout }).on('line', (line) => {
+  const lines = createInterface({ input: child.stdout ?? Readable.from([]) }).on('line', (line) => {
     if (line.startsWith('{')) entries.push(JSON.parse(line) as Entry);
   });
   const exit = once(child, 'close').then(([code, signal]) => ({ code, signal }) as Exit);

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import {
   chmodSync,
+  closeSync,
   existsSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -41,6 +43,25 @@ describe('a server that is started', { concurrency: 3 }, () => {
     assert.deepEqual(await second.end('SIGINT'), { code: 0, signal: null });
     assert.equal(first.complaints() + second.complaints(), '');
     assert.doesNotMatch(portal.clusterLog(), /not properly shut down/);
+  });
+
+  test('a log that a full disk does not take is lost, and the portal goes on', {
+    skip: notBuilt || (!existsSync('/dev/full') && 'the system has no /dev/full'),
+  }, async (t) => {
+    const portal = await install(t, { hasRun: true });
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    taken.close();
+    await once(taken, 'close');
+    const full = openSync('/dev/full', 'w');
+    const one = portal.launch({ PORT: String(port) }, { stdio: ['ignore', full, 'pipe'] });
+    closeSync(full);
+    const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+    await until('it answers', () => statusOf('/healthz').catch(() => undefined));
+    for (const q of ['a', 'b', 'c']) assert.equal(await statusOf(`/api/books?q=${q}`), 200);
+    one.child.kill('SIGTERM');
+    assert.deepEqual([await one.exit, one.complaints()], [{ code: 0, signal: null }, '']);
   });
 
   test('what is wrong with the configuration is said in one line, all of it', async (t) => {

@@ -41,11 +41,18 @@ async function start(config: Config): Promise<void> {
 
 /** Standard output. Where it cannot be written any more, as to a file on a full disk, lines are lost and the portal goes on. */
 function outlet() {
-  const ignore = () => {};
-  process.stdout.on('error', ignore);
+  process.stdout.on('error', () => {});
   // So many characters may wait to be written.
   const destination = pino.destination({ dest: 1, maxLength: 4_000_000 });
-  destination.on('error', ignore);
+  let isLost = false;
+  destination.on('error', () => {
+    isLost = true;
+  });
+  destination.on('write', () => {
+    isLost = false;
+  });
+  // At the end pino would try without end to write what waits.
+  process.prependListener('exit', () => isLost && destination.destroy());
   return destination;
 }
 
