@@ -312,8 +312,9 @@ export type Beginning = { text: string; term: number };
 /** In Latin letters a beginning is one of a word, and a short one a whole word: "os" is not in "most". */
 function patternOf(text: string): RegExp | null {
   if (!/^[a-z]/.test(text)) return null;
-  const escaped = text.replace(/[^a-z0-9]/g, '\\$&');
-  const isWhole = text.length <= 3 && escaped === text;
+  const isWhole = text.length <= 3 && /^[a-z0-9]+$/.test(text);
+  // With the flag u only these may be escaped.
+  const escaped = text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}${isWhole ? '(?![\\p{L}\\p{N}])' : ''}`, 'u');
 }
 

@@ -130,6 +130,27 @@ test('titles, subjects, codes, places and texts are found, and each hit says whe
   assert.match(inText?.path ?? '', /#page=2&search=width%20fringes$/);
 });
 
+test('words with signs or with letters that have no plain form are found in texts', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const texts = ['Write it in C# or C++.', 'The test of Sørensen.'];
+  const id = await addPaper(database, { ...place, title: 'Handout', type: 'notes', texts });
+  await index(database);
+  for (const [q, page, word] of [
+    ['c# notes', 1, 'C#'],
+    ['c++ notes', 1, 'C++'],
+    ['sørensen notes', 2, 'Sørensen'],
+  ] as const) {
+    const [hit] = (await ask({ q })).hits;
+    const { text = '', marks = [] } = hit?.match?.snippet ?? {};
+    assert.deepEqual(
+      [hit?._id, hit?.match?.page, marks.map(([from, to]) => text.slice(from, to))],
+      [id, page, [word]],
+      q,
+    );
+  }
+});
+
 test('semesters, years, types and places in a query are filters, said so, and can be taken as words again', async (t) => {
   const { ask, ids, zemu } = await library(t);
   const answer = await ask({ q: 'zemu hill university 3rd sem question paper 2023' });
