@@ -152,7 +152,9 @@ async function put(tx: Db, entries: Entry[]) {
       where (known.place, known.facts, known.subject, known.names, (select tokens from search_tokens t where t.slot = known.slot))
         is distinct from (entry.place, entry.facts, entry.subject, entry.names, entry.tokens)),
     written as (
-      insert into search_entries (${fields}) select ${fields} from changed order by at
+      -- What is restored from the trash was downloaded before.
+      insert into search_entries (${fields}, downloads) select ${fields}, coalesce(
+        (select sum(downloads)::int from download_days where resource_id = changed.id), 0) from changed order by at
       on conflict (id) do update set slot = default, place = excluded.place, facts = excluded.facts, subject = excluded.subject, names = excluded.names
       returning id, new.slot, old.slot as before, new.subject, old.subject as subject_before),
     gone as (delete from search_tokens where slot in (select before from written)),

@@ -345,6 +345,19 @@ test('the index follows what is moved, renamed, trashed and restored, and a rebu
   assert.deepEqual(await entries(), before);
 });
 
+test('what is restored has the downloads that it had', async (t) => {
+  const { ask, ids, database } = await library(t);
+  await database.sql`insert into download_days (resource_id, day, downloads)
+    select ${ids.optics}, current_date - days, 4 from unnest(array[100, 200]) as days`;
+  for (const deletedAt of [new Date(), null]) {
+    await database.sql`update resources set deleted_at = ${deletedAt} where id = ${ids.optics}`;
+    await index(database);
+  }
+  const [entry] = await database.sql`select downloads from search_entries where id = ${ids.optics}`;
+  assert.equal(entry?.downloads, 8);
+  assert.equal(idsOf(await ask({ q: 'question', sort: 'downloads' }))[0], ids.optics);
+});
+
 test('what is kept of entries follows their changes', async (t) => {
   const { ask, ids, cache, database } = await library(t);
   await followTags(database, cache);
