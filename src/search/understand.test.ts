@@ -79,6 +79,11 @@ test('filters are understood as students type them', () => {
     ['dec 2023 optics', { year: '2023' }, ['dec', 'optics']],
     ['optics 1850', {}, ['optics', '1850']],
     ['optics 2022-23', {}, ['optics', '2022-23']],
+    ['MAT-2021 optics', {}, ['MAT-2021', 'optics']],
+    ['cse2005', {}, ['cse2005']],
+    ['cse2005 paper 2022', { type: 'papers', year: '2022' }, ['cse2005']],
+    ['dec-2023 optics', { year: '2023' }, ['dec', 'optics']],
+    ['optics pyq2022', { type: 'papers', year: '2022' }, ['optics']],
     ['syllabus 2024', { type: 'syllabus' }, ['2024']],
     ['optics 2022 2024', { year: '2022' }, ['optics', '2024']],
     ['poetry in hindi', { language: 'hi' }, ['poetry']],
@@ -144,6 +149,11 @@ test('a term has the other ways to write it', () => {
   assert.deepEqual(stems('सीएसई'), [['सीएस', 'comput scienc', 'cse']]);
   for (const code of ['phy 301', 'PHY-301', 'phy301'])
     assert.deepEqual(stems(code), [['phy 301', 'phy301']], code);
+  assert.deepEqual(
+    stems('optics2022'),
+    [['optic 2022', 'optics2022']],
+    'papers have the year in their names',
+  );
   assert.deepEqual(stems('calculus ii'), [['calculu'], ['ii', '2']]);
   assert.deepEqual(stems('calculus i'), [['calculu'], ['i', '1']]);
   assert.deepEqual(stems('may 2024'), [['mai', 'मई']]);

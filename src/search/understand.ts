@@ -186,6 +186,9 @@ export function understand(lexicon: Lexicon, q: string, plain: ReadonlySet<Facet
   const text = q.slice(0, MAX_SEARCH_LENGTH);
   const tokens = tokensOf(text);
   const words: Word[] = partsOf(tokens).map((token, at) => ({ ...token, at, isTaken: false }));
+  const joined = new Map(
+    tokens.filter((token) => !words.some((word) => isSame(word, token))).map((token) => [token.from, token]),
+  );
   const found: Found[] = [];
   /** Takes words from one place up to another, if they say what is not said yet. */
   const take = (key: Facet, value: string | undefined, from: number, to: number): boolean => {
@@ -219,7 +222,9 @@ export function understand(lexicon: Lexicon, q: string, plain: ReadonlySet<Facet
   // Notes and syllabi have no year of an exam; that from which they are in force is in their title.
   if (type === undefined || type === 'papers')
     each(({ word }, at) => {
-      if (isYear(word) && !isSession(words, at) && !isSession(words, at - 1)) take('year', word, at, at + 1);
+      const isOther =
+        isSession(words, at) || isSession(words, at - 1) || isNumberOfCode(words[at - 1], words[at], joined);
+      if (isYear(word) && !isOther) take('year', word, at, at + 1);
     });
   const filtered = found.find(({ key }) => key === 'university');
   if (filtered) {
@@ -238,9 +243,6 @@ export function understand(lexicon: Lexicon, q: string, plain: ReadonlySet<Facet
     }
   }
 
-  const joined = new Map(
-    tokens.filter((token) => !words.some((word) => isSame(word, token))).map((token) => [token.from, token]),
-  );
   found.sort((a, b) => a.from - b.from);
   return {
     understood: found.map(({ key, value, from, to }) => ({
@@ -355,6 +357,14 @@ function isSession(words: Word[], at: number): boolean {
     next.word === String((Number(year.word) + 1) % 100).padStart(2, '0')
   );
 }
+
+/** Whether a number is written as one with letters that say nothing by themselves: "cse2005", not "pyq2022" or "dec-2022". */
+const isNumberOfCode = (letters: Word | undefined, number: Word | undefined, joined: Map<number, Token>) =>
+  letters !== undefined &&
+  number !== undefined &&
+  joined.get(letters.from)?.to === number.to &&
+  !letters.isTaken &&
+  !MONTHS.has(letters.word);
 
 /** "in Hindi", "Hindi medium", "हिंदी में"; the bare name of a language is a subject. */
 function languageAt(words: Word[], at: number): { value: string; from: number; to: number } | undefined {
