@@ -161,6 +161,8 @@ test('semesters, years, types and places in a query are filters, said so, and ca
     year: '2023',
   });
   assert.deepEqual(idsOf(answer), [ids.optics]);
+  const months = await ask({ q: 'optics nov/dec 2023' });
+  assert.deepEqual([months.dropped, idsOf(months)], [[], [ids.optics]], 'in one of both months');
   const plain = await ask({ q: 'optics 2021', plain: 'year' });
   assert.deepEqual(plain.understood, []);
   const loose = await ask({ q: 'optics 2021' });

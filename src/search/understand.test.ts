@@ -157,6 +157,8 @@ test('a term has the other ways to write it', () => {
   assert.deepEqual(stems('calculus ii'), [['calculu'], ['ii', '2']]);
   assert.deepEqual(stems('calculus i'), [['calculu'], ['i', '1']]);
   assert.deepEqual(stems('may 2024'), [['mai', 'मई']]);
+  for (const either of ['may/june 2024', 'may-june 2024', 'May June'])
+    assert.deepEqual(stems(either), [['mai june', 'mai', 'मई', 'june', 'jun', 'जून']], either);
   assert.deepEqual(stems('2022-23'), [['2022 23', '2022', '2023']]);
   assert.ok(stems('end sem')[0]?.includes('end semest'));
 });

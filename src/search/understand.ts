@@ -428,6 +428,9 @@ function alternativesAt(lexicon: Lexicon, words: Word[], at: number, joined: Map
   const [word, next] = [words[at] as Word, words[at + 1]];
   const pair = next?.at === word.at + 1 ? next : undefined;
   const one = joined.get(word.from);
+  const [month, nextMonth] = [MONTHS.get(word.word), MONTHS.get(pair?.word ?? '')];
+  // An exam is in one month: "nov/dec 2022".
+  if (month && nextMonth) return { length: 2, alternatives: [...namesOf(month), ...namesOf(nextMonth)] };
   if (pair && isCode(word, pair)) return { length: 2, alternatives: [[word.word + pair.word]] };
   if (one && pair && one.to === pair.to) return { length: 2, alternatives: [[one.stem]] };
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
@@ -456,7 +459,7 @@ function alternativesOf(lexicon: Lexicon, { word, stem }: Word): string[][] {
   const apart = lexicon.apart.get(stem);
   if (apart) return [apart];
   const month = MONTHS.get(word);
-  if (month) return [...MONTHS].filter(([, other]) => other === month).map(([name]) => stemsOf(name));
+  if (month) return namesOf(month);
   const number = numberIn(word)?.value;
   const isNumber = number !== undefined && (/^\d/.test(word) || ROMAN.has(word));
   if (isNumber)
@@ -473,6 +476,9 @@ function alternativesOf(lexicon: Lexicon, { word, stem }: Word): string[][] {
     ? []
     : (lexicon.sounding.get(skeletonOf(word)) ?? []);
 }
+
+const namesOf = (month: number): string[][] =>
+  [...MONTHS].filter(([, other]) => other === month).map(([name]) => stemsOf(name));
 
 const distinct = (alternatives: string[][]): string[][] => [
   ...new Map(
