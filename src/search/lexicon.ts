@@ -43,7 +43,7 @@ const GENERIC = new Set(
   ),
 );
 /** What stands beside a university's own name, as stems. */
-export const KINDS = ['univers', 'univ', 'uni', 'institut', 'colleg'];
+const KINDS = ['univers', 'univ', 'uni', 'institut', 'colleg'];
 
 /** Prepares a catalogue, once for all queries: time and memory grow with the number of words in its names. */
 export function prepare({ universities, departments, courses, synonyms }: Catalogue): Lexicon {

@@ -99,6 +99,8 @@ test('filters are understood as students type them', () => {
     ['delhi university optics', { university: 'du' }, ['optics']],
     ['graphic era optics', { university: 'era' }, ['optics']],
     ['graphic era hill university optics', { university: 'hill' }, ['optics']],
+    ['graphic era universal human values', { university: 'era' }, ['universal', 'human', 'values']],
+    ['universal physics', {}, ['universal', 'physics']],
     ['dhauladhar university', {}, ['dhauladhar']],
     ['bca optics', {}, ['bca', 'optics']],
     ['bca optics kvtu', { course: 'bca2', university: 'kvtu' }, ['optics']],

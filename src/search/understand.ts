@@ -1,5 +1,5 @@
 import type { ResourceType } from '../resources/vocabulary.ts';
-import { KINDS, type Lexicon, LONGEST_PHRASE, placeKinds } from './lexicon.ts';
+import { type Lexicon, LONGEST_PHRASE, placeKinds } from './lexicon.ts';
 import type { Understood } from './schema.ts';
 import { type Facet, MAX_SEARCH_LENGTH } from './vocabulary.ts';
 import {
@@ -77,6 +77,9 @@ const MONTHS = numbered(
 
 const SEMESTER = new Set(list('semester semesters sem sems semister सेमेस्टर सेमिस्टर सत्र'));
 const HALVES = new Set(list('mid end'));
+
+/** What stands beside the names of places. Other words have the same stems: universal. */
+const KINDS = new Set(list('university universities univ uni institute institutes college colleges'));
 
 /** What is typed for each type, the longest phrases first. */
 const TYPES: [ResourceType, string[][]][] = [
@@ -284,7 +287,7 @@ function universityOf({ universities }: Lexicon, words: Word[]) {
 }
 
 const isBeside = (word: Word | undefined): boolean =>
-  word !== undefined && (KINDS.includes(word.stem) || word.word === 'of');
+  word !== undefined && (KINDS.has(word.word) || word.word === 'of');
 
 /** The longest phrase that names a single course of a university. */
 function courseOf({ courses }: Lexicon, words: Word[], universityId: string) {
@@ -414,8 +417,8 @@ function termsIn(lexicon: Lexicon, text: string, words: Word[], joined: Map<numb
   return isNamed ? terms.filter((term) => !isKind(term)) : terms;
 }
 
-const isKind = ({ stems: [stems = []] }: Term): boolean =>
-  stems.every((stem) => KINDS.includes(stem) || stem === 'cours');
+const isKind = ({ typed }: Term): boolean =>
+  partsOf(tokensOf(typed)).every(({ word }) => KINDS.has(word) || word === 'course' || word === 'courses');
 
 /** The I of "Mathematics I" is a number, that of "I need notes" is not. */
 const isLastNumber = (words: Word[], at: number): boolean =>
