@@ -327,7 +327,7 @@ function semesterAt(words: Word[], at: number): { value: number; from: number; t
   if (!isSemester || HALVES.has(words[at - 1]?.word ?? '')) return undefined;
   const before = numberOf(words[at - 1]);
   const after = numberOf(words[at + 1]);
-  if (before && (before.isOrdinal || !after || words[at - 1]?.isTaken))
+  if (before && (before.isOrdinal || !after || after.isOrdinal || words[at - 1]?.isTaken))
     return between(before.value, at - 1, at + 1);
   return after && between(after.value, at, at + 2);
 }
