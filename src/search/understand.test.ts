@@ -45,6 +45,7 @@ const catalogue: Catalogue = {
     { words: 'it', meaning: 'information technology' },
     { words: 'phy', meaning: 'physics' },
     { words: 'mth', meaning: 'mathematics' },
+    { words: 'भौतिकी', meaning: 'physics' },
     { words: 'गणित', meaning: 'mathematics' },
   ],
 };
@@ -149,6 +150,8 @@ test('a term has the other ways to write it', () => {
   assert.deepEqual(stems('data base'), [['data base', 'databas']]);
   assert.deepEqual(stems('गणित'), [['गणित', 'mathemat']]);
   assert.deepEqual(stems('ganit'), [['ganit', 'गणित', 'mathemat']]);
+  for (const physics of ['bhautiki', 'bhautik'])
+    assert.deepEqual(stems(physics), [[physics, 'भौतिक', 'physics']], physics);
   assert.deepEqual(stems('सीएसई'), [['सीएस', 'comput scienc', 'cse']]);
   for (const code of ['phy 301', 'PHY-301', 'phy301'])
     assert.deepEqual(stems(code), [['phy 301', 'phy301']], code);
