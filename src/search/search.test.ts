@@ -534,6 +534,28 @@ test('all pages are those of one reading of what was typed', async (t) => {
   assert.equal(new Set(pages.flatMap(idsOf)).size, 45);
 });
 
+test('tabs and orders are those of one reading of what was typed', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const titled = await addPaper(database, { ...place, title: 'Glaciers: the notes' });
+  const filed = await addPaper(database, { ...place, title: 'Ice', type: 'notes', texts: ['Of glaciers.'] });
+  await index(database);
+  const others: Record<string, string>[] = [
+    { kind: 'resources' },
+    { kind: 'courses' },
+    { sort: 'newest' },
+    { kind: 'resources', sort: 'downloads' },
+  ];
+  const read = ({ understood, dropped, groups }: SearchAnswer) => ({ understood, dropped, groups });
+  const first = await ask({ q: 'glaciers notes' });
+  assert.deepEqual([first.understood, idsOf(first)], [[], [titled, filed]]);
+  for (const other of others) {
+    const answer = await ask({ q: 'glaciers notes', ...other });
+    assert.deepEqual(read(answer), read(first), JSON.stringify(other));
+    assert.equal(answer.total, other.kind === 'courses' ? 0 : 2, JSON.stringify(other));
+  }
+});
+
 test('behind the last page there are no hits, also where more match than pages show', async (t) => {
   const { ask, database, zemu } = await library(t);
   const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };

@@ -64,7 +64,8 @@ export async function search(
   // What was chosen goes before what was understood.
   const understood = query.understood.filter(({ key }) => asked.filters[key] === undefined);
   const filters = { ...query.filters, ...asked.filters };
-  const wanted: Wanted = { terms, phrase: query.phrase, filters, kind: asked.kind, sort: asked.sort };
+  // What is typed means the same on each tab and in each order.
+  const wanted: Wanted = { terms, phrase: query.phrase, filters, kind: undefined, sort: 'relevance' };
   const answer = { q: asked.q, understood, corrected, dropped: [] as string[] };
   const nothing = { ...answer, corrected: [], ...none(asked) };
   if (terms.length === 0 && Object.keys(filters).length === 0) return nothing;
@@ -73,7 +74,11 @@ export async function search(
   if (!made) return nothing;
   const { clauses, wanted: kept, isPartial } = made;
   const left = isPartial ? await lacking(library, made.matches.found[0], kept.terms) : [];
-  const matches = asked.page === 1 ? made.matches : await match(library, clauses, kept, partOf(asked.page));
+  const { kind, sort, page } = asked;
+  const isMade = kind === undefined && sort === 'relevance' && page === 1;
+  const matches = isMade
+    ? made.matches
+    : await match(library, clauses, { ...kept, kind, sort }, partOf(page));
   // For an hour the index may know words that nothing has any more: a correction is said where something was found by it, and only there.
   const asTyped = (term: Term): Term => ({
     ...term,
@@ -88,7 +93,7 @@ export async function search(
       ...understood.filter((guess) => isDropped(guess, kept)).map(({ words }) => words),
       ...left.map(asTyped).map(({ typed }) => typed),
     ],
-    ...(await shown({ db, places }, { ...kept, terms: said }, matches, asked)),
+    ...(await shown({ db, places }, { ...kept, terms: said, kind, sort }, matches, asked)),
   };
 }
 
@@ -97,7 +102,7 @@ const FEW = 5;
 
 /**
  * The first attempt that finds something; what has all words in its text alone makes way for names that have them or nearly so.
- * @returns it with its first page, whatever page is asked for: all pages are those of one attempt
+ * @returns it with its first page of all kinds, whatever is asked for: all pages, kinds and orders are those of one attempt
  */
 async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query: Query) {
   const part = partOf(1);
@@ -110,8 +115,7 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
     const first = await made(attempt);
     if (first.matches.groups.length === 0) continue;
     const hasNamed = ({ matches }: typeof first) => matches.found.some(({ isNamed }) => isNamed);
-    if (attempt.wanted !== wanted || attempt.isPartial || asked.sort !== 'relevance' || hasNamed(first))
-      return first;
+    if (attempt.wanted !== wanted || attempt.isPartial || hasNamed(first)) return first;
     const type = query.understood.find(({ key }) => key === 'type' && asked.filters[key] === undefined);
     const titled = type && asTitled(wanted, type);
     if (titled && (await isNamedSomewhere(library, titled.clauses, titled.wanted))) {
