@@ -16,6 +16,8 @@ type PlaceSets = { [kind in (typeof placeKinds)[number]]: Set<string> };
 export type Lexicon = {
   /** Universities by what names them alone; undefined where several are meant. */
   universities: Map<string, string | undefined>;
+  /** Those of these keys that are parts of names, which may be subjects, too. */
+  parts: Set<string>;
   /** Courses by their whole name or its initials, in each university. */
   courses: Map<string, { id: string; universityId: string }[]>;
   /** Places by each word of their names. */
@@ -49,6 +51,7 @@ const KINDS = ['univers', 'univ', 'uni', 'institut', 'colleg'];
 export function prepare({ universities, departments, courses, synonyms }: Catalogue): Lexicon {
   const lexicon: Lexicon = {
     universities: new Map(),
+    parts: new Set(),
     courses: new Map(),
     places: new Map(),
     initials: new Map(),
@@ -146,8 +149,9 @@ function addUniversities(lexicon: Lexicon, universities: Catalogue['universities
   ] as const)
     for (const [key, ids] of map) {
       const isOther = !isName && (subjects.has(key) || lexicon.synonyms.has(key) || isStopWord(key));
-      if (!lexicon.universities.has(key) && !isOther)
-        lexicon.universities.set(key, ids.size === 1 ? [...ids][0] : undefined);
+      if (lexicon.universities.has(key) || isOther) continue;
+      lexicon.universities.set(key, ids.size === 1 ? [...ids][0] : undefined);
+      if (map === partial && key.includes(' ')) lexicon.parts.add(key);
     }
 }
 

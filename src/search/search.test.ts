@@ -282,6 +282,28 @@ test('names in Latin letters are found as they are written in Hindi, and in othe
   );
 });
 
+test('a subject that is a part of the name of a university is a subject', async (t) => {
+  const { ask, database, other } = await library(t);
+  const place = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };
+  const trade = await plant(database, { name: 'Teesta Institute of Foreign Trade' }, { Law: ['LL.B.'] });
+  const add = (title: string, subject?: string) => addPaper(database, { ...place, title, subject });
+  const id = await add('June 2022', 'Foreign Trade and Customs');
+  await addPaper(database, {
+    course: trade.courses['Law/LL.B.'] as never,
+    university: trade.id,
+    title: 'Torts',
+  });
+  const titled = await add('Tides of the Teesta Institute');
+  await index(database);
+  const answer = await ask({ q: 'foreign trade paper' });
+  assert.deepEqual(
+    [answer.understood.map(({ key }) => key), idsOf(answer)[0], answer.dropped],
+    [['type'], id, []],
+  );
+  const named = await ask({ q: 'tides teesta institute' });
+  assert.deepEqual(idsOf(named), [titled], 'its words are looked for where the university has nothing');
+});
+
 test('initials of what a name begins with and the words after them name a university', async (t) => {
   const { ask, database, zemu } = await library(t);
   const add = async (name: string) => (await plant(database, { name })).id;

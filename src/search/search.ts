@@ -24,6 +24,7 @@ import {
   type Wanted,
 } from './queries.ts';
 import type { SearchAnswer, Understood } from './schema.ts';
+import { subjectsOf } from './suggest.ts';
 import { type Query, type Term, understand } from './understand.ts';
 import { type Facet, facets, type HitKind, SEARCH_PAGE_SIZE, type Sorting } from './vocabulary.ts';
 import { distance, isDevanagari, latinOf, skeletonOf, tokensOf, wordsBehind } from './words.ts';
@@ -50,15 +51,19 @@ export async function search(
   { db, cache, memory }: SearchContext & { memory: Memory },
   asked: Asked,
 ): Promise<SearchAnswer> {
-  const [places, current] = await Promise.all([placesOf(db, cache), upToDate(memory, db, cache)]);
+  const [places, current, subjects] = await Promise.all([
+    placesOf(db, cache),
+    upToDate(memory, db, cache),
+    subjectsOf(db, cache),
+  ]);
   const library = { db, places, memory: current };
-  let query = understand(places.lexicon, asked.q, asked.plain);
+  let query = understand(places.lexicon, asked.q, asked.plain, subjects.has);
   const { corrected, ...first } = await corrections(db, query);
   let { terms } = first;
   if (corrected.length > 0) {
     // Corrected, more may be understood: a name of a university.
     const q = corrected.reduce((text, { from, to }) => text.replace(from, () => to), asked.q);
-    query = understand(places.lexicon, q, asked.plain);
+    query = understand(places.lexicon, q, asked.plain, subjects.has);
     ({ terms } = await corrections(db, query));
   }
   // What was chosen goes before what was understood.
@@ -151,8 +156,8 @@ async function* attempts(
     const guess = understood.find(({ key }) => key === facet && asked.filters[key] === undefined);
     if (!guess) continue;
     const without: Wanted = { ...wanted, filters: { ...wanted.filters, [facet]: undefined } };
-    // Titles name years that the exam's own field lacks.
-    if (facet === 'year') yield asTitled(wanted, guess);
+    // Titles name years that the exam's own field lacks, and subjects that universities are called by.
+    if (facet === 'year' || facet === 'university') yield asTitled(wanted, guess);
     yield { clauses: allOf(without), wanted: without };
   }
   const loose: Wanted = { ...wanted, filters: asked.filters };

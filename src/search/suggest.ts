@@ -7,6 +7,7 @@ import { type Place, placesOf } from './catalogue.ts';
 import type { Suggestion } from './schema.ts';
 import type { SearchContext } from './search.ts';
 import { MAX_SUGGESTIONS } from './vocabulary.ts';
+import { stemsOf } from './words.ts';
 
 /** Dropped when a subject is there for the first time, when one may have gone, and when one is renamed: see `dropTags`. */
 export const SUBJECTS_TAG = 'search-subjects';
@@ -56,15 +57,25 @@ function placesLike({ whole, rest }: Beginnings<Place>, text: string, most: numb
 
 type Subject = { key: string; name: string; code: string | null };
 /** The shortest first, and where in this list each is. */
-type Subjects = { all: Subject[]; beginnings: Beginnings<number> };
+type Subjects = {
+  all: Subject[];
+  beginnings: Beginnings<number>;
+  /** Whether stems, with spaces between them, follow each other in the name of one. */
+  has: (stems: string) => boolean;
+};
 
 /** Names of subjects of which there is something to see. */
-function subjectsOf(db: Db, cache: ResponseCache | undefined): Promise<Subjects> {
+export function subjectsOf(db: Db, cache: ResponseCache | undefined): Promise<Subjects> {
   const read = async () => {
     const { rows: all } = await sql<Subject>`
       select key, name, code from search_subjects where exists (select from search_entries where subject = key)
       order by length(key), key`.execute(db);
-    return { all, beginnings: beginningsOf([...all.keys()], (at) => all[at]?.key ?? '') };
+    const stems = all.map(({ name }) => ` ${stemsOf(name).join(' ')} `).join('\n');
+    return {
+      all,
+      beginnings: beginningsOf([...all.keys()], (at) => all[at]?.key ?? ''),
+      has: (some: string) => stems.includes(` ${some} `),
+    };
   };
   return cache ? cache.remember('search subjects', new Set([SUBJECTS_TAG]), read) : read();
 }

@@ -119,6 +119,15 @@ test('filters are understood as students type them', () => {
   }
 });
 
+test('a part of the name of a university that is one of a subject, too, asks for the subject', () => {
+  const isSubject = (stems: string) => 'remot kedar vallei'.includes(stems);
+  const filtersOf = (q: string) => understand(lexicon, q, new Set(), isSubject).filters;
+  assert.deepEqual(filtersOf('kedar valley optics'), {});
+  assert.deepEqual(filtersOf('kedar valley paper pir panjal'), { type: 'papers', university: 'ppis' });
+  for (const q of ['kedar valley technical university optics', 'kvtu kedar valley'])
+    assert.deepEqual(filtersOf(q), { university: 'kvtu' }, q);
+});
+
 test('each chip says what was typed for it, and what is to be taken as words stays words', () => {
   const q = 'OS Third Semester, Pir Panjal Institute of Sciences';
   assert.deepEqual(of(q).understood, [

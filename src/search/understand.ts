@@ -184,8 +184,14 @@ type Found = { key: Facet; value: string; from: number; to: number };
  * Takes a query apart: what it says about semester, type, year, language, university and course become filters, the rest terms. The first
  * of two filters of one kind counts; the other stays a word.
  * @param plain facets that nothing is understood for
+ * @param isSubject whether stems, with spaces between them, follow each other in the name of a subject
  */
-export function understand(lexicon: Lexicon, q: string, plain: ReadonlySet<Facet>): Query {
+export function understand(
+  lexicon: Lexicon,
+  q: string,
+  plain: ReadonlySet<Facet>,
+  isSubject: (stems: string) => boolean = () => false,
+): Query {
   const text = q.slice(0, MAX_SEARCH_LENGTH);
   const tokens = tokensOf(text);
   const words: Word[] = partsOf(tokens).map((token, at) => ({ ...token, at, isTaken: false }));
@@ -207,7 +213,7 @@ export function understand(lexicon: Lexicon, q: string, plain: ReadonlySet<Facet
       if (!word.isTaken) work(word, at);
     });
 
-  const university = universityOf(lexicon, words);
+  const university = universityOf(lexicon, words, isSubject);
   if (university) take('university', university.id, university.from, university.to);
   each((_, at) => {
     const semester = semesterAt(words, at);
@@ -273,11 +279,18 @@ const isTelling = (word: Word): boolean => !word.isTaken && !isStopWord(word.wor
 /** Text from the first to the last of some words. */
 const typedAs = (text: string, words: Token[]): string => text.slice(words[0]?.from, words.at(-1)?.to);
 
-/** The longest phrase that names a university. Stop words within it are passed over: "institute of sciences". */
-function universityOf({ universities }: Lexicon, words: Word[]) {
+/**
+ * The longest phrase that names a university. Stop words within it are passed over: "institute of sciences". A part of its name that is
+ * one of a subject, too, asks for the subject: "foreign trade".
+ */
+function universityOf(
+  { universities, parts }: Lexicon,
+  words: Word[],
+  isSubject: (stems: string) => boolean,
+) {
   for (const phrase of phrasesOf(words)) {
     const id = universities.get(phrase.key);
-    if (id === undefined) continue;
+    if (id === undefined || (parts.has(phrase.key) && isSubject(phrase.key))) continue;
     let { from, to } = phrase;
     while (isBeside(words[from - 1])) from--;
     while (isBeside(words[to])) to++;
