@@ -109,7 +109,7 @@ export async function match(
   const ranked = isRanked(wanted) ? await rankedOf(library, clauses, wanted, listed) : new Int32Array();
   const [found] = await Promise.all([
     pageOf(library, wanted, listed, ranked, part),
-    addSiblings(library, facets, wanted),
+    addSiblings(library, facets, clauses, wanted, listed.length),
   ]);
   return {
     groups: kindsOf(columns, tallied).map(({ value, total }) => ({
@@ -122,19 +122,28 @@ export async function match(
   };
 }
 
-/** A facet that is filtered by shows what else could be chosen: its counts are those without its own filter. */
+/**
+ * A facet that is filtered by shows what else could be chosen: its counts are those without its own filter. What it is filtered by is among
+ * them, however few there are.
+ * @param listed how many match with all filters
+ */
 async function addSiblings(
   { db, memory, places }: Library,
   counted: FacetCounts,
-  wanted: Wanted,
+  clauses: Clauses,
+  { kind, filters }: Wanted,
+  listed: number,
 ): Promise<void> {
-  const { terms, kind, filters } = wanted;
-  for (const facet of Object.keys(filters) as Facet[]) {
-    const { [facet]: own, ...others } = filters;
-    const clauses = allOf({ terms, filters: others });
-    if (own === undefined || clauses.length === 0) continue;
-    const slots = await memory.matching(db, withKind(clauses, kind));
-    counted[facet] = facetOf(memory.columns, tally(memory.columns, slots), places, facet);
+  for (const [facet, own] of Object.entries(filters) as [Facet, string | undefined][]) {
+    if (own === undefined) continue;
+    const token = facetToken(facet, own);
+    const others = clauses.filter((tokens) => tokens.length > 1 || tokens[0] !== token);
+    if (others.length > 0) {
+      const slots = await memory.matching(db, withKind(others, kind));
+      counted[facet] = facetOf(memory.columns, tally(memory.columns, slots), places, facet);
+    }
+    if (!counted[facet].some(({ value }) => value === own))
+      counted[facet].push({ value: own, total: listed });
   }
 }
 

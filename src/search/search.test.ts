@@ -208,6 +208,29 @@ test('filters narrow down, and each facet counts what its values would show', as
     assert.deepEqual((await ask({ q: 'physics', ...query })).hits, [], JSON.stringify(query));
 });
 
+test('what is chosen is counted and named among its facet, also where only some words or nothing was found', async (t) => {
+  const { ask, database, ids, zemu, other } = await library(t);
+  const { id: empty } = await plant(database, { name: 'Chungthang University' });
+  await index(database);
+  const universities = ({ facets }: SearchAnswer) =>
+    facets.university.map(({ value, total }) => [value, total]);
+  const partly = await ask({ q: 'wave optics zzyzx', university: zemu.id });
+  assert.deepEqual([idsOf(partly), partly.dropped], [[ids.optics], ['zzyzx']]);
+  assert.deepEqual(universities(partly), [[zemu.id, 1]]);
+  const either = await ask({ q: 'physics zzyzx', kind: 'resources', university: zemu.id });
+  assert.deepEqual(universities(either), [
+    [other.id, 2],
+    [zemu.id, 1],
+  ]);
+  const noCourse = await ask({ q: 'chungthang', kind: 'courses', university: empty });
+  assert.deepEqual([noCourse.total, universities(noCourse)], [0, [[empty, 0]]]);
+  const { groups, facets } = await ask({ q: 'optics', university: empty });
+  assert.deepEqual(
+    [groups, facets.university],
+    [[], [{ value: empty, label: 'Chungthang University', total: 0 }]],
+  );
+});
+
 test('typing errors, transliteration and words that nothing has do not end the search', async (t) => {
   const { ask, ids } = await library(t);
   const typo = await ask({ q: 'thermodinamics' });

@@ -72,7 +72,7 @@ export async function search(
   // What is typed means the same on each tab and in each order.
   const wanted: Wanted = { terms, phrase: query.phrase, filters, kind: undefined, sort: 'relevance' };
   const answer = { q: asked.q, understood, corrected, dropped: [] as string[] };
-  const nothing = { ...answer, corrected: [], ...none(asked) };
+  const nothing = { ...answer, corrected: [], ...none(asked, places) };
   if (terms.length === 0 && Object.keys(filters).length === 0) return nothing;
 
   const made = await bestAttempt(library, wanted, asked, query);
@@ -191,15 +191,23 @@ const partOf = (page: number) => {
 /** Values as frequent as each other are in this order, whatever was indexed first. */
 const alphabetically = new Intl.Collator('en', { numeric: true }).compare;
 
-const none = ({ page }: Asked) => ({
-  groups: [],
-  facets: Object.fromEntries(facets.map((facet) => [facet, []])) as unknown as SearchAnswer['facets'],
-  total: 0,
-  isExact: true,
-  page,
-  pages: 0,
-  hits: [],
-});
+/** Nothing was found. Places that were chosen have their names all the same. */
+const none = ({ page, filters }: Asked, places: Places) => {
+  const chosen = (facet: Facet) => {
+    const value = filters[facet] ?? '';
+    const label = isPlaceFacet(facet) ? places.nameOf(value) : undefined;
+    return label === undefined ? [] : [{ value, label, total: 0 }];
+  };
+  return {
+    groups: [],
+    facets: Object.fromEntries(facets.map((facet) => [facet, chosen(facet)])) as SearchAnswer['facets'],
+    total: 0,
+    isExact: true,
+    page,
+    pages: 0,
+    hits: [],
+  };
+};
 
 async function shown(
   { db, places }: { db: Db; places: Places },
