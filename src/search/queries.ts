@@ -256,6 +256,15 @@ export async function isNamedSomewhere(
   return rows[0]?.is ?? false;
 }
 
+/** Whether titles of what has no exam, and so no year of one, have every term. */
+export async function isTitledWithoutExam(
+  { db, memory }: Library,
+  { terms, filters }: Wanted,
+): Promise<boolean> {
+  const titled = await memory.matching(db, [...filterClauses(filters), ...titleClauses(terms)]);
+  return titled.some((slot) => memory.columns.factsOf(slot)?.kind !== 'resources');
+}
+
 /** All terms as a query of names. */
 const termsQuery = (terms: Term[]): string =>
   terms.map(({ stems }) => any(stems.map((stems) => `(${stems.map(quoted).join(' & ')})`))).join(' & ');

@@ -327,6 +327,22 @@ test('a subject that is a part of the name of a university is a subject', async 
   assert.deepEqual(idsOf(named), [titled], 'its words are looked for where the university has nothing');
 });
 
+test('a year in the title of a book does not hide it', async (t) => {
+  const { ask, ids, database } = await library(t);
+  const query = { q: 'wave optics 2023' };
+  assert.deepEqual(
+    (await ask(query)).understood.map(({ key }) => key),
+    ['year'],
+  );
+  const [book] = await database.sql`insert into books (name, seller, price, verified_at)
+    values ('Wave Optics 2023', 'S', 10, now()) returning id`;
+  await index(database);
+  const answer = await ask(query);
+  assert.deepEqual(new Set(idsOf(answer)), new Set([book?.id, ids.optics]));
+  assert.deepEqual([answer.understood, answer.dropped], [[], []]);
+  assert.deepEqual(idsOf(await ask({ ...query, year: '2023' })), [ids.optics]);
+});
+
 test('initials of what a name begins with and the words after them name a university', async (t) => {
   const { ask, database, zemu } = await library(t);
   const add = async (name: string) => (await plant(database, { name })).id;

@@ -12,6 +12,7 @@ import {
   anyOf,
   type Found,
   isNamedSomewhere,
+  isTitledWithoutExam,
   type KnownStem,
   knownStems,
   type Library,
@@ -106,7 +107,8 @@ export async function search(
 const FEW = 5;
 
 /**
- * The first attempt that finds something; what has all words in its text alone makes way for names that have them or nearly so.
+ * The first attempt that finds something; what has all words in its text alone makes way for names that have them or nearly so, and what
+ * is of a year for a book or post that has it in its title, too.
  * @returns it with its first page of all kinds, whatever is asked for: all pages, kinds and orders are those of one attempt
  */
 async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query: Query) {
@@ -120,8 +122,15 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
     const first = await made(attempt);
     if (first.matches.groups.length === 0) continue;
     const hasNamed = ({ matches }: typeof first) => matches.found.some(({ isNamed }) => isNamed);
-    if (attempt.wanted !== wanted || attempt.isPartial || hasNamed(first)) return first;
-    const type = query.understood.find(({ key }) => key === 'type' && asked.filters[key] === undefined);
+    if (attempt.wanted !== wanted || attempt.isPartial) return first;
+    const guessOf = (facet: Facet) =>
+      query.understood.find(({ key }) => key === facet && asked.filters[key] === undefined);
+    const year = wanted.terms.length > 0 && guessOf('year');
+    const dated = year && asTitled(wanted, year);
+    // Papers have the year in their names, too.
+    if (dated && (await isTitledWithoutExam(library, dated.wanted))) return made(dated);
+    if (hasNamed(first)) return first;
+    const type = guessOf('type');
     const titled = type && asTitled(wanted, type);
     if (titled && (await isNamedSomewhere(library, titled.clauses, titled.wanted))) {
       const named = await made(titled);
