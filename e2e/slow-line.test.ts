@@ -177,6 +177,23 @@ journey('who leaves while a new password is on its way stays signed in', async (
   await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
 });
 
+journey('a reason is not lost where the author changed the post meanwhile', async ({ page, portal }) => {
+  const [post] = await portal.database.sql`
+    insert into blogs (slug, title, content, excerpt, author_name, author_role)
+    values ('slow-post', 'A slow post', 'x', 'x', 'Asha Negi', 'user') returning id`;
+  await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
+  await page.goto('/authority/verify-blogs');
+  await page.getByRole('button', { name: 'Reject “A slow post”' }).click();
+  const reason = page.getByRole('dialog').getByRole('textbox');
+  await reason.fill('Say where the snow lay.');
+  await portal.database.sql`update blogs set version = version + 1 where id = ${post?.id}`;
+  await page.getByRole('button', { name: 'Reject post' }).click();
+  await page
+    .getByText(/^Error updating blog status! “A slow post” was changed since you opened it/)
+    .waitFor();
+  assert.equal(await reason.inputValue(), 'Say where the snow lay.');
+});
+
 journey('suggestions show one’s own search once, and drop what does not fit any more', async (visit) => {
   const { page, portal } = visit;
   const suggested = await portal.app.inject('/api/search/suggest?q=data');

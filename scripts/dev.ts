@@ -7,6 +7,7 @@ import { createServer } from 'vite';
 import { startSample } from '../sample/start.ts';
 import { openStore } from '../src/core/db/store.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
+import { claimFiles } from '../src/core/files/sweep.ts';
 import type { Renderer } from '../src/core/pages/pages.ts';
 import { createApp } from '../src/portal/app.ts';
 import { readConfig } from '../src/portal/config.ts';
@@ -38,6 +39,7 @@ async function serve(): Promise<void> {
   await compileWords();
   const files = await openDiskFiles(path.join(config.dataDir, 'files'));
   const store = await openStore(config, log, 'server');
+  await claimFiles(store.database.db, files, path.join(config.dataDir, 'files'));
   const front = createHttpServer();
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server: front } },

@@ -82,8 +82,10 @@ export async function decide(
 ): Promise<void> {
   const { kind, row, label, authorId, link, update } = subject;
   refuseDecided(row, label);
-  if (version !== undefined && version !== row.version)
-    throw new AppError('conflict', m.reviews_changed({ name: label }));
+  if (version !== undefined && version !== row.version) {
+    const text = m.reviews_changed({ name: label });
+    throw new AppError('conflict', text, { fields: { version: [text] } });
+  }
   const { actor } = by;
   const why = status === 'rejected' ? (reason ?? m.reviews_no_reason()) : null;
   await update(why === null ? approvedBy(actor) : rejectedBy(actor, why));

@@ -262,7 +262,10 @@ export async function isTitledWithoutExam(
   { terms, filters }: Wanted,
 ): Promise<boolean> {
   const titled = await memory.matching(db, [...filterClauses(filters), ...titleClauses(terms)]);
-  return titled.some((slot) => memory.columns.factsOf(slot)?.kind !== 'resources');
+  return titled.some((slot) => {
+    const kind = memory.columns.factsOf(slot)?.kind;
+    return kind === 'books' || kind === 'blogs';
+  });
 }
 
 /** All terms as a query of names. */

@@ -68,6 +68,7 @@ test('filters are understood as students type them', () => {
     ['सेमेस्टर ३', { semester: '3' }],
     ['maths 2 sem 4', { semester: '4' }, ['maths', '2']],
     ['bca 3 sem 1st internal', { semester: '3' }, ['bca', '1st', 'internal']],
+    ['bca 2 sem 3rd', { semester: '3' }, ['bca', '2']],
     ['mid sem 2022', { year: '2022' }, ['mid sem']],
     ['semester 99', {}, ['semester', '99']],
     ['pyq', { type: 'papers' }],

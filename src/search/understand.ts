@@ -77,6 +77,10 @@ const MONTHS = numbered(
 
 const SEMESTER = new Set(list('semester semesters sem sems semister सेमेस्टर सेमिस्टर सत्र'));
 const HALVES = new Set(list('mid end'));
+/** What there is several of in a semester. */
+const COUNTED = new Set(
+  list('internal internals sessional sessionals mid midterm term test unit exam paper'),
+);
 
 /** What stands beside the names of places. Other words have the same stems: universal. */
 const KINDS = new Set(list('university universities univ uni institute institutes college colleges'));
@@ -340,7 +344,9 @@ function semesterAt(words: Word[], at: number): { value: number; from: number; t
   if (!isSemester || HALVES.has(words[at - 1]?.word ?? '')) return undefined;
   const before = numberOf(words[at - 1]);
   const after = numberOf(words[at + 1]);
-  if (before && (before.isOrdinal || !after || after.isOrdinal || words[at - 1]?.isTaken))
+  // Of "3 sem 1st internal" the ordinal is that of the internal.
+  const isOfNext = after?.isOrdinal && COUNTED.has(words[at + 2]?.word ?? '');
+  if (before && (before.isOrdinal || !after || isOfNext || words[at - 1]?.isTaken))
     return between(before.value, at - 1, at + 1);
   return after && between(after.value, at, at + 2);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { By } from '../../core/access.ts';
+import type { By, Rights } from '../../core/access.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { markRead, type NoticeContext, notify, removeThese } from '../../notifications/service.ts';
 import { knowsSeller, type ReservationRow } from './queries.ts';
@@ -129,21 +129,25 @@ async function* staffFor(
   }
 }
 
-/** Whether staff answer for the books of a university, as `reaches` says. */
-const mayAnswer = (universityId: RawBuilder<unknown>) =>
-  sql<boolean>`(people.role = 'admin' or (people.role = 'authority'
-    and (people.scope = 'all' or people.university_id = ${universityId})))`;
+/** Whether staff answer for the books of a university, as `reaches` says. @param rights others than those in their rows */
+const mayAnswer = (universityId: RawBuilder<unknown>, rights?: Rights) => {
+  const role = rights ? sql`${rights.role}::text` : sql`people.role`;
+  const scope = rights ? sql`${rights.scope}::text` : sql`people.scope`;
+  const own = rights ? sql`${rights.universityId}::uuid` : sql`people.university_id`;
+  return sql<boolean>`(${role} = 'admin' or (${role} = 'authority' and (${scope} = 'all' or ${own} = ${universityId})))`;
+};
 
 /**
- * Notifies other staff of the open reservations that one of them answered alone and does not answer any more, because their rights
- * changed or their account is about to be suspended or deleted.
+ * Notifies other staff of the open reservations that one of them answered alone and does not answer any more: because their account is
+ * about to be suspended or deleted, or because their rights have changed.
  * @param context without one no notifications are sent
+ * @param before the rights before they changed
  */
 export async function handOver(
   tx: Transaction<DB>,
   context: NoticeContext | undefined,
   id: string,
-  leaves: boolean,
+  before?: Rights,
 ): Promise<void> {
   if (!context) return;
   const rows = await tx
@@ -155,7 +159,11 @@ export async function handOver(
     .where(
       sql<boolean>`coalesce(r.answered_by, (select verified_by_id from books where id = r.book_id)) = ${id}::uuid`,
     )
-    .$if(!leaves, (query) => query.where(sql<boolean>`${mayAnswer(sql`r.university_id`)} is not true`))
+    .where('people.suspended_at', 'is', null)
+    .where(mayAnswer(sql`r.university_id`, before))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`${mayAnswer(sql`r.university_id`)} is not true`),
+    )
     .selectAll('r')
     .select('buyer.name as buyer_name')
     .execute();
@@ -173,8 +181,13 @@ export async function handOver(
 }
 
 /** Removes what a staff member was notified of about reservations that they do not answer any more, after a change of their rights. */
-export async function confine(tx: Transaction<DB>, id: string, context: NoticeContext): Promise<void> {
-  await handOver(tx, context, id, false);
+export async function confine(
+  tx: Transaction<DB>,
+  id: string,
+  context: NoticeContext,
+  before: Rights,
+): Promise<void> {
+  await handOver(tx, context, id, before);
   const { rows } = await sql<{ id: string }>`
     select n.id from notifications n
     join reservations r on n.key in (${stateKey('')}::text || r.id, ${messageKey('')}::text || r.id)

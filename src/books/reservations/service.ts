@@ -58,7 +58,7 @@ async function* messages(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  */
 async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
   await endAll(tx, id, await lockAllOf(tx, id), m.reservations_reason_account(), context);
-  await handOver(tx, context, id, true);
+  await handOver(tx, context, id);
   await tx
     .updateTable('reservations')
     .set({ seller_name: '' })
@@ -76,7 +76,7 @@ async function suspend(tx: Transaction<DB>, id: string, context?: NoticeContext)
   const rows = await lockAllOf(tx, id);
   const own = rows.filter(({ buyer_id, seller_id }) => buyer_id === id || seller_id === id);
   await endAll(tx, id, own, m.reservations_reason_suspended(), context);
-  await handOver(tx, context, id, true);
+  await handOver(tx, context, id);
 }
 
 /** Ends the open ones among them, and notifies the other side. */

@@ -46,6 +46,7 @@ test('beside a server a database is not migrated, and one that needs nothing is 
   await owner.sql`delete from migrations where name = (select max(name) from migrations)`;
   await assert.rejects(migrate(owner.sql, { mayMigrate: false }), {
     name: AppStartError.name,
-    message: 'The portal that runs is of an earlier version: restart it, then run the command again.',
+    message:
+      'The database is of an earlier version: start the portal of this one first, then run the command again.',
   });
 });

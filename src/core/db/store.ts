@@ -49,11 +49,10 @@ export async function openStore(
     }
   }
   const used = databaseOwnerUrl ? 'DATABASE_URL and DATABASE_OWNER_URL' : 'DATABASE_URL';
-  const database = await openBoth(databaseOwnerUrl ?? databaseUrl, databaseUrl, log, prepare).catch(
-    (error) => {
-      throw outsideTrouble(used, error);
-    },
-  );
+  const owner = databaseOwnerUrl ?? databaseUrl;
+  const database = await openBoth(owner, databaseUrl, log, prepare, role === 'server').catch((error) => {
+    throw outsideTrouble(used, error);
+  });
   return { database, close: () => database.close() };
 }
 
@@ -65,8 +64,14 @@ function closedOnSignals(close: () => Promise<void>): () => Promise<void> {
   const signals = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).filter(
     (signal) => process.listenerCount(signal) === 0,
   );
-  const end = () => void close().finally(() => process.exit(1));
-  for (const signal of signals) process.once(signal, end);
+  // A signal may come twice: to the command itself, and handed on by npm.
+  let isEnding = false;
+  const end = () => {
+    if (isEnding) return;
+    isEnding = true;
+    void close().finally(() => process.exit(1));
+  };
+  for (const signal of signals) process.on(signal, end);
   return () => {
     for (const signal of signals) process.off(signal, end);
     return close();
@@ -100,7 +105,7 @@ async function openBoth(
 /**
  * Brings the schema up to date: runs every `migrations/NNNN_name.sql` that this database has not seen, in order, each in its own
  * transaction, under a lock that makes several starting processes take turns. Forward only.
- * @param mayMigrate false for a command beside a server, whose statements would not fit any more
+ * @param mayMigrate false for a command that may run beside a server, whose statements would not fit any more
  * @returns the names that were applied now.
  * @throws {AppStartError} when the database is newer than this checkout, or older and may not be migrated.
  */
@@ -128,7 +133,7 @@ export async function migrate(
     const pending = names.filter((name) => !known.has(name));
     if (pending.length > 0 && !mayMigrate)
       throw new AppStartError(
-        'The portal that runs is of an earlier version: restart it, then run the command again.',
+        'The database is of an earlier version: start the portal of this one first, then run the command again.',
       );
     for (const name of pending) {
       const text = await readFile(path.join(folder, name), 'utf8');

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type Actor, allow, type By } from '../../core/access.ts';
+import { type Actor, allow, type By, type Rights } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { badInput, refuseStale } from '../../core/errors.ts';
@@ -50,7 +50,7 @@ export function change(
         before: { role: row.role, scope: row.scope, university: row.university },
         after: { role: next.role, scope: next.scope, university, changed },
       });
-      for (const { confine } of context.personalData) await confine?.(tx, row._id, context);
+      for (const { confine } of context.personalData) await confine?.(tx, row._id, context, row as Rights);
       return personOf(by.actor, await find(tx, by.actor, id));
     }),
   );

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { SignedIn } from '../../core/access.ts';
+import type { Rights, SignedIn } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
 import { inPieces } from '../../core/db/part.ts';
 import type { DB } from '../../core/db/tables.ts';
@@ -26,7 +26,7 @@ export type PersonalData = {
     context?: NoticeContext,
   ) => Promise<Record<string, number>> | Promise<void>;
   /** Removes what its owner may not read any more, after a change of role, scope or university, and hands it over to others. */
-  confine?: (tx: Transaction<DB>, id: string, context: NoticeContext) => Promise<void>;
+  confine?: (tx: Transaction<DB>, id: string, context: NoticeContext, before: Rights) => Promise<void>;
   /** What goes on without the owner of an account that is suspended; `restore` is called before its row is restored. */
   suspend?: (tx: Transaction<DB>, id: string, context?: NoticeContext) => Promise<void>;
   restore?: (tx: Transaction<DB>, id: string) => Promise<void>;

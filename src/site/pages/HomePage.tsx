@@ -5,7 +5,7 @@ import type { Landing } from '../../settings/schema.ts';
 import { apiContext } from '../../ui/api.ts';
 import { wholeNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
-import { late } from '../../ui/late.tsx';
+import { late, untilHere } from '../../ui/late.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { useRootData } from '../../ui/root.ts';
 import { type Arrival, startCall, useOutcome } from '../../ui/use-outcome.ts';
@@ -196,7 +196,10 @@ function LateNavigator() {
     const large = matchMedia(LARGE);
     const fetchOnce = async () => {
       if (!large.matches) return;
-      const { SideNavigator } = await import('./landing/SideNavigator.tsx');
+      const { SideNavigator } = await untilHere(
+        () => import('./landing/SideNavigator.tsx'),
+        () => {},
+      );
       setNavigator(() => SideNavigator);
     };
     void fetchOnce();

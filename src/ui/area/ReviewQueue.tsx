@@ -73,11 +73,13 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const [rejecting, setRejecting] = useState<Row | null>(null);
 
-  // Where another staff member was faster, it is decided as well.
+  // Where another staff member was faster, it is decided as well; what its author changed meanwhile is not.
   const decide = async (row: Row, reason: string | null): Promise<Answer<Decided>> => {
     const answer = await props.decide(row, reason);
     countsChanged();
-    if (answer.ok || (answer.status !== 409 && answer.status !== 404)) return answer;
+    if (answer.ok) return answer;
+    const isDecided = answer.status === 404 || (answer.status === 409 && !answer.fields.version);
+    if (!isDecided) return { ...answer, fields: {} };
     return { ok: true, status: answer.status, data: { message: answer.error }, total: 0 };
   };
   const report = (text: string) => {
@@ -124,6 +126,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
           failed={rejection.failed('')}
           send={async (reason) => {
             const answer = await decide(rejecting, reason);
+            if (answer.status === 409) waiting.reload();
             return answer.ok ? answer : { ...answer, error: rejection.failed(answer.error) };
           }}
           onSent={({ message }) => report(message)}

@@ -25,8 +25,12 @@ export function useOpened<Row extends { _id: string }>(
 ): Opened<Row> {
   const id = new URLSearchParams(useLocation().search).get(name);
   const isElsewhere = id !== null && shown !== null && !shown.some(({ _id }) => _id === id);
-  const { data, state, reload } = useCall<Row>(isElsewhere ? `${path}/${encodeURIComponent(id)}` : null);
-  const fetched = isElsewhere && state !== 'failed' && data?._id === id ? data : null;
+  const { data, state, status, reload } = useCall<Row>(
+    isElsewhere ? `${path}/${encodeURIComponent(id)}` : null,
+  );
+  // Without a connection it is not gone.
+  const isGone = state === 'failed' && status !== 0;
+  const fetched = isElsewhere && !isGone && data?._id === id ? data : null;
   // What changes the list may have changed the row, too.
   const before = useRef(shown);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { NewPasswordField } from '../../../ui/forms/NewPasswordField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { call } from '../../../ui/session/call.ts';
-import { type LoginAnswer, writeSession } from '../../../ui/session/session-store.ts';
+import { type LoginAnswer, readSession, writeSession } from '../../../ui/session/session-store.ts';
 import type { Done, Profile } from '../../schema.ts';
 import * as css from './ProfileSection.module.css';
 import { DoneNote, FormButtons, OpenedForm, ProfileSection, useOpenedForm } from './ProfileSection.tsx';
@@ -168,9 +168,10 @@ function PasswordForm({ profile, onDone, onCancel }: PasswordFormProps) {
     initial: { currentPassword: '', password: '' },
     required: { fields: ['currentPassword', 'password'], text: m.forms_check() },
     send: async (values) => {
+      const asked = readSession()?.userId;
       const answer = await call<LoginAnswer & Done>('POST', '/auth/password', values);
-      // Also where the page was left meanwhile: the session before has ended.
-      if (answer.ok) writeSession(answer.data);
+      // Also where the page was left meanwhile, because the session before has ended; not where its owner has logged out.
+      if (answer.ok && asked !== undefined && readSession()?.userId === asked) writeSession(answer.data);
       return answer;
     },
     fallback: m.profile_password_failed(),

@@ -55,7 +55,8 @@ export function useFind({ pdf, search, box, page, goTo }: Options) {
         for (let nth = 0; nth < count; nth += 1) found.push({ page, nth });
         if (isFirst || nth % PAGES_AT_ONCE === 0 || nth === pdf.pages - 1)
           setMatches(found.toSorted((a, b) => a.page - b.page || a.nth - b.nth));
-        if (isFirst && found[0]) onFirst(found[0]);
+        // A link of the search names the page that was found; its words may stand there in another form.
+        if (isFirst && found[0] && (!isWords || found[0].page === from)) onFirst(found[0]);
       }
       setDone(true);
     };

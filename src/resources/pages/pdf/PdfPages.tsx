@@ -52,7 +52,10 @@ export function PdfPages({
 }: Props) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [list, setList] = useState<HTMLElement | null>(null);
-  const { near, current } = usePageWindow({ pdf, box, list, startAt, onPage });
+  const { near, current } = usePageWindow({
+    ...{ pdf, box, list, onPage },
+    startAt: Math.min(startAt, pdf.pages),
+  });
   const sizes = usePageSizes(pdf, near);
   const zooming = useZoom({ box, list, size: turned(pdf.firstSize, turn), zoom, onZoom });
   const drawn = new Set(pagesToDraw(near, current));

@@ -54,6 +54,8 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
   }, []);
   const retry = () => {
     setAttempt(attempt + 1);
+    // Not to where the reader jumped to before.
+    setJump(null);
     // The button is about to go; the reader stays where it was.
     box.current?.focus();
   };

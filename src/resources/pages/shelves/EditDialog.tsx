@@ -43,7 +43,8 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  const close = () => dialog.current?.close();
+  // What is being sent is answered first.
+  const cancel = () => form.busy || dialog.current?.close();
   return (
     <dialog
       ref={dialog}
@@ -54,10 +55,16 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
         form.reset();
         onClose();
       }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && form.busy) event.preventDefault();
+      }}
+      onCancel={(event) => {
+        if (event.target === dialog.current && form.busy) event.preventDefault();
+      }}
     >
       <header>
         <h2 id={title}>{m.shelves_edit_title({ type: resource.type })}</h2>
-        <button type="button" className="icon" aria-label={m.shelves_close()} onClick={close}>
+        <button type="button" className="icon" aria-label={m.shelves_close()} onClick={cancel}>
           <Icon name="close" />
         </button>
       </header>
@@ -107,7 +114,7 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
         </DetailFields>
         <div className="sheet-foot">
           <Consequences edit={edit} universities={known} />
-          <SaveButtons form={form} busyLabel={m.shelves_saving()} onCancel={close} />
+          <SaveButtons form={form} busyLabel={m.shelves_saving()} onCancel={cancel} />
         </div>
       </form>
     </dialog>

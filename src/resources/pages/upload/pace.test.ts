@@ -14,6 +14,16 @@ test('the time left comes from the average of the last ten seconds', () => {
   assert.equal(pace.secondsFor(1000), 10, 'what was faster long ago does not count');
 });
 
+test('a pause says nothing about the line', () => {
+  const pace = new Pace();
+  pace.note(0, 0);
+  pace.note(2000, 2000);
+  pace.note(2100, 3_600_000);
+  assert.equal(pace.secondsFor(1000), null);
+  pace.note(4100, 3_602_000);
+  assert.equal(pace.secondsFor(1000), 1);
+});
+
 test('a line that stands still has no time left, and another try begins anew', () => {
   const pace = new Pace();
   pace.note(1000, 0);

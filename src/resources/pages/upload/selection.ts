@@ -41,7 +41,7 @@ export function rowOf(id: number, file: File, defaults: Defaults): Row {
     ...dated,
     title: suggested(guess, { type, ...dated }),
     // Of notes and syllabi a name contains the unit or the course as often as the subject.
-    subjectName: type === 'papers' ? guess.topic : '',
+    subjectName: type === 'papers' ? guess.topic.slice(0, resourceFields.subjectName.maxLength) : '',
     subjectCode: guess.subjectCode,
   };
 }

@@ -92,6 +92,7 @@ test('a lost line is tried again by itself, with growing pauses, until it is cle
   const { queue, add, states, trips, pass, item } = place(t);
   add('a');
   for (const pause of [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000]) {
+    trips.at(-1)?.progress(1);
     await trips.at(-1)?.end(lost);
     assert.equal(states(), 'a lost');
     await pass(pause - 1);
@@ -99,12 +100,47 @@ test('a lost line is tried again by itself, with growing pauses, until it is cle
     await pass(1);
     assert.equal(states(), 'a sending');
   }
+  trips.at(-1)?.progress(1);
   await trips.at(-1)?.end(lost);
   assert.equal(states(), 'a failed');
   assert.equal(trips.length, 8);
   queue.retry(item().id);
   await trips.at(-1)?.end(stored);
   assert.equal(states(), 'a stored');
+});
+
+test('tries that sent nothing cost nothing, and go on every minute', async (t) => {
+  const { add, states, trips, pass } = place(t);
+  add('a');
+  for (let time = 0; time < 20; time += 1) {
+    await trips.at(-1)?.end(lost);
+    await pass(60_000);
+    assert.equal(states(), 'a sending');
+  }
+});
+
+test('a large file is sent alone, and small ones wait until it is through', async (t) => {
+  const { queue, states, trips } = place(t);
+  const file = (title: string, size: number) => ({ ...parcel(title), file: { size } as File });
+  queue.add([file('a', MEGABYTE), file('b', 20 * MEGABYTE), file('c', MEGABYTE), file('d', MEGABYTE)]);
+  assert.equal(states(), 'a sending, b waiting, c waiting, d waiting');
+  await trips[0]?.end(stored);
+  assert.equal(states(), 'a stored, b sending, c waiting, d waiting');
+  await trips[1]?.end(stored);
+  assert.equal(states(), 'a stored, b stored, c sending, d sending');
+});
+
+test('a server that asks for pauses without end is not sent the file without end', async (t) => {
+  const { add, states, item, trips, pass } = place(t);
+  add('a');
+  for (let time = 1; time < 8; time += 1) {
+    await trips.at(-1)?.end({ kind: 'later', seconds: 5, reason: 'The disk is full.' });
+    assert.equal(states(), 'a waiting');
+    await pass(60_000);
+  }
+  await trips.at(-1)?.end({ kind: 'later', seconds: 5, reason: 'The disk is full.' });
+  assert.deepEqual(item().sending, { state: 'failed', reason: 'The disk is full.' });
+  assert.equal(trips.length, 8);
 });
 
 test('when the browser says that the line is there again, nothing waits any longer', async (t) => {

@@ -1,3 +1,4 @@
+import { MAX_FILE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import type { Outcome, Parcel, SendFile } from './send-file.ts';
 import { Store } from './store.ts';
@@ -55,6 +56,8 @@ const MOST_LOSSES = 8;
 
 /** Files that are sent at the same time. */
 const AT_ONCE = 3;
+/** A larger file, in bytes, is sent alone: with others on a thin line it would not arrive in the time that the server gives it. */
+const ALONE = MAX_FILE_BYTES / 3;
 /** Progress is reported at most so often; in ms. */
 const REPORT_EVERY = 150;
 
@@ -194,9 +197,13 @@ export class UploadQueue extends Store<QueueView> {
     this.#dropOthers();
     const { holdUntil, signedOut, items } = this.view();
     if (signedOut || holdUntil !== null || !this.#world.isOnline()) return;
-    const free = AT_ONCE - this.#running.size;
-    const waiting = items.filter(({ sending }) => sending.state === 'waiting');
-    for (const item of waiting.slice(0, Math.max(0, free))) void this.#send(item);
+    const underWay = items.filter(({ id }) => this.#running.has(id));
+    for (const item of items.filter(({ sending }) => sending.state === 'waiting')) {
+      const isLarge = [...underWay, item].some(({ parcel }) => parcel.file.size > ALONE);
+      if (underWay.length >= (isLarge ? 1 : AT_ONCE)) return;
+      underWay.push(item);
+      void this.#send(item);
+    }
   }
 
   async #send({ id, parcel }: QueueItem): Promise<void> {
@@ -222,20 +229,19 @@ export class UploadQueue extends Store<QueueView> {
     const outcome = await this.#world.send(parcel, { onProgress, signal: controller.signal });
     if (this.#running.get(id) !== controller) return;
     this.#running.delete(id);
-    this.#settle(id, outcome, token);
+    this.#settle(id, outcome, token, sent > 0);
     this.#pump();
   }
 
-  #settle(id: number, outcome: Outcome, token: string | null): void {
+  #settle(id: number, outcome: Outcome, token: string | null, hasMoved: boolean): void {
     const item = this.view().items.find((one) => one.id === id);
     if (!item) return;
     switch (outcome.kind) {
       case 'lost':
-        this.#lose(item, outcome.arrived);
+        this.#lose(item, outcome.arrived, hasMoved);
         break;
       case 'later':
-        this.#change(id, { sending: { state: 'waiting' } });
-        this.#hold(outcome.seconds, outcome.reason);
+        this.#postpone(item, outcome);
         break;
       case 'signed-out':
         this.#refused = token;
@@ -247,8 +253,17 @@ export class UploadQueue extends Store<QueueView> {
     }
   }
 
-  #lose({ id, losses, mayHaveArrived }: QueueItem, arrived: boolean): void {
+  /** Each time the server asks for a pause the file was sent for nothing: pauses grow, and end, as for a line that is lost. */
+  #postpone({ id, losses }: QueueItem, { seconds, reason }: Extract<Outcome, { kind: 'later' }>): void {
     const now = losses + 1;
+    const isLast = now >= MOST_LOSSES;
+    this.#change(id, { losses: now, sending: isLast ? { state: 'failed', reason } : { state: 'waiting' } });
+    if (!isLast) this.#hold(Math.max(seconds, pauseAfter(now) / 1000), reason);
+  }
+
+  #lose({ id, losses, mayHaveArrived }: QueueItem, arrived: boolean, hasMoved: boolean): void {
+    // A try that sent nothing cost nothing.
+    const now = hasMoved ? losses + 1 : Math.min(losses + 1, MOST_LOSSES - 1);
     const known = { losses: now, mayHaveArrived: mayHaveArrived || arrived };
     if (now >= MOST_LOSSES) {
       this.#change(id, { ...known, sending: { state: 'failed', reason: m.upload_lost_often() } });
@@ -322,8 +337,8 @@ export class Pace {
    */
   note(bytes: number, at: number): void {
     const last = this.#points.at(-1);
-    // The upload began anew.
-    if (last && bytes < last.bytes) this.#points = [];
+    // The upload began anew, or goes on after a pause.
+    if (last && (bytes < last.bytes || at - last.at > WINDOW)) this.#points = [];
     this.#points.push({ at, bytes });
     while (this.#points.length > 2 && (this.#points[1]?.at ?? at) < at - WINDOW) this.#points.shift();
   }

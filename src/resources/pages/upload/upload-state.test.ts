@@ -4,7 +4,7 @@ import { BrowserStorage } from '../../../../test/browser-storage.ts';
 import { SESSION_IDLE_MS } from '../../../core/vocabulary.ts';
 import { writeSession } from '../../../ui/session/session-store.ts';
 import type { Parcel } from './send-file.ts';
-import { connectQueue, queue, selection } from './upload-state.ts';
+import { connectQueue, isOwner, queue, selection } from './upload-state.ts';
 
 const storage = new BrowserStorage();
 Object.defineProperty(globalThis, 'localStorage', { value: storage });
@@ -41,7 +41,9 @@ test('leaving is asked about while files are chosen and not sent, of the person 
   assert.equal(isAsked(), false);
   await selection.add([new File(['%PDF-1.7'], 'Waves.pdf')], () => ({ type: 'notes', semester: '' }));
   assert.equal(isAsked(), true);
+  assert.equal(isOwner(), true);
   writeSession({ token: 'x', role: 'user', user: { id: 'anjali', name: 'Anjali' } });
+  assert.equal(isOwner(), false, 'what was typed is not for the next person');
   assert.equal(isAsked(), false, 'a sign-in in the same tab');
   assert.deepEqual(selection.view().rows, []);
 });

@@ -14,6 +14,9 @@ export const queue = new UploadQueue({
 
 let owner: string | null = null;
 
+/** Whether what was chosen and typed here is that of who is signed in now. */
+export const isOwner = (): boolean => readSession()?.userId === owner;
+
 /** Connects the chosen files and the queue to the session and the line. */
 export function connectQueue(): void {
   watch();

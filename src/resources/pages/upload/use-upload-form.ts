@@ -11,7 +11,7 @@ import { type ResourceType, resourceTypes } from '../../vocabulary.ts';
 import { isWrongYear, type Row, rowFields, wrongIn } from './selection.ts';
 import type { Parcel } from './send-file.ts';
 import { useStore } from './store.ts';
-import { queue, selection } from './upload-state.ts';
+import { isOwner, queue, selection } from './upload-state.ts';
 
 /** The form: the place of the files, the details of all of them, and of a single one. */
 type UploadValues = PlaceValues &
@@ -31,7 +31,7 @@ const isRowField = (name: string): boolean => (rowFields as readonly string[]).i
 export function useUploadForm() {
   const { search } = useLocation();
   const { rows } = useStore(selection);
-  const left = rows.length > 0 ? selection.left : undefined;
+  const left = rows.length > 0 && isOwner() ? selection.left : undefined;
   const [initial, setInitial] = useState(() => valuesFrom(new URLSearchParams(search), left?.values));
   const [tried, setTried] = useState(false);
   /** Fields that were chosen or typed for this very file: its name does not change them. */
@@ -97,8 +97,20 @@ export function useUploadForm() {
     const added = await selection.add(files, defaults);
     if (added.length > 0) latest.current.set('file', String(before + added.length));
     const [first] = added;
-    if (before > 0 || added.length !== 1 || !first) return;
-    selection.change(first.id, typedIn(latest.current.values, touched.current));
+    if (before > 0 || !first) return;
+    const typed = typedIn(latest.current.values, touched.current);
+    if (added.length > 1) {
+      // It is said of each of them whose name says nothing.
+      for (const row of added)
+        selection.change(
+          row.id,
+          Object.fromEntries(
+            Object.entries(typed).filter(([name]) => name !== 'title' && row[name as keyof Row] === ''),
+          ),
+        );
+      return;
+    }
+    selection.change(first.id, typed);
     fit();
     mirror();
   };
