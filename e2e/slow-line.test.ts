@@ -218,18 +218,14 @@ journey('suggestions show one’s own search once, and drop what does not fit an
 });
 
 journey('a page whose script was lost at first works once it comes', async ({ page }) => {
-  await lostScript(page, '**/LoginPage*.js', '/login');
-  await page.getByRole('button', { name: 'Login' }).and(page.locator(':enabled')).waitFor();
-});
-
-async function lostScript(page: Page, script: string, address: string): Promise<void> {
   const failed = page.waitForEvent('requestfailed');
-  await page.route(script, (route) => route.abort());
-  await page.goto(address);
+  await page.route('**/LoginPage*.js', (route) => route.abort());
+  await page.goto('/login');
   await failed;
   await drawn(page);
-  await page.unroute(script);
-}
+  await page.unroute('**/LoginPage*.js');
+  await page.getByRole('button', { name: 'Login' }).and(page.locator(':enabled')).waitFor();
+});
 
 journey('a search that is left for another page has not failed', async ({ page }) => {
   const follow = (name: string) =>

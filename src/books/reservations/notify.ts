@@ -25,8 +25,7 @@ export async function notifyOfEvent(
   row: ReservationRow,
   { state, reason, recipients }: Event,
 ): Promise<void> {
-  const key = stateKey(row.id);
-  await markRead(tx, key);
+  await markRead(tx, stateKey(row.id));
   if (!context) return;
   const data = {
     event: state,
@@ -37,10 +36,19 @@ export async function notifyOfEvent(
     ...(state === 'accepted' && !(await knowsSeller(tx, row.book_id)) ? { contact: 'none' } : {}),
   };
   for await (const people of peopleOf(tx, row, recipients, { all: state === 'expired' })) {
-    const personId = people.filter((id) => actor.role === null || id !== actor.id);
-    await notify(tx, context, { personId, kind: 'reservation', key, data, link: linkOf(row) });
+    const others = people.filter((id) => actor.role === null || id !== actor.id);
+    await notifyOfState(tx, context, row, others, data);
   }
 }
+
+const notifyOfState = (
+  tx: Transaction<DB>,
+  context: NoticeContext,
+  row: ReservationRow,
+  personId: string[],
+  data: Record<string, string>,
+): Promise<void> =>
+  notify(tx, context, { personId, kind: 'reservation', key: stateKey(row.id), data, link: linkOf(row) });
 
 /** By this key a person has one unread notification of the state of a reservation. */
 export const stateKey = (reservationId: string): string => `reservation:${reservationId}`;
@@ -169,14 +177,8 @@ export async function handOver(
     .execute();
   for (const row of rows) {
     const data = { event: 'handover', name: row.book_name, by: row.buyer_name };
-    for await (const personId of peopleOf(tx, row, 'seller', { except: id }))
-      await notify(tx, context, {
-        personId,
-        kind: 'reservation',
-        key: stateKey(row.id),
-        data,
-        link: linkOf(row),
-      });
+    for await (const people of peopleOf(tx, row, 'seller', { except: id }))
+      await notifyOfState(tx, context, row, people, data);
   }
 }
 
