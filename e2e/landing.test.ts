@@ -212,6 +212,8 @@ movingJourney(
       });
     };
     await current('Welcome');
+    await page.clock.runFor(1200);
+    assert.equal(await marks.getAttribute('data-gone'), null, 'until the first scroll');
     for (const [name, id] of [
       ['Testimonials', 'testimonials'],
       ['Contact Form', 'contact-form'],

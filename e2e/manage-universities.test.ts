@@ -36,17 +36,32 @@ journey('an authority sets up a university from a pasted list, and corrects what
   await page.getByLabel('Department 3').fill('Polymer Science');
   await page.getByLabel('Girls, subsidized').fill('₹ 1,20,000');
   await page.getByLabel('Or the web address of a logo').fill('https://logo.invalid/x.png');
-  await page.locator('input[type=file]').setInputFiles({
+  const chooser = (label: string) => page.getByRole('group', { name: label }).locator('input[type=file]');
+  await chooser('Logo (optional)').setInputFiles({
     ...{ name: 'logo.png', mimeType: 'image/png', buffer: await picture('png') },
   });
+  // What was chosen in a row is kept while its department is folded up.
+  await chooser('Eligibility (PDF)').setInputFiles(pdf('admission.pdf'));
+  await button(page, 'Courses of Polymer Science').click();
+  await chooser('Eligibility (PDF)').waitFor({ state: 'detached' });
+  await button(page, /^Details .*: Ph\.D\. Chemistry/).click();
+  await page.getByText('Text', { exact: true }).click();
+  await page.getByLabel('Fees (optional)').fill('As the state decides');
+  await chooser('Fee structure (PDF)').setInputFiles({ ...pdf('fees.pdf'), buffer: Buffer.from('no PDF') });
   await button(page, 'Add university').click();
-  await page.getByText('“Rohru Hill University” is added.').waitFor();
+  await page
+    .getByText('“Rohru Hill University” is added. PDFs of these courses could not be stored')
+    .waitFor();
+  await page.getByText('though: Ph.D. Chemistry. ').waitFor();
   const card = page.getByRole('article').filter({ hasText: 'Rohru Hill University' });
   assert.match((await card.locator('img').getAttribute('src')) ?? '', /^\/api\/files\/universities\//);
   await card.getByRole('link', { name: 'Courses' }).click();
   await page.getByRole('heading', { name: longName }).waitFor();
   await page.getByText('Girls, subsidized: ₹1,20,000').waitFor();
   assert.equal(await page.getByText('PG · 2 years · 4 semesters').count(), 1);
+  assert.equal(await page.getByText('As the state decides').count(), 1);
+  const polymers = page.getByRole('listitem').filter({ hasText: 'B.Tech Polymers' });
+  assert.equal(await polymers.getByRole('link', { name: 'Eligibility (PDF)' }).count(), 1);
 });
 
 journey(

@@ -107,6 +107,8 @@ declare module 'fastify' {
     access?: Access;
     /** Nothing is asked about the sender: the route answers without the database. */
     anonymous?: true;
+    /** What it does goes by what the body says, never by a cookie: programs that keep cookies need not say where they come from. */
+    ignoresCookies?: true;
     /** What a refusal says when something that must be there is missing: `All fields are required`. */
     missing?: () => string;
   }

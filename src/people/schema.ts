@@ -75,3 +75,4 @@ export type UniversityLookUp = z.output<typeof UniversityLookUp>;
 export const RegisteredAnswer = Done.extend({ _id: z.string(), ...UniversityWarning.shape }).meta({
   id: 'RegisteredAnswer',
 });
+export type RegisteredAnswer = z.output<typeof RegisteredAnswer>;

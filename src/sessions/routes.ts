@@ -52,7 +52,7 @@ function signInRoutes(app: App, context: SessionContext): void {
   app.post(
     '/api/login',
     {
-      config: { access: 'public', missing: () => m.sessions_missing() },
+      config: { access: 'public', ignoresCookies: true, missing: () => m.sessions_missing() },
       schema: {
         ...operation('signIn', 'Sign in; the token comes in the answer and as the cookie `session`'),
         description:
@@ -169,7 +169,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
   app.post(
     '/api/password/send-code',
     {
-      config: { access: 'public', missing: () => m.sessions_missing_email() },
+      config: { access: 'public', ignoresCookies: true, missing: () => m.sessions_missing_email() },
       schema: {
         ...operation(
           'sendPasswordCode',
@@ -191,7 +191,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
   app.post(
     '/api/password/reset',
     {
-      config: { access: 'public', missing: () => m.sessions_missing_reset() },
+      config: { access: 'public', ignoresCookies: true, missing: () => m.sessions_missing_reset() },
       schema: {
         ...operation('resetPassword', 'Set another password with the code from the mail'),
         body: PasswordReset,

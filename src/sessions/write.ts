@@ -2,11 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Role } from '../core/vocabulary.ts';
-import { ABSOLUTE_MS, isAhead, isUseDue, liveSessions, openSessions } from './queries.ts';
+import { ABSOLUTE_MS, isAhead, isUseDue, openSessions } from './queries.ts';
 import { issueToken } from './tokens.ts';
-
-/** The most sessions of one account at a time. */
-const MOST_LIVE = 20;
 
 /** Where a sign-in comes from. */
 export type From = {
@@ -19,7 +16,7 @@ export type From = {
 /** A session that has begun: its token, and when it ends at the latest. */
 export type NewSession = { token: string; sessionId: string; expiresAt: Date };
 
-/** Begins a session. Of an account with too many of them the one that was not used for longest ends. */
+/** Begins a session. How many an account can have is bounded by the sign-ins of a day. */
 export async function startSession(
   db: Db,
   secret: Secret,
@@ -36,19 +33,8 @@ export async function startSession(
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
-  await endSurplus(db, person.id);
   const claims = { sessionId: id, personId: person.id, role: person.role, expiresAt: expiresAt.getTime() };
   return { token: await issueToken(secret, claims), sessionId: id, expiresAt };
-}
-
-async function endSurplus(db: Db, personId: string): Promise<void> {
-  const surplus = liveSessions(db)
-    .where('sessions.person_id', '=', personId)
-    .orderBy('sessions.last_used_at', 'desc')
-    .orderBy('sessions.id', 'desc')
-    .offset(MOST_LIVE)
-    .select('sessions.id');
-  await db.updateTable('sessions').set({ revoked_at: sql`now()` }).where('id', 'in', surplus).execute();
 }
 
 /** Ends sessions of an account: one of them, or all. @returns the ids of those that were open */

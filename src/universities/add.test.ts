@@ -29,6 +29,20 @@ const university = {
   ],
 };
 
+test('amounts may be the texts of a form; an empty one is none, and what is no number is refused', async (t) => {
+  const place = await cataloguePortal(t);
+  const add = (subsidized: unknown) => {
+    const feeStructure = { boys: { subsidized, nonSubsidized: '' } };
+    const courses = [{ name: 'B.A.', feeStructure }];
+    const body = { name: `${subsidized} University`, departments: [{ name: 'Law', courses }] };
+    return place.admin('POST', '/universities', body);
+  };
+  const { body } = await add(' 5000.5 ');
+  const fees = body.university.departments[0]?.courses[0]?.feeStructure;
+  assert.deepEqual(fees, { boys: { subsidized: 5000.5, nonSubsidized: null } });
+  for (const odd of ['free', '-5', '1e9', true, {}]) assert.equal((await add(odd)).status, 400, String(odd));
+});
+
 test('a university is added with its departments and courses, every field of them', async (t) => {
   const place = await cataloguePortal(t);
   const { status, body } = await place.admin('POST', '/universities', university);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { AppError, badInput, type FieldMessages } from '../core/errors.ts';
-import { isId } from '../core/http/list.ts';
 import {
   formVersion,
   line,
@@ -51,11 +50,16 @@ const nameInAddress = line(MAX_NAME_LENGTH).refine((name) => !/^\.{1,2}$/.test(n
 
 export const DepartmentInput = z.object({ name: nameInAddress }, { error });
 
-const amount = z
-  .number({ error: () => m.input_rupees({ max: MAX_FEE }) })
-  .min(0)
-  .max(MAX_FEE);
-const Fee = z.object({ subsidized: amount.nullable(), nonSubsidized: amount.nullable() }).partial();
+/** A number, or its digits, as fields of forms have it; an empty one is none. */
+const amount = z.preprocess(
+  (given) => (typeof given !== 'string' ? given : given.trim() === '' ? null : Number(given)),
+  z
+    .number({ error: () => m.input_rupees({ max: MAX_FEE }) })
+    .min(0)
+    .max(MAX_FEE)
+    .nullable(),
+);
+const Fee = z.object({ subsidized: amount, nonSubsidized: amount }).partial();
 
 const Amounts = z.object({ boys: Fee, girls: Fee }).partial();
 const FeeText = optionalParagraphs(MAX_COURSE_TEXT_LENGTH);
@@ -234,7 +238,7 @@ export function versionIn({ version }: Record<string, string>): number | undefin
  * @throws {AppError} bad_input
  */
 export function requireUniversity(id: string): void {
-  if (isId(id)) return;
+  if (!['', 'undefined', 'null'].includes(id.trim())) return;
   const message = m.catalogue_university_required();
   throw new AppError('bad_input', message, { fields: { university: [message] } });
 }

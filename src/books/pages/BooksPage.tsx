@@ -99,6 +99,7 @@ export function Component() {
         arrival={arrival}
         path="/Books"
         limit={PAGE_SIZE}
+        hasPager
         loading={<Skeleton shape={bookSkeleton} count={PAGE_SIZE} label={m.books_loading()} />}
         count={countOf}
         words={{

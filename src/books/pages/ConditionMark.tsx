@@ -2,14 +2,16 @@ import * as m from '../../paraglide/messages.js';
 import type { Condition } from '../vocabulary.ts';
 import * as css from './ConditionMark.module.css';
 
-const steps: Record<Condition, { filled: number; word: () => string }> = {
+/** Answers of other servers may lack it. */
+const unknown = { filled: 0, word: m.universities_absent };
+const steps: Partial<Record<Condition, typeof unknown>> = {
   Excellent: { filled: 4, word: m.books_condition_excellent },
   Good: { filled: 3, word: m.books_condition_good },
   Normal: { filled: 2, word: m.books_condition_normal },
   Bad: { filled: 1, word: m.books_condition_bad },
 };
 
-export const conditionWord = (condition: Condition): string => steps[condition].word();
+export const conditionWord = (condition: Condition): string => (steps[condition] ?? unknown).word();
 
 type Props = {
   condition: Condition;
@@ -19,7 +21,7 @@ type Props = {
 
 /** The condition of a book: its word, and four bars that repeat it. */
 export function ConditionMark({ condition, labelled = false }: Props) {
-  const { filled, word } = steps[condition];
+  const { filled, word } = steps[condition] ?? unknown;
   return (
     <span className={css.condition}>
       {!labelled && <span className="visually-hidden">{m.books_condition()}</span>}

@@ -100,6 +100,8 @@ test('a page of another site signs no visitor in', async (t) => {
   const form = `email=${encodeURIComponent(email)}&password=x&role=user`;
   assert.equal((await login({ 'content-type': 'application/x-www-form-urlencoded' }, form)).statusCode, 415);
   assert.equal((await login({ origin: 'http://portal.test' })).statusCode, 200);
+  // Programs that keep cookies sign in again, as another account perhaps; the cookies count for nothing there.
+  assert.equal((await login({ cookie: 'session=x; device=y' })).statusCode, 200);
 });
 
 test('credentials are read as they were sent', () => {

@@ -32,7 +32,7 @@ const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /**
  * Refuses changes that another site's page asks for with the cookies of its visitor (cross-site request forgery), signing in
  * among them: browsers say where a request comes from (RFC 6454, 7; Fetch Metadata). A request whose only credentials are cookies
- * has to say it. Must be installed before the routes.
+ * has to say it where they count. Must be installed before the routes.
  */
 export function refuseOtherOrigins(app: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl);
@@ -46,7 +46,8 @@ function isOwn(request: FastifyRequest, own: URL): boolean {
   const { origin, cookie, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined && !isOwnOrigin(origin, request.host, own)) return false;
   if (site !== undefined) return site === 'same-origin' || site === 'none';
-  return origin !== undefined || cookie === undefined || bearerOf(request.headers) !== undefined;
+  if (origin !== undefined || cookie === undefined || bearerOf(request.headers) !== undefined) return true;
+  return request.routeOptions.config.ignoresCookies ?? false;
 }
 
 /** The portal's public address, or the name by which this request reached it; over https where the public address is. */

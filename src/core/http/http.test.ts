@@ -42,6 +42,15 @@ test('what cannot be read, or is no object, is refused without a word of the val
   }
 });
 
+test('where nothing is sent, its type may be named all the same', async (t) => {
+  const { app } = await testApp(t);
+  const headers = { 'content-type': 'application/json' };
+  const send = (url: string) => app.inject({ method: 'POST', url, headers, payload: '' });
+  assert.equal((await send('/api/logout')).statusCode, 200);
+  const answer = await send('/api/user/register/send-code');
+  assert.deepEqual([answer.statusCode, answer.json().error], [400, 'Email is required']);
+});
+
 test('what a query is refused for is said in plain words', async (t) => {
   const { app } = await testApp(t);
   for (const [url, fields] of [

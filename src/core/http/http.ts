@@ -206,7 +206,9 @@ export function createHttp({
   });
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (isDeep(body)) done(new AppError('bad_input', m.errors_too_deep({ most: DEEPEST })));
+    // Many programs name the type of every body, also where there is none.
+    if (body === '') done(null, undefined);
+    else if (isDeep(body)) done(new AppError('bad_input', m.errors_too_deep({ most: DEEPEST })));
     else parse(request, body, done);
   });
   app.addHook('preValidation', (request, _reply, done) => {

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import * as account from '../../ui/forms/AccountCard.module.css';
 import { AccountCard } from '../../ui/forms/AccountCard.tsx';
+import { beginning, keepSteps, type Steps as Registration, readSteps } from '../../ui/forms/kept-steps.ts';
 import { EmailStep, Later, useStep } from '../../ui/forms/steps.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { call } from '../../ui/session/call.ts';
 import type { Done } from '../schema.ts';
 import * as css from './RegisterPage.module.css';
-import { beginning, keepRegistration, type Registration, readRegistration } from './register-steps.ts';
 
 export const handle = { module: 'src/people/pages/RegisterPage.tsx' };
 
@@ -19,9 +19,9 @@ export function Component() {
   const [registration, setRegistration] = useState(beginning);
   const { step, email } = registration;
   useStep(step);
-  useEffect(() => setRegistration(readRegistration()), []);
+  useEffect(() => setRegistration(readSteps('registration')), []);
   const go = (to: Registration) => {
-    keepRegistration(to);
+    keepSteps('registration', to);
     setRegistration(to);
   };
   return (

@@ -4,12 +4,12 @@ import * as m from '../../paraglide/messages.js';
 import * as account from '../../ui/forms/AccountCard.module.css';
 import { CodeField, ResendCode } from '../../ui/forms/CodeField.tsx';
 import { Field, FormMessage, SubmitButton } from '../../ui/forms/form-parts.tsx';
+import { keepSteps, type Steps as Registration } from '../../ui/forms/kept-steps.ts';
 import { NewPasswordField } from '../../ui/forms/NewPasswordField.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Link } from '../../ui/Link.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
 import type { Done } from '../schema.ts';
-import { keepRegistration, type Registration } from './register-steps.ts';
 
 type Props = {
   registration: Registration;
@@ -37,7 +37,7 @@ function Details({ registration, go, sendCode }: Props) {
     onSent: () => go({ ...registration, step: 3 }),
   });
   const { name, phone } = form.values;
-  useEffect(() => keepRegistration({ ...registration, name, phone }), [registration, name, phone]);
+  useEffect(() => keepSteps('registration', { ...registration, name, phone }), [registration, name, phone]);
   return (
     <>
       <form method="post" onSubmit={form.submit} noValidate>
@@ -86,7 +86,7 @@ const REDIRECT_MS = 1500;
 function Completed({ email }: { email: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => void navigate('/login', { state: { email } }), REDIRECT_MS);
+    const timer = setTimeout(() => void navigate('/login', { state: { email, role: 'user' } }), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [email, navigate]);
   return (
@@ -95,7 +95,7 @@ function Completed({ email }: { email: string }) {
         {m.forms_register_success()}
       </p>
       <p className={account.others}>
-        <Link className="btn primary" to="/login" state={{ email }}>
+        <Link className="btn primary" to="/login" state={{ email, role: 'user' }}>
           {m.forms_to_login()}
         </Link>
       </p>

@@ -1,12 +1,12 @@
 import '../../ui/styles/components/folds.css';
 import '../../ui/styles/areas.css';
 import { DropdownMenu } from 'radix-ui';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, type RouteObject, useLocation, useNavigate, useRoutes } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Profile } from '../../people/schema.ts';
 import { OpenSearch, SearchInBar } from '../../search/pages/SearchInBar.tsx';
-import { callName, partOfDay } from '../../ui/area/day-time.ts';
+import { partOfDay } from '../../ui/area/day-time.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
@@ -77,6 +77,7 @@ function AreaLayout({ area }: { area: Area }) {
   useHeadingFocus(pathname);
   useScroll();
   const waiting = useWaiting(area.role);
+  const isWide = useWide();
   return (
     <WaitingWork value={waiting}>
       <div className="site area">
@@ -84,11 +85,13 @@ function AreaLayout({ area }: { area: Area }) {
         <a className="skip" href="#main">
           {m.shell_skip()}
         </a>
-        <aside className={css.side}>
-          <Sidebar area={area} />
-        </aside>
+        {isWide && (
+          <aside className={css.side}>
+            <Sidebar area={area} />
+          </aside>
+        )}
         <div className={css.inside}>
-          <AreaHeader area={area} isHome={isHome} />
+          <AreaHeader area={area} isHome={isHome} isWide={isWide} />
           <main id="main" tabIndex={-1}>
             {!isHome && (
               <Breadcrumbs items={[{ label: m.areas_overview(), to: area.home }, { label: title }]} />
@@ -134,14 +137,14 @@ const MINUTE = 60_000;
 /**
  * Greets the signed-in person by name; the search, the bell, theme, profile and sign-out. On the overview the greeting is the page's title.
  */
-function AreaHeader({ area, isHome }: { area: Area; isHome: boolean }) {
+function AreaHeader({ area, isHome, isWide }: { area: Area; isHome: boolean; isWide: boolean }) {
   const { userName } = useSession();
   const name = useName(area.me, userName);
-  const greeting = greetings[partOfDay(useHour())]({ name: callName(name) });
+  const greeting = greetings[partOfDay(useHour())]({ name });
   const Greeting = isHome ? 'h1' : 'p';
   return (
     <header className={css.bar}>
-      <MobileSidebar area={area} />
+      {!isWide && <MobileSidebar area={area} />}
       <Greeting className={css.greeting}>{greeting}</Greeting>
       <SearchInBar />
       <OpenSearch />
@@ -176,23 +179,35 @@ function useHour(): number {
 /** From this width on the sidebar is beside the page. */
 const WIDE = '(min-width: 768px)';
 
+function onWidth(listener: () => void): () => void {
+  const wide = matchMedia(WIDE);
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+}
+
+/** Whether the sidebar is beside the page. An area is drawn in the browser alone. */
+const useWide = () =>
+  useSyncExternalStore(
+    onWidth,
+    () => matchMedia(WIDE).matches,
+    () => true,
+  );
+
 /**
  * The sidebar of small screens: a dialog behind the menu button. The browser keeps the focus in it, closes it on Escape and gives the
- * focus back; a click beside it, a change of the page and a wider window close it too.
+ * focus back; a click beside it and a change of the page close it too.
  */
 function MobileSidebar({ area }: { area: Area }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new location closes it
   useEffect(() => {
     dialog.current?.close();
   }, [key]);
   useEffect(() => {
-    const wide = matchMedia(WIDE);
-    const close = () => dialog.current?.close();
-    wide.addEventListener('change', close);
-    return () => wide.removeEventListener('change', close);
-  }, []);
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
   return (
     <>
       <button
@@ -200,7 +215,7 @@ function MobileSidebar({ area }: { area: Area }) {
         className={`icon ${css.openMenu}`}
         aria-haspopup="dialog"
         aria-label={m.areas_open_menu()}
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => setOpen(true)}
       >
         <Icon name="menu" />
       </button>
@@ -210,13 +225,14 @@ function MobileSidebar({ area }: { area: Area }) {
         className={css.drawer}
         aria-label={m.areas_navigation()}
         onClick={closeFromOutside}
+        onClose={() => setOpen(false)}
       >
         <form method="dialog">
           <button type="submit" className="icon" aria-label={m.areas_close_menu()}>
             <Icon name="close" />
           </button>
         </form>
-        <Sidebar area={area} />
+        {isOpen && <Sidebar area={area} />}
       </dialog>
     </>
   );

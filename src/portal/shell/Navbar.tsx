@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { OpenSearch, SearchInBar } from '../../search/pages/SearchInBar.tsx';
@@ -83,24 +83,15 @@ function Item({ item, marks }: { item: NavItem } & Pick<Props, 'marks'>) {
   );
 }
 
-/** The About dropdown: a `<details>`, which opens without JavaScript; with it, Escape, arrow keys and a click outside work too. */
+/**
+ * The About dropdown: a `<details>`, which opens without JavaScript; with it, Escape and arrow keys work too, it closes when the focus
+ * leaves it, and `boot.js` closes it after a click outside, also before this script is there.
+ */
 function AboutMenu({ marks }: Pick<Props, 'marks'>) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const closeFromOutside = (event: Event) => {
-      if (menu.current?.open && !menu.current.contains(event.target as Node)) menu.current.open = false;
-    };
-    document.addEventListener('pointerdown', closeFromOutside);
-    document.addEventListener('focusin', closeFromOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeFromOutside);
-      document.removeEventListener('focusin', closeFromOutside);
-    };
-  }, []);
   const items = navItems('about');
   const inside = items.some(({ to }) => marks[to]);
   return (
-    <details ref={menu} onKeyDown={moveInMenu}>
+    <details onKeyDown={moveInMenu} onBlur={closeAfterFocus}>
       <summary aria-current={inside ? 'true' : undefined}>
         {m.shell_nav_about()} <Icon name="down" />
       </summary>
@@ -131,6 +122,10 @@ function moveInMenu(event: KeyboardEvent<HTMLDetailsElement>): void {
   menu.open = true;
   if (next < 0) summary?.focus();
   else links[Math.min(next, links.length - 1)]?.focus();
+}
+
+function closeAfterFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
+  if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
 }
 
 function closeAfterLink(event: MouseEvent<HTMLElement>): void {

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSession } from '../../ui/session/Guard.tsx';
-import { type Called, useCall } from '../../ui/session/use-call.ts';
+import { useCall } from '../../ui/session/use-call.ts';
 import type { Preferences } from '../schema.ts';
 
 /**
@@ -15,10 +15,14 @@ import type { Preferences } from '../schema.ts';
  */
 export function usePreferences() {
   const { userId } = useSession();
-  const loaded = useCall<Preferences>(`/user/preferences/user/${encodeURIComponent(userId)}`);
+  const loaded = useCall<Preferences & { message?: string }>(
+    `/user/preferences/user/${encodeURIComponent(userId)}`,
+  );
   const [saved, keep] = useState<Preferences | null>(null);
-  const call: Called<Preferences> = saved ? { ...loaded, state: 'ready', data: saved } : loaded;
-  return { call, none: call.state === 'failed' && call.status === 404, keep };
+  const call: typeof loaded = saved ? { ...loaded, state: 'ready', data: saved } : loaded;
+  // Either says it: the status, or an answer with nothing but a message.
+  const none = call.state === 'failed' ? call.status === 404 : call.data?.message !== undefined;
+  return { call, none, keep };
 }
 
 type PlaceProps<Place> = {

@@ -13,7 +13,7 @@ import { roleOfNext } from '../../ui/session/next.ts';
 import { writeSession } from '../../ui/session/session-store.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { SignedInAnswer } from '../schema.ts';
-import { type LoginState, loginStateFrom } from './login-state.ts';
+import { loginStateFrom } from './login-state.ts';
 
 export const handle = { module: 'src/sessions/pages/LoginPage.tsx' };
 
@@ -26,8 +26,10 @@ const roles = () => [
 
 /** Signing in. A signed-in person may do it again, with another account. */
 export function Component() {
-  const next = useSearchParams()[0].get('next');
   const from = loginStateFrom(useLocation().state);
+  const hydrated = useHydrated();
+  // The server's rendering knows only the address.
+  const next = useSearchParams()[0].get('next') ?? ((hydrated && from.next) || null);
   const navigate = useNavigate();
   const [refused, setRefused] = useState(false);
   const form = useForm<{ email: string; password: string; role: string }, SignedInAnswer>({
@@ -37,14 +39,15 @@ export function Component() {
     fallback: m.forms_login_failed(),
     onSent: (answer) => {
       if (!writeSession(answer)) return setRefused(true);
-      return navigate(next === null ? '/verify-login' : `/verify-login?next=${encodeURIComponent(next)}`);
+      return navigate('/verify-login', { state: { next } });
     },
   });
   // Before the page is drawn: an address that comes a moment later would flash, or take the place of what is typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival from the page that knows it
   useLayoutEffect(() => {
     if (from.email) form.set('email', from.email);
-    if (from.email && form.values.role === '') form.set('role', 'user');
+    const role = from.role ?? roleOfNext(from.next ?? null);
+    if (role && form.values.role === '') form.set('role', role);
   }, []);
   return (
     <AccountCard title={m.forms_login()} lead={m.forms_login_lead()}>
@@ -53,7 +56,7 @@ export function Component() {
         description={import.meta.env.SSR ? m.forms_login_description() : ''}
         path="/login"
       />
-      <Arrival from={from} next={next} />
+      <Arrival notice={hydrated && from.notice} next={next} />
       <form method="post" onSubmit={form.submit} noValidate>
         <FormMessage form={form} />
         {refused && <p className="notice bad">{m.forms_storage_refused()}</p>}
@@ -84,10 +87,9 @@ export function Component() {
   );
 }
 
-/** Why the reader was sent to this page. The server's rendering knows only the address. */
-function Arrival({ from, next }: { from: LoginState; next: string | null }) {
-  const hydrated = useHydrated();
-  const text = (hydrated && from.notice) || (roleOfNext(next) === null ? '' : m.forms_login_next());
+/** Why the reader was sent to this page. */
+function Arrival({ notice, next }: { notice: string | false | undefined; next: string | null }) {
+  const text = notice || (roleOfNext(next) === null ? '' : m.forms_login_next());
   return (
     text && (
       <p className="notice" data-first>

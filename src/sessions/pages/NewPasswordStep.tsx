@@ -4,6 +4,7 @@ import type { Done } from '../../people/schema.ts';
 import * as account from '../../ui/forms/AccountCard.module.css';
 import { CodeField, ResendCode } from '../../ui/forms/CodeField.tsx';
 import { FormMessage, SubmitButton } from '../../ui/forms/form-parts.tsx';
+import { beginning, keepSteps, type Steps } from '../../ui/forms/kept-steps.ts';
 import { NewPasswordField } from '../../ui/forms/NewPasswordField.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { type Answer, call } from '../../ui/session/call.ts';
@@ -14,12 +15,12 @@ type Props = {
   /** When the code was sent; milliseconds since 1970. */
   sentAt: number;
   sendCode: (email: string) => Promise<Answer<Done>>;
-  onResent: (sentAt: number) => void;
-  onOtherEmail: () => void;
+  /** To another step, or the same one with another code. */
+  go: (changes: Partial<Steps>) => void;
 };
 
 /** The code from the mail, and the new password. */
-export function NewPasswordStep({ email, sentAt, sendCode, onResent, onOtherEmail }: Props) {
+export function NewPasswordStep({ email, sentAt, sendCode, go }: Props) {
   const navigate = useNavigate();
   const form = useForm<{ code: string; password: string }, Done>({
     initial: { code: '', password: '' },
@@ -27,6 +28,7 @@ export function NewPasswordStep({ email, sentAt, sendCode, onResent, onOtherEmai
     send: (values) => call('POST', '/password/reset', { email, ...values }),
     fallback: m.forms_reset_failed(),
     onSent: ({ message }) => {
+      keepSteps('reset', beginning);
       const state: LoginState = { email, notice: message };
       return navigate('/login', { state });
     },
@@ -46,10 +48,10 @@ export function NewPasswordStep({ email, sentAt, sendCode, onResent, onOtherEmai
         <ResendCode
           send={() => sendCode(email)}
           sentAt={sentAt}
-          onSent={onResent}
+          onSent={(at) => go({ sentAt: at })}
           fallback={m.forms_code_failed()}
         />
-        <button type="button" className="btn quiet" onClick={onOtherEmail}>
+        <button type="button" className="btn quiet" onClick={() => go({ step: 1 })}>
           {m.forms_other_email()}
         </button>
       </div>

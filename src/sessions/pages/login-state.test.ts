@@ -3,10 +3,15 @@ import test from 'node:test';
 import { loginStateFrom } from './login-state.ts';
 
 test('the login takes from its history entry what it knows, and nothing else', () => {
-  assert.deepEqual(loginStateFrom({ email: 'a@campus.test', notice: 'Done.', role: 'admin' }), {
-    email: 'a@campus.test',
-    notice: 'Done.',
-  });
-  for (const state of [null, undefined, 'x', 7, { email: 7, notice: {} }])
+  assert.deepEqual(
+    loginStateFrom({ email: 'a@campus.test', notice: 'Done.', role: 'admin', next: '/admin', x: 1 }),
+    {
+      email: 'a@campus.test',
+      notice: 'Done.',
+      role: 'admin',
+      next: '/admin',
+    },
+  );
+  for (const state of [null, undefined, 'x', 7, { email: 7, notice: {}, role: 'owner', next: [] }])
     assert.deepEqual(loginStateFrom(state), {});
 });

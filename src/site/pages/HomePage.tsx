@@ -119,21 +119,22 @@ function Milestones({ counts }: { counts: Counts | null }) {
 }
 
 /**
- * A count that runs up to its value when it comes into view. Screen readers hear the value itself, and only that. The rest of its
- * final width is filled invisibly, so that nothing moves while it grows.
+ * A count that runs up to its value when it comes into view. Screen readers hear the value itself, and only that. The style sheet
+ * fills the rest of its final width invisibly, so that nothing moves while it grows.
  */
 function MilestoneCount({ count }: { count: number }) {
   const { value, place } = useCountUp(count);
   const final = shown(count);
   const now = value === count ? final : m.site_count({ count: wholeNumber(value) });
   return (
-    <>
-      <span className="visually-hidden">{final}</span>
-      <span ref={place} aria-hidden="true">
-        <span className={css.rest}>{final.slice(0, Math.max(0, final.length - now.length))}</span>
-        {now}
-      </span>
-    </>
+    <span
+      ref={place}
+      role="img"
+      aria-label={final}
+      data-rest={final.slice(0, Math.max(0, final.length - now.length))}
+    >
+      {now}
+    </span>
   );
 }
 

@@ -80,7 +80,8 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
     if (answer.ok) return answer;
     const isDecided = answer.status === 404 || (answer.status === 409 && !answer.fields.version);
     if (!isDecided) return { ...answer, fields: {} };
-    return { ok: true, status: answer.status, data: { message: answer.error }, total: 0 };
+    const message = (reason === null ? words.approveFailed : rejection.failed)(answer.error);
+    return { ok: true, status: answer.status, data: { message }, total: 0 };
   };
   const report = (text: string) => {
     setTrouble(null);

@@ -41,10 +41,8 @@ export function PasswordField<V extends Values>({
         <button
           type="button"
           className="icon"
-          aria-pressed={shown}
           aria-controls={attributes.id}
-          aria-label={m.forms_show_password()}
-          title={shown ? m.forms_hide() : m.forms_show()}
+          title={shown ? m.forms_hide_password() : m.forms_show_password()}
           onClick={() => setShown(!shown)}
         >
           <Icon name="eye" />

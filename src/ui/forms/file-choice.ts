@@ -32,15 +32,17 @@ export function troubleWith(
 /**
  * A file that is chosen and not sent yet; `preview` is an address for an `img` or a link.
  * @param check says at once what certainly cannot be used
+ * @param before what was chosen earlier, and was checked then
  */
-export function useFileChoice(check: (file: File) => string | null) {
-  const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null);
+export function useFileChoice(check: (file: File) => string | null, before?: File) {
+  const of = (file: File) => ({ file, preview: URL.createObjectURL(file) });
+  const [chosen, setChosen] = useState(() => (before ? of(before) : null));
   const [trouble, setTrouble] = useState<string | null>(null);
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.preview) : undefined), [chosen]);
   const choose = (file: File | null) => {
     const found = file && check(file);
     setTrouble(found);
-    setChosen(file && found === null ? { file, preview: URL.createObjectURL(file) } : null);
+    setChosen(file && found === null ? of(file) : null);
   };
   return {
     chosen,

@@ -9,13 +9,15 @@ type Props = {
   search: ListSearch;
   limit: number;
   outcome: { total: number; next: string | null };
+  /** It stands there for a single page, too. */
+  isAlways?: boolean;
 };
 
 /**
  * The pager of a list: previous, the numbers around here, next, up to row 10,000; behind it the first page and the cursor that the API gave.
  * After a step to another page the keyboard goes on at the top of the list, not at the pager below it.
  */
-export function ListPager({ path, search, limit, outcome: { total, next } }: Props) {
+export function ListPager({ path, search, limit, outcome: { total, next }, isAlways = false }: Props) {
   const nav = useRef<HTMLElement>(null);
   const part = search.after ?? search.page;
   const shown = useRef(part);
@@ -35,7 +37,7 @@ export function ListPager({ path, search, limit, outcome: { total, next } }: Pro
   const { page } = search;
   const pages = Math.ceil(total / limit);
   const isNumbered = search.after === null;
-  if (isNumbered && pages <= 1) return null;
+  if (isNumbered && pages <= 1 && !isAlways) return null;
   return (
     <nav ref={nav} className="pager" aria-label={m.shell_pages()}>
       {isNumbered ? (

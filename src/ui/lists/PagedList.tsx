@@ -20,6 +20,8 @@ type Props<T> = {
   path: string;
   /** Rows per page. */
   limit: number;
+  /** Its pager stands there for a single page, too. */
+  hasPager?: boolean;
   loading: ReactNode;
   /** How many there are, in words; *stars* mark what stands out. */
   count: (search: ListSearch, outcome: Ok<T[]>) => string;
@@ -36,7 +38,8 @@ type Props<T> = {
 };
 
 /** A searched list, page by page, in all its states. While it is refined, what was found before stays. */
-export function PagedList<T>({ arrival, path, limit, loading, count, words, children }: Props<T>) {
+export function PagedList<T>(props: Props<T>) {
+  const { arrival, path, limit, hasPager = false, loading, count, words, children } = props;
   const { kept, retry } = arrival;
   useOnScreen(path);
   const refining = useRefining();
@@ -77,7 +80,7 @@ export function PagedList<T>({ arrival, path, limit, loading, count, words, chil
     return (
       <>
         {children(outcome.data, search)}
-        <ListPager path={path} search={search} limit={limit} outcome={outcome} />
+        <ListPager path={path} search={search} limit={limit} outcome={outcome} isAlways={hasPager} />
       </>
     );
   }

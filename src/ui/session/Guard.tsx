@@ -12,7 +12,6 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Role } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { useHydrated } from '../use-hydrated.ts';
-import { loginPath } from './next.ts';
 import {
   clearSession,
   isSessionOver,
@@ -53,7 +52,8 @@ export function Guard({ roles, children }: { roles: readonly Role[]; children: R
     // What another tab stored when it signed in with another role is not to be cleared; this one follows it.
     const isReplaced = shownTo.current !== null && isOther(readSession(), shownTo.current);
     if (!isReplaced) clearSession();
-    void navigate(isReplaced ? '/verify-login' : loginPath(pathname + search), { replace: true });
+    if (isReplaced) void navigate('/verify-login', { replace: true });
+    else void navigate('/login', { replace: true, state: { next: pathname + search } });
   }, [denied, pathname, search, navigate]);
   if (session)
     return (

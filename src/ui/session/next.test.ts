@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { allowedNext, loginPath, roleOfNext } from './next.ts';
+import { allowedNext, roleOfNext } from './next.ts';
 
 test('after signing in one goes on to a path within the own area', () => {
   assert.equal(allowedNext('/admin', 'admin'), '/admin');
@@ -40,13 +40,6 @@ test('no other host, no other area and no sign-out is ever gone on to', () => {
     '/admin/x/../logout',
   ])
     assert.equal(allowedNext(next, 'admin'), null, String(next));
-});
-
-test('the way to the login leads back, except to a page that signs out', () => {
-  assert.equal(loginPath('/admin/courses?q=a&b'), '/login?next=%2Fadmin%2Fcourses%3Fq%3Da%26b');
-  assert.equal(loginPath('/admin/logout'), '/login');
-  assert.equal(loginPath('/user/logout/?x'), '/login');
-  assert.equal(loginPath(null), '/login');
 });
 
 test('who comes from an area will sign in with its role', () => {

@@ -18,12 +18,6 @@ export function allowedNext(next: string | null, role: Role): string | null {
   return pathname === `${area}/logout` ? null : pathname + search + hash;
 }
 
-/** The page to sign in at, which later leads back to a path; pages that sign out are not worth coming back to. */
-export function loginPath(from: string | null): string {
-  const wanted = from !== null && !/^\/\w+\/logout\/?$/.test(from.split(/[?#]/)[0] ?? '');
-  return wanted ? `/login?next=${encodeURIComponent(from)}` : '/login';
-}
-
 /** The role whose area a path is in, if any: most likely the role of the next sign-in. */
 export function roleOfNext(next: string | null): Role | null {
   const roles = Object.keys(areaOf) as Role[];

@@ -6,7 +6,7 @@ export type Session = {
   role: Role;
   userId: string;
   userName: string;
-  /** Milliseconds since 1970; 0 when it was never written. */
+  /** Milliseconds since 1970; now where it was never written. */
   lastActive: number;
   /** How far the clock of the device was ahead of the server's at the sign-in, in ms. */
   skew: number;
@@ -31,7 +31,7 @@ export function readSession(): Session | null {
       role,
       userId: localStorage.getItem('userId') ?? '',
       userName: localStorage.getItem('userName') ?? '',
-      lastActive: Number(localStorage.getItem('lastActive')),
+      lastActive: Number(localStorage.getItem('lastActive') ?? Date.now()),
       skew: Number(localStorage.getItem('skew')),
     };
   } catch {

@@ -61,6 +61,8 @@ test('without a university or a name the form says which', async (t) => {
     assert.deepEqual([status, body.error], [400, 'Please select a university']);
     assert.deepEqual(body.fields, { university: ['Please select a university'] });
   }
+  for (const id of ['nope', '507f1f77bcf86cd799439011'])
+    assert.equal((await admin('PATCH', `/universities/${id}/add-department`, named('Botany'))).status, 404);
   for (const payload of [named('  '), named(null), { department: {} }, {}, undefined]) {
     const { status, body } = await admin('PATCH', `/universities/${kedar.id}/add-department`, payload);
     assert.deepEqual([status, body.error], [400, 'Department name required'], JSON.stringify(payload));

@@ -41,7 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** All universities: a search by name and place, and a grid of cards, page by page. */
 export function Component() {
   const data = useLoaderData() as UniversitiesData;
-  const arrival = useOutcome(data, data.list, 'Error fetching universities');
+  const arrival = useOutcome(data, data.list, 'Failed to fetch university details');
   const { search } = data;
   return (
     <div className="page top">

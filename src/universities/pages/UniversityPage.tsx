@@ -83,7 +83,7 @@ export function Component() {
 }
 
 function Arriving({ data }: { data: UniversityData }) {
-  const log = 'Failed to fetch university details';
+  const log = 'Failed to fetch university details: Error fetching university';
   const { kept, pending, retry } = useOutcome(data, data.university, log);
   const outcome = pending ? null : kept?.outcome;
   useHeadingFocus(outcome);

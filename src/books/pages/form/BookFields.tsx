@@ -4,7 +4,7 @@ import * as m from '../../../paraglide/messages.js';
 import { OwnerUniversity } from '../../../reviews/pages/OwnerUniversity.tsx';
 import type { UniversityWish } from '../../../reviews/schema.ts';
 import { fileSize } from '../../../ui/format.ts';
-import { FileButton, FileInput } from '../../../ui/forms/FileInput.tsx';
+import { FileButton } from '../../../ui/forms/FileInput.tsx';
 import { accepted, troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
 import { Field, FieldFrame, fieldAttributes } from '../../../ui/forms/form-parts.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
@@ -210,15 +210,20 @@ function CoverField({
 
 /** Opens the camera at once: the choosers of newer phones offer only what is stored. CSS shows it where fingers point. */
 function Camera({ onTaken }: { onTaken: (files: [File, ...File[]]) => void }) {
+  // Made when it is pressed, so that the form has one field for files. It is kept, or the browser may forget it while it is open.
   const camera = useRef<HTMLInputElement>(null);
+  const open = () => {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'file', accept: accepted.picture, capture: 'environment' });
+    input.addEventListener('change', () => input.files?.[0] && onTaken([input.files[0]]));
+    camera.current = input;
+    input.click();
+  };
   return (
-    <>
-      <button type="button" className={`btn ${css.camera}`} onClick={() => camera.current?.click()}>
-        <Icon name="camera" />
-        {m.market_camera()}
-      </button>
-      <FileInput ref={camera} accept={accepted.picture} capture="environment" hidden onFiles={onTaken} />
-    </>
+    <button type="button" className={`btn ${css.camera}`} onClick={open}>
+      <Icon name="camera" />
+      {m.market_camera()}
+    </button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MAX_PHONE_LENGTH, roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../ui/area/role-name.ts';
@@ -80,6 +80,11 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
     onSent: ({ message }) => onDone(message),
   });
   useDirty(isDirty, onDirty);
+  // What may be meant by a name that is none of the portal's is offered at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    if (person.university && person.universityId === null) void known.find(person.university);
+  }, []);
   const [firstVersion] = useState(person.version);
   const isStaff = form.values.role !== 'user';
   return (
@@ -132,7 +137,6 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
             known={known}
             label={m.areas_edit_university()}
             hint={m.areas_edit_university_hint()}
-            anyway={m.areas_edit_anyway()}
           />
           <Field
             form={form}

@@ -8,7 +8,8 @@ import { isWebAddress } from '../../../ui/forms/problems.ts';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { call } from '../../../ui/session/call.ts';
-import { UniversityField, useKnownUniversity } from './UniversityField.tsx';
+import type { RegisteredAnswer } from '../../schema.ts';
+import { placeName, UniversityField } from './UniversityField.tsx';
 
 const emptyAdmin = { name: '', email: '', password: '' };
 
@@ -20,9 +21,9 @@ export function RegisterAdminPage() {
     required: { fields: ['name', 'email', 'password'], text: m.areas_staff_required() },
     fallback: m.areas_staff_failed(),
     draft: { form: 'register-admin', omit: ['password'] },
-    send: (values) => call<{ message: string }>('POST', '/admin/register', values),
-    onSent: ({ message }) => {
-      setRegistered({ message, email: form.values.email });
+    send: (values) => call<RegisteredAnswer>('POST', '/admin/register', values),
+    onSent: (answer) => {
+      setRegistered({ ...answer, email: form.values.email });
       form.reset(emptyAdmin);
     },
   });
@@ -49,7 +50,6 @@ const emptyAuthority = {
 
 export function RegisterAuthorityPage() {
   const [registered, setRegistered] = useState<Registration | null>(null);
-  const known = useKnownUniversity();
   const form = useForm({
     initial: emptyAuthority,
     required: {
@@ -59,16 +59,10 @@ export function RegisterAuthorityPage() {
     check: ({ photo }) => (isWebAddress(photo) ? {} : { photo: m.areas_staff_photo_wrong() }),
     fallback: m.areas_staff_failed(),
     draft: { form: 'register-authority', omit: ['password'] },
-    send: async (values) => {
-      const university = await known.find(values.university);
-      if (typeof university !== 'string') return university;
-      const body = { ...values, university, role: 'authority' };
-      return call<{ message: string }>('POST', '/authority/register', body);
-    },
-    onSent: ({ message }) => {
-      setRegistered({ message, email: form.values.email });
+    send: (values) => call<RegisteredAnswer>('POST', '/authority/register', { ...values, role: 'authority' }),
+    onSent: (answer) => {
+      setRegistered({ ...answer, email: form.values.email });
       form.reset(emptyAuthority);
-      known.forget();
     },
   });
   return (
@@ -96,13 +90,7 @@ export function RegisterAuthorityPage() {
         autoComplete="off"
         required
       />
-      <UniversityField
-        form={form}
-        known={known}
-        label={m.areas_staff_university()}
-        required
-        anyway={m.areas_staff_anyway()}
-      />
+      <UniversityField form={form} label={m.areas_staff_university()} required />
       <Field
         form={form}
         name="photo"
@@ -115,8 +103,8 @@ export function RegisterAuthorityPage() {
   );
 }
 
-/** The person registered last, and the server's message. */
-type Registration = { message: string; email: string };
+/** The person registered last, and what the server said. */
+type Registration = RegisteredAnswer & { email: string };
 
 type Props<V extends Record<'name' | 'email' | 'password', string>> = {
   form: Form<V>;
@@ -170,7 +158,7 @@ function StaffForm<V extends Record<'name' | 'email' | 'password', string>>(prop
   );
 }
 
-/** Confirms a registration, and links to the account. */
+/** Confirms a registration, and links to the account, where a university that the portal does not know can be corrected. */
 function Registered({ registered }: { registered: Registration | null }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -185,6 +173,12 @@ function Registered({ registered }: { registered: Registration | null }) {
               <b>{registered.message}</b>
             </p>
             <p>{registered.email}</p>
+            {registered.warning && <p>{registered.warning}</p>}
+            {registered.near?.[0] && (
+              <p>
+                {m.areas_staff_near()} {registered.near.map(placeName).join(' · ')}
+              </p>
+            )}
           </div>
           <Link className="btn" to={`/admin/manage-users?q=${encodeURIComponent(registered.email)}`}>
             {m.areas_staff_see()}

@@ -15,17 +15,16 @@ const PAUSE = 150;
 
 type Props<V extends Values & { university: string }> = {
   form: Form<V>;
-  known: ReturnType<typeof useKnownUniversity>;
+  /** Where one that the portal does not know is only taken when that is meant; else the answer warns of it. */
+  known?: ReturnType<typeof useKnownUniversity>;
   label: string;
   hint?: ReactNode;
   required?: boolean;
-  /** What the button says that sends the form with a name that the portal does not know. */
-  anyway: string;
 };
 
 /** The name of a university, with the portal's own as suggestions; another name is taken when that is meant. */
 export function UniversityField<V extends Values & { university: string }>(props: Props<V>) {
-  const { form, label, hint, required = false } = props;
+  const { form, known, label, hint, required = false } = props;
   const list = useId();
   const { rows, ask } = useSuggestions<ListedUniversity>('/universities?nested=false&page=1&limit=10&q=');
   const typed = form.values.university;
@@ -52,13 +51,16 @@ export function UniversityField<V extends Values & { university: string }>(props
           ))}
         </datalist>
       </FieldFrame>
-      <NearUniversities {...props} />
+      {known && <NearUniversities form={form} known={known} />}
     </>
   );
 }
 
 /** What may have been meant by a name that no university of the portal has, and the way to send it all the same. */
-function NearUniversities<V extends Values & { university: string }>({ form, known, anyway }: Props<V>) {
+function NearUniversities<V extends Values & { university: string }>({
+  form,
+  known,
+}: Required<Pick<Props<V>, 'form' | 'known'>>) {
   const { unknown, chosen, choose, accept } = known;
   if (chosen?.name === form.values.university.trim()) {
     return (
@@ -88,19 +90,21 @@ function NearUniversities<V extends Values & { university: string }>({ form, kno
                 document.getElementById(fieldId(form.id, 'university'))?.focus();
               }}
             >
-              {university.location
-                ? m.catalogue_university_in({ name: university.name, location: university.location })
-                : university.name}
+              {placeName(university)}
             </button>
           ))}
           <button type="submit" className="btn quiet" onClick={() => accept(name)}>
-            {anyway}
+            {m.areas_edit_anyway()}
           </button>
         </div>
       </div>
     </section>
   );
 }
+
+/** Its name, and where it is: several may have the name. */
+export const placeName = ({ name, location }: NearUniversity): string =>
+  location ? m.catalogue_university_in({ name, location }) : name;
 
 type Unknown = { name: string; near: NearUniversity[] };
 
@@ -131,17 +135,9 @@ export function useKnownUniversity() {
     /** The one that is meant, where several have its name. */
     chosen,
     find,
-    choose: (university: NearUniversity | null) => {
-      setChosen(university);
-      setUnknown(null);
-    },
+    choose: setChosen,
     accept: (name: string) => {
       accepted.current = name;
-    },
-    /** What was said of one person’s university does not hold for the next one’s. */
-    forget: () => {
-      setChosen(null);
-      accepted.current = null;
     },
   };
 }

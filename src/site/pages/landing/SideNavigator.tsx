@@ -40,7 +40,7 @@ export function SideNavigator() {
       clearTimeout(timer);
       timer = setTimeout(() => setShown(false), GONE_AFTER);
     };
-    follow();
+    look();
     addEventListener('scroll', follow, { passive: true });
     addEventListener('resize', follow);
     return () => {

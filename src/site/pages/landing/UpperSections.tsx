@@ -171,7 +171,7 @@ const gloss = '#000';
 /** Four books, a tumbler of tea on top, on a piece of plank. */
 function BookStack() {
   return (
-    <svg className={css.stack} viewBox="0 0 440 330" aria-hidden="true">
+    <svg className={css.stack} viewBox="0 0 440 330" role="img" aria-label={m.landing_about_stack()}>
       <path fill="var(--books)" d="M52 268h330a6 6 0 0 1 6 6v34a6 6 0 0 1-6 6H52z" />
       <path fill={gloss} opacity=".16" d="M52 300h336v8a6 6 0 0 1-6 6H52z" />
       <path stroke="var(--foil)" strokeWidth="2" d="M84 268v46M92 268v46M350 268v46" />

@@ -12,17 +12,22 @@ import * as css from './FilePicker.module.css';
 
 export type FileChoice = ReturnType<typeof usePictureOrPdf>;
 
-/** Chooses a picture or a PDF, or none. */
-export function usePictureOrPdf(kind: 'picture' | 'pdf') {
-  const choice = useFileChoice((file) =>
-    troubleWith(file, {
-      kind,
-      // The server takes no larger ones; it says so, too.
-      most: kind === 'pdf' ? MAX_FILE_BYTES : MAX_PICTURE_BYTES,
-      other: kind === 'pdf' ? m.catalogue_pages_not_pdf : m.catalogue_pages_not_picture,
-      empty: m.catalogue_pages_file_empty,
-      large: m.catalogue_pages_file_large,
-    }),
+/**
+ * Chooses a picture or a PDF, or none.
+ * @param before what was chosen when the chooser was last on the page
+ */
+export function usePictureOrPdf(kind: 'picture' | 'pdf', before?: File) {
+  const choice = useFileChoice(
+    (file) =>
+      troubleWith(file, {
+        kind,
+        // The server takes no larger ones; it says so, too.
+        most: kind === 'pdf' ? MAX_FILE_BYTES : MAX_PICTURE_BYTES,
+        other: kind === 'pdf' ? m.catalogue_pages_not_pdf : m.catalogue_pages_not_picture,
+        empty: m.catalogue_pages_file_empty,
+        large: m.catalogue_pages_file_large,
+      }),
+    before,
   );
   return { ...choice, kind };
 }

@@ -22,8 +22,6 @@ export const nothing = {
   /** Whether level, years and semesters were chosen by hand: see `outline.ts`. */
   chosen: '',
   eligibility: '',
-  feeKind: 'amounts',
-  feeText: '',
   ...noFees,
   /** Whether eligibility and fees stay for the next course. */
   keep: '',
@@ -34,7 +32,7 @@ export type AddValues = Values & typeof nothing;
 export function nextOf(values: AddValues): AddValues {
   const emptied = { ...values, departmentName: '', name: '', chosen: values.chosen && 'copied' };
   if (values.keep !== '') return emptied;
-  return { ...emptied, eligibility: '', feeText: '', ...noFees };
+  return { ...emptied, eligibility: '', ...noFees, feeKind: values.feeKind };
 }
 
 /** What is wrong, as far as can be checked before it is sent, and what the form says about it. */

@@ -9,7 +9,7 @@ import { levels, MAX_COURSE_TEXT_LENGTH, MAX_DURATION_LENGTH, MAX_MODE_LENGTH } 
 import * as pickerCss from '../FilePicker.module.css';
 import { type FileChoice, FilePicker } from '../FilePicker.tsx';
 import * as css from './CourseFields.module.css';
-import type { FactValues, FeeValues } from './values.ts';
+import type { AmountValues, FactValues, FeeValues } from './values.ts';
 
 /** Level, years, semesters, credits and mode of study of a course. */
 export function CourseFacts<V extends Values & FactValues>({ form }: { form: Form<V> }) {
@@ -78,11 +78,7 @@ export function EligibilityField<V extends Values & { eligibility: string }>({ f
 }
 
 /** The fees, said in amounts or in words. */
-export function FeeFields<V extends Values & FeeValues & { feeKind: string; feeText: string }>({
-  form,
-}: {
-  form: Form<V>;
-}) {
+export function FeeFields<V extends Values & FeeValues>({ form }: { form: Form<V> }) {
   return (
     <div className={css.fee}>
       <Segments
@@ -110,8 +106,8 @@ export function FeeFields<V extends Values & FeeValues & { feeKind: string; feeT
 }
 
 /** What boys and girls pay, in rupees. */
-export function FeeAmounts<V extends Values & FeeValues>({ form }: { form: Form<V> }) {
-  const amount = (name: keyof FeeValues, label: string) => (
+function FeeAmounts<V extends Values & AmountValues>({ form }: { form: Form<V> }) {
+  const amount = (name: keyof AmountValues, label: string) => (
     <Field
       form={form}
       name={name}

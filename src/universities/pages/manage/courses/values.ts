@@ -15,14 +15,22 @@ export type FactValues = {
 };
 
 /** The four amounts of a fee structure as a form has them. */
-export const noFees = {
+const noAmounts = {
   boysSubsidized: '',
   boysNonSubsidized: '',
   girlsSubsidized: '',
   girlsNonSubsidized: '',
 };
+export type AmountValues = typeof noAmounts;
+const amountNames = Object.keys(noAmounts) as (keyof AmountValues)[];
+
+/** A fee structure as a form has it: in `amounts` or in a `text`, whichever `feeKind` says. */
+export const noFees = { feeKind: 'amounts', feeText: '', ...noAmounts };
 export type FeeValues = typeof noFees;
-export const amountNames = Object.keys(noFees) as (keyof FeeValues)[];
+
+/** Whether neither words nor amounts were given. */
+export const isWithoutFees = (values: FeeValues): boolean =>
+  [values.feeText, ...amountNames.map((name) => values[name])].every((text) => text.trim() === '');
 
 type Side = { subsidized?: number | null; nonSubsidized?: number | null };
 /** As the API has it. */
@@ -40,9 +48,9 @@ export function amountOf(text: string): number | null | undefined {
 }
 
 /** The amounts as they are sent; null when there are none. */
-export function feesOf(values: FeeValues): FeeAmounts | null {
+export function feesOf(values: AmountValues): FeeAmounts | null {
   if (amountNames.every((name) => values[name].trim() === '')) return null;
-  const of = (name: keyof FeeValues) => amountOf(values[name]) ?? null;
+  const of = (name: keyof AmountValues) => amountOf(values[name]) ?? null;
   return {
     boys: { subsidized: of('boysSubsidized'), nonSubsidized: of('boysNonSubsidized') },
     girls: { subsidized: of('girlsSubsidized'), nonSubsidized: of('girlsNonSubsidized') },
@@ -54,8 +62,8 @@ export const isAmounts = (fees: unknown): fees is FeeAmounts =>
   typeof fees === 'object' && fees !== null && ('boys' in fees || 'girls' in fees);
 
 /** The amounts as a form shows them. */
-export function feeValuesOf(fees: unknown): FeeValues {
-  if (!isAmounts(fees)) return noFees;
+export function feeValuesOf(fees: unknown): AmountValues {
+  if (!isAmounts(fees)) return noAmounts;
   const text = (amount: number | null | undefined) => (amount == null ? '' : String(amount));
   return {
     boysSubsidized: text(fees.boys?.subsidized),
@@ -66,14 +74,7 @@ export function feeValuesOf(fees: unknown): FeeValues {
 }
 
 /** Everything about a course that is written. */
-export type CourseValues = FactValues &
-  FeeValues & {
-    name: string;
-    eligibility: string;
-    /** Whether the fees are given in `amounts` or in a `text`. */
-    feeKind: string;
-    feeText: string;
-  };
+export type CourseValues = FactValues & FeeValues & { name: string; eligibility: string };
 
 /** A course as its form shows it. Of what is a PDF alone the text is empty. */
 export function valuesOf(course: Course): CourseValues {
@@ -102,7 +103,7 @@ const WHOLE = /^\d{0,5}$/;
 export const wholeOf = (text: string): number => Number(latinDigits(text || '0'));
 
 /** What is wrong with them, as far as can be checked before they are sent. */
-export function courseProblems(values: FactValues & FeeValues & { feeKind: string }): Record<string, string> {
+export function courseProblems(values: FactValues & FeeValues): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of numbers)
     if (!WHOLE.test(latinDigits(values[name].trim()))) found[name] = m.catalogue_pages_not_whole();
@@ -113,13 +114,13 @@ export function courseProblems(values: FactValues & FeeValues & { feeKind: strin
 }
 
 /** The fee structure as it is sent: amounts, words, or none. Who turns to the other and says nothing there takes nothing away. */
-export function feeStructureOf(values: FeeValues & { feeKind: string; feeText: string }) {
+export function feeStructureOf(values: FeeValues) {
   const words = values.feeText.trim() || null;
   const amounts = feesOf(values);
   return values.feeKind === 'text' ? (words ?? amounts) : (amounts ?? words);
 }
 
-const ofFees = ['feeKind', 'feeText', ...amountNames] as string[];
+const ofFees = Object.keys(noFees);
 
 /** The changed fields as the API takes them. */
 export function payloadOf(changes: Partial<CourseValues>, values: CourseValues): Record<string, unknown> {

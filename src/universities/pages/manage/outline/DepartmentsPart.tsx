@@ -6,10 +6,19 @@ import type { Form } from '../../../../ui/forms/use-form.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { languageOf } from '../../../../ui/language.ts';
 import { MAX_NAME_LENGTH } from '../../../vocabulary.ts';
-import { CourseFacts, EligibilityField, FeeAmounts } from '../courses/CourseFields.tsx';
+import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from '../courses/CourseFields.tsx';
 import { factsText } from '../courses/values.ts';
+import { type FileChoice, usePictureOrPdf } from '../FilePicker.tsx';
 import * as css from './DepartmentsPart.module.css';
-import { type CourseDraft, type DepartmentDraft, filledIn, isBlank, lastCourse, linesOf } from './outline.ts';
+import {
+  type CourseDraft,
+  courseField,
+  type DepartmentDraft,
+  filledIn,
+  isBlank,
+  lastCourse,
+  linesOf,
+} from './outline.ts';
 import * as steps from './steps.ts';
 import { type Outline, type RowErrors, rowForm, type useOutline } from './use-outline.ts';
 
@@ -221,6 +230,8 @@ const CourseRow = memo(function CourseRow({
     rowErrors,
     set: (name, value) => take((all, own) => steps.changeCourse(all, own, course, name, value)),
   });
+  const eligibilityPdf = usePdf(outline, courseField(course.key, 'eligibility'));
+  const feesPdf = usePdf(outline, courseField(course.key, 'feeStructure'));
   const isWrong = Object.entries(form.errors).some(([name, texts]) => name !== 'name' && texts.length > 0);
   const shown = isOpen || isWrong;
   const name = course.name.trim() || m.catalogue_pages_course_number({ number });
@@ -262,7 +273,9 @@ const CourseRow = memo(function CourseRow({
         <div className={css.more}>
           <CourseFacts form={form} />
           <EligibilityField form={form} />
-          <FeeAmounts form={form} />
+          <PdfPicker label={m.catalogue_pages_eligibility_pdf()} choice={eligibilityPdf} />
+          <FeeFields form={form} />
+          <PdfPicker label={m.catalogue_pages_fees_pdf()} choice={feesPdf} />
           {hasBefore && (
             <button
               type="button"
@@ -277,6 +290,17 @@ const CourseRow = memo(function CourseRow({
     </li>
   );
 });
+
+/** The PDF of a row; it is sent when the university is there. */
+function usePdf({ pdfs }: Outline, field: string): FileChoice {
+  const choice = usePictureOrPdf('pdf', pdfs.get(field));
+  const file = choice.chosen?.file;
+  useEffect(() => {
+    if (file) pdfs.set(field, file);
+    else pdfs.delete(field);
+  }, [pdfs, field, file]);
+  return choice;
+}
 
 type NameProps<V extends { name: string }> = {
   form: Form<V & Record<string, string>>;

@@ -101,4 +101,6 @@ test('a course is sent with whole numbers, and its amounts as numbers or not at 
     },
   });
   assert.equal(coursePayload(newCourse('Law', undefined)).feeStructure, null);
+  const inWords = { ...course, feeKind: 'text', feeText: ' As the state decides ' };
+  assert.equal(coursePayload(inWords).feeStructure, 'As the state decides');
 });

@@ -1,12 +1,13 @@
-import { composed } from '../../../../core/text.ts';
+import { composed, oneLine } from '../../../../core/text.ts';
 import * as m from '../../../../paraglide/messages.js';
 import type { Answer } from '../../../../ui/session/call.ts';
+import type { University } from '../../../schema.ts';
 import {
-  amountNames,
   courseProblems,
   type FactValues,
   type FeeValues,
-  feesOf,
+  feeStructureOf,
+  isWithoutFees,
   noFees,
   wholeOf,
 } from '../courses/values.ts';
@@ -45,6 +46,7 @@ export function newCourse(name: string, before: CourseDraft | undefined): Course
     name: '',
     totalCredits: before?.totalCredits ?? '',
     modeOfStudy: before?.modeOfStudy ?? '',
+    feeKind: before?.feeKind ?? noFees.feeKind,
     eligibility: '',
     chosen: '',
   };
@@ -113,7 +115,9 @@ export const lastCourse = (departments: DepartmentDraft[]): CourseDraft | undefi
 /** Whether a row is empty. */
 export const isBlank = (course: CourseDraft): boolean =>
   course.chosen !== 'yes' &&
-  ['name', 'eligibility', ...amountNames].every((field) => course[field as keyof CourseDraft].trim() === '');
+  course.name.trim() === '' &&
+  course.eligibility.trim() === '' &&
+  isWithoutFees(course);
 
 /** What is sent: rows that were never filled in are left out. */
 export function filledIn(departments: DepartmentDraft[]): DepartmentDraft[] {
@@ -134,8 +138,19 @@ export const coursePayload = (course: CourseDraft) => ({
   totalCredits: wholeOf(course.totalCredits),
   modeOfStudy: course.modeOfStudy.trim(),
   eligibility: course.eligibility.trim(),
-  feeStructure: feesOf(course),
+  feeStructure: feeStructureOf(course),
 });
+
+/** The course that a row became; names are compared as the server does. */
+export function storedAs(
+  { departments }: University,
+  { name }: DepartmentDraft,
+  course: CourseDraft,
+): University['departments'][number]['courses'][number] | undefined {
+  const same = (text: string) => oneLine(text).toLowerCase();
+  const department = departments.find((one) => same(one.name) === same(name));
+  return department?.courses.find((one) => same(one.name) === same(course.name));
+}
 
 /** Names of the fields of rows among those of the form: they stay the same when rows come and go. */
 export const departmentField = (key: string, name: string) => `department-${key}-${name}`;
@@ -152,7 +167,7 @@ export function outlineProblems(departments: DepartmentDraft[]): Record<string, 
     if (name.trim() === '') found[departmentField(key, 'name')] = m.catalogue_department_required();
     for (const course of courses) {
       if (course.name.trim() === '') found[courseField(course.key, 'name')] = m.catalogue_course_required();
-      for (const [field, text] of Object.entries(courseProblems({ ...course, feeKind: 'amounts' })))
+      for (const [field, text] of Object.entries(courseProblems(course)))
         found[courseField(course.key, field)] = text;
     }
     for (const twin of twins(courses)) found[courseField(twin, 'name')] = m.catalogue_pages_course_twice();
@@ -189,6 +204,7 @@ function rowOf(path: string, sent: DepartmentDraft[]): string | undefined {
   if (!nested) return departmentField(row.key, 'name');
   const [name = 'name', side, kind] = field;
   if (name !== 'feeStructure') return courseField(nested.key, name);
+  if (nested.feeKind === 'text') return courseField(nested.key, 'feeText');
   const amount = `${side ?? 'boys'}${kind === 'nonSubsidized' ? 'NonSubsidized' : 'Subsidized'}`;
   return courseField(nested.key, amount);
 }

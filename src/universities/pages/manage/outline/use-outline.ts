@@ -18,6 +18,8 @@ export type Outline = {
   fold: (keys: readonly string[], isFolded: boolean) => void;
   /** A field was changed: messages about it do not apply any more. */
   mend: (field: string) => void;
+  /** The PDFs that were chosen, by the names of their fields; rows that are folded up keep theirs, drafts do not. */
+  pdfs: Map<string, File>;
 };
 
 /** The rows of a form: departments, and courses in them. */
@@ -47,6 +49,7 @@ export function useOutline(form: Omit<Form<OutlineValues>, 'reset'>) {
       fold: (keys, isFolded) =>
         setFolded((before) => (isFolded ? add(before, keys) : before.filter((key) => !keys.includes(key)))),
       mend: (field) => setMended((before) => (before.includes(field) ? before : [...before, field])),
+      pdfs: new Map(),
     };
   }, [form.id]);
   return {

@@ -6,8 +6,8 @@ import { withReason } from '../../../../ui/forms/refusal.ts';
 import { type Form, useForm } from '../../../../ui/forms/use-form.ts';
 import { Link } from '../../../../ui/Link.tsx';
 import { UniversityLogo } from '../../../../ui/pictures/UniversityLogo.tsx';
-import { call } from '../../../../ui/session/call.ts';
-import type { ListedUniversity, University } from '../../../schema.ts';
+import { type Answer, call } from '../../../../ui/session/call.ts';
+import type { Course, ListedUniversity, University } from '../../../schema.ts';
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_LOCATION_LENGTH,
@@ -19,11 +19,13 @@ import * as css from '../ManageUniversitiesPage.module.css';
 import { DepartmentsPart } from '../outline/DepartmentsPart.tsx';
 import {
   byRows,
+  courseField,
   coursePayload,
   type DepartmentDraft,
   filledIn,
   isRowField,
   outlineProblems,
+  storedAs,
 } from '../outline/outline.ts';
 import { useOutline } from '../outline/use-outline.ts';
 
@@ -188,7 +190,8 @@ export function AddUniversityForm({ onClose, onAdded }: AddProps) {
     required: { fields: ['name'], text: m.forms_check() },
     check: (values) => ({ ...universityProblems(values), ...outlineProblems(rowsOf(values)) }),
     fallback: m.catalogue_pages_add_failed(),
-    draft: { form: 'add-university' },
+    // 2: its courses have fees in words as well.
+    draft: { form: 'add-university 2' },
     send: async (values) => {
       const sent = filledIn(rowsOf(values));
       const departments = sent.map(({ name, courses }) => ({
@@ -197,8 +200,9 @@ export function AddUniversityForm({ onClose, onAdded }: AddProps) {
       }));
       const answer = byRows(await call<Added>('POST', '/universities', { ...values, departments }), sent);
       setInTheWay(answer.ok ? undefined : answer.link);
-      if (!answer.ok || !logo.chosen) return withReason(answer, m.catalogue_pages_add_failed());
-      return { ...answer, data: await withLogo(answer.data, logo.chosen.file, sending) };
+      if (!answer.ok) return withReason(answer, m.catalogue_pages_add_failed());
+      const added = logo.chosen ? await withLogo(answer.data, logo.chosen.file, sending) : answer.data;
+      return { ...answer, data: await withPdfs(added, sent, rows.outline.pdfs, sending) };
     },
     onSent: ({ message, university }) => onAdded(message, university),
   });
@@ -246,6 +250,41 @@ async function withLogo(
   if (answer.ok) return { ...added, university: answer.data.university };
   const reason = answer.fields.logo?.[0] ?? (answer.error || m.forms_unreachable());
   return { ...added, message: m.catalogue_pages_added_without_logo({ message: added.message, reason }) };
+}
+
+/** Its courses are there; without their PDFs, if those are not to be. */
+async function withPdfs(
+  added: Added,
+  departments: DepartmentDraft[],
+  pdfs: ReadonlyMap<string, File>,
+  { send }: ReturnType<typeof useFileSending>,
+): Promise<Added> {
+  const path = `/universities/${added.university._id}/courses`;
+  const missing: string[] = [];
+  let failure: Answer<{ course: Course }> | undefined;
+  for (const department of departments)
+    for (const course of department.courses) {
+      const body = new FormData();
+      for (const kind of ['eligibility', 'feeStructure']) {
+        const file = pdfs.get(courseField(course.key, kind));
+        if (file) body.append(kind, file);
+      }
+      if ([...body].length === 0) continue;
+      const id = storedAs(added.university, department, course)?._id;
+      // Without a connection, or after Stop, the others would fail alike.
+      const isStopped = failure !== undefined && failure.status <= 0;
+      const answer = isStopped ? failure : await send<{ course: Course }>('PUT', `${path}/${id}/files`, body);
+      if (answer?.ok) continue;
+      failure = answer;
+      missing.push(course.name.trim());
+    }
+  if (!failure || failure.ok) return added;
+  const reason = Object.values(failure.fields).flat()[0] ?? (failure.error || m.forms_unreachable());
+  const names = new Intl.ListFormat('en-IN').format(missing);
+  return {
+    ...added,
+    message: m.catalogue_pages_added_without_pdfs({ message: added.message, names, reason }),
+  };
 }
 
 /** A form so long is not sent by Enter in the middle of it. */

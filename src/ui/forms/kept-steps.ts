@@ -1,5 +1,5 @@
-/** The progress of a registration. Secrets, the password and the code, are not part of it. */
-export type Registration = {
+/** The progress of a form that needs a code from a mail. Secrets, the password and the code, are not part of it. */
+export type Steps = {
   step: 1 | 2 | 3;
   email: string;
   name: string;
@@ -8,19 +8,19 @@ export type Registration = {
   sentAt: number;
 };
 
-export const beginning: Registration = { step: 1, email: '', name: '', phone: '', sentAt: 0 };
+export const beginning: Steps = { step: 1, email: '', name: '', phone: '', sentAt: 0 };
 
-/** The key in session storage: it lives as long as the tab, and survives a reload. */
-const KEY = 'registration';
+/** Its key in session storage: it lives as long as the tab, and survives a reload. */
+type Key = 'registration' | 'reset';
 /** The codes are long void by then; in ms. */
 const STALE_MS = 60 * 60 * 1000;
 
 /**
- * Reads a registration that was begun, from its text.
+ * Reads what was begun, from its text.
  * @param now milliseconds since 1970
  * @returns the beginning when there is none, when it is done, when it is old, or when it makes no sense
  */
-export function registrationFrom(text: string | null, now: number): Registration {
+export function stepsFrom(text: string | null, now: number): Steps {
   const { step, email, name, phone, sentAt } = parse(text);
   const known = typeof email === 'string' && email !== '' && typeof sentAt === 'number';
   if (step !== 2 || !known || !(now - sentAt < STALE_MS)) return beginning;
@@ -30,7 +30,7 @@ export function registrationFrom(text: string | null, now: number): Registration
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function parse(text: string | null): Partial<Record<keyof Registration, unknown>> {
+function parse(text: string | null): Partial<Record<keyof Steps, unknown>> {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
     return typeof value === 'object' && value !== null ? value : {};
@@ -39,20 +39,20 @@ function parse(text: string | null): Partial<Record<keyof Registration, unknown>
   }
 }
 
-/** The registration that was begun in this tab. */
-export function readRegistration(): Registration {
+/** What was begun in this tab: phones drop it while their owner looks for the mail. */
+export function readSteps(key: Key): Steps {
   try {
-    return registrationFrom(sessionStorage.getItem(KEY), Date.now());
+    return stepsFrom(sessionStorage.getItem(key), Date.now());
   } catch {
     return beginning;
   }
 }
 
 /** Keeps it as long as the second step lasts. */
-export function keepRegistration(registration: Registration): void {
+export function keepSteps(key: Key, steps: Steps): void {
   try {
-    if (registration.step === 2) sessionStorage.setItem(KEY, JSON.stringify(registration));
-    else sessionStorage.removeItem(KEY);
+    if (steps.step === 2) sessionStorage.setItem(key, JSON.stringify(steps));
+    else sessionStorage.removeItem(key);
   } catch {
     // Where storage is blocked, a reload begins anew.
   }
