@@ -361,7 +361,7 @@ export const mutations: Mutation[] = [
   {
     name: 'visitors get what was made for the owner of a cookie',
     file: 'src/core/cache/serve.ts',
-    text: ' && request.headers.cookie === undefined',
+    text: " && !OURS.test(headers.cookie ?? '')",
     instead: '',
     test: 'src/core/cache/cache.test.ts',
   },

@@ -100,7 +100,7 @@ test('how long a list is, is counted once for visitors until its tag is dropped,
   await books(30);
   assert.deepEqual([await total(1), await total(1, headers)], [30, 30]);
   await books(1);
-  assert.deepEqual([await total(2), await total(3, { cookie: 'token=x' })], [30, 30], 'remembered');
+  assert.deepEqual([await total(2), await total(3, { cookie: 'session=none' })], [30, 30], 'remembered');
   assert.equal(await total(2, headers), 31);
   await database.db.transaction().execute((trx) => dropTags(trx, ['books']));
   await until('the list is dropped', () => !cache.find('en /api/books?limit=5&page=2'));
@@ -149,10 +149,21 @@ test('requests that say who is asking are neither answered from the cache nor ke
   const { get, books } = await served(t);
   await get('/api/books');
   await books(1);
-  const answer = await get('/api/books', { cookie: 'token=x' });
-  assert.equal(JSON.parse(answer.body.toString()).length, 1);
-  assert.equal(answer.headers['cache-control'], 'no-store');
+  for (const cookie of ['session=none', 'device=x', 'token=x; session=none', 'token=x;session =none']) {
+    const answer = await get('/api/books', { cookie });
+    assert.equal(JSON.parse(answer.body.toString()).length, 1, cookie);
+    assert.equal(answer.headers['cache-control'], 'no-store', cookie);
+  }
   assert.equal(JSON.parse((await get('/api/books')).body.toString()).length, 0);
+});
+
+test('cookies that others set for the domain say nothing: what they come with is answered from the cache and kept in it', async (t) => {
+  const { get, books } = await served(t);
+  const first = await get('/api/books', { cookie: '_ga=GA1.2.3; my-session=x' });
+  assert.equal(first.headers['cache-control'], 'public, max-age=0, must-revalidate');
+  await books(1);
+  for (const cookie of ['token=x', 'x=session=y', 'sessions=y; session', ''])
+    assert.deepEqual((await get('/api/books', { cookie })).body, first.body, cookie);
 });
 
 test('only what a route reads of the query makes another answer, in one order and spelling', async (t) => {

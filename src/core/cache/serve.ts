@@ -135,9 +135,12 @@ function accepts(accepted: string, coding: string): boolean {
   return at >= 0 && !/^\s*;\s*q=0(\.0*)?\s*(,|$)/.test(accepted.slice(at + coding.length));
 }
 
+/** The cookies that the portal sets: others of its domain, such as those of the institution's statistics, say nothing here. */
+const OURS = /(?:^|;)\s*(?:session|device)\s*=/;
+
 /** Whether a request may be answered with what any visitor gets: nothing in it says who is asking. */
-function isAnonymous(request: IncomingMessage): boolean {
-  return request.headers.authorization === undefined && request.headers.cookie === undefined;
+function isAnonymous({ headers }: IncomingMessage): boolean {
+  return headers.authorization === undefined && !OURS.test(headers.cookie ?? '');
 }
 
 /** The name under which an answer is kept. `address` is the one spelling of a request's target. */
