@@ -230,6 +230,11 @@ test('another site cannot send it for a visitor', async (t) => {
     ['origin', 'https://evil.test'],
     ['sec-fetch-site', 'cross-site'],
   ] as const)
-    assert.equal((await sendJson(place, asha, { headers: { [name]: value } })).status, 403);
+    for (const accept of [{}, BROWSER]) {
+      const { status, headers } = await sendJson(place, asha, { headers: { ...accept, [name]: value } });
+      assert.equal(status, 403, name);
+      const isPage = String(headers['content-type']).startsWith('text/html');
+      assert.equal(isPage, accept === BROWSER);
+    }
   assert.deepEqual(await kept(place), []);
 });

@@ -78,7 +78,9 @@ export function installCaching(app: FastifyInstance, cache: ResponseCache | unde
   app.decorateRequest('tags');
   app.decorateRequest('cacheClock', 0);
   app.decorateRequest('remember', function (key, tags, read) {
-    return cache && this.actor.role === null ? cache.remember(key, tags, read) : read();
+    // Who asks is not known yet where a page says that another origin is refused.
+    const isVisitor = (this.actor?.role ?? null) === null;
+    return cache && isVisitor ? cache.remember(key, tags, read) : read();
   });
   app.addHook('onRequest', (request, _reply, done) => {
     request.tags = new Set();
