@@ -64,3 +64,22 @@ test('the contact for security reports is published, in the form of RFC 9116, an
   await settings.change(place.database, { actor: { role: null }, address: 'test' }, 'portal', value, 0);
   assert.equal((await fieldsOf()).Contact, 'mailto:a%2Bb@hills.example');
 });
+
+test('the site map of a large portal is a list of parts of a thousand addresses', async (t) => {
+  const { app, database } = await testApp(t);
+  await database.sql`
+    insert into books (name, seller, price, verified_at) select 'Book ' || n, 'A seller', 10, now() from generate_series(1, 2001) n`;
+  const locations = async (path: string) =>
+    (await app.inject(path)).payload.match(/(?<=<loc>http:\/\/portal\.test)[^<]+/g) ?? [];
+  const parts = await locations('/sitemap.xml');
+  assert.deepEqual(parts, ['/sitemap-1.xml', '/sitemap-2.xml', '/sitemap-3.xml']);
+  const books = [];
+  for (const part of parts)
+    books.push((await locations(part)).filter((address) => /^\/Books\//.test(address)));
+  assert.deepEqual(
+    books.map(({ length }) => length),
+    [1000, 1000, 1],
+  );
+  assert.equal(new Set(books.flat()).size, 2001);
+  assert.equal((await app.inject('/sitemap-4.xml')).statusCode, 404);
+});

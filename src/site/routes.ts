@@ -127,8 +127,11 @@ function securityText(contact: string, publicUrl: string, now: Date): string {
   return fields.map(([name, value]) => `${name}: ${value}\n`).join('');
 }
 
-/** Addresses in one part of the site map; the protocol allows 50,000 (sitemaps.org). */
-const PART_SIZE = 10_000;
+/**
+ * Addresses in one part of the site map: so many are written in a moment, and kept. A list names 50,000 parts at most, and a part 50,000
+ * addresses (sitemaps.org).
+ */
+const PART_SIZE = 1_000;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** What has pages of its own, with the cache tag of what visitors see of it. */
