@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import test from 'node:test';
 import { pino } from 'pino';
 import { testApp } from '../../../test/app.ts';
+import { until } from '../../../test/until.ts';
 import { createHttp } from './http.ts';
 import { installOpenApi } from './openapi.ts';
 
@@ -139,6 +141,26 @@ test('a body that brings no file and does not come to its end has two minutes', 
   await closed;
   t.mock.timers.reset();
   assert.match(answer, /^HTTP\/1\.1 408 /);
+});
+
+test('a sender that breaks off within its body is no database that is away', async (t) => {
+  const lines = new PassThrough().setEncoding('utf8');
+  const app = createHttp({ publicUrl: 'http://portal.test', log: pino({}, lines) });
+  t.after(() => app.close());
+  const reading = Promise.withResolvers<void>();
+  app.addHook('preParsing', async () => reading.resolve());
+  app.post('/api/open', { config: { access: 'public' } }, async () => '');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('POST /api/open HTTP/1.1\r\nHost: portal.test\r\nContent-Type: application/json\r\n');
+  socket.write('Content-Length: 100\r\n\r\n{"email":');
+  await reading.promise;
+  const said: string[] = [];
+  lines.on('data', (line: string) => said.push(line));
+  socket.destroy();
+  await until('it is refused', () => said.some((line) => line.includes('"reqId"')));
+  assert.match(said.join(''), /What was sent cannot be read/);
+  assert.doesNotMatch(said.join(''), /cannot reach its data/);
 });
 
 test('healthz and readyz answer, and readyz says 503 while the database is away', async (t) => {

@@ -74,12 +74,13 @@ export function toAppError(error: unknown): AppError | undefined {
     // The error itself repeats each of them three times: a list of thousands would fill the log.
     return badInput(fields);
   }
-  if (isDatabaseAway(error) || isDatabaseOverloaded(error))
-    return new AppError('unavailable', m.errors_unavailable(), { cause: error });
+  // Of the request: a connection on which its body broke off is not the database's.
   const status = (error as FastifyError).statusCode;
   const code = status === undefined ? undefined : CODE_BY_STATUS[status];
-  if (code === undefined) return undefined;
-  return new AppError(code, (TEXTS[code] ?? m.errors_unreadable)(), { cause: error });
+  if (code !== undefined) return new AppError(code, (TEXTS[code] ?? m.errors_unreadable)(), { cause: error });
+  if (isDatabaseAway(error) || isDatabaseOverloaded(error))
+    return new AppError('unavailable', m.errors_unavailable(), { cause: error });
+  return undefined;
 }
 
 const TEXTS: Partial<Record<ErrorCode, () => string>> = {
