@@ -201,9 +201,10 @@ const managedOf = (row: Known & { email?: string | null }, actor: Actor, blog: B
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, name: string): Promise<BlogPost> {
-  const key = isId(name) ? 'blogs.id' : 'blogs.slug';
+  // An address that was made before it was composed is found as it is.
+  const names = [tidy(name), name.replaceAll('\0', '')];
   const row = await visibleTo(db, actor)
-    .where(key, '=', tidy(name))
+    .where(isId(name) ? 'blogs.id' : 'blogs.slug', 'in', names)
     .selectAll()
     .executeTakeFirstOrThrow(gone);
   return postOf(db, row, actor);

@@ -31,12 +31,12 @@ export const latinDigits = (text: string): string =>
 export const folded = (name: string): string => oneLine(name).toLowerCase();
 
 /**
- * A title (in form C) as a part of an address: its letters and digits in any script, with hyphens between the words; as many words as fit
+ * A title as a part of an address, in form C: its letters and digits in any script, with hyphens between the words; as many words as fit
  * into 80 characters, or the beginning of a first one that does not. Empty where the title has neither letter nor digit.
  */
 export const slugOf = (title: string): string =>
-  (title
-    .toLowerCase()
+  // In lower case a letter and its mark may have one form that the capital has not: J̌ and ǰ.
+  (composed(title.toLowerCase())
     .match(/[\p{L}\p{M}\p{N}]+/gu)
     ?.join('-')
     .match(/^.{1,80}(?![^-])|^.{80}/u) ?? [''])[0];

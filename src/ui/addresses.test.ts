@@ -46,6 +46,7 @@ test('the path of a resource holds the words of its title in any script', () => 
     ['हिन्दी / गद्य', `/${encodeURIComponent('हिन्दी-गद्य')}`],
     [' — 100% — ', '/100'],
     ['?!', ''],
+    ['J\u030caina', `/${encodeURIComponent('\u01f0aina')}`],
     ['x'.repeat(200), `/${'x'.repeat(80)}`],
     [`${'long '.repeat(39)}word`, `/long${'-long'.repeat(15)}`],
     [`${'y'.repeat(79)} z`, `/${'y'.repeat(79)}`],
