@@ -5,7 +5,7 @@ import { addNotice, message } from '../../test/notifications.ts';
 import { asking } from '../../test/people.ts';
 import { signIn } from '../../test/sessions.ts';
 import type { Notification } from './schema.ts';
-import { markRead } from './service.ts';
+import { markRead, removeAll } from './service.ts';
 
 async function place(t: TestContext) {
   const portal = await testApp(t);
@@ -110,6 +110,18 @@ test('people mark one as unread again, or all as read, and what came meanwhile s
   await addNotice(portal, asha.id, { key: '1' });
   await portal.database.db.transaction().execute((tx) => markRead(tx, '1', asha.id));
   assert.equal(await unread(), 0);
+});
+
+test('where the newest one that was seen is gone, marking all as read says so and marks nothing', async (t) => {
+  const { portal, asha, ask, list, unread } = await place(t);
+  for (const key of ['1', '2']) await addNotice(portal, asha.id, { key });
+  const [newest] = await list();
+  await portal.database.db.transaction().execute((tx) => removeAll(tx, '2'));
+  const { status, body } = await ask('PUT', '/api/notifications/read', { until: newest?._id });
+  assert.deepEqual(
+    [status, body.error, await unread()],
+    [409, 'Your notifications have changed meanwhile. Please look at them again.', 1],
+  );
 });
 
 test('notifications are visible to their owner alone, and nonsense changes nothing', async (t) => {

@@ -75,6 +75,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
       config,
       schema: {
         ...operation('markAllNotificationsRead', 'Marks all notifications of the caller as read'),
+        description: '409: the notification that `until` names is gone.',
         body: z
           .object({
             until: z
@@ -84,7 +85,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
               .describe('Id of the newest one that was seen: newer ones stay unread'),
           })
           .nullish(),
-        response: { 200: z.object({ message: z.string() }) },
+        response: { 200: z.object({ message: z.string() }), 409: Problem },
       },
     },
     async (request) => {

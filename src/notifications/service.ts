@@ -101,14 +101,20 @@ const visibleIn = (db: Db, { id }: SignedIn) => db.updateTable('notifications').
 /**
  * Marks a person's notifications as read up to one of them: those that came while they looked at the list stay unread.
  * @param until id of the newest that they saw; without it everything
+ * @throws {AppError} conflict when that one is gone meanwhile
  */
 export async function markAll(db: Db, person: SignedIn, until?: string): Promise<void> {
   const unread = visibleIn(db, person).where('read_at', 'is', null).set({ read_at: sql`now()` });
-  const seen =
-    until !== undefined
-      ? unread.where('at', '<=', visibleTo(db, person).where('id', '=', until).select('at'))
-      : unread;
-  await seen.execute();
+  if (until === undefined) {
+    await unread.execute();
+    return;
+  }
+  // As text both ways: a Date has no microseconds.
+  const { at } = await visibleTo(db, person)
+    .where('id', '=', until)
+    .select(sql<string>`at::text`.as('at'))
+    .executeTakeFirstOrThrow(() => new AppError('conflict', m.notifications_gone()));
+  await unread.where('at', '<=', sql<Date>`${at}::text::timestamptz`).execute();
 }
 
 /** What is kept about those who are notified: what they download, and what goes with their account. */
