@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { testApp } from '../../test/app.ts';
 import { ask, cast, decide, exams, photo, upload, write } from '../../test/blogs.ts';
 import { bomb, picture, pretenders, snapshot } from '../../test/pictures.ts';
+import { removeUnused } from './images.ts';
 import type { BlogPost } from './schema.ts';
 
 test('a picture is kept upright in two sizes, without where and by whom it was taken', async (t) => {
@@ -67,23 +68,47 @@ test('naming another person’s picture makes it neither shown nor public', asyn
   assert.doesNotMatch(preview.body.html, /<img/);
 });
 
-test('a revision shows other pictures; one that is used again does not go for another day', async (t) => {
+test('a revision shows other pictures; those of the text before it stay as long as a draft that may have them', async (t) => {
   const place = await testApp(t);
   const { staff } = await cast(place);
-  const [first, second] = [
+  const [first, second, third] = [
     (await upload(place, staff, await photo('#111111'))).body.image,
     (await upload(place, staff, await photo('#222222'))).body.image,
+    (await upload(place, staff, await photo('#333333'))).body.image,
   ];
   const { blog } = (await write(place, staff, { content: `![1](${first.src})` })).body;
-  await place.database.sql`update blog_images set used_at = now() - interval '2 days'`;
+  await place.database.sql`update blog_images set used_at = now() - interval '9 days'`;
   const content = `![2](${second.src}) ![2](${second.src})`;
   const revised = await ask(place, staff, 'PUT', `/api/blogs/${blog._id}`, { ...exams, content });
   assert.equal(revised.body.blog.html.match(/<img /g)?.length, 2);
   assert.equal((await place.app.inject({ url: first.src })).statusCode, 404);
   assert.equal((await place.app.inject({ url: second.src })).statusCode, 200);
-  const [row] = await place.database.sql`
-    select count(*)::int as old from blog_images where used_at < now() - interval '1 day'`;
-  assert.equal(row?.old, 1);
+  await removeUnused(place.database.db, 10);
+  const seen = [];
+  for (const { src: url } of [first, second, third])
+    seen.push((await place.app.inject({ url, headers: staff.headers })).statusCode);
+  assert.deepEqual(seen, [200, 200, 404]);
+});
+
+test('a post that names a picture which has gone meanwhile is refused, new or revised', async (t) => {
+  const place = await testApp(t);
+  const { student } = await cast(place);
+  const { image } = (await upload(place, student, await photo('#444444'))).body;
+  const { blog } = (await write(place, student)).body;
+  await place.database.sql`update blog_images set used_at = now() - interval '8 days'`;
+  await removeUnused(place.database.db, 10);
+  const content = `![Shelf](${image.src})`;
+  for (const { status, body } of [
+    await write(place, student, { content }),
+    await ask(place, student, 'PUT', `/api/blogs/${blog._id}`, { ...exams, content }),
+  ])
+    assert.deepEqual(
+      [status, body.fields],
+      [
+        400,
+        { content: ['names a picture that is no longer here: add it again, or take it out of the text'] },
+      ],
+    );
 });
 
 test('what is no picture, damaged, missing or too much is refused with the reason, and leaves nothing', async (t) => {

@@ -3,8 +3,10 @@ import type { Actor, SignedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
+import { badInput } from '../core/errors.ts';
 import { withBlobs } from '../core/files/blobs.ts';
 import type { PictureSize, StoredPicture } from '../core/files/pictures.ts';
+import * as m from '../paraglide/messages.js';
 import { imageIdsOf, imagePath, SMALL_WIDTH } from './markdown.ts';
 import { visibleTo } from './queries.ts';
 import type { BlogImageAnswer } from './schema.ts';
@@ -15,7 +17,7 @@ export const SIZES: PictureSize[] = [
   { width: SMALL_WIDTH, height: 2 * SMALL_WIDTH, fit: 'inside' },
 ];
 
-/** Keeps a picture for a post. Until a post shows it only its author sees it; after a day without one it is removed. */
+/** Keeps a picture for a post. Until a post shows it only its author sees it; after eight days without one it is removed. */
 export const add = (
   context: ContentContext,
   { id: personId }: SignedIn,
@@ -35,34 +37,41 @@ export const add = (
 /**
  * Records which pictures a post shows. Only the author's own count: naming another person's picture does not make it public. A clean-up
  * that runs at the same time finds them just used.
- * @returns their ids
+ * @param before those that it showed so far: a draft, or the next edit, may have them again
+ * @returns the ids of those that it shows
+ * @throws {AppError} bad_input when one of them has been removed
  */
 export async function use(
   tx: Transaction<DB>,
   { id: personId }: SignedIn,
   content: string,
+  before: readonly string[] = [],
 ): Promise<string[]> {
   const ids = imageIdsOf(content);
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
+  const renewed = [...ids, ...before];
+  if (renewed.length === 0) return [];
+  await sql`
     with own as (
-      select id from blog_images where id = any(${ids}::uuid[]) and person_id = ${personId}::uuid order by id for update
+      select id from blog_images where id = any(${renewed}::uuid[]) and person_id = ${personId}::uuid order by id for update
     )
-    update blog_images set used_at = clock_timestamp() where id in (select id from own) returning id`.execute(
+    update blog_images set used_at = clock_timestamp() where id in (select id from own)`.execute(tx);
+  const { rows } = await sql<{ id: string; isOwn: boolean }>`
+    select id, person_id = ${personId}::uuid as "isOwn" from blog_images where id = any(${ids}::uuid[])`.execute(
     tx,
   );
-  const own = new Set(rows.map(({ id }) => id));
+  if (rows.length < ids.length) throw badInput({ content: [m.blogs_image_gone()] });
+  const own = new Set(rows.filter(({ isOwn }) => isOwn).map(({ id }) => id));
   return ids.filter((id) => own.has(id));
 }
 
 /**
- * Removes some pictures that no post has shown for a day. Their time is checked again in the delete: a post that is saved at the same
+ * Removes some pictures that no post has shown for eight days: browsers keep drafts for seven. Their time is checked again in the delete: a post that is saved at the same
  * moment has just renewed it.
  * @param most as many at most
  */
 export const removeUnused = (db: Db, most: number) =>
-  sql`delete from blog_images where used_at < now() - interval '1 day' and id in (
-    select id from blog_images as image where used_at < now() - interval '1 day'
+  sql`delete from blog_images where used_at < now() - interval '8 days' and id in (
+    select id from blog_images as image where used_at < now() - interval '8 days'
       and not exists (select from blogs where image_ids @> array[image.id]) limit ${most})`.execute(db);
 
 /** A picture, where the actor may see it: their own, and those of posts they may see. */

@@ -74,9 +74,11 @@ export async function edit(
       title,
       content,
       excerpt: excerptOf(content),
-      image_ids: await use(tx, actor, content),
+      image_ids: await use(tx, actor, content, before.image_ids),
       university_id,
-      ...(isOther ? stateAfter(actor, { ...before, university_id }) : {}),
+      ...(isOther
+        ? { ...stateAfter(actor, { ...before, university_id }), updated_at: sql<Date>`now()` }
+        : {}),
     });
     const values = { before: facts(before), after: facts(after) };
     await audit.record(tx, by, { action: 'blogs.edit', ...logged(after), ...values });
