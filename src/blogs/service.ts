@@ -20,7 +20,7 @@ export const personalData = {
     { name: 'blogs', about: posts },
     { name: 'blogPictures', about: pictures },
   ],
-  forget,
+  ...{ forget, rename },
 };
 
 async function* posts(db: Db, { id }: SignedIn): AsyncGenerator<object> {
@@ -89,4 +89,26 @@ async function forget(tx: Transaction<DB>, id: string): Promise<{ blogs: number 
       and not exists (select from blogs where image_ids @> array[image.id])`.execute(tx);
   await dropTags(tx, ['blogs']);
   return { blogs: unseen.length };
+}
+
+/** Posts have the names of their authors, and of those who decided about them. */
+async function rename(tx: Transaction<DB>, id: string, name: string): Promise<void> {
+  const renamed = [
+    await tx
+      .updateTable('blogs')
+      .set({ author_name: name })
+      .where('author_id', '=', id)
+      .executeTakeFirstOrThrow(),
+    await tx
+      .updateTable('blogs')
+      .set({ verified_by: name })
+      .where('verified_by_id', '=', id)
+      .executeTakeFirstOrThrow(),
+    await tx
+      .updateTable('blogs')
+      .set({ rejected_by: name })
+      .where('rejected_by_id', '=', id)
+      .executeTakeFirstOrThrow(),
+  ];
+  if (renamed.some(({ numUpdatedRows }) => numUpdatedRows > 0n)) await dropTags(tx, ['blogs']);
 }

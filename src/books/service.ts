@@ -26,7 +26,7 @@ export { addBooks } from './write.ts';
 /** What is kept about sellers: what they download, and what goes with their account. */
 export const personalData = {
   sections: [{ name: 'books', about: books }],
-  ...{ forget, suspend, restore, changeEmail },
+  ...{ forget, suspend, restore, changeEmail, rename },
 };
 
 async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
@@ -56,8 +56,7 @@ async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  * @returns how many were removed
  */
 async function forget(tx: Transaction<DB>, id: string): Promise<{ books: number }> {
-  const isOf = sql<boolean>`books.seller = (select name from people where people.id = ${id}::uuid)`;
-  // An import names its own account as the seller, where its file has none.
+  const isOf = bearsNameOf(id);
   await tx
     .updateTable('books')
     .set({
@@ -99,6 +98,31 @@ async function forget(tx: Transaction<DB>, id: string): Promise<{ books: number 
     .execute();
   await dropTags(tx, ['books']);
   return { books: offered.length };
+}
+
+/** An import names its own account as the seller, where its file has none. */
+const bearsNameOf = (id: string) =>
+  sql<boolean>`books.seller = (select name from people where people.id = ${id}::uuid)`;
+
+/** Books have the names of those who decided about them. What sellers are called they say themselves; of an import its account does. */
+async function rename(tx: Transaction<DB>, id: string, name: string): Promise<void> {
+  const isOf = bearsNameOf(id);
+  const renamed = [
+    await tx
+      .updateTable('books')
+      .set({
+        seller: sql`case when books.seller_id is null and ${isOf} then ${name} else books.seller end`,
+        verified_by: name,
+      })
+      .where('verified_by_id', '=', id)
+      .executeTakeFirstOrThrow(),
+    await tx
+      .updateTable('books')
+      .set({ rejected_by: name })
+      .where('rejected_by_id', '=', id)
+      .executeTakeFirstOrThrow(),
+  ];
+  if (renamed.some(({ numUpdatedRows }) => numUpdatedRows > 0n)) await dropTags(tx, ['books']);
 }
 
 /** What staff offer with the address of an account is asked for at its new one; it would not go with the account either. */

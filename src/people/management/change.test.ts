@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { testApp } from '../../../test/app.ts';
 import { addNotice } from '../../../test/notifications.ts';
 import {
@@ -12,6 +13,8 @@ import {
   university,
 } from '../../../test/people.ts';
 import { signIn } from '../../../test/sessions.ts';
+import { until } from '../../../test/until.ts';
+import { followTags } from '../../core/cache/tags.ts';
 
 async function place(t: TestContext) {
   const portal = await testApp(t);
@@ -275,4 +278,37 @@ test('staff who do not answer for a request any more lose what they were notifie
   assert.equal((await keys()).length, 3);
   await change({ scope: 'own', version: 2 });
   assert.deepEqual(await keys(), [`message:${own?.id}`, 'review:1']);
+});
+
+test('a corrected name is that of what is published under it, at once, whether its owner or an administrator corrects it', async (t) => {
+  const { portal, asha, change } = await place(t);
+  await followTags(portal.database, portal.cache);
+  const student = await signIn(portal, { name: 'Vikarm Rana' });
+  const { sql } = portal.database;
+  const [own, their] = [asking(portal, asha), asking(portal, student)];
+  const { blog } = (await their('POST', '/api/blogs', { title: 'Optics', content: 'Start early.' })).body;
+  await own('PATCH', `/api/blogs/${blog._id}/verify`, { status: 'approved' });
+  const { blog: other } = (await their('POST', '/api/blogs', { title: 'Waves', content: 'Sleep.' })).body;
+  await own('PATCH', `/api/blogs/${other._id}/verify`, { status: 'rejected' });
+  await sql`insert into books (name, seller, price, verified_at, verified_by, verified_by_id)
+    select 'Book ' || seller, seller, 10, now(), name, id from people, unnest(array[name, 'A shop']) as seller where id = ${asha.id}`;
+  const published = async () => {
+    const post = (await portal.app.inject(`/api/blogs/${blog.slug}`)).json();
+    const [rejected] = await sql`select rejected_by from blogs where id = ${other._id}`;
+    const books = (await portal.app.inject('/api/books')).json() as { seller: string }[];
+    const [approved] = await sql`select string_agg(distinct verified_by, ', ') as names from books`;
+    return [
+      ...[post.postedBy.name, post.verifiedBy.name, rejected?.rejected_by, approved?.names],
+      ...books.map(({ seller }) => seller).sort(),
+    ];
+  };
+  const before = 'आशा & (नेगी)/';
+  assert.deepEqual(await published(), ['Vikarm Rana', before, before, before, 'A shop', before]);
+  assert.equal((await their('PATCH', '/api/auth/me', { name: 'Vikram Rana', version: 1 })).status, 200);
+  assert.equal((await change({ name: 'Asha Negi', version: 1 })).status, 200);
+  const after = ['Vikram Rana', 'Asha Negi', 'Asha Negi', 'Asha Negi', 'A shop', 'Asha Negi'];
+  await until('the corrected names are shown', async () => isDeepStrictEqual(await published(), after));
+  const [queued] =
+    await sql`select count(*)::int as posts from search_queue where kind = 'blogs' and id = ${blog._id}`;
+  assert.ok(queued?.posts > 0, 'the search learns of it');
 });

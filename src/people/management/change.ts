@@ -43,6 +43,9 @@ export function change(
       const changed = FIELDS.filter((field) => next[field] !== row[field]);
       if (changed.length === 0 && next.universityId === row.universityId) return personOf(by.actor, row);
       refuseStale(row, version, Object.fromEntries(changed.map((field) => [field, row[field]])));
+      const { personalData } = context;
+      if (next.name !== row.name)
+        for (const { rename } of personalData) await rename?.(tx, row._id, next.name);
       const { university, universityId, ...rest } = next;
       const values = { ...rest, university_name: university, university_id: universityId };
       await updatePerson(tx, by, row._id, values, {
@@ -50,7 +53,7 @@ export function change(
         before: { role: row.role, scope: row.scope, university: row.university },
         after: { role: next.role, scope: next.scope, university, changed },
       });
-      for (const { confine } of context.personalData) await confine?.(tx, row._id, context, row as Rights);
+      for (const { confine } of personalData) await confine?.(tx, row._id, context, row as Rights);
       return personOf(by.actor, await find(tx, by.actor, id));
     }),
   );

@@ -18,7 +18,7 @@ import { emailTaken, updatePerson } from '../write.ts';
  * @throws {AppError} bad_input for a designation of a person who is no authority, conflict when the account was changed meanwhile
  */
 export function edit(
-  { database: { db } }: PeopleContext,
+  { database: { db }, personalData }: PeopleContext,
   by: By<SignedIn>,
   { version, ...given }: ProfileChange,
 ): Promise<Profile> {
@@ -32,6 +32,8 @@ export function edit(
       const values = Object.fromEntries(changed.map((field) => [field, given[field]]));
       // The audit log holds only the names of what changed: nothing else of people.
       const entry = { action: 'people.edit', after: { changed } };
+      const { name = row.name } = given;
+      if (name !== row.name) for (const { rename } of personalData) await rename?.(tx, row._id, name);
       await updatePerson(tx, by, row._id, values, entry);
     }
     return profile(tx, by.actor);

@@ -32,6 +32,8 @@ export type PersonalData = {
   restore?: (tx: Transaction<DB>, id: string) => Promise<void>;
   /** What bears the address of an account gets its new one. Called while the account has the old one. */
   changeEmail?: (tx: Transaction<DB>, id: string, email: string) => Promise<void>;
+  /** What is published under the name of an account gets the corrected one. Called while the account has the old one. */
+  rename?: (tx: Transaction<DB>, id: string, name: string) => Promise<void>;
 };
 
 /** What is kept about accounts themselves. */
