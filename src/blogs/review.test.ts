@@ -3,7 +3,7 @@ import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { ask, cast, decide, exams, noticesOf, write } from '../../test/blogs.ts';
 import { signIn } from '../../test/sessions.ts';
-import type { Blog } from './schema.ts';
+import type { Blog, BlogPost } from './schema.ts';
 
 const revise = (
   place: Parameters<typeof ask>[0],
@@ -202,4 +202,32 @@ test('its author is notified that staff deleted a post, and of nothing when they
     await ask(place, caller, 'DELETE', `/api/blogs/${blog._id}`);
     assert.deepEqual([...(await noticesOf(place, student))], notices);
   }
+});
+
+test('the day of a revision is that of its text: a decision, a way through the trash and a university change nothing of it', async (t) => {
+  const place = await testApp(t);
+  const { student, staff } = await cast(place);
+  const { blog } = (await write(place, student)).body;
+  const updated = async () =>
+    (await ask<BlogPost>(place, student, 'GET', `/api/blogs/${blog._id}`)).body.updatedAt;
+  await decide(place, staff, blog._id, { status: 'approved' });
+  assert.equal(await updated(), blog.date, 'approved');
+  const url = `/api/blogs/${blog._id}`;
+  const { trashId } = (await ask<{ trashId: string }>(place, student, 'DELETE', url)).body;
+  await ask(place, student, 'POST', `/api/trash/${trashId}/restore`);
+  assert.equal(await updated(), blog.date, 'restored');
+  const feed = await place.app.inject({ url: '/blogs.atom' });
+  const [row] = await place.database.sql`select verified_at from blogs`;
+  assert.ok(feed.payload.includes(`<updated>${row?.verified_at.toISOString()}</updated>`), feed.payload);
+  const revised = await revise(place, student, blog._id, { ...exams, content: 'More.' });
+  assert.ok(revised.body.blog.updatedAt > blog.date);
+  await decide(place, staff, blog._id, { status: 'rejected' });
+  assert.equal(await updated(), revised.body.blog.updatedAt, 'rejected');
+  await place.database.sql`insert into universities (name, location) values ('Kedar University', 'Mandi')`;
+  const moved = await revise(place, student, blog._id, {
+    ...exams,
+    content: 'More.',
+    university: 'Kedar University',
+  });
+  assert.deepEqual([moved.status, moved.body.blog.updatedAt], [200, revised.body.blog.updatedAt]);
 });

@@ -248,6 +248,10 @@ function imageRoutes(app: App, context: ContentContext): void {
 /** Posts in the feed. */
 const MOST = 20;
 
+/** A post that was approved after it was written is news then. */
+const laterOf = (updated: Date, verified: Date | null): Date =>
+  verified !== null && verified > updated ? verified : updated;
+
 /** The newest posts for feed readers. */
 function feedRoute(
   app: App,
@@ -262,7 +266,7 @@ function feedRoute(
       const [posts, { name }] = await Promise.all([blogs.newest(db, visitor, MOST), settings.portal(db)]);
       const entries = posts.map(({ id, title, slug, excerpt, author_name, verified_at, updated_at }) => ({
         ...{ id, title, page: blogPath(slug), author: author_name, summary: excerpt },
-        ...{ published: verified_at ?? updated_at, updated: updated_at },
+        ...{ published: verified_at ?? updated_at, updated: laterOf(updated_at, verified_at) },
       }));
       const title = m.blogs_feed_title({ name });
       return atomFeed({ path: '/blogs.atom', title, author: name, page: '/Blogs', entries }, publicUrl);

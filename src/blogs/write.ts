@@ -89,11 +89,11 @@ export async function edit(
   return { blog, isChanged };
 }
 
-/** Changes a row. @returns it as it is then */
+/** Changes a row. Only a change of its text is one that readers are told the day of. @returns it as it is then */
 const update = (tx: Transaction<DB>, id: string, values: UpdateObject<DB, 'blogs'>): Promise<BlogRow> =>
   tx
     .updateTable('blogs')
-    .set({ ...values, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...values, version: sql`version + 1` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

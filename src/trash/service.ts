@@ -121,10 +121,13 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
   if (entry.restored_at !== null) throw new AppError('conflict', m.trash_restored_before());
   if (await isExpired(tx, trashId)) throw gone();
   await lockParent(tx, by, kind, entry.row_id);
-  for (const table of trashKinds)
+  for (const table of trashKinds) {
+    // Of a post readers see the day on which its text was revised.
+    const updated = table === 'blogs' ? sql`` : sql`, updated_at = now()`;
     await sql`
-      update ${sql.table(table)} set deleted_at = null, trash_id = null, version = version + 1, updated_at = now()
+      update ${sql.table(table)} set deleted_at = null, trash_id = null, version = version + 1${updated}
       where trash_id = ${trashId}::uuid`.execute(tx);
+  }
   await tx
     .updateTable('trash')
     .set({ restored_at: sql`now()`, restored_by: by.actor.role === null ? null : by.actor.id })
