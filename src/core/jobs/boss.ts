@@ -115,8 +115,8 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
   };
 
   return {
-    async send(db, queue, data) {
-      await boss.send(queue, data, { db: inTransaction(db) });
+    async send(db, queue, data, priority = 0) {
+      await boss.send(queue, data, { db: inTransaction(db), priority });
     },
     async sendAll(db, queue, data) {
       const jobs = data.map((one) => ({ data: one }));

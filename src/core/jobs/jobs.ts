@@ -30,9 +30,12 @@ export type Handler = (data: unknown, job: Job) => Promise<void>;
 
 /** Work that is done later, by any process, and survives a crash: queues in the database. */
 export type Jobs = {
-  /** Puts a job into a queue, in the transaction it belongs to: it is there when, and only when, that commits. */
-  send(db: Db, queue: string, data: object): Promise<void>;
-  /** The same for many jobs, in one statement. */
+  /**
+   * Puts a job into a queue, in the transaction it belongs to: it is there when, and only when, that commits.
+   * @param priority those of a higher one go before all others that wait
+   */
+  send(db: Db, queue: string, data: object, priority?: number): Promise<void>;
+  /** The same for many jobs, in one statement. They go behind those of a higher priority than 0. */
   sendAll(db: Db, queue: string, data: readonly object[]): Promise<void>;
 };
 

@@ -39,8 +39,8 @@ async function portal(
     t.after(() => transport.close());
     await sendMails({ worker: jobs, secret, log, transport, origin: originOf });
   }
-  const { send } = queuedMailer(jobs, secret);
-  return { secret, lines, send, jobs };
+  const { send, sendAll } = queuedMailer(jobs, secret);
+  return { secret, lines, send, sendAll, jobs };
 }
 
 const statesOf = async ({ sql }: Database) =>
@@ -81,6 +81,21 @@ test('a mail that waits for long is one to warn of, and not sent when the code i
     [['ravi@college.test']],
   );
   assert.match(lines.join(), /its code has expired/);
+});
+
+test('a single mail, which may carry a code, goes before a list that waits', async (t) => {
+  const database = await testDatabase(t);
+  const { send, sendAll, jobs, secret } = await portal(t, database);
+  const { code: _, ...news } = mail;
+  await sendAll(
+    database.db,
+    Array.from({ length: 20 }, (_, n) => ({ ...news, to: `student-${n}@college.test` })),
+  );
+  await send(database.db, mail);
+  const order: string[] = [];
+  await jobs.work(queue.name, 1, async (data) => void order.push(unseal(secret, data).to));
+  await until('all are sent', () => order.length === 21);
+  assert.equal(order[0], mail.to);
 });
 
 test('a transaction that rolls back sends nothing', async (t) => {

@@ -12,11 +12,11 @@ import { Refused, type Transport } from './transport.ts';
 /** Mails that wait to be sent. A mail server may be away for about a day; a mail takes at most a minute. */
 export const mailQueue: Queue = { name: 'mail', retries: 30, pause: { first: 5, longest: 3600 }, within: 60 };
 
-/** Puts mails into the queue `mail`, sealed. */
+/** Puts mails into the queue `mail`, sealed. Single ones go before lists: one with a code would expire behind the news of a course. */
 export function queuedMailer(jobs: Jobs, secret: Secret): Mailer {
   const sealed = (mail: Mail) => seal(secret, mail);
   return {
-    send: (db, mail) => jobs.send(db, mailQueue.name, sealed(mail)),
+    send: (db, mail) => jobs.send(db, mailQueue.name, sealed(mail), 1),
     sendAll: (db, mails) => jobs.sendAll(db, mailQueue.name, mails.map(sealed)),
   };
 }
