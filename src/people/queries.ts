@@ -181,13 +181,16 @@ export async function profile(db: Db, person: SignedIn): Promise<Profile> {
   return { ...known, username: known.name, photo, photoSmall };
 }
 
+/** When a password was chosen, as a text that another one of the account never has. */
+export const passwordSince = sql<string>`extract(epoch from people.password_changed_at)::text`.as('since');
+
 /** The account of an e-mail address, suspended or not; undefined where there is none. @param key see emailKey */
 export const accountByEmail = (db: Db, key: string) =>
   db
     .selectFrom('people')
     .where('email_key', '=', key)
     .where('deleted_at', 'is', null)
-    .select(['id', 'role', 'name', 'email', 'password_hash', 'suspended_at', 'sample'])
+    .select(['id', 'role', 'name', 'email', 'password_hash', passwordSince, 'suspended_at', 'sample'])
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst();
 

@@ -10,7 +10,7 @@ import type { Role, Scope } from '../core/vocabulary.ts';
 import type { NoticeContext } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
 import type { PersonalData } from './profile/export.ts';
-import { oneUniversity } from './queries.ts';
+import { oneUniversity, passwordSince } from './queries.ts';
 
 /** An account to be made. The password comes hashed, because hashing takes longer than a transaction should. */
 export type NewPerson = {
@@ -113,7 +113,7 @@ export async function putSuspended(
 /**
  * Replaces a password. The database ends the sessions.
  * @param before the hash to replace, where another one must not be
- * @returns the owner; undefined when there is no such account, or no such hash
+ * @returns the owner, and the time from which the new one holds; undefined when there is no such account, or no such hash
  */
 export const replacePassword = (tx: Transaction<DB>, id: string, hash: string, before?: string) =>
   tx
@@ -122,7 +122,7 @@ export const replacePassword = (tx: Transaction<DB>, id: string, hash: string, b
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .$if(before !== undefined, (query) => query.where('password_hash', '=', before as string))
-    .returning(['name', 'email'])
+    .returning(['name', 'email', passwordSince])
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst();
 

@@ -15,11 +15,17 @@ export const OF_DAY: Limit = { most: 100, seconds: DAY };
 /** A network or a device from which a password was right counts as its owner's for so long, in seconds. */
 export const TRUSTED_FOR = 180 * DAY;
 
-/** Whose password is tried, from where, and on which device if it is one that was signed in on before. */
-export type Attempt = { emailKey: string; address: string; device: string | undefined };
+/**
+ * Whose password is tried, from where, and on which device if it is one that was signed in on before. `since`: when the password was chosen,
+ * empty where there is no account. Devices and networks are known for one password: with the next one all are unknown, and tries begin anew.
+ */
+export type Attempt = { emailKey: string; since: string; address: string; device: string | undefined };
+
+/** The limit that a failure has reached, and of what it is one. */
+type Reached = { limit: Limit; of: 'network' | 'account' | 'device' };
 
 /** The outcome of an attempt. A failure may be the last one that some limit allows. */
-export type Outcome = { isRight: boolean; reached: 'network' | 'account' | 'device' | undefined };
+export type Outcome = { isRight: boolean; reached: Reached | undefined };
 
 /**
  * Tries a password, unless there were too many failures. The try is counted before the work is done, so that guesses in parallel count;
@@ -33,11 +39,11 @@ export type Outcome = { isRight: boolean; reached: 'network' | 'account' | 'devi
 export async function attempt(db: Db, who: Attempt, isRight: () => Promise<boolean>): Promise<Outcome> {
   const counted: string[] = [];
   let reached: Outcome['reached'];
-  const countUp = async (key: string, limit: Limit, what: Outcome['reached']) => {
-    if ((await consume(db, key, limit)) >= limit.most) reached = what;
+  const countUp = async (key: string, limit: Limit, of: Reached['of']) => {
+    if ((await consume(db, key, limit)) >= limit.most) reached = { limit, of };
     counted.push(key);
   };
-  const countDay = (key: string, what: Outcome['reached']) => countUp(key, OF_DAY, what).catch(untilTomorrow);
+  const countDay = (key: string, of: Reached['of']) => countUp(key, OF_DAY, of).catch(untilTomorrow);
   const countTry = async () => {
     const { knownDevice, network, day, slow } = keysOf(who);
     if (knownDevice !== null && (await hits(db, knownDevice)) > 0) {
@@ -47,7 +53,7 @@ export async function attempt(db: Db, who: Attempt, isRight: () => Promise<boole
     if (network !== null) {
       await countUp(network.all, OF_ADDRESS, 'network');
       await countUp(network.account, OF_ACCOUNT, 'network');
-      if ((await hits(db, network.trusted)) > 0) return countDay(network.day, 'account');
+      if ((await hits(db, network.trusted)) > 0) return countDay(network.day, 'network');
     }
     await countDay(day, 'account');
     await holdBack(db, slow);
@@ -78,27 +84,28 @@ export async function trust(db: Db, who: Attempt): Promise<void> {
   for (const key of [network?.trusted, knownDevice]) if (key != null) await remember(db, key, TRUSTED_FOR);
 }
 
-/** The owner has proved by other means who they are: failures before are forgiven, and their network is known from now on. */
+/** The owner has chosen a new password: failures before are forgiven, and the network where they did is known from now on. */
 export async function forgive(db: Db, who: Attempt): Promise<void> {
   const { day, slow, network } = keysOf(who);
-  await forget(db, [day, slow, ...(network ? [network.account, network.day] : [])]);
+  await forget(db, [day, slow, ...(network ? [network.account] : [])]);
   await trust(db, who);
 }
 
-function keysOf({ emailKey, address, device }: Attempt) {
+function keysOf({ emailKey, since, address, device }: Attempt) {
   const from = networkOf(address);
+  const password = `${emailKey}:${since}`;
   return {
     slow: `sign-in:slow:${emailKey}`,
     day: `sign-in:day:${emailKey}`,
-    knownDevice: device === undefined ? null : `sign-in:device:${emailKey}:${device}`,
+    knownDevice: device === undefined ? null : `sign-in:device:${password}:${device}`,
     network:
       from === null
         ? null
         : {
             all: `sign-in:address:${from}`,
             account: `sign-in:account:${emailKey}:${from}`,
-            day: `sign-in:day:${emailKey}:${from}`,
-            trusted: `sign-in:trusted:${emailKey}:${from}`,
+            day: `sign-in:day:${password}:${from}`,
+            trusted: `sign-in:trusted:${password}:${from}`,
           },
   };
 }

@@ -163,6 +163,37 @@ test('the owner is notified once a day, in the portal and by mail that cannot be
   assert.equal((await mails()).length, 1);
 });
 
+test('the owner is notified, too, when the tries of a day on a known device are used up', async (t) => {
+  const { login, device, ...place } = await portal(t);
+  const cookie = await device();
+  assert.equal(await status(login('wrong', { cookie })), 401);
+  await place.database.sql`update rate_limits set hits = 99
+    where hits = 1 and resets_at between now() + interval '23 hours' and now() + interval '25 hours'`;
+  assert.equal(await status(login('wrong', { cookie })), 401);
+  await until('the mail is there', async () => (await mailsTo(place, EMAIL)).length === 1);
+  assert.match((await mailsTo(place, EMAIL))[0]?.subject ?? '', /^100 tries/);
+  assert.equal(await status(login(PASSWORD, { cookie })), 429);
+});
+
+test('a new password ends what was known before it: devices, and all networks but that in which it was chosen', async (t) => {
+  const { login, device, failElsewhere, app, asha } = await portal(t);
+  const cookie = await device();
+  const next = 'a grey heron at noon';
+  const changed = await app.inject({
+    method: 'POST',
+    url: '/api/auth/password',
+    headers: asha.headers,
+    remoteAddress: '192.0.2.99',
+    payload: { currentPassword: PASSWORD, password: next },
+  });
+  assert.equal(changed.statusCode, 200, changed.payload);
+  await failElsewhere(100);
+  assert.equal(await status(login(next, { from: '203.0.113.4', cookie })), 429);
+  assert.equal(await status(login(next, { from: '192.0.2.77' })), 429);
+  assert.equal(await status(login(next, { from: '192.0.2.99', cookie })), 200);
+  assert.equal(await status(login(next, { from: '203.0.113.4', cookie })), 200, 'known again');
+});
+
 test('failures, lockouts and refusals stand in the audit log, without a password or an address', async (t) => {
   const { login, failElsewhere, traces, asha, database } = await portal(t);
   await login('wrong secret', { from: '203.0.113.9' });

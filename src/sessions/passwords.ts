@@ -43,17 +43,18 @@ export async function changePassword(
   const { db } = database;
   const before = await confirmPassword(context, actor.id, currentPassword, 'currentPassword');
   const hash = await passwords.hash(password);
-  const begun = await db.transaction().execute(async (tx) => {
-    const isSet = await setPassword(context, tx, {
+  const { owner, begun } = await db.transaction().execute(async (tx) => {
+    const owner = await setPassword(context, tx, {
       id: actor.id,
       hash,
       before,
       by: { actor, address: from.address },
     });
-    if (!isSet) throw new AppError('conflict', m.errors_conflict());
-    return startSession(tx, secret, actor, from);
+    if (!owner) throw new AppError('conflict', m.errors_conflict());
+    return { owner, begun: await startSession(tx, secret, actor, from) };
   });
   authenticator.forget(actor.id);
+  await forgive(db, { ...attemptOf(owner), address: from.address });
   return begun;
 }
 
@@ -140,14 +141,22 @@ export async function resetPassword(
   const id = checked.personId;
   if (id === null || id !== found?.id) throw wrongCode();
   const hash = await passwords.hash(password);
-  await db.transaction().execute(async (tx) => {
+  const owner = await db.transaction().execute(async (tx) => {
     await spendCode(tx, checked);
-    if (!(await setPassword(context, tx, { id, hash, by }))) throw wrongCode();
+    const owner = await setPassword(context, tx, { id, hash, by });
+    if (!owner) throw wrongCode();
+    return owner;
   });
   authenticator.forget(id);
   await refund(db, ...limits);
-  await forgive(db, { emailKey: key, address: by.address, device: undefined });
+  await forgive(db, { ...attemptOf(owner), address: by.address });
 }
+
+/** What counts tries at a new password. The cookie of a device is for signing in alone. */
+const attemptOf = ({ email, since }: Owner) => ({ emailKey: emailKey(email), since, device: undefined });
+
+/** The owner of a new password, and when it was chosen. */
+type Owner = Reader & { since: string };
 
 type NewHash = {
   id: string;
@@ -159,15 +168,15 @@ type NewHash = {
 
 /**
  * Replaces a password and notifies its owner.
- * @returns false when there is no such account, or no such hash to replace
+ * @returns the owner; undefined when there is no such account, or no such hash to replace
  */
 async function setPassword(
   { mailer, publicUrl }: SessionContext,
   tx: Transaction<DB>,
   { id, hash, before, by }: NewHash,
-): Promise<boolean> {
+): Promise<Owner | undefined> {
   const owner = await replacePassword(tx, id, hash, before);
-  if (!owner) return false;
+  if (!owner) return undefined;
   await audit.record(tx, by, {
     action: 'people.change-password',
     kind: 'people',
@@ -175,7 +184,7 @@ async function setPassword(
     after: { changed: ['password'] },
   });
   await mailer.send(tx, passwordChanged(owner, publicUrl));
-  return true;
+  return owner;
 }
 
 type Reader = { name: string; email: string };

@@ -261,6 +261,21 @@ test('who failed ten times and then set another password can sign in at once', a
   assert.equal(await login(NEW), 200);
 });
 
+test('who failed ten times on their own device and then set another password can sign in there at once', async (t) => {
+  const { app, asha, ask, reset, codeOf } = await portal(t);
+  const login = (password: string, headers: Headers = {}) => {
+    const payload = { email: asha.email, password, role: 'user' };
+    return app.inject({ method: 'POST', url: '/api/login', payload, headers });
+  };
+  const [, device] = [(await login(PASSWORD)).headers['set-cookie']].flat();
+  const known = { ...BROWSER, cookie: String(device).split(';')[0] ?? '' };
+  for (let at = 0; at < 10; at += 1) assert.equal((await login('wrong', known)).statusCode, 401);
+  assert.equal((await login(PASSWORD, known)).statusCode, 429);
+  await ask(asha.email);
+  await reset({ email: asha.email, code: await codeOf(asha.email), password: NEW });
+  assert.equal((await login(NEW, known)).statusCode, 200);
+});
+
 test('an administrator has a code mailed to a person, which works as if they had asked for it', async (t) => {
   const { app, asha, reset, codeOf, login, database, ...place } = await portal(t);
   const admin = await signIn({ database, ...place }, { role: 'admin', name: 'Ravi Chauhan' });

@@ -40,8 +40,8 @@ export async function signIn(
   const { db } = database;
   const { device } = from;
   const key = emailKey(email);
-  const who = { emailKey: key, address: from.address, device };
   const found = await accountByEmail(db, key);
+  const who = { emailKey: key, since: found?.since ?? '', address: from.address, device };
   const tried = { emailKey: key, personId: found?.id, address: from.address, role };
   const refused = async (reason: 'too many' | 'suspended' | 'demo', error: AppError) => {
     await trace(context, tried, { action: 'sign-in.refused', reason });
@@ -57,8 +57,9 @@ export async function signIn(
   });
   if (!outcome.isRight || !found) {
     await trace(context, tried, { action: 'sign-in.failed', by: 'password' });
-    if (outcome.reached) await trace(context, tried, { action: 'sign-in.locked', reached: outcome.reached });
-    if (outcome.reached === 'account') alarm(context, found?.id);
+    const { reached } = outcome;
+    if (reached) await trace(context, tried, { action: 'sign-in.locked', reached: reached.of });
+    if (reached?.limit === OF_DAY) alarm(context, found?.id);
     throw wrongCredentials();
   }
   if (found.suspended_at !== null) {
