@@ -142,9 +142,10 @@ export async function resetPassword(
   if (id === null || id !== found?.id) throw wrongCode();
   const hash = await passwords.hash(password);
   const owner = await db.transaction().execute(async (tx) => {
-    await spendCode(tx, checked);
+    // First the account, then its codes, as a deletion locks them: otherwise the two would wait for each other.
     const owner = await setPassword(context, tx, { id, hash, by });
     if (!owner) throw wrongCode();
+    await spendCode(tx, checked);
     return owner;
   });
   authenticator.forget(id);

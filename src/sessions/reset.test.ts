@@ -4,6 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { mailsTo } from '../../test/mails.ts';
 import { BROWSER, withCookie } from '../../test/registration.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { until } from '../../test/until.ts';
 import { issueCode } from '../core/codes/codes.ts';
 
 const NEW = 'a grey heron at noon';
@@ -274,6 +275,22 @@ test('who failed ten times on their own device and then set another password can
   await ask(asha.email);
   await reset({ email: asha.email, code: await codeOf(asha.email), password: NEW });
   assert.equal((await login(NEW, known)).statusCode, 200);
+});
+
+test('a new password waits for what voids the codes of the account, and not the other way round', async (t) => {
+  const { asha, ask, reset, codeOf, database } = await portal(t);
+  await ask(asha.email);
+  const code = await codeOf(asha.email);
+  const { sql } = database;
+  const answer = await sql.begin(async (tx) => {
+    await tx`select from people where id = ${asha.id} for no key update`;
+    const answer = reset({ email: asha.email, code, password: NEW });
+    const waiting = () => sql`select from pg_locks where not granted and locktype = 'transactionid'`;
+    await until('it waits for the account', async () => (await waiting()).length > 0);
+    await tx`update codes set used_at = now() where person_id = ${asha.id}`;
+    return { answer };
+  });
+  assert.equal((await answer.answer).statusCode, 400);
 });
 
 test('an administrator has a code mailed to a person, which works as if they had asked for it', async (t) => {

@@ -81,8 +81,9 @@ export async function changeEmail(
   const given = { purpose: 'change-email', emailKey: key, personId: id, code } as const;
   const checked = await checkCode(db, secret, given, by.address);
   const changing = db.transaction().execute(async (tx) => {
-    await spendCode(tx, checked);
+    // First the account, then its codes, as a deletion locks them: otherwise the two would wait for each other.
     const old = await ownRow(tx, by.actor, true);
+    await spendCode(tx, checked);
     for (const feature of personalData) await feature.changeEmail?.(tx, id, email);
     const entry = { action: 'people.change-email', after: { changed: ['email'] } };
     await updatePerson(tx, by, id, { email, email_key: key }, entry);

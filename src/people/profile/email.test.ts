@@ -5,6 +5,7 @@ import { mailsTo } from '../../../test/mails.ts';
 import { nextMinute, not, people, type Refusal } from '../../../test/registration.ts';
 import { shelve } from '../../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../../test/sessions.ts';
+import { until } from '../../../test/until.ts';
 
 const OLD = 'asha@campus.test';
 const NEW = 'asha.negi@hills.test';
@@ -193,4 +194,19 @@ test('codes that were mailed to the old address open nothing any more', async (t
   assert.equal((await verify(place, asha, code)).statusCode, 200);
   const [row] = await place.database.sql`select used_at from codes where purpose = 'reset-password'`;
   assert.ok(row?.used_at);
+});
+
+test('a change of address waits for what voids the codes of the account, and not the other way round', async (t) => {
+  const { place, asha } = await begin(t);
+  const code = await codeFor(place, asha);
+  const { sql } = place.database;
+  const answer = await sql.begin(async (tx) => {
+    await tx`select from people where id = ${asha.id} for no key update`;
+    const answer = verify(place, asha, code);
+    const waiting = () => sql`select from pg_locks where not granted and locktype = 'transactionid'`;
+    await until('it waits for the account', async () => (await waiting()).length > 0);
+    await tx`update codes set used_at = now() where person_id = ${asha.id}`;
+    return { answer };
+  });
+  assert.equal((await answer.answer).statusCode, 400);
 });
