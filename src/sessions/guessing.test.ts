@@ -260,3 +260,21 @@ test('however many guess at however many addresses, the audit log grows by a bou
   await login('wrong', { from: '203.0.113.200' });
   assert.equal((await traces()).length, 4);
 });
+
+test('a network that is refused leaves no count for each address that it makes up', async (t) => {
+  const { login, traces, database } = await portal(t);
+  const from = '203.0.113.9';
+  for (let at = 0; at < 100; at += 1) await count(database.db, `sign-in:address:${from}`, 900);
+  const rows = async () => (await database.sql`select from rate_limits`).length;
+  const refuse = async (who: string) => assert.equal(await status(login('wrong', { from, who })), 429);
+  await refuse('a0@campus.test');
+  const before = await rows();
+  for (let at = 1; at < 4; at += 1) await refuse(`a${at}@campus.test`);
+  assert.equal(await rows(), before);
+  await refuse('a4@campus.test');
+  const noted = (await traces()).map(({ action, after }) => [action, after.reason, after.times]);
+  assert.deepEqual(noted, [
+    ['sign-in.refused', 'too many', 1],
+    ['sign-in.refused', 'too many', 5],
+  ]);
+});

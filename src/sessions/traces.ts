@@ -23,7 +23,7 @@ export type Trace =
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 const HOUR = 60 * 60;
-/** Of the same in a quarter of an hour these are noted, with how many there were by then. */
+/** Of the same account and network in a quarter of an hour, or of the same network that is refused, these are noted, with how many there were by then. */
 const NOTED = new Set([1, 5, 10, 25, 50, 100]);
 /** So many entries an hour at most: of one account, of all accounts, and of addresses that have none. */
 const MOST = { one: 60, known: 500, unknown: 200 };
@@ -40,7 +40,9 @@ export async function trace(
 ): Promise<void> {
   const what = Object.values(facts).join();
   const network = networkOf(address) ?? 'shared';
-  const times = await count(db, `trace:${action}:${what}:${emailKey}:${network}`, QUARTER_OF_AN_HOUR);
+  // A network that is refused may name another address each time: a row for each would fill the table.
+  const of = what === 'too many' ? network : `${emailKey}:${network}`;
+  const times = await count(db, `trace:${action}:${what}:${of}`, QUARTER_OF_AN_HOUR);
   if (!NOTED.has(times)) return;
   const left = await entriesLeft(db, emailKey, personId !== undefined);
   if (left < 0) return;

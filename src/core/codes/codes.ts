@@ -143,10 +143,10 @@ export async function checkCode(
     return false;
   };
   if (own && (await countOwnTry(db, own)) && (await isRight(own))) return checked(own);
-  if (own && own.id === newest?.id) throw wrongCode();
-  const isAllowed = await countInNetwork(db, newest?.id ?? `${purpose}:${emailKey}`, address);
-  if (isAllowed && newest && (await countTry(db, newest, isCapped)) && (await isRight(newest)))
-    return checked(newest);
+  // Where there is no code nothing is counted: addresses that are made up would each leave a row.
+  if (!newest || own?.id === newest.id) throw wrongCode();
+  const isAllowed = await countInNetwork(db, newest, address);
+  if (isAllowed && (await countTry(db, newest, isCapped)) && (await isRight(newest))) return checked(newest);
   throw wrongCode();
 }
 
@@ -173,9 +173,9 @@ async function countOwnTry(db: Kysely<DB>, { id }: Row): Promise<boolean> {
 }
 
 /** An address that all people behind a proxy share says nothing; what counts there are the tries in all. */
-async function countInNetwork(db: Kysely<DB>, what: string, address: string): Promise<boolean> {
+async function countInNetwork(db: Kysely<DB>, { id }: Row, address: string): Promise<boolean> {
   const network = networkOf(address);
-  return network === null || isCounted(db, `codes:try:${what}:${network}`);
+  return network === null || isCounted(db, `codes:try:${id}:${network}`);
 }
 
 /** @returns false after as many tries as a code has */

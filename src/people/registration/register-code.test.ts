@@ -199,6 +199,17 @@ test('guesses in parallel from many addresses kill the code, and hash nothing', 
   assert.deepEqual(await people(place), []);
 });
 
+test('guesses for addresses that are made up leave nothing behind', async (t) => {
+  const place = await testApp(t);
+  const rows = async () => (await place.database.sql`select from rate_limits`).length;
+  const guess = async (email: string) =>
+    assert.equal((await verify(place, { ...details, email, code: '123456' })).statusCode, 400);
+  await guess(EMAIL);
+  const before = await rows();
+  for (let at = 0; at < 10; at += 1) await guess(`a${at}@campus.test`);
+  assert.equal(await rows(), before);
+});
+
 test('addresses that differ in case or Unicode form are one account, which gets the mail', async (t) => {
   const place = await testApp(t);
   await signIn(place, { email: 'Asha@Campus.test' });
