@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { asha, kept, sendJson } from '../../test/contact.ts';
+import { mailsTo } from '../../test/mails.ts';
 import { asking, logOf } from '../../test/people.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { until } from '../../test/until.ts';
@@ -172,6 +173,27 @@ test('people download what they wrote from the address of their account; with th
     ['Another one'],
   );
   assert.deepEqual((await admin('GET', '/api/trash')).body, []);
+});
+
+test('what people wrote stays theirs when the address of their account changes, and goes with the account', async (t) => {
+  const place = await testApp(t);
+  const [old, email] = ['asha@college.test', 'asha@hills.test'];
+  const student = await signIn(place, { email: old });
+  const ask = asking(place, student);
+  await sendJson(place, asha);
+  assert.equal((await ask('POST', '/api/auth/email/send-code', { email, password: PASSWORD })).status, 200);
+  const code = (await mailsTo(place, email)).at(-1)?.code;
+  assert.equal((await ask('POST', '/api/auth/email/verify', { email, code })).status, 200);
+  await sendJson(place, { email, message: 'A later one' });
+  const writtenBy = async (who: typeof ask) =>
+    (await who('GET', '/api/auth/me/export')).body.enquiries.map(
+      ({ message }: { message: string }) => message,
+    );
+  assert.deepEqual(await writtenBy(ask), [asha.message, 'A later one']);
+  const next = asking(place, await signIn(place, { email: old }));
+  assert.deepEqual(await writtenBy(next), []);
+  assert.equal((await ask('DELETE', '/api/auth/me', { password: PASSWORD })).status, 200);
+  assert.deepEqual(await kept(place), []);
 });
 
 test('a message that its writer’s account is taking along holds a restore up before that has its entry', async (t) => {

@@ -3,6 +3,7 @@ import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
+import { emailKey } from '../core/emails.ts';
 import * as trash from '../trash/service.ts';
 
 export { countNew } from './queries.ts';
@@ -12,7 +13,10 @@ export { removeExpired } from './write.ts';
 const AT_ONCE = 100;
 
 /** What was written through the contact form from the address of an account: what its owner downloads, and what goes with the account. */
-export const personalData = { sections: [{ name: 'enquiries', about: enquiries }], forget };
+export const personalData = {
+  sections: [{ name: 'enquiries', about: enquiries }],
+  ...{ forget, changeEmail },
+};
 
 async function* enquiries(db: Db, { id }: SignedIn): AsyncGenerator<object> {
   const own = db
@@ -43,4 +47,15 @@ async function forget(tx: Transaction<DB>, id: string): Promise<void> {
     'enquiries',
     rows.map((row) => row.id),
   );
+}
+
+/** What was written from the address of an account goes on belonging to it, and not to the next account with that address. */
+async function changeEmail(tx: Transaction<DB>, id: string, email: string): Promise<void> {
+  await tx
+    .updateTable('enquiries')
+    .set({ email_key: emailKey(email) })
+    .where('email_key', '=', (eb) =>
+      eb.selectFrom('people').where('people.id', '=', id).select('people.email_key'),
+    )
+    .execute();
 }
