@@ -28,9 +28,66 @@ test('a script that only prints is distinguished', () => {
     found(handmadePage('/OpenAction << /S /JavaScript /JS (this.print\\({bUI:true}\\);) >>')),
     ['print_script'],
   );
-  assert.equal(scriptKind('this.print({bUI:true,bSilent:false});'), 'print_script');
-  assert.equal(scriptKind('print(evil());'), 'javascript');
-  assert.equal(scriptKind('print(); app.launchURL("x")'), 'javascript');
+  for (const script of [
+    'this.print({bUI:true,bSilent:false});',
+    ' print(true);\r\n',
+    'print( { bUI : true } )',
+  ])
+    assert.equal(scriptKind(script), 'print_script', script);
+  for (const script of [
+    'print(evil());',
+    'print(); app.launchURL("x")',
+    'print(Function`app.launchURL("x")`)',
+    'print(a["b"])',
+    'print({get bUI(){}})',
+    'print(a=b)',
+  ])
+    assert.equal(scriptKind(script), 'javascript', script);
+});
+
+test('a script is judged as readers take it, however its string is written', () => {
+  const opened = (script: string) =>
+    found(
+      handmadePage(`/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next << /S /JavaScript /JS ${script} >> >>`),
+    );
+  for (const script of [
+    '(print\\(0\\051;app.launchURL\\050"http://x"\\051;x=\\0500\\))',
+    '(print\\(0\\51;app.alert\\0501\\))',
+    '(print\\(Function`app.alert\\0501\\051`\\))',
+    `<${Buffer.from('print(0);app.alert(1)').toString('hex')}>`,
+  ])
+    assert.deepEqual(opened(script), ['javascript'], script);
+  for (const script of [
+    '(print\\(\\))',
+    '(this.pri\\\nnt\\050\\051;\\r\\n)',
+    '(\xfe\xff\0p\0r\0i\0n\0t\0\\(\0\\))',
+    '<7072696e742829>',
+    '<feff007000720069006e0074002800290>',
+  ])
+    assert.deepEqual(opened(script), ['print_script'], script);
+});
+
+test('a script in a long row of blanks is judged soon', () => {
+  for (const begun of ['print(', 'print({', 'print()', 'this'])
+    assert.equal(scriptKind(`${begun}${' '.repeat(1_000_000)}!`), 'javascript', begun);
+});
+
+test('the bytes that only one reader takes for white space end a name like any other', () => {
+  for (const space of ['\x80', '\xff']) {
+    const written = (text: string) => text.replaceAll('_', space);
+    const action = written('<< /S_/JavaScript_/JS_(app.alert\\(1\\)) >>');
+    assert.deepEqual(found(handmadePage(`/OpenAction ${action}`)), ['javascript']);
+    assert.deepEqual(found(handmadePage(written('/OpenAction << /S_/Launch_ >>'))), ['launch']);
+    const behind = written(`9_0_obj_<< /S /Launch >>`);
+    assert.deepEqual(found(Buffer.concat([handmadePage(), Buffer.from(behind, 'latin1')])), ['launch']);
+    const parted = (from: string, to: string) => ({
+      pack: (bytes: Buffer) => deflateSync(Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1')),
+    });
+    assert.deepEqual(found(packedPage('', harmless, parted('21 11', written('21_11')))), [
+      'unchecked_objects',
+    ]);
+  }
+  assert.deepEqual(found(handmadePage('/Lang /\xe5\x80\xff')), []);
 });
 
 test('a launch action is found in plain objects, in object streams and inside the body of another stream', () => {
@@ -54,11 +111,11 @@ test('an address that starts something is found wherever an action leads, howeve
     '<feff002f002f0068>',
     '(setup.exe)',
   ])
-    assert.deepEqual(found(handmadePage(leading(address))), ['launch'], address);
-  assert.deepEqual(found(handmadePage('/URI << /Base (file://host/) >>')), ['launch']);
-  assert.deepEqual(found(packedPage('', ['<< /S /URI /URI (file://host/) >>', '<< /B 2 >>'])), ['launch']);
-  assert.deepEqual(found(handmadePage(leading('4 0 R'), ['(file://host/share)'])), ['launch']);
-  assert.deepEqual(found(packedPage(leading('4 0 R'), ['(file://host/)', '<< /B 2 >>'])), ['launch']);
+    assert.deepEqual(found(handmadePage(leading(address))), ['address'], address);
+  assert.deepEqual(found(handmadePage('/URI << /Base (file://host/) >>')), ['address']);
+  assert.deepEqual(found(packedPage('', ['<< /S /URI /URI (file://host/) >>', '<< /B 2 >>'])), ['address']);
+  assert.deepEqual(found(handmadePage(leading('4 0 R'), ['(file://host/share)'])), ['address']);
+  assert.deepEqual(found(packedPage(leading('4 0 R'), ['(file://host/)', '<< /B 2 >>'])), ['address']);
   for (const address of [
     '(https://college.test/a.exe)',
     '(mailto:asha@college.test)',
@@ -184,6 +241,13 @@ test('an object stream that ends in several places counts as unchecked', () => {
   // One reader skips to the end of the line, another does not.
   const odd = packedPage('', harmless).toString('latin1').replace('stream\n', 'stream x\n');
   assert.deepEqual(found(Buffer.from(odd, 'latin1')), ['unchecked_objects']);
+});
+
+test('an object stream behind an array or dictionary that does not end counts as unchecked', () => {
+  for (const open of ['/X [', '/X <<', '/X [ << /Y']) {
+    const packed = packedPage('', [LAUNCH], { entries: `/Type /ObjStm /Filter /FlateDecode ${open}` });
+    assert.deepEqual(found(packed), ['unchecked_objects'], open);
+  }
 });
 
 test('a stream whose type is not named, or whose bytes lie in another file, counts as unchecked', () => {

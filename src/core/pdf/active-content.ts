@@ -7,6 +7,7 @@ import { Bytes } from './bytes.ts';
  * - `javascript`: a script runs in the reader's viewer.
  * - `print_script`: scripts that do nothing but open the print dialogue, as some report generators write.
  * - `launch`: an action starts a program or opens another file.
+ * - `address`: an address starts something, unless it is no address at all because the file is encrypted.
  * - `forms`: a form sends or fetches data, or is built by a program of its own (XFA).
  * - `media`: films, sounds or three-dimensional scenes, which other programs play.
  * - `embedded_files`: files are attached to the document or to a page.
@@ -16,6 +17,7 @@ export type ActiveContent =
   | 'javascript'
   | 'print_script'
   | 'launch'
+  | 'address'
   | 'forms'
   | 'media'
   | 'embedded_files'
@@ -26,7 +28,8 @@ const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
 const MAX_PACKED_OBJECTS = 200_000;
 /** Containers may be nested so deep; readers give up about there, too. */
 const MAX_DEPTH = 500;
-const PRINT_SCRIPT = /^\s*(this\s*\.\s*)?print\s*\\?\([^()]*\\?\)\s*;?\s*$/;
+/** No more than words: in quotes, backquotes or brackets there could be another call. */
+const PRINT_SCRIPT = /^\s*(this\s*\.\s*)?print\s*\((\s*\{[\w\s:,]*\}\s*|[\w\s,]*)\)[\s;]*$/;
 
 /** `print_script` for a script that only calls `print(…)`, `javascript` for every other. */
 export function scriptKind(script: string): 'print_script' | 'javascript' {
@@ -113,7 +116,7 @@ class Search {
       if (!stream || !readPacked(stream, this.found, this.#addresses)) this.found.add('unchecked_objects');
       left -= stream?.bytes.size ?? 0;
     }
-    if (this.#addresses.areReferred && this.#addresses.isBare) this.found.add('launch');
+    if (this.#addresses.areReferred && this.#addresses.isBare) this.found.add('address');
   }
 
   /** Reads one object, up to its end or where its stream begins. @returns where that is */
@@ -133,6 +136,8 @@ class Search {
       key = kind === 'name' ? text : '';
       nesting.take(kind, text);
       if (nesting.depth > MAX_DEPTH) this.found.add('unchecked_objects');
+      // A reader may close what is open here, and take what follows for an object stream.
+      if (kind === 'word' && text === 'stream' && nesting.depth > 0) this.found.add('unchecked_objects');
       if (kind !== 'word' || nesting.depth > 0) return nesting.depth <= MAX_DEPTH;
       if (text === 'stream') this.#meetStream(hints, { dictionary: from, body: end });
       return BARE.test(text);
@@ -161,7 +166,8 @@ function isKeyword(file: Bytes, start: number, end: number): boolean {
 function judge(found: Set<ActiveContent>, key: string | undefined, kind: TokenKind, text: string): void {
   const type = kind === 'name' && (key === undefined || key === 'S' || key === 'Subtype') && TYPES.get(text);
   if (type) found.add(type);
-  else if (key === 'JS' && kind !== 'name') found.add(kind === 'string' ? scriptKind(text) : 'javascript');
+  else if (key === 'JS' && kind !== 'name')
+    found.add(kind === 'string' || kind === 'hex' ? scriptKind(decodeText(kind, text)) : 'javascript');
   else if (key === 'OnInstantiate') found.add('javascript');
   else if (key === 'XFA' && text !== 'null') found.add('forms');
 }
@@ -182,7 +188,7 @@ function judgeAddress(
   if ((!isAddress && key !== undefined) || (kind !== 'string' && kind !== 'hex')) return;
   const address = decodeText(kind, text);
   if (WEB.test(address) || !STARTS.test(address)) return;
-  if (isAddress) found.add('launch');
+  if (isAddress) found.add('address');
   else addresses.isBare = true;
 }
 
@@ -274,6 +280,8 @@ function readPacked(
   found: Set<ActiveContent>,
   addresses: Addresses,
 ): boolean {
+  // Space to one reader, and a part of the number to another.
+  if (/[\x80\xff]/.test(bytes.part(0, first).toString('latin1'))) return false;
   const header: number[] = [];
   if (count > 0)
     scan(bytes, 0, (kind, text) => {
@@ -320,7 +328,8 @@ type Visit = (kind: TokenKind, text: string, start: number, end: number) => bool
 const SPACE = 1;
 const DELIMITER = 2;
 const CLASS = new Uint8Array(256);
-for (const byte of [0, 9, 10, 12, 13, 32]) CLASS[byte] = SPACE;
+// The last two are white space to PDFium alone.
+for (const byte of [0, 9, 10, 12, 13, 32, 0x80, 0xff]) CLASS[byte] = SPACE;
 for (const char of '()<>[]{}/%') CLASS[char.charCodeAt(0)] = DELIMITER;
 
 const byteOf = (char: string) => char.charCodeAt(0);
@@ -396,7 +405,7 @@ function decodeName(raw: string): string {
   return raw.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** A string as readers take it, in one byte a sign (ISO 32000-2, 7.3.4), without the zeros of UTF-16 and other signs that no address has. */
+/** A string as readers take it, in one byte a sign (ISO 32000-2, 7.3.4), without the zeros of UTF-16 and other signs that neither an address nor a call has. */
 function decodeText(kind: TokenKind, raw: string): string {
   const text = kind === 'hex' ? fromHex(raw.replace(/[^0-9a-f]/gi, '')) : raw.replace(ESCAPE, unescaped);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.

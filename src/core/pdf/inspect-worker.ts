@@ -90,6 +90,9 @@ async function look(
     const pdf = await task.promise;
     if (pdf.numPages > maxPages) return { refused: 'too_many_pages', detail: String(pdf.numPages) };
     const { info } = await pdf.getMetadata();
+    // Of an encrypted file the search by syntax read what is not decrypted, in which any sign comes by chance.
+    const isEncrypted = (info as { EncryptFilterName?: string | null }).EncryptFilterName != null;
+    if (active.delete('address') && !isEncrypted) active.add('launch');
     await walk(pdf, info, active);
     return { pages: pdf.numPages, activeContent: [...active].sort() };
   } catch (error) {

@@ -92,6 +92,26 @@ test('a PDF encrypted without a password opens like any other', async () => {
   assert.equal(facts.pages, 2);
 });
 
+/** A page with so many links of different addresses, protected against being printed or edited. */
+async function protectedLinks(addresses: readonly string[]): Promise<Buffer> {
+  const document = new PDFDocument({ ownerPassword: 'no editing' });
+  for (const [at, address] of addresses.entries()) document.link(9, 9 + at, 9, 9, address);
+  document.end();
+  return buffer(document);
+}
+
+test('the links of an encrypted PDF are judged by their addresses, not by what these are encrypted to', async () => {
+  const web = Array.from({ length: 300 }, (_, at) => `https://college.test/physics/${at}`);
+  assert.deepEqual((await inspectBytes(await protectedLinks(web))).activeContent, []);
+  const share = await inspectBytes(await protectedLinks([...web, 'file://host/share']));
+  assert.deepEqual(share.activeContent, ['launch']);
+});
+
+test('an address that starts something when the document opens is refused like a program', async () => {
+  const opening = handmadePage('/OpenAction << /S /URI /URI (file://host/share) >>');
+  assert.deepEqual((await inspectBytes(opening)).activeContent, ['launch']);
+});
+
 test('active content is listed and left to the caller to judge', async () => {
   const script = '<< /S /JavaScript /JS 4 0 R >>';
   const body = { dictionary: '', body: Buffer.from('app.alert(1)') };
