@@ -95,6 +95,17 @@ test('work that came to a process which had just died is done by another', async
   assert.notEqual(other, pid);
 });
 
+test('work for which no process can be had fails at once, and the next work is done', async (t) => {
+  const pool = open(t);
+  // More than the system hands to a process: this error is thrown, as want of memory is.
+  process.env.LC_NAMES = 'x'.repeat(2 ** 22);
+  t.after(() => delete process.env.LC_NAMES);
+  const all = [1, 2].map(() => assert.rejects(pool.run({ what: 'report' }, MINUTE), failsAs('not_started')));
+  await Promise.all(all);
+  delete process.env.LC_NAMES;
+  assert.ok((await pool.run({ what: 'report' }, MINUTE)).pid);
+});
+
 test('a pool that is closed ends its processes and says so to those who wait', async (t) => {
   const pool = open(t);
   const { pid } = await pool.run({ what: 'report' }, MINUTE);

@@ -78,7 +78,14 @@ export class ProcessPool<Request extends object, Reply extends object> {
 
   #dispatch(): void {
     while (this.#waiting.length > 0) {
-      const child = [...this.#children].find((each) => each.isIdle) ?? this.#start();
+      let child: Child<Request, Reply> | undefined;
+      try {
+        child = [...this.#children].find((each) => each.isIdle) ?? this.#start();
+      } catch (error) {
+        // Want of memory is thrown; want of files and processes is reported later, and ends the child.
+        this.#waiting.shift()?.reject(new ProcessFailure('not_started', error));
+        continue;
+      }
       if (!child) return;
       child.take(this.#waiting.shift() as Job<Request, Reply>);
     }
