@@ -109,6 +109,33 @@ test('what came since the last visit counts as new; a visit ends after half an h
   );
 });
 
+test('a visit that was written while the clock was ahead ends half an hour after the next one', async (t) => {
+  const { save, look, bring, pass } = await student(t);
+  await save();
+  await look();
+  await pass(-24 * 60);
+  assert.deepEqual((await look()).since, null, 'the visit goes on');
+  await pass(31);
+  await bring('New');
+  const { since, fresh } = await look();
+  assert.ok(since !== null && Date.parse(since) < Date.now());
+  assert.equal(fresh, 1);
+});
+
+test('one part of the overview that cannot be read is an error, and the process goes on', async (t) => {
+  const { portal, ask, save, look } = await student(t);
+  const { sql } = portal.owner;
+  await save();
+  await sql`alter table notifications rename to elsewhere`;
+  await sql.begin(async (held) => {
+    // So the preferences come later than the failure.
+    await held`lock preferences in access exclusive mode`;
+    assert.equal((await ask('GET', '/api/user/overview')).status, 500);
+  });
+  await sql`alter table elsewhere rename to notifications`;
+  assert.equal((await look()).unread, 0);
+});
+
 test('windows that open at once are one visit', async (t) => {
   const { save, look, bring, pass } = await student(t);
   await save();

@@ -17,15 +17,18 @@ const OWN_SHOWN = 3;
 
 /** Everything that a student's overview shows, in one answer. Reading it is a visit. */
 export async function overview(db: Db, actor: SignedIn): Promise<Overview> {
-  const own = Promise.all([
+  const fromPreferences = async () => {
+    const found = await stored(db, actor.id);
+    return { preferences: found?.preferences ?? null, ...(await shelfOf(db, actor, found)) };
+  };
+  const [shelf, listings, requests, posts, unread] = await Promise.all([
+    fromPreferences(),
     listingsOf(db, actor.id),
     requestsOf(db, actor.id),
     postsOf(db, actor.id),
     unreadOf(db, actor.id),
   ]);
-  const found = await stored(db, actor.id);
-  const [[listings, requests, posts, unread], shelf] = await Promise.all([own, shelfOf(db, actor, found)]);
-  return { preferences: found?.preferences ?? null, ...shelf, listings, requests, posts, unread };
+  return { ...shelf, listings, requests, posts, unread };
 }
 
 type FromPreferences = Pick<Overview, 'since' | 'fresh' | 'resources' | 'papers' | 'books'>;
@@ -145,13 +148,14 @@ function visitBefore({ visitedAt, visitedBeforeAt }: Stored, now: number): Date 
 
 /** Records a visit. However many windows do so at once, one visit ends once. */
 async function noteVisit(db: Db, personId: string, { visitedAt }: Stored, now: number): Promise<void> {
-  if (visitedAt && minutesSince(visitedAt, now) < WRITTEN_EVERY) return;
+  // One that is later than now was written while the clock was ahead.
+  if (visitedAt && visitedAt.getTime() <= now && minutesSince(visitedAt, now) < WRITTEN_EVERY) return;
   const before = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
   await sql`
     update preferences set visited_at = now(),
       visited_before_at = case when visited_at <= ${before(VISIT_ENDS)} then visited_at else visited_before_at end
     where person_id = ${personId}::uuid
-      and (visited_at is null or visited_at <= ${before(WRITTEN_EVERY)})`.execute(db);
+      and (visited_at is null or visited_at <= ${before(WRITTEN_EVERY)} or visited_at > now())`.execute(db);
 }
 
 const minutesSince = (time: Date, now: number): number => (now - time.getTime()) / 60_000;
