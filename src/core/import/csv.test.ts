@@ -75,6 +75,13 @@ test('a quoted cell may begin with a quotation mark and hold a line break', asyn
   }
 });
 
+test('quoted cells of one row that all begin with a quotation mark and hold line breaks are read', async (t) => {
+  const cells = Array.from({ length: 198 }, (_, at) => `"""a"" ${'line\n'.repeat(at)}"`);
+  const names = cells.map(() => 'x');
+  const rows = await read(t, `name,price,${names}\n"""a""\n",1,${cells}\nHeat,3,${names}\n`);
+  assert.deepEqual(rows, [book(2, '"a"\n', '1'), book(3, 'Heat', '3')]);
+});
+
 test('a cell that an export disarmed is read as it was before', async (t) => {
   const texts = [
     '=1+1',
@@ -114,6 +121,13 @@ const refused: [string, string | Uint8Array, RegExp][] = [
   ['a column twice', 'name,price,Name\nWaves,1,x\n', /“name” is there twice/],
   ['an open quotation mark', 'name,price\nHeat,1\n"Waves,1\nx,2\n', /Row 3 opens a quotation mark/],
   ['one in a large file', `name,price\n"${'x,1\n'.repeat(300_000)}`, /Row 2 opens a quotation mark/],
+  ['a first row without end', ','.repeat(3_000_000), /Row 1 has more than 1 MB/],
+  ['a row without end', `name,price\n${',Waves'.repeat(500_000)}`, /Row 2 has more than 1 MB/],
+  [
+    'too many columns',
+    `name,price${',x'.repeat(199)}\nWaves,1\n`,
+    /The first row has 201 columns, more than 200/,
+  ],
   [
     'Latin-1',
     Buffer.from('name,price\nHeat,1\nCaf\u00e9,1\n', 'latin1'),

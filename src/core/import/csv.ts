@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { armed } from '../csv.ts';
 import { ImportError, type Source, type SourceRow } from './source.ts';
@@ -8,6 +8,7 @@ export type Columns = { required: readonly string[]; optional: readonly string[]
 
 /** A longer record is a quotation mark that was never closed. */
 const MAX_RECORD_BYTES = 1024 * 1024;
+const MAX_COLUMNS = 200;
 
 /**
  * Reads a CSV file (RFC 4180) row by row: comma, semicolon or tab; CRLF, LF or CR; columns in any order, found by the names in the first
@@ -27,7 +28,7 @@ export async function* readCsv(source: Source, columns: Columns): AsyncGenerator
     info: true,
     raw: true,
   });
-  pipeline(Readable.from(source.chunks(), { objectMode: false }), parser, () => {});
+  pipeline(bounded(source, parser), parser, () => {});
   let header: string[] | undefined;
   try {
     for await (const { record, info, raw } of parser as AsyncIterable<Read>) {
@@ -36,13 +37,30 @@ export async function* readCsv(source: Source, columns: Columns): AsyncGenerator
         continue;
       }
       if (record.every((cell) => cell.trim() === '')) continue;
-      yield readRecord(record, header, info.records + info.empty_lines, raw);
+      yield readRecord(record, header, rowsIn(info), raw);
     }
   } catch (error) {
     throw error instanceof CsvError ? brokenQuote(error, parser.info) : error;
   }
   if (header === undefined) throw new ImportError(`The file holds no rows. ${expected(columns)}`);
 }
+
+/** The chunks of a file, as long as its records end: the limit of the parser does not count delimiters. */
+async function* bounded(source: Source, { info }: { info: Info }): AsyncGenerator<Buffer> {
+  let ended = 0;
+  let bytes = 0;
+  for await (const chunk of source.chunks()) {
+    if (bytes > MAX_RECORD_BYTES)
+      throw new ImportError(`Row ${ended + 1} has more than ${MAX_RECORD_BYTES / 1024 / 1024} MB.`);
+    yield chunk;
+    bytes += chunk.length;
+    if (ended === rowsIn(info)) continue;
+    ended = rowsIn(info);
+    bytes = 0;
+  }
+}
+
+const rowsIn = (info: Info): number => info.records + info.empty_lines;
 
 type Read = { record: string[]; info: Info; raw: string };
 type Info = { records: number; empty_lines: number };
@@ -56,6 +74,10 @@ function delimiterOf(head: string): string {
 
 /** @returns the known column at each place, '' for the others */
 function checkHeader(cells: string[], columns: Columns): string[] {
+  if (cells.length > MAX_COLUMNS)
+    throw new ImportError(
+      `The first row has ${cells.length} columns, more than ${MAX_COLUMNS}. ${expected(columns)}`,
+    );
   const known = [...columns.required, ...columns.optional];
   const names = cells.map((cell) => known.find((name) => plain(name) === plain(cell)) ?? '');
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
@@ -85,18 +107,29 @@ function readRecord(record: string[], header: string[], row: number, raw: string
     };
   if (record.some((cell) => cell.includes('\0')))
     return { row, unreadable: 'contains a NUL character, which text never does' };
-  // So the parser leaves a quotation mark that was closed by one of a later row.
-  if (record.some((cell) => /^".*[\r\n]/.test(cell) && !raw.includes(cell.replaceAll('"', '""'))))
+  if (hasOpenQuote(record, raw))
     return { row, unreadable: 'has a quotation mark that is opened and not closed' };
   const value: Record<string, string> = {};
   for (const [at, name] of header.entries()) if (name !== '') value[name] = armed(record[at] ?? '');
   return { row, value };
 }
 
+/** So the parser leaves a quotation mark that was closed by one of a later row. Cells come in their order, and `raw` is read once. */
+function hasOpenQuote(record: string[], raw: string): boolean {
+  let from = 0;
+  return record.some((cell) => {
+    if (!/^".*[\r\n]/.test(cell)) return false;
+    const quoted = cell.replaceAll('"', '""');
+    const at = raw.indexOf(quoted, from);
+    from = at + quoted.length;
+    return at < 0;
+  });
+}
+
 function brokenQuote(error: CsvError, info: Info & { lines: number }): ImportError {
   if (error.code !== 'CSV_MAX_RECORD_SIZE' && error.code !== 'CSV_QUOTE_NOT_CLOSED')
     return new ImportError(`The CSV cannot be read at line ${info.lines}: ${error.message}.`);
-  const row = info.records + info.empty_lines + 1;
+  const row = rowsIn(info) + 1;
   return new ImportError(
     `Row ${row} opens a quotation mark that is never closed. Close it and import the file again: what is there already is not added twice.`,
   );

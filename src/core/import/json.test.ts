@@ -21,16 +21,6 @@ test('the list is the file, or stands in it under its name', async (t) => {
   assert.deepEqual(await read(t, '[]'), []);
 });
 
-test('lists within lists without end are refused by their row, and the rows around them are read', async (t) => {
-  const deep = `{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-  const unreadable = 'has lists within lists, more than 50 deep';
-  assert.deepEqual(await read(t, `[1, ${deep}, 2]`), [
-    { row: 1, value: 1 },
-    { row: 2, unreadable },
-    { row: 3, value: 2 },
-  ]);
-});
-
 const refused: [string, string, RegExp][] = [
   ['CSV', 'name,price\nWaves,1\n', /This is no JSON: it begins with “name,price/],
   ['blanks', ' \n ', /nothing but blanks/],
@@ -39,6 +29,14 @@ const refused: [string, string, RegExp][] = [
   ['a comma too many', '[{"a": 1},\n {"b": 2,}\n]', /broken at line 2, position 10/],
   ['a file cut off', '[{"a": 1},\n{"b":', /broken at line 2, position \d+: expected a value/],
   ['text behind the list', '[1]\nx', /broken at line 2/],
+  ['lists within lists', `[1, {"a": ${'['.repeat(51)}${']'.repeat(51)}}]`, /Row 2 has .*more than 50 deep/],
+  ['lists that are never closed', '['.repeat(1_000_000), /Row 1 has lists within lists/],
+  [
+    'lists before the list',
+    `{"a": ${'['.repeat(2000)}${']'.repeat(2000)}, "resources": []}`,
+    /lists within lists, .*before “resources”/,
+  ],
+  ['too many values', `{"resources": [1, [${'0,'.repeat(500_000)}0]]}`, /Row 2 has more than 500000 values/],
 ];
 for (const [what, content, words] of refused)
   test(`refused with a clear line: ${what}`, (t) =>

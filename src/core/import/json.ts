@@ -7,7 +7,7 @@ import { ImportError, type Source, type SourceRow } from './source.ts';
 /**
  * Reads a list from a JSON file, element by element: the file is the list, or an object that holds it under `name`. Elements are numbered
  * from 1.
- * @throws {ImportError} with line and position where the file is no JSON, or when the list is not there
+ * @throws {ImportError} with line and position where the file is no JSON, when the list is not there, or with the row that is too large
  */
 export async function* readJson(source: Source, name: string): AsyncGenerator<SourceRow> {
   const first = source.head.trimStart()[0];
@@ -20,20 +20,18 @@ export async function* readJson(source: Source, name: string): AsyncGenerator<So
   const bytes = Readable.from(source.chunks(), { objectMode: false });
   const items =
     first === '['
-      ? pipeline(bytes, streamArray.withParserAsStream({ streamValues: false }), () => {})
+      ? pipeline(bytes, streamArray.withParserAsStream({ streamValues: false, ...limits() }), () => {})
       : pipeline(
           bytes,
           pick.withParserAsStream({ filter: name, once: true, streamValues: false }),
-          streamArray.asStream(),
+          streamArray.asStream(limits()),
           () => {},
         );
   let count = 0;
   try {
     for await (const { key, value } of items as AsyncIterable<{ key: number; value: unknown }>) {
       count = key + 1;
-      yield isTooDeep(value)
-        ? { row: count, unreadable: `has lists within lists, more than ${DEEPEST} deep` }
-        : { row: count, value };
+      yield { row: count, value };
     }
   } catch (error) {
     throw await explain(source, name, error);
@@ -44,21 +42,39 @@ export async function* readJson(source: Source, name: string): AsyncGenerator<So
 
 /** Nothing that is imported has lists within lists so deep. */
 const DEEPEST = 50;
+/** Names and values of one element: far more than a university with all its courses has. */
+const MOST_VALUES = 500_000;
 
-/** Level by level: functions that call themselves for what is inside end at some depth. */
-function isTooDeep(value: unknown): boolean {
-  const isNested = (one: unknown) => typeof one === 'object' && one !== null;
-  let level = [value].filter(isNested);
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return true;
-    level = level.flatMap((one) => Object.values(one as object).filter(isNested));
-  }
-  return false;
+/** Looks at elements while they are put together: what is too deep or too large is put together no further. */
+function limits() {
+  let row = 0;
+  let values = 0;
+  return {
+    includeUndecided: true,
+    objectFilter({ depth }: { depth: number }): undefined {
+      values += 1;
+      if (depth === 1) {
+        row += 1;
+        values = 0;
+      }
+      const trouble =
+        depth > DEEPEST + 1
+          ? `has lists within lists, more than ${DEEPEST} deep`
+          : values > MOST_VALUES
+            ? `has more than ${MOST_VALUES} values`
+            : undefined;
+      if (trouble) throw new ImportError(`Row ${row} ${trouble}. ${MEND}`);
+    },
+  };
 }
+
+const MEND = 'Mend it and import the file again: what is there already is not added twice.';
 
 /** Parsers say what is wrong; a second reading says where. */
 async function explain(source: Source, name: string, error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || error instanceof ImportError || 'code' in error) return error;
+  if (error instanceof RangeError)
+    return new ImportError(`The file has lists within lists, more than 1024 deep, before “${name}”.`);
   if (/should be an array/.test(error.message)) return new ImportError(`“${name}” is not a list.`);
   const check = verifier.asStream();
   try {
@@ -72,7 +88,7 @@ async function explain(source: Source, name: string, error: unknown): Promise<un
     const { line, pos } = wrong as { line?: number; pos?: number };
     if (line !== undefined)
       return new ImportError(
-        `The JSON is broken at line ${line}, position ${pos}: ${reason(error)}. Mend it and import the file again: what is there already is not added twice.`,
+        `The JSON is broken at line ${line}, position ${pos}: ${reason(error)}. ${MEND}`,
       );
   }
   return error;
