@@ -4,7 +4,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Waiting } from '../../stats/schema.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
-/** A page of an area. The same entry makes its route, its link, its crumb and its title, so that no link leads nowhere. */
+/** A page of an area. The same object makes its route, its link, its crumb and its title, so that no link leads nowhere. */
 export type AreaPage = {
   /** Below the area's home; empty for the overview. */
   path: string;
@@ -42,200 +42,107 @@ const overview = (load: AreaPage['load']): AreaPage => ({
   load,
 });
 
-/** The pages by their paths. */
-const entries = {
+/** The pages by their paths: what their links say and look like. */
+const links = {
   /** One’s own account. */
-  profile: {
-    title: m.areas_profile,
-    icon: 'person',
-    load: async () => (await import('./ProfilePage.tsx')).ProfilePage,
-  },
+  profile: { title: m.areas_profile, icon: 'person' },
   /** The bell in the header leads there. */
-  notifications: {
-    title: m.areas_page_notifications,
-    icon: 'bell',
-    load: async () => (await import('../../notifications/pages/NotificationsPage.tsx')).NotificationsPage,
-  },
+  notifications: { title: m.areas_page_notifications, icon: 'bell' },
   /** A reservation and its thread; lists and notifications lead there. */
-  reservation: {
-    title: m.areas_page_reservation,
-    icon: 'book',
-    load: async () => (await import('../../books/reservations/pages/ReservationPage.tsx')).ReservationPage,
-  },
-  'add-blog': {
-    title: m.areas_page_write_blog,
-    icon: 'pen',
-    load: async () => (await import('../../blogs/pages/posting/WriteBlogPage.tsx')).WriteBlogPage,
-  },
-  'my-blogs': {
-    title: m.areas_page_my_blogs,
-    icon: 'posts',
-    load: async () => (await import('../../blogs/pages/posting/MyBlogsPage.tsx')).MyBlogsPage,
-  },
+  reservation: { title: m.areas_page_reservation, icon: 'book' },
+  'add-blog': { title: m.areas_page_write_blog, icon: 'pen' },
+  'my-blogs': { title: m.areas_page_my_blogs, icon: 'posts' },
 
   // What staff do; administrators and the staff of universities have the same pages, and the server decides about which rows.
-  universities: {
-    title: m.areas_page_universities,
-    icon: 'building',
-    load: async () =>
-      (await import('../../universities/pages/manage/ManageUniversitiesPage.tsx')).ManageUniversitiesPage,
-  },
-  courses: {
-    title: m.areas_page_courses,
-    icon: 'cap',
-    load: async () =>
-      (await import('../../universities/pages/manage/CourseCataloguePage.tsx')).CourseCataloguePage,
-  },
-  'edit-departments': {
-    title: m.areas_page_departments,
-    icon: 'branches',
-    load: async () =>
-      (await import('../../universities/pages/manage/ManageDepartmentsPage.tsx')).ManageDepartmentsPage,
-  },
-  'add-paper': {
-    title: m.areas_page_papers,
-    icon: 'paper',
-    load: async () => (await import('../../resources/pages/shelves/ShelvesPage.tsx')).PapersPage,
-  },
-  'add-syllabus': {
-    title: m.areas_page_syllabus,
-    icon: 'outline',
-    load: async () => (await import('../../resources/pages/shelves/ShelvesPage.tsx')).SyllabusPage,
-  },
-  'add-notes': {
-    title: m.areas_page_notes,
-    icon: 'notebook',
-    load: async () => (await import('../../resources/pages/shelves/ShelvesPage.tsx')).NotesPage,
-  },
-  'approve-books': {
-    title: m.areas_page_approve_books,
-    icon: 'book-check',
-    waiting: 'books',
-    load: async () => (await import('../../books/pages/manage/ApproveBooksPage.tsx')).ApproveBooksPage,
-  },
-  'book-requests': {
-    title: m.areas_page_book_requests,
-    icon: 'request',
-    waiting: 'requests',
-    load: async () =>
-      (await import('../../books/reservations/pages/StaffRequestsPage.tsx')).StaffRequestsPage,
-  },
-  'verify-blogs': {
-    title: m.areas_page_verify_blogs,
-    icon: 'post-check',
-    waiting: 'posts',
-    load: async () => (await import('../../blogs/pages/posting/VerifyBlogsPage.tsx')).VerifyBlogsPage,
-  },
-  'add-department-or-course': {
-    title: m.areas_page_add_course,
-    icon: 'add-box',
-    load: async () =>
-      (await import('../../universities/pages/manage/AddDepartmentOrCoursePage.tsx'))
-        .AddDepartmentOrCoursePage,
-  },
-  'upload-resources': {
-    title: m.areas_page_upload,
-    icon: 'upload',
-    load: async () => (await import('../../resources/pages/upload/UploadPage.tsx')).UploadPage,
-  },
-  'add-books': {
-    title: m.areas_page_books,
-    icon: 'book',
-    load: async () => (await import('../../books/pages/manage/ManageBooksPage.tsx')).ManageBooksPage,
-  },
-  'import-export': {
-    title: m.areas_page_transfer,
-    icon: 'transfer',
-    load: async () => (await import('../../transfer/pages/TransferPage.tsx')).TransferPage,
-  },
-  'manage-users': {
-    title: m.areas_manage_users,
-    icon: 'people',
-    load: async () => (await import('../../people/pages/manage/ManageUsersPage.tsx')).ManageUsersPage,
-  },
-  'search-words': {
-    title: m.areas_page_search_words,
-    icon: 'search',
-    load: async () => (await import('../../search/pages/SynonymsPage.tsx')).SynonymsPage,
-  },
+  universities: { title: m.areas_page_universities, icon: 'building' },
+  courses: { title: m.areas_page_courses, icon: 'cap' },
+  'edit-departments': { title: m.areas_page_departments, icon: 'branches' },
+  'add-paper': { title: m.areas_page_papers, icon: 'paper' },
+  'add-syllabus': { title: m.areas_page_syllabus, icon: 'outline' },
+  'add-notes': { title: m.areas_page_notes, icon: 'notebook' },
+  'approve-books': { title: m.areas_page_approve_books, icon: 'book-check', waiting: 'books' },
+  'book-requests': { title: m.areas_page_book_requests, icon: 'request', waiting: 'requests' },
+  'verify-blogs': { title: m.areas_page_verify_blogs, icon: 'post-check', waiting: 'posts' },
+  'add-department-or-course': { title: m.areas_page_add_course, icon: 'add-box' },
+  'upload-resources': { title: m.areas_page_upload, icon: 'upload' },
+  'add-books': { title: m.areas_page_books, icon: 'book' },
+  'import-export': { title: m.areas_page_transfer, icon: 'transfer' },
+  'manage-users': { title: m.areas_manage_users, icon: 'people' },
+  'search-words': { title: m.areas_page_search_words, icon: 'search' },
 
   // What administrators alone do.
-  messages: {
-    title: m.areas_page_inbox,
-    icon: 'mail',
-    waiting: 'messages',
-    load: async () => (await import('../../contact/pages/inbox/InboxPage.tsx')).InboxPage,
-  },
-  'site-settings': {
-    title: m.areas_page_settings,
-    icon: 'settings',
-    load: async () => (await import('./SiteSettings.tsx')).SiteSettings,
-  },
-  trash: {
-    title: m.areas_page_trash,
-    icon: 'trash',
-    load: async () => (await import('../../trash/pages/TrashPage.tsx')).TrashPage,
-  },
-  'register-admin': {
-    title: m.areas_register_admin,
-    icon: 'add-person',
-    load: async () => (await import('../../people/pages/staff/RegisterStaffPages.tsx')).RegisterAdminPage,
-  },
-  'register-authority': {
-    title: m.areas_register_authority,
-    icon: 'badge',
-    load: async () => (await import('../../people/pages/staff/RegisterStaffPages.tsx')).RegisterAuthorityPage,
-  },
-  'audit-log': {
-    title: m.areas_audit_log,
-    icon: 'clock',
-    load: async () => (await import('../../audit/pages/AuditLogPage.tsx')).AuditLogPage,
-  },
+  messages: { title: m.areas_page_inbox, icon: 'mail', waiting: 'messages' },
+  'site-settings': { title: m.areas_page_settings, icon: 'settings' },
+  trash: { title: m.areas_page_trash, icon: 'trash' },
+  'register-admin': { title: m.areas_register_admin, icon: 'add-person' },
+  'register-authority': { title: m.areas_register_authority, icon: 'badge' },
+  'audit-log': { title: m.areas_audit_log, icon: 'clock' },
 
   // What students have of their own.
-  preferences: {
-    title: m.areas_page_preferences,
-    icon: 'star',
-    load: async () => (await import('../../preferences/pages/PreferencesPage.tsx')).PreferencesPage,
-  },
-  notes: {
-    title: m.areas_page_notes,
-    icon: 'notebook',
-    load: async () => (await import('../../preferences/pages/OwnShelfPages.tsx')).OwnNotesPage,
-  },
-  syllabus: {
-    title: m.areas_page_syllabus,
-    icon: 'outline',
-    load: async () => (await import('../../preferences/pages/OwnShelfPages.tsx')).OwnSyllabusPage,
-  },
-  papers: {
-    title: m.areas_page_papers,
-    icon: 'paper',
-    load: async () => (await import('../../preferences/pages/OwnShelfPages.tsx')).OwnPapersPage,
-  },
-  university: {
-    title: m.areas_page_own_university,
-    icon: 'building',
-    load: async () => (await import('../../preferences/pages/OwnUniversityPage.tsx')).OwnUniversityPage,
-  },
-  books: {
-    title: m.areas_page_sell,
-    icon: 'tag',
-    load: async () => (await import('../../books/pages/sell/SellBooksPage.tsx')).SellBooksPage,
-  },
-  'purchase-books': {
-    title: m.areas_page_purchase,
-    icon: 'bag',
-    load: async () =>
-      (await import('../../books/reservations/pages/PurchaseBooksPage.tsx')).PurchaseBooksPage,
-  },
-} satisfies Record<string, Omit<AreaPage, 'path'>>;
+  preferences: { title: m.areas_page_preferences, icon: 'star' },
+  notes: { title: m.areas_page_notes, icon: 'notebook' },
+  syllabus: { title: m.areas_page_syllabus, icon: 'outline' },
+  papers: { title: m.areas_page_papers, icon: 'paper' },
+  university: { title: m.areas_page_own_university, icon: 'building' },
+  books: { title: m.areas_page_sell, icon: 'tag' },
+  'purchase-books': { title: m.areas_page_purchase, icon: 'bag' },
+} satisfies Record<string, Omit<AreaPage, 'path' | 'load'>>;
 
-type Path = keyof typeof entries;
+type Path = keyof typeof links;
+
+const scripts: Record<Path, AreaPage['load']> = {
+  profile: async () => (await import('./ProfilePage.tsx')).ProfilePage,
+  notifications: async () =>
+    (await import('../../notifications/pages/NotificationsPage.tsx')).NotificationsPage,
+  reservation: async () =>
+    (await import('../../books/reservations/pages/ReservationPage.tsx')).ReservationPage,
+  'add-blog': async () => (await import('../../blogs/pages/posting/WriteBlogPage.tsx')).WriteBlogPage,
+  'my-blogs': async () => (await import('../../blogs/pages/posting/MyBlogsPage.tsx')).MyBlogsPage,
+  universities: async () =>
+    (await import('../../universities/pages/manage/ManageUniversitiesPage.tsx')).ManageUniversitiesPage,
+  courses: async () =>
+    (await import('../../universities/pages/manage/CourseCataloguePage.tsx')).CourseCataloguePage,
+  'edit-departments': async () =>
+    (await import('../../universities/pages/manage/ManageDepartmentsPage.tsx')).ManageDepartmentsPage,
+  'add-paper': async () => (await import('../../resources/pages/shelves/ShelvesPage.tsx')).PapersPage,
+  'add-syllabus': async () => (await import('../../resources/pages/shelves/ShelvesPage.tsx')).SyllabusPage,
+  'add-notes': async () => (await import('../../resources/pages/shelves/ShelvesPage.tsx')).NotesPage,
+  'approve-books': async () =>
+    (await import('../../books/pages/manage/ApproveBooksPage.tsx')).ApproveBooksPage,
+  'book-requests': async () =>
+    (await import('../../books/reservations/pages/StaffRequestsPage.tsx')).StaffRequestsPage,
+  'verify-blogs': async () => (await import('../../blogs/pages/posting/VerifyBlogsPage.tsx')).VerifyBlogsPage,
+  'add-department-or-course': async () =>
+    (await import('../../universities/pages/manage/AddDepartmentOrCoursePage.tsx')).AddDepartmentOrCoursePage,
+  'upload-resources': async () => (await import('../../resources/pages/upload/UploadPage.tsx')).UploadPage,
+  'add-books': async () => (await import('../../books/pages/manage/ManageBooksPage.tsx')).ManageBooksPage,
+  'import-export': async () => (await import('../../transfer/pages/TransferPage.tsx')).TransferPage,
+  'manage-users': async () => (await import('../../people/pages/manage/ManageUsersPage.tsx')).ManageUsersPage,
+  'search-words': async () => (await import('../../search/pages/SynonymsPage.tsx')).SynonymsPage,
+  messages: async () => (await import('../../contact/pages/inbox/InboxPage.tsx')).InboxPage,
+  'site-settings': async () => (await import('./SiteSettings.tsx')).SiteSettings,
+  trash: async () => (await import('../../trash/pages/TrashPage.tsx')).TrashPage,
+  'register-admin': async () =>
+    (await import('../../people/pages/staff/RegisterStaffPages.tsx')).RegisterAdminPage,
+  'register-authority': async () =>
+    (await import('../../people/pages/staff/RegisterStaffPages.tsx')).RegisterAuthorityPage,
+  'audit-log': async () => (await import('../../audit/pages/AuditLogPage.tsx')).AuditLogPage,
+  preferences: async () => (await import('../../preferences/pages/PreferencesPage.tsx')).PreferencesPage,
+  notes: async () => (await import('../../preferences/pages/OwnShelfPages.tsx')).OwnNotesPage,
+  syllabus: async () => (await import('../../preferences/pages/OwnShelfPages.tsx')).OwnSyllabusPage,
+  papers: async () => (await import('../../preferences/pages/OwnShelfPages.tsx')).OwnPapersPage,
+  university: async () => (await import('../../preferences/pages/OwnUniversityPage.tsx')).OwnUniversityPage,
+  books: async () => (await import('../../books/pages/sell/SellBooksPage.tsx')).SellBooksPage,
+  'purchase-books': async () =>
+    (await import('../../books/reservations/pages/PurchaseBooksPage.tsx')).PurchaseBooksPage,
+};
 
 /** Each page is one object, by which it is known again. */
 const pages = Object.fromEntries(
-  Object.entries<Omit<AreaPage, 'path'>>(entries).map(([path, page]) => [path, { path, ...page }]),
+  (Object.keys(links) as Path[]).map((path): [Path, AreaPage] => [
+    path,
+    { path, ...links[path], load: scripts[path] },
+  ]),
 ) as Record<Path, AreaPage>;
 
 const at = (...paths: Path[]): AreaPage[] => paths.map((path) => pages[path]);
