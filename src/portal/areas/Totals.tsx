@@ -19,72 +19,46 @@ type Total<Counts> = {
   to?: string;
 };
 
-const since = (count: number): string => m.stats_new_week({ count: wholeNumber(count) });
+/** A number of the whole portal, and below it how much of that is new this week, or a note. */
+type Row = {
+  label: () => string;
+  of: keyof Omit<Stats, 'week'>;
+  write?: (count: number) => string;
+  kind?: 'notes' | 'papers' | 'syllabus' | 'books';
+  to?: string;
+} & ({ week: keyof Stats['week']; note?: never } | { week?: never; note: (stats: Stats) => string });
 
-const totals: Total<Stats>[] = [
+const departments = ({ totalDepartments }: Stats): string =>
+  m.stats_departments_note({ count: totalDepartments });
+
+const rows: Row[] = [
+  { label: m.stats_universities, of: 'totalUniversities', week: 'universities', to: '/admin/universities' },
+  { label: m.stats_courses, of: 'totalCourses', note: departments, to: '/admin/courses' },
+  { kind: 'notes', label: m.stats_notes, of: 'notesCount', week: 'notes', to: '/admin/add-notes' },
+  { kind: 'papers', label: m.stats_papers, of: 'papersCount', week: 'papers', to: '/admin/add-paper' },
   {
-    label: m.stats_universities,
-    count: (stats) => wholeNumber(stats.totalUniversities),
-    note: ({ week }) => since(week.universities),
-    to: '/admin/universities',
-  },
-  {
-    label: m.stats_courses,
-    count: (stats) => wholeNumber(stats.totalCourses),
-    note: ({ totalDepartments }) => m.stats_departments_note({ count: totalDepartments }),
-    to: '/admin/courses',
-  },
-  {
-    label: m.stats_notes,
-    count: (stats) => wholeNumber(stats.notesCount),
-    note: ({ week }) => since(week.notes),
-    className: 'c-notes',
-    to: '/admin/add-notes',
-  },
-  {
-    label: m.stats_papers,
-    count: (stats) => wholeNumber(stats.papersCount),
-    note: ({ week }) => since(week.papers),
-    className: 'c-papers',
-    to: '/admin/add-paper',
-  },
-  {
+    kind: 'syllabus',
     label: m.stats_syllabus,
-    count: (stats) => wholeNumber(stats.syllabusCount),
-    note: ({ week }) => since(week.syllabus),
-    className: 'c-syllabus',
+    of: 'syllabusCount',
+    week: 'syllabus',
     to: '/admin/add-syllabus',
   },
-  {
-    label: m.stats_books,
-    count: (stats) => wholeNumber(stats.books),
-    note: () => m.stats_books_note(),
-    className: 'c-books',
-    to: '/admin/add-books',
-  },
-  {
-    label: m.stats_posts,
-    count: (stats) => wholeNumber(stats.posts),
-    note: () => m.stats_posts_note(),
-    to: '/Blogs',
-  },
-  {
-    label: m.stats_users,
-    count: (stats) => wholeNumber(stats.users),
-    note: ({ week }) => since(week.users),
-    to: '/admin/manage-users',
-  },
-  {
-    label: m.stats_downloads,
-    count: (stats) => wholeNumber(stats.downloads30),
-    note: () => m.stats_downloads_note(),
-  },
-  {
-    label: m.stats_stored,
-    count: (stats) => fileSize(stats.storedBytes),
-    note: () => m.stats_stored_note(),
-  },
+  { kind: 'books', label: m.stats_books, of: 'books', note: m.stats_books_note, to: '/admin/add-books' },
+  { label: m.stats_posts, of: 'posts', note: m.stats_posts_note, to: '/Blogs' },
+  { label: m.stats_users, of: 'users', week: 'users', to: '/admin/manage-users' },
+  { label: m.stats_downloads, of: 'downloads30', note: m.stats_downloads_note },
+  { label: m.stats_stored, of: 'storedBytes', note: m.stats_stored_note, write: fileSize },
 ];
+
+const totals = rows.map(
+  ({ label, of, week, note, write = wholeNumber, kind, to }): Total<Stats> => ({
+    label,
+    count: (stats) => write(stats[of]),
+    note: (stats) => (week ? m.stats_new_week({ count: wholeNumber(stats.week[week]) }) : note(stats)),
+    className: kind && `c-${kind}`,
+    to,
+  }),
+);
 
 export const Totals = ({ stats }: { stats: Called<Stats> }) => (
   <section className={css.part} aria-label={m.stats_totals()} aria-busy={stats.state === 'loading'}>
