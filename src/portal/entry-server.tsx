@@ -12,8 +12,9 @@ import { apiContext } from '../ui/api.ts';
 import { provideRendering } from '../ui/kept.ts';
 import { takeHead } from '../ui/page-head.ts';
 import { type RootData, rootContext } from '../ui/root.ts';
-import { provideHomeScene } from '../ui/scenery/HomeScene.tsx';
-import homeScene from '../ui/scenery/home-scene.svg?raw';
+import hills from '../ui/scenery/home-scene.svg?raw';
+import { provideDrawings } from '../ui/scenery/InlineDrawing.tsx';
+import shelf from '../ui/scenery/shelf.svg?raw';
 import { factsOf } from './page-facts.ts';
 import { routes } from './routes.tsx';
 
@@ -24,7 +25,7 @@ let language: string = baseLocale;
 overwriteGetLocale(() => language as typeof baseLocale);
 
 const handler = createStaticHandler(routes);
-provideHomeScene(homeScene);
+provideDrawings({ hills, shelf });
 provideRendering(renderToString);
 
 /** Renders the page at an address, whole: all its data is there before the first byte is written. */

@@ -18,8 +18,8 @@ import { MemberCard, MemberDialog } from '../../site/pages/teams/Member.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { useRootData } from '../../ui/root.ts';
+import { InlineDrawing } from '../../ui/scenery/InlineDrawing.tsx';
 import { Scene } from '../../ui/scenery/Scene.tsx';
-import { Spines } from '../../ui/scenery/Spines.tsx';
 import * as footer from '../shell/Footer.module.css';
 import { FooterContact } from '../shell/Footer.tsx';
 import * as css from './SiteSettings.module.css';
@@ -84,7 +84,7 @@ function HeroPreview({ part }: { part: PartForm }) {
       </div>
       <div className={hero.grow} />
       <div className={hero.shelf}>
-        <Spines />
+        <InlineDrawing name="shelf" />
         <div className="plank" />
       </div>
     </div>

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
-import { type Spine, spines, stampOn } from '../../ui/scenery/shelf.ts';
 import { favicon } from '../vocabulary.ts';
 
 export type Inscription = {
@@ -109,7 +108,15 @@ const HILLS = { x: -40, y: 92, width: 1440, height: 720 };
 const SLOPE =
   'M0 720V570l65 14l73 -36l79 44l105 -6l112 40l111 -22l67 17l108 -26l85 15l111 -40l105 35l100 -15l80 28l53 -47l82 -1l96 -27l8 23V720z';
 const PLANK_TOP = HEIGHT - 26;
-const SHELF_SCALE = WIDTH / 1440;
+const BOOKS_HEIGHT = (WIDTH * 250) / 1440;
+/** The books are on the plank, and as wide as the picture. */
+const BOOKS = { x: 0, y: PLANK_TOP - BOOKS_HEIGHT, width: WIDTH, height: BOOKS_HEIGHT };
+const PLANK = [
+  `<path fill="var(--plank-top)" d="M0 ${PLANK_TOP}h${WIDTH}v3H0z"/>`,
+  `<path fill="var(--plank)" d="M0 ${PLANK_TOP + 3}h${WIDTH}v16H0z"/>`,
+  `<path fill="var(--plank-edge)" d="M0 ${PLANK_TOP + 19}h${WIDTH}v8H0z"/>`,
+].join('');
+const MARK = { x: 64, y: 52, width: 52, height: 52 };
 
 const source = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -125,19 +132,15 @@ async function drawScene(): Promise<Uint8ClampedArray> {
   const colours = lightColours();
   const coloured = (svg: string) =>
     svg.replace(/var\(--([\w-]+)\)/g, (all, name) => colours.get(name) ?? all);
-  const hills = coloured(source('ui/scenery/home-scene.svg')).replace(
-    '<svg ',
-    `<svg x="${HILLS.x}" y="${HILLS.y}" width="${HILLS.width}" height="${HILLS.height}" `,
-  );
-  const mark = favicon.replace('<svg ', '<svg x="64" y="52" width="52" height="52" ');
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">`,
     coloured(`<path fill="var(--sky-1)" d="M0 0h${WIDTH}v${HILLS.y + 1}H0z"/>`),
-    hills,
+    placed(coloured(source('ui/scenery/home-scene.svg')), HILLS),
     coloured(`<path fill="var(--r2)" transform="translate(-120 -122)" d="${SLOPE}"/>`),
     coloured(`<path fill="var(--r4)" transform="translate(${WIDTH + 40} -58) scale(-1 1)" d="${SLOPE}"/>`),
-    coloured(shelf()),
-    mark,
+    placed(coloured(books()), BOOKS),
+    coloured(PLANK),
+    placed(favicon, MARK),
     '</svg>',
   ].join('');
   const { data } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -150,38 +153,13 @@ function lightColours(): Map<string, string> {
   return new Map(Array.from(tokens, ([, name = '', colour = '']) => [name, colour]));
 }
 
-/** The books of the landing page on their plank, without lettering, which would be too small to read. */
-function shelf(): string {
-  return [
-    `<g transform="translate(0 ${PLANK_TOP - 250 * SHELF_SCALE}) scale(${SHELF_SCALE})">`,
-    ...spines.map(spine),
-    '<path fill="var(--books)" d="M794 222h120v28H794z"/><path fill="var(--papers)" d="M799 198h108v24H799z"/>',
-    '<path fill="var(--syllabus)" d="M805 178h98v20h-98z"/>',
-    '<path fill="none" stroke="var(--foil)" stroke-width="1.5" d="M803 222v28m100-28v28M809 198v24m88-24v24"/>',
-    '<path fill="var(--cream)" transform="rotate(-13 403 250)" d="M425 144h24v112h-24z"/>',
-    '<path fill="var(--notes)" transform="rotate(-13 1115 250)" d="M1137 144h24v112h-24z"/>',
-    '</g>',
-    `<path fill="var(--plank-top)" d="M0 ${PLANK_TOP}h${WIDTH}v3H0z"/>`,
-    `<path fill="var(--plank)" d="M0 ${PLANK_TOP + 3}h${WIDTH}v16H0z"/>`,
-    `<path fill="var(--plank-edge)" d="M0 ${PLANK_TOP + 19}h${WIDTH}v8H0z"/>`,
-  ].join('');
-}
+type Box = { x: number; y: number; width: number; height: number };
 
-function spine([x, width, top, cloth, mark]: Spine): string {
-  const stamp = stampOn[cloth];
-  const height = 250 - top;
-  const label =
-    mark === 'plate'
-      ? `<path fill="${stamp}" opacity=".85" d="M${x + 5} ${top + 16}h${width - 10}v24h${10 - width}z"/>`
-      : '';
-  return [
-    `<rect x="${x}" y="${top}" width="${width}" height="${height}" rx="2" fill="var(--${cloth})"/>`,
-    `<path opacity=".16" d="M${x + width - 4} ${top}h4v${height}h-4z"/>`,
-    `<path stroke="#fff" stroke-width="1.4" opacity=".22" d="M${x + 2} ${top + 1}v${height - 2}"/>`,
-    `<path stroke="${stamp}" stroke-width="1.6" opacity=".8" d="M${x} ${top + 10}h${width}M${x} 238h${width}"/>`,
-    label,
-  ].join('');
-}
+const placed = (svg: string, { x, y, width, height }: Box): string =>
+  svg.replace('<svg ', `<svg x="${x}" y="${y}" width="${width}" height="${height}" `);
+
+/** The books of the landing page, without lettering, which would be too small to read. */
+const books = (): string => source('ui/scenery/shelf.svg').replace(/<text .*?<\/text>/g, '');
 
 /** A text may be this long, in characters; more is not legible on a picture. */
 const LONGEST = 300;

@@ -2,10 +2,9 @@ import * as m from '../../../paraglide/messages.js';
 import { FindField } from '../../../search/pages/FindField.tsx';
 import type { Slide } from '../../../settings/schema.ts';
 import dusk from '../../../ui/scenery/dusk-scene.svg?url';
-import * as scenery from '../../../ui/scenery/HomeScene.module.css';
-import { HomeScene } from '../../../ui/scenery/HomeScene.tsx';
+import * as scenery from '../../../ui/scenery/InlineDrawing.module.css';
+import { InlineDrawing } from '../../../ui/scenery/InlineDrawing.tsx';
 import noon from '../../../ui/scenery/noon-scene.svg?url';
-import { Spines } from '../../../ui/scenery/Spines.tsx';
 import { useCarousel } from '../../../ui/use-carousel.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { CarouselControls } from './CarouselControls.tsx';
@@ -57,7 +56,7 @@ export function Hero({ slides }: { slides: Slide[] }) {
       </div>
       <div className={css.grow} />
       <div className={css.shelf}>
-        <Spines />
+        <InlineDrawing name="shelf" />
         <div className="plank" />
       </div>
       {/* Last: the hills are at the bottom of what grows while the page still arrives. */}
@@ -100,7 +99,7 @@ export function HeroViews() {
   const hydrated = useHydrated();
   return (
     <>
-      <HomeScene />
+      <InlineDrawing name="hills" />
       {hydrated &&
         later.map(({ name, file }) => (
           <div key={name} className={`${css.backdrop} ${name}`}>
