@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { mock, test } from 'node:test';
+import { actions, kinds } from '../src/audit/vocabulary.ts';
+import { defaults } from '../src/settings/defaults.ts';
+import { limitKinds, sections, teamGroups } from '../src/settings/vocabulary.ts';
 
 test('what messages count and write numbers with is made once, however many are said', async () => {
   const m = await import('../src/paraglide/messages.js');
@@ -22,6 +25,29 @@ test('every text of the catalogue is said somewhere', () => {
   const said = new Set(sources.flatMap((text) => Array.from(text.matchAll(/\bm\.(\w+)/g), ([, key]) => key)));
   assert.deepEqual(
     catalogue.filter((key) => !said.has(key)),
+    [],
+  );
+});
+
+test('every value of a vocabulary has its text in the messages that go by it', async () => {
+  const m = await import('../src/paraglide/messages.js');
+  assert.deepEqual(Object.keys(defaults.limits), [...limitKinds]);
+  const texts = [
+    ...sections.flatMap((section) => [
+      { section, text: m.settings_pages_part({ section }) },
+      { section, text: m.settings_pages_part_text({ section }) },
+      { section, text: m.areas_audit_setting({ section }) },
+    ]),
+    ...teamGroups.map((group) => ({ group, text: m.about_group({ group }) })),
+    ...limitKinds.map((kind) => ({ kind, text: m.settings_pages_limit({ kind }) })),
+    ...kinds.map((kind) => ({ kind, text: m.areas_audit_kind_name({ kind }) })),
+  ];
+  assert.deepEqual(
+    texts.filter(({ text }) => text === ''),
+    [],
+  );
+  assert.deepEqual(
+    actions.filter((action) => m.areas_audit_done({ action }) === action),
     [],
   );
 });

@@ -1,6 +1,12 @@
 /** Entries of the log per page. */
 export const PAGE_SIZE = 50;
 
+/** The kinds of rows that the log can be filtered by, in the order in which they are offered. */
+export const kinds = [
+  ...['people', 'sessions', 'universities', 'departments', 'courses', 'resources', 'books', 'blogs'],
+  ...['reservations', 'enquiries', 'imports', 'synonyms', 'settings', 'audit'],
+];
+
 /** The actions that the log can be filtered by, in the order in which they are offered: a kind of rows, and what is done with them. */
 export const actions = [
   ['people', 'add', 'edit', 'suspend', 'restore', 'delete'],

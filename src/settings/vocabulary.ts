@@ -26,6 +26,9 @@ export const networkNames: Record<SocialNetwork, string> = {
 export const teamGroups = ['supporters', 'core', 'designing', 'content', 'thanks'] as const;
 export type TeamGroup = (typeof teamGroups)[number];
 
+/** What may be done so often in a day, in the order in which it is shown. */
+export const limitKinds = ['books', 'posts', 'reservations', 'messages', 'pictures', 'changes'] as const;
+
 /** The id of the portal's own contact form: it is sent to `/f/contact`. */
 export const OWN_FORM = 'contact';
 

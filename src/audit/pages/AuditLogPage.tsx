@@ -8,7 +8,6 @@ import {
   DayFilter,
   FilterBar,
   type Filters,
-  optionsOf,
   TypedFilter,
   useFilters,
 } from '../../ui/area/filters.tsx';
@@ -23,9 +22,9 @@ import { isFiltered, listCall, writeListSearch } from '../../ui/lists/list-searc
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { LogEntry } from '../schema.ts';
-import { actions, PAGE_SIZE } from '../vocabulary.ts';
+import { actions, kinds, PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './AuditLogPage.module.css';
-import { actionName, actorName, addressName, changesOf, kindName, kindNames, rowName } from './words.ts';
+import { actionName, actorName, addressName, changesOf, kindName, rowName } from './words.ts';
 
 const PATH = '/admin/audit-log';
 
@@ -121,7 +120,7 @@ function AuditFilters({ filters: { search, set, typed, chosen }, personName }: F
         {...chosen('kind')}
         label={m.areas_audit_kind()}
         any={m.areas_audit_kind_any()}
-        options={optionsOf(kindNames)}
+        options={kinds.map((value) => ({ value, label: kindName(value) }))}
       />
       <DayFilter {...typed('from')} label={m.areas_audit_from()} />
       <DayFilter {...typed('to')} label={m.areas_audit_to()} />

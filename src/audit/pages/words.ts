@@ -3,68 +3,21 @@ import { roleName } from '../../ui/area/role-name.ts';
 import { wholeNumber } from '../../ui/format.ts';
 import type { LogEntry } from '../schema.ts';
 
-export const kindNames: Record<string, () => string> = {
-  people: m.areas_audit_kind_people,
-  sessions: m.areas_audit_kind_sessions,
-  universities: m.areas_audit_kind_universities,
-  departments: m.areas_audit_kind_departments,
-  courses: m.areas_audit_kind_courses,
-  resources: m.areas_audit_kind_resources,
-  books: m.areas_audit_kind_books,
-  blogs: m.areas_audit_kind_blogs,
-  reservations: m.areas_audit_kind_reservations,
-  enquiries: m.areas_audit_kind_enquiries,
-  imports: m.areas_audit_kind_imports,
-  synonyms: m.areas_page_search_words,
-  settings: m.areas_page_settings,
-  audit: m.areas_audit_log,
-};
-
-const parts: Record<string, () => string> = {
-  portal: m.areas_audit_setting_portal,
-  hero: m.areas_audit_setting_hero,
-  testimonials: m.areas_audit_setting_testimonials,
-  sponsors: m.areas_audit_setting_sponsors,
-  team: m.areas_audit_setting_team,
-  contact: m.areas_audit_setting_contact,
-  limits: m.areas_audit_setting_limits,
-  privacy: m.areas_audit_setting_privacy,
-};
-
-/** Kinds of failed sign-ins, in words. */
-const signInWords: Record<string, Record<string, () => string>> = {
-  by: { password: m.areas_audit_by_password, code: m.areas_audit_by_code },
-  reached: {
-    network: m.areas_audit_reached_network,
-    account: m.areas_audit_reached_account,
-    device: m.areas_audit_reached_device,
-  },
-  reason: {
-    'too many': m.areas_audit_reason_too_many,
-    suspended: m.areas_audit_reason_suspended,
-    demo: m.areas_audit_reason_demo,
-  },
-};
-
 /** An action in words; one that is not known is shown as it is stored. */
 export const actionName = (action: string): string => m.areas_audit_done({ action });
 
-export const kindName = (kind: string): string => kindNames[kind]?.() ?? kind;
+export const kindName = (kind: string): string => m.areas_audit_kind_name({ kind }) || kind;
 
 /** A changed field; most are called as in a message about a change meanwhile. */
 const fieldName = (field: string): string => m.areas_audit_field({ field }) || m.stale_field({ field });
 
 /** Where the portal itself, or a command on its machine, acts: no network address. */
-const places: Record<string, () => string> = {
-  'command line': m.areas_audit_command_line,
-  'sample content': m.areas_audit_sample,
-  housekeeping: m.areas_audit_housekeeping,
-};
+const placeName = (address: string): string => m.areas_audit_place({ place: address });
 
 export function actorName({ actor, actorRole, address }: LogEntry): string {
   if (actor) return actor.name || m.areas_audit_gone();
   if (actorRole !== null) return m.areas_audit_gone();
-  return places[address]?.() ?? m.areas_audit_visitor();
+  return placeName(address) || m.areas_audit_visitor();
 }
 
 /** The row that was changed: by its current name, or else by its name at that time. */
@@ -86,7 +39,7 @@ export function addressName(address: string): string {
   const [peer = '', claimed] = address.split(' for ');
   if (claimed === 'unknown') return m.areas_audit_address_shared({ peer });
   if (claimed !== undefined) return m.areas_audit_address_claimed({ claimed, peer });
-  return places[address]?.() ?? address;
+  return placeName(address) || address;
 }
 
 /** A value as the log keeps it, for people. */
@@ -125,15 +78,17 @@ export function changesOf({
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   // The limits are called like the kinds of rows that they limit.
   const isSetting = fields.includes('section');
-  const nameOf = (field: string) => (!isSetting && kindNames[field]?.()) || fieldName(field);
+  const nameOf = (field: string) =>
+    (!isSetting && m.areas_audit_kind_name({ kind: field })) || fieldName(field);
   const called = (value: unknown): unknown =>
     Array.isArray(value) ? value.map(called) : typeof value === 'string' ? (names[value] ?? value) : value;
   const side = (values: LogEntry['before'], field: string) => {
     if (!values || !(field in values)) return null;
     const value = values[field];
-    if (field === 'section') return parts[String(value)]?.() ?? String(value);
-    const text = signInWords[field]?.[String(value)];
-    if (text) return text();
+    if (field === 'section') return m.areas_audit_setting({ section: String(value) }) || String(value);
+    // How a sign-in failed.
+    const text = m.areas_audit_value({ field, value: String(value) });
+    if (text) return text;
     // A list of what changed names fields.
     return field === 'changed' && Array.isArray(value)
       ? value.map((name) => fieldName(String(name))).join(', ')

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import * as contact from '../../contact/pages/ContactPage.module.css';
 import * as m from '../../paraglide/messages.js';
-import { groupNames } from '../../settings/pages/group-names.ts';
 import { itemsOf, openIndex } from '../../settings/pages/part-values.ts';
 import { SettingsPage } from '../../settings/pages/SettingsPage.tsx';
 import type { PartForm } from '../../settings/pages/use-part.ts';
@@ -146,7 +145,7 @@ function TeamPreview({ part }: { part: PartForm }) {
     <div className={`page ${teams.teams} ${css.team}`}>
       <section aria-labelledby={group}>
         <h2 className="h2" id={group}>
-          {groupNames[group]()}
+          {m.about_group({ group })}
         </h2>
         <ul className={teams.members}>
           {itemsOf(values, group).map(({ key, name = '', role = '', university = '', picture = '' }) => {

@@ -26,7 +26,7 @@ import type { AllSettings, SettingsPart, ValueOf } from '../schema.ts';
 import { formActionOf, type Section, sections, shownPortal } from '../vocabulary.ts';
 import { partFields } from './part-fields.tsx';
 import { type Difference, differences } from './part-values.ts';
-import { partNames, partTexts, pathName } from './part-words.ts';
+import { pathName } from './part-words.ts';
 import * as css from './SettingsPage.module.css';
 import { type PartForm, usePart } from './use-part.ts';
 
@@ -56,7 +56,7 @@ export function SettingsPage({ previews }: { previews: Partial<Record<Section, P
                 preventScrollReset
                 aria-current={section === shown ? 'page' : undefined}
               >
-                {partNames[section]()}
+                {m.settings_pages_part({ section })}
                 {dirty.has(section) && <span className="mark wait">{m.settings_pages_unsaved()}</span>}
               </Link>
             </li>
@@ -159,8 +159,8 @@ function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved 
   return (
     <section className={css.part} aria-labelledby={`set-title-${section}`} hidden={!isShown}>
       <header>
-        <h2 id={`set-title-${section}`}>{partNames[section]()}</h2>
-        <p className="muted">{partTexts[section]()}</p>
+        <h2 id={`set-title-${section}`}>{m.settings_pages_part({ section })}</h2>
+        <p className="muted">{m.settings_pages_part_text({ section })}</p>
       </header>
       <div className={Shown ? css.columns : undefined}>
         <form
@@ -212,7 +212,7 @@ function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved 
           </div>
         </form>
         {Shown && isShown && (
-          <Preview title={m.settings_pages_preview_frame({ part: partNames[section]() })}>
+          <Preview title={m.settings_pages_preview_frame({ part: m.settings_pages_part({ section }) })}>
             <Shown part={part} />
           </Preview>
         )}

@@ -11,17 +11,16 @@ import { Portrait } from '../../ui/pictures/Portrait.tsx';
 import {
   COUNTS,
   LENGTHS,
+  limitKinds,
   networkNames,
   networks,
   type Section,
   type SocialNetwork,
   teamGroups,
 } from '../vocabulary.ts';
-import { groupNames } from './group-names.ts';
 import { ItemList } from './ItemList.tsx';
 import * as css from './part-fields.module.css';
 import type { Item } from './part-values.ts';
-import { limitNames } from './part-words.ts';
 import type { PartForm } from './use-part.ts';
 
 type Fields = ComponentType<{ part: PartForm }>;
@@ -81,7 +80,7 @@ function PortalFields({ part }: { part: PartForm }) {
     <>
       <Texts part={part} texts={portalTexts} />
       <section className={css.group} aria-labelledby="set-social">
-        <h3 id="set-social">{m.settings_pages_social()}</h3>
+        <h3 id="set-social">{m.settings_pages_list({ list: 'social' })}</h3>
         <ItemList
           part={part}
           list="social"
@@ -188,7 +187,7 @@ const memberTexts: Text[] = [
 function TeamFields({ part }: { part: PartForm }) {
   return teamGroups.map((group) => (
     <section key={group} className={css.group} aria-labelledby={`set-${group}`}>
-      <h3 id={`set-${group}`}>{groupNames[group]()}</h3>
+      <h3 id={`set-${group}`}>{m.about_group({ group })}</h3>
       <PicturedList
         part={part}
         list={group}
@@ -255,9 +254,9 @@ function ContactFields({ part }: { part: PartForm }) {
 /** How often each role may do what, in a day. */
 function LimitFields({ part }: { part: PartForm }) {
   const texts = roles.map((name): Text => ({ name, inputMode: 'numeric', required: true }));
-  return Object.entries(limitNames).map(([kind, name]) => (
+  return limitKinds.map((kind) => (
     <fieldset key={kind} className={css.limit}>
-      <legend>{name()}</legend>
+      <legend>{m.settings_pages_limit({ kind })}</legend>
       <div>
         <Texts part={part} at={kind} texts={texts} />
       </div>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { groupNames } from '../../settings/pages/group-names.ts';
 import type { Member, TeamGroups } from '../../settings/schema.ts';
 import { apiContext } from '../../ui/api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -67,7 +66,7 @@ function Groups({ groups }: { groups: TeamGroups }) {
       {filled.map(({ group, members }) => (
         <section key={group} aria-labelledby={group}>
           <h2 className="h2" id={group}>
-            {groupNames[group]()}
+            {m.about_group({ group })}
           </h2>
           <ul className={css.members}>
             {members.map((member, at) => (
