@@ -45,7 +45,7 @@ journey('an authority sets up a university from a pasted list, and corrects what
   await button(page, 'Courses of Polymer Science').click();
   await chooser('Eligibility (PDF)').waitFor({ state: 'detached' });
   await button(page, /^Details .*: Ph\.D\. Chemistry/).click();
-  await page.getByText('Text', { exact: true }).click();
+  await page.getByLabel('Text', { exact: true }).check();
   await page.getByLabel('Fees (optional)').fill('As the state decides');
   await chooser('Fee structure (PDF)').setInputFiles({ ...pdf('fees.pdf'), buffer: Buffer.from('no PDF') });
   await button(page, 'Add university').click();

@@ -214,7 +214,8 @@ function Camera({ onTaken }: { onTaken: (files: [File, ...File[]]) => void }) {
   const camera = useRef<HTMLInputElement>(null);
   const open = () => {
     const input = document.createElement('input');
-    Object.assign(input, { type: 'file', accept: accepted.picture, capture: 'environment' });
+    Object.assign(input, { type: 'file', accept: accepted.picture });
+    input.setAttribute('capture', 'environment');
     input.addEventListener('change', () => input.files?.[0] && onTaken([input.files[0]]));
     camera.current = input;
     input.click();
