@@ -159,6 +159,17 @@ test('the download offers the file to keep, under a name in any script', async (
   assert.match(header, /^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''%E0%A4/);
 });
 
+test('the joiners of Indian scripts stay in the name of a download', async (t) => {
+  const { app, database, id } = await shelf(t);
+  const title = 'ക്‍ഷ പേപ്പർ‌ 2024 र्‍य';
+  assert.match(title, /\u200d.*\u200c.*\u200d/);
+  await database.sql`update resources set title = ${title}`;
+  const answer = await app.inject(`/api/resources/download/${id}`);
+  const header = String(answer.headers['content-disposition']);
+  assert.match(header, /^attachment; filename="2024[^"]*\.pdf"; /);
+  assert.ok(decodeURIComponent(header.split("UTF-8''")[1] ?? '').startsWith(title), header);
+});
+
 test('however long a title is, its download ends in .pdf', async (t) => {
   const { app, database, id } = await shelf(t);
   await database.sql`update resources set title = ${'B.Sc. '.repeat(50)}`;

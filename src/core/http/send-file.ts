@@ -98,8 +98,8 @@ function parseRange(header: string | undefined, size: number): ByteRange | 'whol
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-/** What no name of a file may have, on one system or another. */
-const FORBIDDEN = /[\p{C}\p{Z}/\\:*?"<>|]+/gu;
+/** What no name of a file may have, on one system or another. Joiners are signs of Indian scripts. */
+const FORBIDDEN = /(?:(?![\u200c\u200d])[\p{C}\p{Z}/\\:*?"<>|])+/gu;
 
 /** A Content-Disposition that is safe in every script (RFC 6266, RFC 8187). */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
