@@ -140,7 +140,7 @@ const isOfPlace = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'unavailable') ||
   isDatabaseAway(error) ||
   isDatabaseOverloaded(error) ||
-  ['ENOSPC', 'EDQUOT', 'EIO'].includes(String((error as NodeJS.ErrnoException).code));
+  (error as NodeJS.ErrnoException).code === 'EIO';
 
 /** A picture of that size is far below this. */
 const THUMBNAIL_BYTES = 1_000_000;

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import crypto, { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { rm, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { formOf, submit } from '../../test/form.ts';
@@ -211,6 +217,31 @@ test('what is no text, empty, of no kind, or missing is refused, and nothing of 
     assert.match(answer.payload, words);
   }
   assert.equal((await place.database.db.selectFrom('blobs').select('sha256').execute()).length, 0);
+});
+
+test('a file for which the temporary folder has no room is refused as such, and nothing of it is kept', {
+  skip: !existsSync('/dev/full') && 'there is no full disk here',
+}, async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'admin', name: 'Asha Negi' });
+  const id = randomUUID();
+  const waiting = join(tmpdir(), `unishelf-import-${id}`);
+  await symlink('/dev/full', waiting);
+  t.after(() => rm(waiting, { force: true }));
+  const random = t.mock.method(crypto, 'randomUUID', () => id);
+  syncBuiltinESMExports();
+  const answer = await handOver(
+    place,
+    headers,
+    { kind: 'universities' },
+    { name: 'hills.csv', bytes: CSV.repeat(9) },
+  );
+  random.mock.restore();
+  syncBuiltinESMExports();
+  assert.equal(answer.statusCode, 503);
+  assert.match(answer.json<{ error: string }>().error, /disk is full/);
+  assert.equal(existsSync(waiting), false);
+  assert.deepEqual((await place.app.inject({ url: '/api/imports', headers })).json(), []);
 });
 
 test('the same file twice at once is imported once', async (t) => {

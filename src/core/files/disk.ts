@@ -144,7 +144,8 @@ function writePiece(sink: Writable, piece: Buffer): Promise<void> {
   });
 }
 
-const diskFull = (error: unknown) =>
+/** Whether the system refused to write for want of room, on the disk or of the account. */
+export const diskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code));
 
 async function sizeOf(place: string): Promise<number | undefined> {

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { serve } from '../processes/serve.ts';
 
@@ -13,7 +14,9 @@ export type PictureRequest = {
 
 export type PictureReply =
   | { measures: { width: number; height: number }[] }
-  | { refused: 'too_large' | 'too_long' | 'broken'; detail: string };
+  | { refused: 'too_large' | 'too_long' | 'broken'; detail: string }
+  /** What was made could not be written just now, which says nothing about the picture; with the code of the system. */
+  | { unwritten: string; code?: string | undefined };
 
 // Every picture is another one: to remember decoded ones would only cost memory.
 sharp.cache(false);
@@ -26,15 +29,22 @@ async function render({ path, mostPixels, longestSide, pictures }: PictureReques
     if (Math.max(width, height) > longestSide) return { refused: 'too_long', detail: `${width} × ${height}` };
     const measures: { width: number; height: number }[] = [];
     for (const { place, ...size } of pictures) {
-      const made = await sharp(path, { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' })
+      const { data, info } = await sharp(path, {
+        limitInputPixels: mostPixels,
+        sequentialRead: true,
+        failOn: 'error',
+      })
         .autoOrient()
         .resize({ ...size, withoutEnlargement: true })
         .webp({ quality: 82 })
-        .toFile(place);
-      measures.push({ width: made.width, height: made.height });
+        .toBuffer({ resolveWithObject: true });
+      await writeFile(place, data);
+      measures.push({ width: info.width, height: info.height });
     }
     return { measures };
   } catch (error) {
+    const { syscall, code } = error as NodeJS.ErrnoException;
+    if (syscall !== undefined) return { unwritten: String(error), code };
     return { refused: 'broken', detail: String(error) };
   }
 }

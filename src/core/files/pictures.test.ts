@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import crypto from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import sharp, { type SharpOptions } from 'sharp';
 import { testFiles } from '../../../test/app.ts';
-import { testFolder } from '../../../test/import.ts';
 import { bomb, picture, pretenders, snapshot } from '../../../test/pictures.ts';
 import { AppError } from '../errors.ts';
 import { type PictureSize, storePicture } from './pictures.ts';
@@ -14,10 +18,11 @@ const SIZES: PictureSize[] = [
   { width: 96, height: 96, fit: 'cover' },
 ];
 
-/** Where pictures are taken in; nothing may stay behind in the folder where they wait. */
+/** Where pictures are taken in, at a place where their processes may write; nothing may stay behind in the folder where they wait. */
 async function place(t: TestContext) {
   const files = await testFiles(t);
-  const waitingFolder = await testFolder(t);
+  const waitingFolder = await mkdtemp(join(tmpdir(), 'unishelf-picture-'));
+  t.after(() => rm(waitingFolder, { recursive: true }));
   const before = process.env.TMPDIR;
   process.env.TMPDIR = waitingFolder;
   t.after(() => {
@@ -140,6 +145,28 @@ test('an upload that breaks off leaves nothing behind', async (t) => {
   );
   await assert.rejects(storePicture(files, lost, SIZES, 'Asha'), /line went dead/);
   assert.deepEqual(await left(), []);
+});
+
+test('a full disk is said to be one, and no fault of the picture', {
+  skip: !existsSync('/dev/full') && 'there is no full disk here',
+}, async (t) => {
+  const { take, left, waitingFolder } = await place(t);
+  const bytes = await picture('jpeg', 600, 600);
+  for (const full of ['large', 'small']) {
+    await symlink('/dev/full', join(waitingFolder, `unishelf-picture-${full}`));
+    const names = ['sent', 'large', 'small'];
+    const random = t.mock.method(crypto, 'randomUUID', () => (names.shift() ?? 'more') as never);
+    syncBuiltinESMExports();
+    await assert.rejects(
+      take(bytes),
+      (error) => code('unavailable')(error) && /disk is full/.test(String(error)),
+      full,
+    );
+    random.mock.restore();
+    syncBuiltinESMExports();
+    assert.deepEqual(await left(), [], full);
+  }
+  assert.equal((await take(bytes)).length, 2);
 });
 
 test('many pictures at the same time are all done, two at a time', async (t) => {

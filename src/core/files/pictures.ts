@@ -42,7 +42,7 @@ const pool = new ProcessPool<PictureRequest, PictureReply>({
  * scripts). Of moving pictures the first one counts.
  * @param sender whose picture it is: of each sender one picture is processed at a time, so that none of them holds up those of others
  * @returns one stored file for each size, not recorded yet
- * @throws {AppError} unsupported_media_type, unreadable_file, too_large; unavailable where no process can be had; whatever `source` fails with
+ * @throws {AppError} unsupported_media_type, unreadable_file, too_large; unavailable where no process can be had, or no room; whatever `source` fails with
  */
 export async function storePicture(
   files: Files,
@@ -50,22 +50,17 @@ export async function storePicture(
   sizes: readonly PictureSize[],
   sender: string,
 ): Promise<StoredPicture[]> {
-  try {
-    return await withTemporaries('unishelf-picture-', sizes.length + 1, async ([sent = '', ...places]) => {
-      await pipeline(source, createWriteStream(sent, { flags: 'wx', mode: 0o600 }));
-      const pictures = sizes.map((size, at) => ({ ...size, place: places[at] ?? '' }));
-      const measures = await inLine(sender, () => render(sent, pictures));
-      const stored: StoredPicture[] = [];
-      for (const [at, { width, height }] of measures.entries()) {
-        const blob = await files.put(createReadStream(places[at] ?? ''), MAX_PICTURE_BYTES);
-        stored.push({ ...blob, mediaType: 'image/webp', width, height });
-      }
-      return stored;
-    });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    throw new AppError('unavailable', m.errors_disk_full(), { cause: error });
-  }
+  return withTemporaries('unishelf-picture-', sizes.length + 1, async ([sent = '', ...places]) => {
+    await pipeline(source, createWriteStream(sent, { flags: 'wx', mode: 0o600 }));
+    const pictures = sizes.map((size, at) => ({ ...size, place: places[at] ?? '' }));
+    const measures = await inLine(sender, () => render(sent, pictures));
+    const stored: StoredPicture[] = [];
+    for (const [at, { width, height }] of measures.entries()) {
+      const blob = await files.put(createReadStream(places[at] ?? ''), MAX_PICTURE_BYTES);
+      stored.push({ ...blob, mediaType: 'image/webp', width, height });
+    }
+    return stored;
+  });
 }
 
 /** The end of each sender's line, as long as there is one. */
@@ -92,6 +87,7 @@ async function render(path: string, pictures: PictureRequest['pictures']) {
   const limits = { mostPixels: MOST_PIXELS, longestSide: LONGEST_SIDE };
   const reply = await pool.run({ path, ...limits, pictures }, PATIENCE).catch(refuseFailure);
   if ('measures' in reply) return reply.measures;
+  if ('unwritten' in reply) throw Object.assign(new Error(reply.unwritten), { code: reply.code });
   const cause = reply.detail;
   if (reply.refused === 'too_large')
     throw new AppError('too_large', m.manage_picture_pixels({ most: MOST_PIXELS / 1e6 }), { cause });

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
-import { removeOldTemporaries, temporaryPlace } from './temporary.ts';
+import { AppError } from '../errors.ts';
+import { removeOldTemporaries, temporaryPlace, withTemporaries } from './temporary.ts';
 
 test('what a killed portal left behind goes after a day; what is new, and what is not ours, stays', async (t) => {
   const { TMPDIR } = process.env;
@@ -23,4 +24,19 @@ test('what a killed portal left behind goes after a day; what is new, and what i
     await utimes(path.join(folder, name), 1000, 1000);
   await removeOldTemporaries();
   assert.deepEqual((await readdir(folder)).sort(), ['somebody-else', 'unishelf-picture-new']);
+});
+
+test('where there is no room for temporary files it is said, and what else fails stays as it is', async () => {
+  const failing = (code: string) =>
+    withTemporaries('unishelf-import-', 1, async () => {
+      throw Object.assign(new Error('not written'), { code });
+    });
+  for (const code of ['ENOSPC', 'EDQUOT'])
+    await assert.rejects(
+      failing(code),
+      (error) =>
+        error instanceof AppError && error.code === 'unavailable' && /disk is full/.test(error.message),
+      code,
+    );
+  await assert.rejects(failing('EACCES'), { message: 'not written' });
 });

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import * as m from '../../paraglide/messages.js';
+import { AppError } from '../errors.ts';
+import { diskFull } from './disk.ts';
 
 /** What the portal lays down outside its storage for a moment, as the names of its files and folders begin. */
 const PREFIXES = ['unishelf-picture-', 'unishelf-import-'] as const;
@@ -12,7 +15,10 @@ const DAY = 86_400_000;
 /** The beginning of the path of a temporary file or folder. */
 export const temporaryPlace = (prefix: (typeof PREFIXES)[number]): string => path.join(tmpdir(), prefix);
 
-/** Does something with so many files for a moment, not made yet; afterwards they are removed, those that are there. */
+/**
+ * Does something with so many files for a moment, not made yet; afterwards they are removed, those that are there.
+ * @throws {AppError} unavailable where there is no room for them; whatever `use` fails with
+ */
 export async function withTemporaries<Result>(
   prefix: (typeof PREFIXES)[number],
   count: number,
@@ -21,6 +27,8 @@ export async function withTemporaries<Result>(
   const places = Array.from({ length: count }, () => temporaryPlace(prefix) + randomUUID());
   try {
     return await use(places);
+  } catch (error) {
+    throw diskFull(error) ? new AppError('unavailable', m.errors_disk_full(), { cause: error }) : error;
   } finally {
     await Promise.all(places.map((place) => rm(place, { force: true })));
   }
