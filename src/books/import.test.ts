@@ -62,17 +62,6 @@ test('a file without sellers brings the same books, by any account and under any
   }
 });
 
-test('books that were imported when their keys had the name of the importer are found again by others', async (t) => {
-  const database = await testDatabase(t);
-  const text = csv('Waves,Rao,Physics,100,Good,', 'Waves,Rao,Physics,90,Good,');
-  // A seller who was chosen is in the key.
-  await importCsv(t, database, text, { seller: 'Asha', isChosen: true });
-  for (const seller of ['Asha', 'Ravi', 'Meena']) {
-    const { counts } = await importCsv(t, database, text, { seller });
-    assert.deepEqual(counts.books, { added: 0, changed: 0, unchanged: 2, refused: 0 });
-  }
-});
-
 test('a corrected file changes its books and adds none', async (t) => {
   const database = await testDatabase(t);
   await importCsv(t, database, csv('Waves,Rao,Physics,100,Good,Old words.'));

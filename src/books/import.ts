@@ -21,17 +21,20 @@ import { addBooks, changeBooks } from './write.ts';
 
 const required = ['name', 'price'];
 const ofBook = bookFieldNames.filter((name) => !required.includes(name) && fieldOf(name).about !== 'seller');
-export const importColumns = { required, optional: ['id', ...ofBook, ...sellerFields, 'university'] };
+export const importColumns = {
+  required,
+  optional: ['id', ...ofBook, ...sellerFields, 'university', 'state'],
+};
 
 const BookRow = BookInput.extend({ university: optionalLine(300) });
 type BookRow = z.output<typeof BookRow>;
 type Item = {
   row: number;
   id: string | undefined;
-  /** Who sells it, as far as its row says so. */
-  named: string;
-  /** What the row is known by, where that person sells it. */
-  keyFor: (seller: string) => string;
+  /** What the row is known by. */
+  key: string;
+  /** Whether a portal has exported it. */
+  isExported: boolean;
   book: BookRow;
 };
 
@@ -41,7 +44,7 @@ type Item = {
  * A book has no natural key: a seller may have several copies of a title. A row is known by its `id` where the file has such a column
  * (the id of a book here is that book), else by seller, title, author and publisher, and by how many rows before it have the same: two
  * equal rows are two copies, and stay two however often the file is imported. Price, condition, description and university may change. What
- * was sold or removed since stays so.
+ * was sold or removed since stays so; removed for good, too: a row of an export, with an id and a state, is about a book that is here.
  * @param importerId the account that imports, where one does: its name goes from the books with it
  * @param isChosen whether the file was given its seller on purpose; otherwise it brings the same books for every importer
  */
@@ -52,7 +55,6 @@ export function bookImporter(
 ): Importer<Item> {
   const copies = new Seen();
   const ids = new Seen();
-  let importers: string[] | undefined;
   const what = 'books';
   return {
     what,
@@ -68,28 +70,33 @@ export function bookImporter(
       const book = checked.value;
       const id = given.id?.trim().toLowerCase();
       const named = given.seller?.trim() || isChosen ? book.seller : '';
-      const item = { row, id, named, book };
-      if (!id) return { ...item, keyFor: copyOf(named, book, copies) };
-      const keyFor = (one: string) => keyOf(one, 'id', id);
-      const seen = isId(id) ? id : keyFor(named);
+      if (!id) return { row, id, key: copyOf(named, book, copies), isExported: false, book };
+      const key = keyOf(named, 'id', id);
+      const seen = isId(id) ? id : key;
       const earlier = ids.get(seen);
       if (earlier === 0) {
         ids.set(seen, row);
-        return { ...item, keyFor };
+        return { row, id, key, isExported: isId(id) && !!given.state?.trim(), book };
       }
       findings.refuse({ row, what, item: book.name, reasons: [`row ${earlier} has the same id`] });
       return undefined;
     },
     async write(tx, given, findings) {
       const here = await booksHere(tx, given);
-      const items = await placed(tx, given, here, findings);
+      const stays = () => {
+        findings.count(what, 'unchanged');
+        findings.remark('a book was sold or removed meanwhile, and stays so');
+      };
+      const isGone = ({ id = '', isExported }: Item) => isExported && !here.has(id);
+      given.filter(isGone).forEach(stays);
+      const left = given.filter((item) => !isGone(item));
+      const items = await placed(tx, left, here, findings);
       const claimed = items.filter(({ id = '' }) => !here.has(id));
-      importers ??= await importersOf(tx);
-      const sellers = [seller, ...importers];
-      const keys = new Map(
-        claimed.map(({ named, keyFor }) => [keyFor(named), named === '' ? sellers.map(keyFor) : []]),
+      const claims = await claimRows(
+        tx,
+        'book',
+        claimed.map(({ key }) => key),
       );
-      const claims = await claimRows(tx, 'book', [...keys.keys()], (key) => keys.get(key) ?? []);
       const books = claimed.map(({ book }, at) => ({ ...book, id: claims[at]?.id ?? '' }));
       const isNew = (_: unknown, at: number) => claims[at]?.isNew === true;
       const fresh = books
@@ -100,10 +107,9 @@ export function bookImporter(
         ...items.flatMap(({ id = '', book }) => (here.has(id) ? [{ ...book, id }] : [])),
         ...books.filter((_, at) => !isNew(_, at)),
       ];
-      for (const change of await changeBooks(tx, known)) {
-        findings.count(what, change === 'gone' ? 'unchanged' : change);
-        if (change === 'gone') findings.remark('a book was sold or removed meanwhile, and stays so');
-      }
+      for (const change of await changeBooks(tx, known))
+        if (change === 'gone') stays();
+        else findings.count(what, change);
     },
   };
 }
@@ -145,24 +151,11 @@ async function placed(tx: Transaction<DB>, items: Item[], here: Here, findings: 
   });
 }
 
-/** In whose names rows without a seller were imported when their keys still had these names. */
-async function importersOf(tx: Transaction<DB>): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('import_rows')
-    .innerJoin('books', 'books.id', 'import_rows.row_id')
-    .where('import_rows.kind', '=', 'book')
-    .whereRef('books.seller', '=', 'books.verified_by')
-    .select('books.seller')
-    .distinct()
-    .execute();
-  return rows.map((row) => row.seller);
-}
-
-function copyOf(named: string, { name, author, publisher }: BookInput, copies: Seen) {
-  const keyFor = (seller: string) => keyOf(seller, 'title', name, author ?? '', publisher ?? '');
-  const copy = copies.get(keyFor(named)) + 1;
-  copies.set(keyFor(named), copy);
-  return (seller: string) => `${keyFor(seller)}-${copy}`;
+function copyOf(named: string, { name, author, publisher }: BookInput, copies: Seen): string {
+  const key = keyOf(named, 'title', name, author ?? '', publisher ?? '');
+  const copy = copies.get(key) + 1;
+  copies.set(key, copy);
+  return `${key}-${copy}`;
 }
 
 const keyOf = (...parts: string[]): string =>

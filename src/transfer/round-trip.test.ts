@@ -11,7 +11,7 @@ const exported = async ({ app }: TestApp, headers: Headers, list: string) =>
 
 const unchanged = (count: number) => ({ added: 0, changed: 0, unchanged: count, refused: 0 });
 
-test('books come back from their own export unchanged, and none is published', async (t) => {
+test('books come back from their own export unchanged, none is published, and what was removed for good stays so', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });
@@ -40,6 +40,12 @@ test('books come back from their own export unchanged, and none is published', a
   assert.deepEqual(remarks, { 'a book was sold or removed meanwhile, and stays so': 1 });
   const [waiting] = await place.database.sql`select price, verified_at from books where name = 'Waiting'`;
   assert.deepEqual({ ...waiting }, { price: '77.00', verified_at: null });
+
+  await place.database.sql`delete from books`;
+  const removed = await importFile(place, headers, 'books', file);
+  assert.deepEqual(removed.counts, { books: unchanged(6) });
+  assert.deepEqual(removed.remarks, { 'a book was sold or removed meanwhile, and stays so': 6 });
+  assert.equal((await place.database.sql`select from books`).length, 0);
 });
 
 test('universities come back from their own export unchanged, with logos, formulas and PDFs of courses', async (t) => {

@@ -30,7 +30,7 @@ Kinds, in the order in which they build on each other:
                 duration (years), semesters, totalCredits, modeOfStudy, eligibility, feeStructure }] }]
   books         CSV with a row for each copy: name, price (rupees), and if you like id, author, publisher, isbn, category,
                 condition, description, seller, email, contactNumber, university (id or exact name);
-                published at once
+                published at once. A row of an export, with its id and state, publishes no book that is not here any more
   resources     JSON manifest beside its PDFs, { resources: [{ file, universityName, department, course, semester, type (papers,
                 notes, syllabus), title, and if you like language, sha256, universityLocation, source, licence }] }
 

@@ -69,27 +69,14 @@ type Claim = { id: string; isNew: boolean };
 /**
  * Claims source rows that have no natural key in our tables, by a key of their own: the first caller gets new ids and makes the
  * rows, every later one learns their ids. Two at once wait for each other.
- * @param former other keys by which the row of a key may have been claimed, the likeliest first
  * @returns one claim per key, in the order given; new ids are in that order too
  */
 export async function claimRows(
   tx: Transaction<DB>,
   kind: string,
   keys: readonly string[],
-  former: (key: string) => readonly string[] = () => [],
 ): Promise<Claim[]> {
-  let known = await findClaims(tx, kind, keys);
-  const others = keys.flatMap((key) => (known.has(key) ? [] : former(key).map((other) => ({ key, other }))));
-  if (others.length > 0) {
-    await sql`
-      insert into import_rows (kind, key, row_id)
-      select ${kind}, g.key, r.row_id
-      from unnest(${others.map(({ key }) => key)}::text[], ${others.map(({ other }) => other)}::text[])
-        with ordinality g (key, other, at)
-      join import_rows r on r.kind = ${kind} and r.key = g.other
-      order by g.key, g.at on conflict do nothing`.execute(tx);
-    known = await findClaims(tx, kind, keys);
-  }
+  const known = await findClaims(tx, kind, keys);
   const missing = keys.filter((key) => !known.has(key));
   if (missing.length === 0) return keys.map((key) => ({ id: known.get(key) as string, isNew: false }));
   const made = await sql<{ id: string }>`
