@@ -4,7 +4,6 @@ import { defaults } from '../defaults.ts';
 import { partSchemas } from '../schema.ts';
 import { type Section, sections } from '../vocabulary.ts';
 import {
-  changedSince,
   differences,
   flat,
   type Item,
@@ -51,27 +50,6 @@ test('what is stored takes over the keys that its items had in the form', () => 
   const saved = keyedLike(flat(defaults.hero), typed);
   assert.deepEqual(saved, typed);
   assert.equal(keyedLike(flat(defaults.hero), {})['slides.0.heading'], typed['slides.0.heading']);
-});
-
-test('what changed while it was sent stays, wherever its item stands by now', () => {
-  const sent = { ...flat(defaults.hero), 'slides.0.heading': ' First ', 'slides.1.heading': ' Second ' };
-  const stored = { ...flat(defaults.hero), 'slides.0.heading': 'First', 'slides.1.heading': 'Second' };
-  assert.deepEqual(changedSince('hero', sent, stored, sent), keyedLike(stored, sent));
-
-  const [one, two, three] = itemsOf(sent, 'slides') as [Item, Item, Item];
-  const added = { ...three, key: 'added', heading: 'Added' };
-  const latest = withItems(sent, 'slides', [two, { ...one, heading: 'Later' }, added]);
-  assert.deepEqual(itemsOf(changedSince('hero', sent, stored, latest), 'slides'), [
-    { ...two, heading: 'Second' },
-    { ...one, heading: 'Later' },
-    added,
-  ]);
-
-  const before = flat(defaults.contact);
-  const trimmed = { ...before, place: 'The Ridge' };
-  const typed = { ...before, place: ' The Ridge ', zoom: '12' };
-  const merged = changedSince('contact', { ...before, place: ' The Ridge ' }, trimmed, typed);
-  assert.deepEqual(merged, { ...trimmed, zoom: '12' });
 });
 
 test('two forms are the same whatever their keys and the order of their fields', () => {

@@ -75,30 +75,6 @@ export function keyedLike(values: Values, other: Values): Values {
   return { ...values, ...Object.fromEntries(keys.map((path) => [path, other[path] as string])) };
 }
 
-/**
- * What was stored, with whatever changed since it was sent.
- * @param sent the texts as they were sent
- * @param saved as they were stored
- * @param latest as they are by now
- */
-export function changedSince(section: Section, sent: Values, saved: Values, latest: Values): Values {
-  const stored = keyedLike(saved, sent);
-  const newer = (at: Values, before: Values, now: Values): Values =>
-    Object.fromEntries(
-      Object.entries(now).map(([name, text]) => [name, text === before[name] ? (at[name] ?? text) : text]),
-    );
-  let values = newer(stored, sent, latest);
-  // Typed values belong to their item wherever it has moved to.
-  for (const list of listsOf[section]) {
-    const of = (all: Values, key: string) => itemsOf(all, list).find((item) => item.key === key) ?? {};
-    const items = itemsOf(latest, list).map(
-      (item) => newer(of(stored, item.key), of(sent, item.key), item) as Item,
-    );
-    values = withItems(values, list, items);
-  }
-  return values;
-}
-
 /** Items with one of them at another place. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const item = items[from];

@@ -8,7 +8,7 @@ import { call } from '../../ui/session/call.ts';
 import { upload } from '../../ui/session/upload.ts';
 import type { AllSettings, SettingsPart } from '../schema.ts';
 import type { Section } from '../vocabulary.ts';
-import { changedSince, flat, type Item, isSame, itemsOf, nested, newKey, withItems } from './part-values.ts';
+import { flat, type Item, isSame, itemsOf, keyedLike, nested, newKey, withItems } from './part-values.ts';
 
 type Saved = { message: string; part: SettingsPart };
 
@@ -36,8 +36,8 @@ export function usePart(
     whenOvertaken: 'ask',
     onSent: ({ message, part }) => {
       const saved = flat(part.value);
-      // Fields stay open while they are sent: these are the values that were sent, and the latest ones.
-      const values = changedSince(section, form.values, saved, latest.current);
+      // Fields stay open while they are sent: what changed since is neither stored nor lost.
+      const values = isSame(latest.current, form.values) ? keyedLike(saved, latest.current) : latest.current;
       drafts.forget();
       edit.see(part);
       pictures.forget();
