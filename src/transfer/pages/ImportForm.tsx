@@ -107,12 +107,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
       {sending && (
         <>
           <p>{sending.text}</p>
-          <progress
-            className={css.progress}
-            value={sending.sent}
-            max={sending.total}
-            aria-label={sending.text}
-          />
+          <progress value={sending.sent} max={sending.total} aria-label={sending.text} />
           <button type="button" className="btn" onClick={() => request.current?.abort()}>
             {m.transfer_stop()}
           </button>

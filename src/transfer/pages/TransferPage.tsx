@@ -168,7 +168,6 @@ function ImportProgress({ id, onBegun, onDone }: Props) {
           <p role="status">{stateName(one)}</p>
           {isUnderWay(one) && (
             <progress
-              className={css.progress}
               value={one.bytesRead}
               max={Math.max(1, one.bytes)}
               aria-label={m.transfer_progress({ file: one.fileName })}

@@ -73,12 +73,7 @@ export function SendingProgress({ isInField = false, progress, words, onStop }: 
   const working = sent >= total ? words.working : undefined;
   return (
     <div className={isInField ? css.inField : undefined}>
-      <progress
-        className={isInField ? undefined : css.bar}
-        value={sent >= total ? undefined : sent}
-        max={total}
-        aria-label={words.sending}
-      />
+      <progress value={sent >= total ? undefined : sent} max={total} aria-label={words.sending} />
       <p className="hint num" role={working ? 'status' : undefined}>
         {working ?? words.progress({ sent: fileSize(sent), total: fileSize(total) })}
       </p>

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
-import * as progressCss from '../../../ui/area/SendingProgress.module.css';
 import { fileSize } from '../../../ui/format.ts';
 import { useCountdown } from '../../../ui/forms/use-countdown.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -58,7 +57,7 @@ function Overall({ items, left }: { items: readonly QueueItem[]; left: number | 
           {left !== null && ` · ${leftWords(left)}`}
         </span>
       </p>
-      <progress className={progressCss.bar} value={sent} max={total} aria-label={words} />
+      <progress value={sent} max={total} aria-label={words} />
       <button type="button" className="btn" onClick={() => queue.cancelAll()}>
         {m.upload_cancel_all()}
       </button>
@@ -299,7 +298,7 @@ function Progress({ sent, total, left, name }: ProgressProps) {
   const words = [bytes, percent, ...(left === null ? [] : [leftWords(left)])];
   return (
     <>
-      <progress className={progressCss.bar} value={sent} max={total} aria-label={name} />
+      <progress value={sent} max={total} aria-label={name} />
       <span className="small num">{isSent ? m.upload_at_server() : words.join(' · ')}</span>
     </>
   );
