@@ -32,7 +32,12 @@
   };
 })();
 
-// A click outside of a dropdown closes it; the script of the bar that it is in may still be on its way.
-addEventListener('click', ({ target }) => {
-  for (const menu of document.querySelectorAll('header details[open]')) menu.open = menu.contains(target);
-});
+// A press outside of the dropdown in the bar closes it; the bar's own script may still be on its way, and React holds back clicks until
+// it is there.
+addEventListener(
+  'pointerdown',
+  ({ target }) => {
+    if (!target.closest('details')) document.querySelector('header details')?.removeAttribute('open');
+  },
+  true,
+);

@@ -85,7 +85,7 @@ function Item({ item, marks }: { item: NavItem } & Pick<Props, 'marks'>) {
 
 /**
  * The About dropdown: a `<details>`, which opens without JavaScript; with it, Escape and arrow keys work too, it closes when the focus
- * leaves it, and `boot.js` closes it after a click outside, also before this script is there.
+ * leaves it, and `boot.js` closes it after a press outside, also before this script is there.
  */
 function AboutMenu({ marks }: Pick<Props, 'marks'>) {
   const items = navItems('about');

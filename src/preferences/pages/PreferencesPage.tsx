@@ -53,7 +53,7 @@ export function PreferencesPage() {
   const edit = () => turn(true);
   const form = (
     <PreferencesForm
-      before={call.data}
+      before={none ? null : call.data}
       onSaved={({ message, preferences }) => {
         keep(preferences);
         turn(false, message);

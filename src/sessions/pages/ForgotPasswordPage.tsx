@@ -30,8 +30,10 @@ export function Component() {
   useEffect(() => {
     // A mail that an administrator had sent leads here with the address; servers do not receive the part after #.
     const to = new URLSearchParams(location.hash.slice(1)).get('email');
-    if (to) go({ step: 2, email: to, sentAt: Date.now() });
-    else setSteps(readSteps('reset'));
+    if (!to) return setSteps(readSteps('reset'));
+    // Once: after a reload another address may be the one that was asked for.
+    history.replaceState(history.state, '', location.pathname);
+    go({ step: 2, email: to, sentAt: Date.now() });
   }, []);
   return (
     <AccountCard

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { allowedNext, areaOf } from '../../ui/session/next.ts';
 import { readSession } from '../../ui/session/session-store.ts';
@@ -9,9 +9,9 @@ export const handle = { module: 'src/sessions/pages/VerifyLoginPage.tsx' };
 
 /** After a sign-in: goes to the page that was asked for, or to the area of the stored role; to the login when there is none. */
 export function Component() {
-  // A history entry may be of another version, too.
+  const asked = useSearchParams()[0].get('next');
   const { state } = useLocation();
-  const next = typeof state?.next === 'string' ? state.next : null;
+  const next = typeof state?.next === 'string' ? state.next : asked;
   const navigate = useNavigate();
   useEffect(() => {
     const session = readSession();

@@ -10,14 +10,14 @@ type Props = {
   limit: number;
   outcome: { total: number; next: string | null };
   /** It stands there for a single page, too. */
-  isAlways?: boolean;
+  hasPager?: boolean;
 };
 
 /**
  * The pager of a list: previous, the numbers around here, next, up to row 10,000; behind it the first page and the cursor that the API gave.
  * After a step to another page the keyboard goes on at the top of the list, not at the pager below it.
  */
-export function ListPager({ path, search, limit, outcome: { total, next }, isAlways = false }: Props) {
+export function ListPager({ path, search, limit, outcome: { total, next }, hasPager = false }: Props) {
   const nav = useRef<HTMLElement>(null);
   const part = search.after ?? search.page;
   const shown = useRef(part);
@@ -37,7 +37,7 @@ export function ListPager({ path, search, limit, outcome: { total, next }, isAlw
   const { page } = search;
   const pages = Math.ceil(total / limit);
   const isNumbered = search.after === null;
-  if (isNumbered && pages <= 1 && !isAlways) return null;
+  if (isNumbered && pages <= 1 && !hasPager) return null;
   return (
     <nav ref={nav} className="pager" aria-label={m.shell_pages()}>
       {isNumbered ? (

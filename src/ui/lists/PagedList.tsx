@@ -80,7 +80,7 @@ export function PagedList<T>(props: Props<T>) {
     return (
       <>
         {children(outcome.data, search)}
-        <ListPager path={path} search={search} limit={limit} outcome={outcome} isAlways={hasPager} />
+        <ListPager path={path} search={search} limit={limit} outcome={outcome} hasPager={hasPager} />
       </>
     );
   }

@@ -232,6 +232,10 @@ const CourseRow = memo(function CourseRow({
   });
   const eligibilityPdf = usePdf(outline, courseField(course.key, 'eligibility'));
   const feesPdf = usePdf(outline, courseField(course.key, 'feeStructure'));
+  const pdf = eligibilityPdf.chosen || feesPdf.chosen ? 'yes' : '';
+  useEffect(() => {
+    if (form.values.pdf !== pdf) form.set('pdf', pdf);
+  });
   const isWrong = Object.entries(form.errors).some(([name, texts]) => name !== 'name' && texts.length > 0);
   const shown = isOpen || isWrong;
   const name = course.name.trim() || m.catalogue_pages_course_number({ number });

@@ -11,6 +11,7 @@ import {
   newCourse,
   newDepartment,
   renamed,
+  rowsIn,
 } from './outline.ts';
 
 const facts = ({ name, level, duration, semesters }: Record<string, string>) =>
@@ -74,6 +75,7 @@ test('the name proposes level, years and semesters until they are chosen', () =>
 test('empty rows are not sent, and what was typed without a name is', () => {
   const copied = newCourse('', changed(newCourse('B.A.', undefined), 'duration', '4'));
   assert.equal(isBlank(copied), true);
+  assert.equal(isBlank({ ...copied, pdf: 'yes' }), false, 'with a PDF alone');
   const nameless = { ...copied, eligibility: '10+2' };
   const kept = filledIn([newDepartment(' '), newDepartment('Law', [copied]), newDepartment('', [nameless])]);
   assert.deepEqual(
@@ -83,6 +85,14 @@ test('empty rows are not sent, and what was typed without a name is', () => {
       ['', 1],
     ],
   );
+});
+
+test('rows of a draft from before fees had words are complete', () => {
+  const { feeKind: _, feeText: __, pdf: ___, ...before } = newCourse('B.A.', undefined);
+  const [row] = rowsIn(JSON.stringify([newDepartment('Law', [before as never])]));
+  assert.equal(row?.courses[0]?.feeKind, 'amounts');
+  assert.equal(isBlank(row?.courses[0] ?? newCourse('', undefined)), false);
+  assert.deepEqual(rowsIn(''), []);
 });
 
 test('a course is sent with whole numbers, and its amounts as numbers or not at all', () => {

@@ -19,6 +19,8 @@ export type CourseDraft = FactValues &
     key: string;
     name: string;
     eligibility: string;
+    /** Whether a PDF was chosen: `yes`. Texts alone are kept as a draft. */
+    pdf: string;
     /**
      * Whether level, years and semesters were chosen by hand: `yes` here, `copied` in a course before; else the portal proposed
      * them.
@@ -48,6 +50,7 @@ export function newCourse(name: string, before: CourseDraft | undefined): Course
     modeOfStudy: before?.modeOfStudy ?? '',
     feeKind: before?.feeKind ?? noFees.feeKind,
     eligibility: '',
+    pdf: '',
     chosen: '',
   };
   return renamed(course, name, before);
@@ -112,11 +115,19 @@ export function departmentsFrom(text: string): DepartmentDraft[] {
 export const lastCourse = (departments: DepartmentDraft[]): CourseDraft | undefined =>
   departments.flatMap(({ courses }) => courses).findLast(({ name }) => name.trim() !== '');
 
+/** The rows of a form or of its draft, which may be of a version without these fields. */
+export const rowsIn = (text: string): DepartmentDraft[] =>
+  text === ''
+    ? []
+    : (JSON.parse(text) as DepartmentDraft[]).map((row) => ({
+        ...row,
+        courses: row.courses.map((course) => ({ ...noFees, ...{ pdf: '' }, ...course })),
+      }));
+
 /** Whether a row is empty. */
 export const isBlank = (course: CourseDraft): boolean =>
   course.chosen !== 'yes' &&
-  course.name.trim() === '' &&
-  course.eligibility.trim() === '' &&
+  [course.name, course.eligibility, course.pdf].every((text) => text.trim() === '') &&
   isWithoutFees(course);
 
 /** What is sent: rows that were never filled in are left out. */

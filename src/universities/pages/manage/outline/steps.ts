@@ -124,8 +124,8 @@ export function copyDetails(all: All, department: One, course: CourseDraft): Ste
   const at = department.courses.indexOf(course);
   const before = courseBefore(all, department, at);
   if (!before) return { departments: [...all] };
-  const { key, name, level, duration, semesters, chosen } = course;
-  const next = { ...before, key, name, level, duration, semesters, chosen };
+  const { key, name, level, duration, semesters, pdf, chosen } = course;
+  const next = { ...before, key, name, level, duration, semesters, pdf, chosen };
   return { departments: withCourses(all, department, department.courses.with(at, next)) };
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { fieldId, type Values } from '../../../../ui/forms/problems.ts';
 import type { Form } from '../../../../ui/forms/use-form.ts';
-import { type DepartmentDraft, isRowField } from './outline.ts';
+import { type DepartmentDraft, isRowField, rowsIn } from './outline.ts';
 import type { Step } from './steps.ts';
 
 /** A form whose value `departments` holds departments and their courses as JSON: drafts keep texts alone. */
@@ -74,7 +74,7 @@ const remember = (text: string, departments: DepartmentDraft[]) => {
 function useRows(text: string): DepartmentDraft[] {
   return useMemo(() => {
     if (text === written.text) return written.departments;
-    return text === '' ? [] : (JSON.parse(text) as DepartmentDraft[]);
+    return rowsIn(text);
   }, [text]);
 }
 

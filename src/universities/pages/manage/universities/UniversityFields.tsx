@@ -6,8 +6,8 @@ import { withReason } from '../../../../ui/forms/refusal.ts';
 import { type Form, useForm } from '../../../../ui/forms/use-form.ts';
 import { Link } from '../../../../ui/Link.tsx';
 import { UniversityLogo } from '../../../../ui/pictures/UniversityLogo.tsx';
-import { type Answer, call } from '../../../../ui/session/call.ts';
-import type { Course, ListedUniversity, University } from '../../../schema.ts';
+import { call, type Refusal } from '../../../../ui/session/call.ts';
+import type { ListedUniversity, University } from '../../../schema.ts';
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_LOCATION_LENGTH,
@@ -25,6 +25,7 @@ import {
   filledIn,
   isRowField,
   outlineProblems,
+  rowsIn,
   storedAs,
 } from '../outline/outline.ts';
 import { useOutline } from '../outline/use-outline.ts';
@@ -169,8 +170,6 @@ type NewUniversity = Values & UniversityValues & { departments: string };
 type Added = { message: string; university: University };
 
 const nothing: NewUniversity = { ...noUniversity, departments: '' };
-const rowsOf = ({ departments }: NewUniversity) =>
-  (departments === '' ? [] : JSON.parse(departments)) as DepartmentDraft[];
 
 type AddProps = {
   onClose: () => void;
@@ -188,12 +187,11 @@ export function AddUniversityForm({ onClose, onAdded }: AddProps) {
   const form = useForm<NewUniversity, Added>({
     initial: nothing,
     required: { fields: ['name'], text: m.forms_check() },
-    check: (values) => ({ ...universityProblems(values), ...outlineProblems(rowsOf(values)) }),
+    check: (values) => ({ ...universityProblems(values), ...outlineProblems(rowsIn(values.departments)) }),
     fallback: m.catalogue_pages_add_failed(),
-    // 2: its courses have fees in words as well.
-    draft: { form: 'add-university 2' },
+    draft: { form: 'add-university' },
     send: async (values) => {
-      const sent = filledIn(rowsOf(values));
+      const sent = filledIn(rowsIn(values.departments));
       const departments = sent.map(({ name, courses }) => ({
         name: name.trim(),
         courses: courses.map(coursePayload),
@@ -261,7 +259,7 @@ async function withPdfs(
 ): Promise<Added> {
   const path = `/universities/${added.university._id}/courses`;
   const missing: string[] = [];
-  let failure: Answer<{ course: Course }> | undefined;
+  let failure: Refusal | undefined;
   for (const department of departments)
     for (const course of department.courses) {
       const body = new FormData();
@@ -270,15 +268,16 @@ async function withPdfs(
         if (file) body.append(kind, file);
       }
       if ([...body].length === 0) continue;
-      const id = storedAs(added.university, department, course)?._id;
       // Without a connection, or after Stop, the others would fail alike.
-      const isStopped = failure !== undefined && failure.status <= 0;
-      const answer = isStopped ? failure : await send<{ course: Course }>('PUT', `${path}/${id}/files`, body);
-      if (answer?.ok) continue;
-      failure = answer;
+      if (failure === undefined || failure.status > 0) {
+        const id = storedAs(added.university, department, course)?._id;
+        const answer = await send('PUT', `${path}/${id}/files`, body);
+        if (answer.ok) continue;
+        failure = answer;
+      }
       missing.push(course.name.trim());
     }
-  if (!failure || failure.ok) return added;
+  if (failure === undefined) return added;
   const reason = Object.values(failure.fields).flat()[0] ?? (failure.error || m.forms_unreachable());
   const names = new Intl.ListFormat('en-IN').format(missing);
   return {
