@@ -116,7 +116,8 @@ export async function sendPasswordMail(
 }
 
 /**
- * Sets another password with a code. Suspended people stay suspended. Failures to sign in before are forgiven here.
+ * Sets another password with a code. Suspended people stay suspended. Failures to sign in before are forgiven here. Given once more in the same
+ * browser with the same password, because the answer was lost, it is answered in the same way, and nothing is written or mailed.
  * @throws {AppError} bad_input with `fields.code`, in the same words whatever the reason; too_many_requests
  */
 export async function resetPassword(
@@ -140,6 +141,11 @@ export async function resetPassword(
   });
   const id = checked.personId;
   if (id === null || id !== found?.id) throw wrongCode();
+  if (checked.isSpent) {
+    if (!(await passwords.verify(found.password_hash, password))) throw wrongCode();
+    await refund(db, ...limits);
+    return;
+  }
   const hash = await passwords.hash(password);
   const owner = await db.transaction().execute(async (tx) => {
     // First the account, then its codes, as a deletion locks them: otherwise the two would wait for each other.
