@@ -77,7 +77,7 @@ test('a revision shows other pictures; those of the text before it stay as long 
     (await upload(place, staff, await photo('#333333'))).body.image,
   ];
   const { blog } = (await write(place, staff, { content: `![1](${first.src})` })).body;
-  await place.database.sql`update blog_images set used_at = now() - interval '9 days'`;
+  await place.database.sql`update blog_images set used_at = now() - interval '31 days'`;
   const content = `![2](${second.src}) ![2](${second.src})`;
   const revised = await ask(place, staff, 'PUT', `/api/blogs/${blog._id}`, { ...exams, content });
   assert.equal(revised.body.blog.html.match(/<img /g)?.length, 2);
@@ -95,7 +95,7 @@ test('a post that names a picture which has gone meanwhile is refused, new or re
   const { student } = await cast(place);
   const { image } = (await upload(place, student, await photo('#444444'))).body;
   const { blog } = (await write(place, student)).body;
-  await place.database.sql`update blog_images set used_at = now() - interval '8 days'`;
+  await place.database.sql`update blog_images set used_at = now() - interval '31 days'`;
   await removeUnused(place.database.db, 10);
   const content = `![Shelf](${image.src})`;
   for (const { status, body } of [

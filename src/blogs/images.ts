@@ -17,7 +17,7 @@ export const SIZES: PictureSize[] = [
   { width: SMALL_WIDTH, height: 2 * SMALL_WIDTH, fit: 'inside' },
 ];
 
-/** Keeps a picture for a post. Until a post shows it only its author sees it; after eight days without one it is removed. */
+/** Keeps a picture for a post. Until a post shows it only its author sees it; after 30 days without one it is removed. */
 export const add = (
   context: ContentContext,
   { id: personId }: SignedIn,
@@ -65,13 +65,13 @@ export async function use(
 }
 
 /**
- * Removes some pictures that no post has shown for eight days: browsers keep drafts for seven. Their time is checked again in the delete: a post that is saved at the same
+ * Removes some pictures that no post has shown for 30 days: browsers keep drafts for seven after the last letter. Their time is checked again in the delete: a post that is saved at the same
  * moment has just renewed it.
  * @param most as many at most
  */
 export const removeUnused = (db: Db, most: number) =>
-  sql`delete from blog_images where used_at < now() - interval '8 days' and id in (
-    select id from blog_images as image where used_at < now() - interval '8 days'
+  sql`delete from blog_images where used_at < now() - interval '30 days' and id in (
+    select id from blog_images as image where used_at < now() - interval '30 days'
       and not exists (select from blogs where image_ids @> array[image.id]) limit ${most})`.execute(db);
 
 /** A picture, where the actor may see it: their own, and those of posts they may see. */

@@ -222,7 +222,7 @@ function imageRoutes(app: App, context: ContentContext): void {
         config: { access: 'signed-in' },
         schema: {
           ...operation('addBlogImage', 'A picture for a post, as the field `image` of a form'),
-          description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF, until eight days have passed without a post that shows it. 200 pictures per person and day.`,
+          description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF, until 30 days have passed without a post that shows it. 200 pictures per person and day.`,
           consumes: ['multipart/form-data'],
           form: z.object({ image: z.file() }),
           response: { 201: BlogImageAnswer, ...uploadRefusals, 429: Problem },

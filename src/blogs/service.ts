@@ -91,24 +91,22 @@ async function forget(tx: Transaction<DB>, id: string): Promise<{ blogs: number 
   return { blogs: unseen.length };
 }
 
-/** Posts have the names of their authors, and of those who decided about them. */
+/** The account and its name, as a post has them: of its author, and of those who decided about it. */
+const named = [
+  ['author_id', 'author_name'],
+  ['verified_by_id', 'verified_by'],
+  ['rejected_by_id', 'rejected_by'],
+] as const;
+
 async function rename(tx: Transaction<DB>, id: string, name: string): Promise<void> {
-  const renamed = [
-    await tx
+  let renamed = 0n;
+  for (const [account, column] of named) {
+    const { numUpdatedRows } = await tx
       .updateTable('blogs')
-      .set({ author_name: name })
-      .where('author_id', '=', id)
-      .executeTakeFirstOrThrow(),
-    await tx
-      .updateTable('blogs')
-      .set({ verified_by: name })
-      .where('verified_by_id', '=', id)
-      .executeTakeFirstOrThrow(),
-    await tx
-      .updateTable('blogs')
-      .set({ rejected_by: name })
-      .where('rejected_by_id', '=', id)
-      .executeTakeFirstOrThrow(),
-  ];
-  if (renamed.some(({ numUpdatedRows }) => numUpdatedRows > 0n)) await dropTags(tx, ['blogs']);
+      .set({ [column]: name })
+      .where(account, '=', id)
+      .executeTakeFirstOrThrow();
+    renamed += numUpdatedRows;
+  }
+  if (renamed > 0n) await dropTags(tx, ['blogs']);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
-import { consume, forget, hits, holdBack, type Limit, refund, remember } from '../core/limits/limits.ts';
+import { consume, hits, holdBack, type Limit, refund, remember } from '../core/limits/limits.ts';
 import { networkOf } from '../core/network.ts';
 import * as m from '../paraglide/messages.js';
 
@@ -84,26 +84,19 @@ export async function trust(db: Db, who: Attempt): Promise<void> {
   for (const key of [network?.trusted, knownDevice]) if (key != null) await remember(db, key, TRUSTED_FOR);
 }
 
-/** The owner has chosen a new password: failures before are forgiven, and the network where they did is known from now on. */
-export async function forgive(db: Db, who: Attempt): Promise<void> {
-  const { day, slow, network } = keysOf(who);
-  await forget(db, [day, slow, ...(network ? [network.account] : [])]);
-  await trust(db, who);
-}
-
 function keysOf({ emailKey, since, address, device }: Attempt) {
   const from = networkOf(address);
   const password = `${emailKey}:${since}`;
   return {
-    slow: `sign-in:slow:${emailKey}`,
-    day: `sign-in:day:${emailKey}`,
+    slow: `sign-in:slow:${password}`,
+    day: `sign-in:day:${password}`,
     knownDevice: device === undefined ? null : `sign-in:device:${password}:${device}`,
     network:
       from === null
         ? null
         : {
             all: `sign-in:address:${from}`,
-            account: `sign-in:account:${emailKey}:${from}`,
+            account: `sign-in:account:${password}:${from}`,
             day: `sign-in:day:${password}:${from}`,
             trusted: `sign-in:trusted:${password}:${from}`,
           },

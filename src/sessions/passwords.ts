@@ -19,7 +19,7 @@ import { type Mail, PORTAL } from '../core/mail/mail.ts';
 import { networkOf } from '../core/network.ts';
 import * as m from '../paraglide/messages.js';
 import { accountByEmail, confirmPassword, findEditable, replacePassword } from '../people/service.ts';
-import { forgive } from './attempts.ts';
+import { trust } from './attempts.ts';
 import type { PasswordChange, PasswordReset } from './schema.ts';
 import type { SessionContext } from './service.ts';
 import { trace } from './traces.ts';
@@ -43,7 +43,7 @@ export async function changePassword(
   const { db } = database;
   const before = await confirmPassword(context, actor.id, currentPassword, 'currentPassword');
   const hash = await passwords.hash(password);
-  const { owner, begun } = await db.transaction().execute(async (tx) => {
+  const begun = await db.transaction().execute(async (tx) => {
     const owner = await setPassword(context, tx, {
       id: actor.id,
       hash,
@@ -51,10 +51,10 @@ export async function changePassword(
       by: { actor, address: from.address },
     });
     if (!owner) throw new AppError('conflict', m.errors_conflict());
-    return { owner, begun: await startSession(tx, secret, actor, from) };
+    await trust(tx, { ...attemptOf(owner), address: from.address });
+    return startSession(tx, secret, actor, from);
   });
   authenticator.forget(actor.id);
-  await forgive(db, { ...attemptOf(owner), address: from.address });
   return begun;
 }
 
@@ -116,7 +116,7 @@ export async function sendPasswordMail(
 }
 
 /**
- * Sets another password with a code. Suspended people stay suspended. Failures to sign in before are forgiven here. Given once more in the same
+ * Sets another password with a code. Suspended people stay suspended. Failures to sign in before count no more: they were with another password. Given once more in the same
  * browser with the same password, because the answer was lost, it is answered in the same way, and nothing is written or mailed.
  * @throws {AppError} bad_input with `fields.code`, in the same words whatever the reason; too_many_requests
  */
@@ -147,19 +147,18 @@ export async function resetPassword(
     return;
   }
   const hash = await passwords.hash(password);
-  const owner = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     // First the account, then its codes, as a deletion locks them: otherwise the two would wait for each other.
     const owner = await setPassword(context, tx, { id, hash, by });
     if (!owner) throw wrongCode();
     await spendCode(tx, checked);
-    return owner;
+    await trust(tx, { ...attemptOf(owner), address: by.address });
   });
   authenticator.forget(id);
   await refund(db, ...limits);
-  await forgive(db, { ...attemptOf(owner), address: by.address });
 }
 
-/** What counts tries at a new password. The cookie of a device is for signing in alone. */
+/** Whose network is known for a new password from now on. The cookie of a device is for signing in alone. */
 const attemptOf = ({ email, since }: Owner) => ({ emailKey: emailKey(email), since, device: undefined });
 
 /** The owner of a new password, and when it was chosen. */

@@ -23,6 +23,7 @@ export const personalData = {
   forget,
   confine,
   suspend,
+  rename,
 };
 
 /** What the other side said, and who it is, is the other side’s. */
@@ -67,6 +68,19 @@ async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext):
       sql<boolean>`(seller_id = ${id}::uuid
         or seller_id is null and seller_name = (select name from people where people.id = ${id}::uuid)
           and (book_id is null or book_id in (select id from books where verified_by_id = ${id}::uuid or ${concerns(id)})))`,
+    )
+    .execute();
+}
+
+/** Requests have the name of the account that imported the book, where its file had none. */
+async function rename(tx: Transaction<DB>, id: string, name: string): Promise<void> {
+  await tx
+    .updateTable('reservations')
+    .set({ seller_name: name })
+    .where('seller_id', 'is', null)
+    .where(
+      sql<boolean>`seller_name = (select name from people where people.id = ${id}::uuid)
+        and (book_id is null or book_id in (select id from books where verified_by_id = ${id}::uuid))`,
     )
     .execute();
 }

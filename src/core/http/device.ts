@@ -48,8 +48,8 @@ export const ASKER_COOKIE =
   'Browsers get the cookie `device`, for as long as the code holds: their tries are counted apart from those of all others.';
 
 /**
- * The browser that asks for a code, which a cookie names from now on. A program gets none: one that keeps cookies without saying which
- * page it comes from would be refused with it.
+ * The browser that asks for a code, which a cookie names from now on. A program, which does not say which page it comes from, gets none:
+ * few of them keep cookies.
  */
 export function askerOf(secret: Secret, { headers }: FastifyRequest): string | undefined {
   const isBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;

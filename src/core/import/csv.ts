@@ -74,12 +74,14 @@ function delimiterOf(head: string): string {
 
 /** @returns the known column at each place, '' for the others */
 function checkHeader(cells: string[], columns: Columns): string[] {
-  if (cells.length > MAX_COLUMNS)
+  // Spreadsheets write the empty columns at the end as well.
+  const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  if (used > MAX_COLUMNS)
     throw new ImportError(
-      `The first row has ${cells.length} columns, more than ${MAX_COLUMNS}. ${expected(columns)}`,
+      `The first row has ${used} columns, more than ${MAX_COLUMNS}. ${expected(columns)}`,
     );
   const known = [...columns.required, ...columns.optional];
-  const names = cells.map((cell) => known.find((name) => plain(name) === plain(cell)) ?? '');
+  const names = cells.slice(0, used).map((cell) => known.find((name) => plain(name) === plain(cell)) ?? '');
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
   if (twice) throw new ImportError(`The column “${twice}” is there twice. ${expected(columns)}`);
   const missing = columns.required.filter((name) => !names.includes(name));

@@ -109,11 +109,6 @@ export async function remember(db: Db, key: string, seconds: number): Promise<vo
     on conflict (key) do update set hits = 1, resets_at = excluded.resets_at`.execute(db);
 }
 
-/** Forgets all counts of some keys. */
-export async function forget(db: Db, keys: string[]): Promise<void> {
-  await db.deleteFrom('rate_limits').where('key', 'in', keys.map(hashed)).execute();
-}
-
 /** The longest span that is counted or remembered, in days: that of devices and networks that are trusted. */
 const LONGEST = 180;
 
