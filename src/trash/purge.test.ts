@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { addResource, age, deleter, shelf, trashed } from '../../test/trash.ts';
+import { until } from '../../test/until.ts';
 import { purgeTrash as purge } from '../portal/housekeeping.ts';
 import { type Pace, restore } from './service.ts';
 
@@ -99,6 +100,25 @@ test('what something else still refers to waits for it, and holds up nothing els
   await run();
   await run();
   assert.deepEqual(await rows(), [3, 1, 1, 0]);
+});
+
+test('a book whose account is deleted meanwhile is purged without a circle of waiting', async (t) => {
+  const { place, admin, rows, run } = await begin(t);
+  const { sql } = place.database;
+  const [book] = await sql`insert into books (name, seller, price) values ('Waves', 'Asha', 1) returning id`;
+  const id = String(book?.id);
+  await trashed(place, admin, { kind: 'books', id, universityId: null });
+  await age(place, 30);
+  const purged = await place.owner.sql.begin(async (tx) => {
+    // As an account goes: first its books, then their entries.
+    await tx`delete from books where id = ${id}`;
+    const purging = run();
+    await until('the purge waits', async () => (await sql`select from pg_locks where not granted`)[0]);
+    await tx`delete from trash where row_id = ${id}`;
+    return { purging };
+  });
+  await purged.purging;
+  assert.equal((await rows())[3], 0);
 });
 
 test('two at once purge each entry once', async (t) => {

@@ -147,13 +147,12 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
 
 /**
  * Locks what people bring or write to the portal before its entry, as a deleted account does, which removes both: neither waits for the
- * other in a circle. What is purged is locked in the other order, and is not touched here.
+ * other in a circle.
  */
 async function lockOwned(tx: Transaction<DB>, trashId: string): Promise<void> {
   const entry = await tx
     .selectFrom('trash')
     .where(hasId('id', trashId))
-    .where(sql<boolean>`deleted_at > now() - ${KEPT}`)
     .select(['kind', 'row_id'])
     .executeTakeFirst();
   if (entry && (entry.kind in owners || entry.kind === 'enquiries'))
@@ -241,6 +240,7 @@ async function purgePart(
   atOnce: number,
   forgetUniversity: ForgetUniversity,
 ): Promise<number> {
+  await lockOwned(tx, trashId);
   const entry = await tx
     .selectFrom('trash')
     .where('id', '=', trashId)
