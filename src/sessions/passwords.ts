@@ -116,8 +116,7 @@ export async function sendPasswordMail(
 }
 
 /**
- * Sets another password with a code. Suspended people stay suspended. Failures to sign in before count no more: they were with another password. Given once more in the same
- * browser with the same password, because the answer was lost, it is answered in the same way, and nothing is written or mailed.
+ * Sets another password with a code. Suspended people stay suspended. Failures to sign in before count no more: they were with another password.
  * @throws {AppError} bad_input with `fields.code`, in the same words whatever the reason; too_many_requests
  */
 export async function resetPassword(
@@ -141,11 +140,6 @@ export async function resetPassword(
   });
   const id = checked.personId;
   if (id === null || id !== found?.id) throw wrongCode();
-  if (checked.isSpent) {
-    if (!(await passwords.verify(found.password_hash, password))) throw wrongCode();
-    await refund(db, ...limits);
-    return;
-  }
   const hash = await passwords.hash(password);
   await db.transaction().execute(async (tx) => {
     // First the account, then its codes, as a deletion locks them: otherwise the two would wait for each other.

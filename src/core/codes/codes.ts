@@ -38,11 +38,8 @@ export type CodeFor = {
 /** A code as it was entered, and its purpose. */
 export type CodeGiven = CodeFor & { code: string };
 
-/**
- * A code that was found right, and whose account it was made for. `isSpent`: it was used a moment ago, and the browser that asked for it gives
- * it again, as after an answer that was lost on the way; `spendCode` refuses it.
- */
-export type CheckedCode = { id: string; personId: string | null; isSpent: boolean };
+/** A code that was found right, and whose account it was made for. */
+export type CheckedCode = { id: string; personId: string | null };
 
 type Row = { id: string; hash: string; person_id: string | null; asker: string | null };
 
@@ -145,8 +142,7 @@ export async function checkCode(
     await count(db, wrong, WRONG_IN_A_DAY.seconds);
     return false;
   };
-  const ownTry = own && (await countOwnTry(db, own));
-  if (own && ownTry && (await isRight(own))) return checked(own, ownTry.isSpent);
+  if (own && (await countOwnTry(db, own)) && (await isRight(own))) return checked(own);
   // Where there is no code nothing is counted: addresses that are made up would each leave a row.
   if (!newest || own?.id === newest.id) throw wrongCode();
   const isAllowed = await countInNetwork(db, newest, address);
@@ -154,11 +150,7 @@ export async function checkCode(
   throw wrongCode();
 }
 
-const checked = ({ id, person_id }: Row, isSpent = false): CheckedCode => ({
-  id,
-  personId: person_id,
-  isSpent,
-});
+const checked = ({ id, person_id: personId }: Row): CheckedCode => ({ id, personId });
 
 /** The newest code for the same; the newest that a browser asked for, where one is given. */
 const newestOf = (db: Kysely<DB>, { purpose, emailKey, personId }: CodeGiven, asker?: string) =>
@@ -173,15 +165,11 @@ const newestOf = (db: Kysely<DB>, { purpose, emailKey, personId }: CodeGiven, as
     .select(['id', 'hash', 'person_id', 'asker'])
     .executeTakeFirst();
 
-/** @returns nothing where the code has expired, was used long ago, or was tried too often in the browser that asked for it */
-async function countOwnTry(db: Kysely<DB>, { id }: Row): Promise<{ isSpent: boolean } | undefined> {
-  if (!(await isCounted(db, `codes:own:${id}`))) return undefined;
-  return db
-    .selectFrom('codes')
-    .where('id', '=', id)
-    .where((eb) => eb.or([isGood, isJustUsed]))
-    .select(sql<boolean>`used_at is not null`.as('isSpent'))
-    .executeTakeFirst();
+/** @returns false where the code is used, expired, or tried too often in the browser that asked for it */
+async function countOwnTry(db: Kysely<DB>, { id }: Row): Promise<boolean> {
+  if (!(await isCounted(db, `codes:own:${id}`))) return false;
+  const row = await db.selectFrom('codes').where('id', '=', id).where(isGood).select('id').executeTakeFirst();
+  return row !== undefined;
 }
 
 /** An address that all people behind a proxy share says nothing; what counts there are the tries in all. */
@@ -214,8 +202,7 @@ async function countTry(db: Kysely<DB>, { id, asker }: Row, isCapped: boolean): 
   return row !== undefined;
 }
 
-const isGood = sql<boolean>`(used_at is null and expires_at > now())`;
-const isJustUsed = sql<boolean>`used_at > now() - make_interval(mins => ${CODE_MINUTES})`;
+const isGood = sql<boolean>`used_at is null and expires_at > now()`;
 
 /**
  * Uses a code up that was found right, and with it all others for the same; in the transaction that does what the code is for, both happen

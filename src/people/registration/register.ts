@@ -1,12 +1,5 @@
 import type { By } from '../../core/access.ts';
-import {
-  type Asker,
-  checkCode,
-  issueCode,
-  limitCodes,
-  spendCode,
-  wrongCode,
-} from '../../core/codes/codes.ts';
+import { type Asker, checkCode, issueCode, limitCodes, spendCode } from '../../core/codes/codes.ts';
 import { emailKey } from '../../core/emails.ts';
 import { badInput } from '../../core/errors.ts';
 import type { Role } from '../../core/vocabulary.ts';
@@ -38,8 +31,7 @@ export async function sendCode(
 
 /**
  * Makes the account of a student whose code is right. The password is hashed once that is known, so that no request has passwords hashed
- * without a code, and before the code is used up, so that it is not lost when that fails. Given once more in the same browser with the same
- * password, because the answer was lost, it is answered in the same way, and nothing is written.
+ * without a code, and before the code is used up, so that it is not lost when that fails.
  * @returns the id of the account
  * @throws {AppError} bad_input for the code, conflict when the address got an account meanwhile, unavailable when too many hash
  */
@@ -50,12 +42,6 @@ export async function registerStudent(
 ): Promise<string> {
   const given = { purpose: 'register', emailKey: emailKey(email), code, asker: by.asker } as const;
   const checked = await checkCode(db, secret, given, by.address);
-  if (checked.isSpent) {
-    const made = await accountByEmail(db, given.emailKey);
-    const isOwn = await passwords.verify(made?.password_hash ?? null, password);
-    if (made && isOwn) return made.id;
-    throw wrongCode();
-  }
   const passwordHash = await passwords.hash(password);
   return await db.transaction().execute(async (tx) => {
     await spendCode(tx, checked);
