@@ -116,7 +116,8 @@ export async function sendPasswordMail(
 }
 
 /**
- * Sets another password with a code. Suspended people stay suspended. Failures to sign in before count no more: they were with another password.
+ * Sets another password with a code. Suspended people stay suspended. Failures to sign in before count no more: they were with another
+ * password.
  * @throws {AppError} bad_input with `fields.code`, in the same words whatever the reason; too_many_requests
  */
 export async function resetPassword(
