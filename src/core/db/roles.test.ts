@@ -4,7 +4,7 @@ import { testDatabase } from '../../../test/app.ts';
 import { APP_ROLE, grantRights, OWNER_ROLE, roleOf } from './roles.ts';
 
 test('the application can neither change the schema nor the audit log, nor reach beyond the database', async (t) => {
-  const { sql } = await testDatabase(t);
+  const { sql, owner } = await testDatabase(t);
   for (const statement of [
     'create table mine (n int)',
     'create temporary table mine (n int)',
@@ -41,6 +41,7 @@ test('the application can neither change the schema nor the audit log, nor reach
       /permission denied|must be (the )?owner|must be able to SET ROLE|has the .* attribute may|does not exist/,
       statement,
     );
+  await assert.rejects(owner.sql.unsafe(`copy books to program 'cat'`), /permission denied/);
 });
 
 test('the application reads and writes rows, waits for locks, announces and listens', async (t) => {

@@ -11,9 +11,8 @@ export const APP_ROLE = 'unishelf_app';
 export const SCHEMA_LOCK = 0x756e6973; // 'unis'
 
 /**
- * Sets up the two roles in a database of the embedded cluster, and hands everything in it to the owner, also what the superuser
- * made, who owned all in clusters of the first version. One transaction, so that a kill in the midst leaves all as it was; where nothing is to be
- * done, nothing is locked or written. The caller sees to it that one process at a time does this.
+ * Sets up the two roles in a database of the embedded cluster, and hands it to the owner. One transaction, so that a kill in the midst leaves
+ * all as it was; where nothing is to be done, nothing is locked or written. The caller sees to it that one process at a time does this.
  * @param sql a client of the superuser
  */
 export async function arrangeRoles(sql: Sql): Promise<void> {
@@ -24,7 +23,6 @@ const ROLES = `do $roles$
 declare
   role text;
   place text;
-  statement text;
 begin
   foreach role in array array['${OWNER_ROLE}', '${APP_ROLE}'] loop
     if not exists (select from pg_roles where rolname = role) then
@@ -47,35 +45,6 @@ begin
     if has_database_privilege('${APP_ROLE}', place, 'connect') then
       execute format('revoke all on database %I from public', place);
     end if;
-  end loop;
-  for statement in
-    with schemas as (
-      select oid, nspname, nspowner from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
-    ),
-    -- What belongs to an extension stays with it, and a sequence that belongs to a column goes along with its table.
-    parts as (
-      select classid, objid, deptype from pg_depend where deptype in ('e', 'a', 'i') and objsubid = 0
-    )
-    select format('alter schema %I owner to ${OWNER_ROLE}', nspname)
-    from schemas where nspname <> 'public' and nspowner <> '${OWNER_ROLE}'::regrole
-    union all
-    select format('alter %s %s owner to ${OWNER_ROLE}', case relkind
-      when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' when 'c' then 'type' else 'table' end, c.oid::regclass)
-    from pg_class c join schemas s on s.oid = relnamespace
-    where relkind in ('r', 'p', 'v', 'm', 'S', 'c') and relowner <> '${OWNER_ROLE}'::regrole and not exists (
-      select from parts where classid = 'pg_class'::regclass and objid = c.oid and (deptype = 'e' or relkind = 'S'))
-    union all
-    select format('alter routine %s owner to ${OWNER_ROLE}', p.oid::regprocedure)
-    from pg_proc p join schemas s on s.oid = pronamespace
-    where proowner <> '${OWNER_ROLE}'::regrole and not exists (
-      select from parts where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')
-    union all
-    select format('alter type %s owner to ${OWNER_ROLE}', t.oid::regtype)
-    from pg_type t join schemas s on s.oid = typnamespace
-    where typtype in ('e', 'd', 'r') and typowner <> '${OWNER_ROLE}'::regrole and not exists (
-      select from parts where classid = 'pg_type'::regclass and objid = t.oid and deptype = 'e')
-  loop
-    execute statement;
   end loop;
 end $roles$`;
 

@@ -5,15 +5,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, before, describe, test } from 'node:test';
-import { sql as query } from 'kysely';
+import { after, before, test } from 'node:test';
 import postgres from 'postgres';
 import { until } from '../../../../test/until.ts';
-import { openDatabase } from '../database.ts';
-import { APP_ROLE, grantRights, OWNER_ROLE } from '../roles.ts';
-import { migrate } from '../store.ts';
 import { type Cluster, type ClusterConnection, type ClusterOptions, openCluster } from './cluster.ts';
-import { CLUSTER_SUPERUSER } from './settings.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const isRoot = process.geteuid?.() === 0;
@@ -182,82 +177,6 @@ test("a dead postmaster's number that belongs to another program by now does not
   const cluster = await open('server');
   assert.equal(cluster.adopted, false);
   await cluster.close();
-});
-
-describe('a cluster whose tables belong to the superuser, as those of the first version did', () => {
-  const folder = () => join(base, 'first-version');
-  const asSuperuser = (cluster: Cluster) => ({ ...cluster.connection, user: CLUSTER_SUPERUSER });
-  /** What does not belong to the owner; extensions stay with the superuser. */
-  const FOREIGN = `
-    select relname::text as name from pg_class where relkind in ('r', 'p', 'S', 'v') and relowner is distinct from to_regrole('${OWNER_ROLE}')
-      and relnamespace in ('public'::regnamespace, to_regnamespace('queue'))
-    union all select proname::text from pg_proc where proowner is distinct from to_regrole('${OWNER_ROLE}')
-      and pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
-    union all select typname::text from pg_type where typtype = 'e' and typowner is distinct from to_regrole('${OWNER_ROLE}') and typname = 'mood'
-    union all select nspname::text from pg_namespace where nspname = 'queue' and nspowner is distinct from to_regrole('${OWNER_ROLE}')
-    union all select datname::text from pg_database where datname = current_database() and datdba is distinct from to_regrole('${OWNER_ROLE}')`;
-
-  let holder: Cluster;
-  before(async () => {
-    holder = await open('command', folder());
-    await ask(
-      asSuperuser(holder),
-      `alter database unishelf owner to ${CLUSTER_SUPERUSER};
-       grant temporary on database unishelf to public;
-       grant connect on database postgres to public`,
-    );
-    for (const role of [APP_ROLE, OWNER_ROLE])
-      await ask(asSuperuser(holder), `drop owned by ${role}; drop role ${role}`);
-    const database = openDatabase(asSuperuser(holder));
-    await migrate(database.sql);
-    await database.sql.unsafe(`create schema queue; create type queue.mood as enum ('good');
-      create table queue.jobs (id serial, number int generated always as identity, mood queue.mood, day date) partition by range (day);
-      create table queue.jobs_1 partition of queue.jobs default;
-      create view queue.shown as select id from queue.jobs;
-      insert into queue.jobs (mood) values ('good');
-      insert into universities (name) values ('Kedar')`);
-    await database.close();
-  });
-
-  test('a kill -9 of Unishelf and PostgreSQL while they are handed over leaves them as they were', async () => {
-    const beside = openDatabase(asSuperuser(holder), 2);
-    const { sql } = beside;
-    const foreign = (await sql.unsafe(FOREIGN)).length;
-    assert.ok(foreign > 40, String(foreign));
-    const held = beside.db.transaction().execute(async (tx) => {
-      await query`lock table universities in access share mode`.execute(tx);
-      await query`select pg_sleep(600)`.execute(tx);
-    });
-    held.catch(() => {});
-    const child = launch('command', folder());
-    const waiting = () => sql`select from pg_locks where not granted and relation = 'universities'::regclass`;
-    await until('the hand-over waits', async () => (await waiting()).length > 0);
-    assert.equal((await sql.unsafe(FOREIGN)).length, foreign);
-    await end(child, 'SIGKILL');
-    process.kill(postmasterOf(folder()), 'SIGKILL');
-    await assert.rejects(held);
-    await beside.close();
-    const rows = await untilItAnswers(asSuperuser(holder), FOREIGN);
-    assert.equal(rows.length, foreign);
-    await holder.close();
-  });
-
-  test('they are handed over at the next start, with all that is in them, and the application reads them', async () => {
-    const cluster = await open('server', folder());
-    assert.deepEqual([...(await ask(asSuperuser(cluster), FOREIGN))], []);
-    assert.deepEqual([...(await ask(cluster.owner, 'select name from universities'))], [{ name: 'Kedar' }]);
-    await assert.rejects(ask(cluster.connection, 'select name from universities'), /permission denied/);
-    const database = openDatabase(cluster.owner, 1);
-    await grantRights(database.sql, APP_ROLE);
-    await database.close();
-    assert.deepEqual(
-      [...(await ask(cluster.connection, 'select name from universities'))],
-      [{ name: 'Kedar' }],
-    );
-    for (const role of [cluster.connection, cluster.owner])
-      await assert.rejects(ask(role, `copy (select 1) to program 'cat'`), /permission denied/);
-    await cluster.close();
-  });
 });
 
 test('a data directory too deep for a socket gets a private folder elsewhere', async () => {
