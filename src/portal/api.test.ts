@@ -52,6 +52,15 @@ test('the description of the API keeps the rules that Redocly recommends: no err
   }
 });
 
+test('every operation has a name by which clients call it: a verb and a noun', async (t) => {
+  const operations = operationsIn(await describe(await testApp(t)));
+  const wrong = operations.filter(({ operation }) => !/^[a-z]+[A-Z][A-Za-z]+$/.test(operation.operationId));
+  assert.deepEqual(
+    wrong.map(({ method, path }) => `${method} ${path}`),
+    [],
+  );
+});
+
 test('every tag and every part of a path is explained, and so is what a call takes in', async (t) => {
   const description = await describe(await testApp(t));
   const tags = new Set(description.tags.map(({ name }) => name));

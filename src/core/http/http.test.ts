@@ -7,7 +7,6 @@ import { pino } from 'pino';
 import { testApp } from '../../../test/app.ts';
 import { until } from '../../../test/until.ts';
 import { createHttp } from './http.ts';
-import { installOpenApi } from './openapi.ts';
 
 type Described = { paths: Record<string, Record<string, { security?: unknown }>> };
 
@@ -181,27 +180,6 @@ test('a route that does not say who may call it ends the start', async (t) => {
   app.get('/api/open', { config: { access: 'public' } }, async () => '');
   app.get('/api/forgotten', async () => '');
   await assert.rejects(async () => await app.ready(), /GET \/api\/forgotten does not declare its access/);
-});
-
-test('a described route without a name of its own ends the start, and so does one with the name of another', async () => {
-  const start = async (...operationIds: (string | undefined)[]) => {
-    const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }) });
-    await installOpenApi(app as never, 'http://portal.test');
-    for (const [at, operationId] of operationIds.entries())
-      app.get(`/api/${at}`, { config: { access: 'public' }, schema: { operationId } }, async () => '');
-    try {
-      await app.ready();
-    } finally {
-      await app.close();
-    }
-  };
-  await start('listBooks', 'findBook');
-  await assert.rejects(start('listBooks', undefined), /GET \/api\/1 needs an operationId/);
-  await assert.rejects(start('List books'), /needs an operationId/);
-  await assert.rejects(
-    start('listBooks', 'listBooks'),
-    /\/api\/1 and GET \/api\/0 have the same operationId/,
-  );
 });
 
 test('every operation says who may call it, as its route declares', async (t) => {

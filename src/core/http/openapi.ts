@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Access } from '../access.ts';
 import { Problem } from './problem.ts';
@@ -81,7 +81,6 @@ const PATH_PARTS: Record<string, string> = {
 
 /** The API's description, made from the schemas on the routes: OpenAPI 3.1 at /api/openapi.json, to browse at /api/docs. */
 export async function installOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
-  nameOperations(app);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -243,31 +242,6 @@ declare module 'fastify' {
     /** Media types of the file that the route answers. */
     produces?: readonly string[];
   }
-}
-
-/**
- * Makes every described route give its operation a name of its own (`operationId`), by which generated clients call it. A route without
- * one, or with another's, ends the start.
- */
-function nameOperations(app: FastifyInstance): void {
-  const routes: RouteOptions[] = [];
-  app.addHook('onRoute', (route) => {
-    if (route.method !== 'HEAD') routes.push(route);
-  });
-  app.addHook('onReady', async () => {
-    const named = new Map<string, string>();
-    for (const { method, url, schema } of routes) {
-      const { hide, operationId }: FastifySchema = schema ?? {};
-      if (hide) continue;
-      const route = `${method} ${url}`;
-      if (!/^[a-z]+[A-Z][A-Za-z]+$/.test(operationId ?? ''))
-        throw new Error(`${route} needs an operationId in its schema: a verb and a noun, as in listBooks.`);
-      const other = named.get(operationId ?? '');
-      if (other !== undefined)
-        throw new Error(`${route} and ${other} have the same operationId: ${operationId}.`);
-      named.set(operationId ?? '', route);
-    }
-  });
 }
 
 /** Where the description can be read; after all routes are there. */
