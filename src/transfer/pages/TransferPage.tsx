@@ -63,7 +63,7 @@ function ImportHistory({ followed, onFollow }: HistoryProps) {
     <Loaded call={imports} failed={m.transfer_failed_history()} loading={<div className="skel" />}>
       {(rows) =>
         rows.length > 0 && (
-          <details className={`card ${css.history}`}>
+          <details className="card">
             <summary>{m.transfer_history({ count: rows.length })}</summary>
             <ul className="rows">
               {rows.map((one) => (
