@@ -53,7 +53,7 @@ export function PlaceHead({ crumbs, logo, title, by, description, waiting = fals
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="note">{name}</dt>
       <dd className="num">{children}</dd>
     </div>
   );

@@ -31,14 +31,14 @@ export function Byline({ blog, className, children }: Props) {
       <div>
         <p>
           <Typed as="b" className={css.name} dir="auto" text={shown} />
-          <span className={css.small}> {roleName(role)}</span>
+          <span className="note"> {roleName(role)}</span>
         </p>
-        <p className={`${css.small} ${css.when}`}>
+        <p className={`${css.when} note`}>
           <time dateTime={date}>{longDate(date)}</time>
           {children}
           <Verifier blog={blog} />
         </p>
-        {status === 'rejected' && reason && <p className={css.small}>{m.blog_pages_reason({ reason })}</p>}
+        {status === 'rejected' && reason && <p className="note">{m.blog_pages_reason({ reason })}</p>}
       </div>
     </div>
   );

@@ -56,7 +56,7 @@ export function ResourceBelow({ resource }: { resource: ResourcePage }) {
                   <Link to={`/Books/${_id}`} lang={languageOf(name)}>
                     {name}
                   </Link>
-                  <span className="num">{[author, rupees(price)].filter(Boolean).join(' · ')}</span>
+                  <span className="num note">{[author, rupees(price)].filter(Boolean).join(' · ')}</span>
                 </li>
               ))}
             </ul>
@@ -121,7 +121,7 @@ function NearItem({ resource: { _id, title, type }, note }: { resource: NearReso
       <Link to={resourcePath(_id, title)} lang={languageOf(title)}>
         {title}
       </Link>
-      <span>{note}</span>
+      <span className="note">{note}</span>
     </li>
   );
 }

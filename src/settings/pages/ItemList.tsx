@@ -164,7 +164,11 @@ function ItemRow({
           {mark}
           <span>
             <Typed as="b" text={name} />
-            {note && <small lang={languageOf(note)}>{note}</small>}
+            {note && (
+              <small className="note" lang={languageOf(note)}>
+                {note}
+              </small>
+            )}
           </span>
           <Icon name="down" />
         </button>

@@ -186,7 +186,7 @@ function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved 
           )}
           <Fields key={part.fills} part={part} />
           <div className={css.foot}>
-            <p role="status">
+            <p className="note" role="status">
               {status || (isDirty ? m.settings_pages_state_dirty() : m.settings_pages_state_clean())}
             </p>
             <div className="acts">

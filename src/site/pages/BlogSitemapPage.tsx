@@ -102,7 +102,7 @@ function Posts({ posts }: { posts: MapPost[] }) {
           <Link to={to} lang={languageOf(label)}>
             {label}
           </Link>
-          <time className="num" dateTime={date}>
+          <time className="num note" dateTime={date}>
             {longDate(date)}
           </time>
         </li>

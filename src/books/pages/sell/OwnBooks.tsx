@@ -211,7 +211,7 @@ const looks: Record<BookState, string> = {
 function OwnBookState({ book, state, reservation }: StateProps) {
   return (
     <div className={css.state}>
-      <p>
+      <p className="note">
         <span className={looks[state]}>{m.market_state({ state })}</span> {wordsOf(book, state)}
       </p>
       {state === 'rejected' && book.reason && (

@@ -36,7 +36,7 @@ export function MemberCard({ member, onOpen }: CardProps) {
       </span>
       <Typed as="b" text={name} />
       <Typed className={css.role} text={role} />
-      <Typed className={css.at} text={university} />
+      <Typed className="note" text={university} />
     </button>
   );
 }
@@ -78,7 +78,7 @@ export function MemberDialog({ member, onClose }: DialogProps) {
           <Icon name={roleIcon(role)} />
           <Typed text={role} />
         </p>
-        <Typed as="p" className={css.at} text={university} />
+        <Typed as="p" className="note" text={university} />
       </div>
     </dialog>
   );

@@ -197,7 +197,7 @@ function CourseItem({ universityId, department, course, removal, onEdit }: ItemP
         <dl>
           {(eligibilityText || eligibilityFile) && (
             <div>
-              <dt>{m.catalogue_pages_eligibility()}</dt>
+              <dt className="note">{m.catalogue_pages_eligibility()}</dt>
               <dd>
                 <Typed as="p" className={css.words} text={eligibilityText} />
                 {eligibilityFile && (
@@ -208,7 +208,7 @@ function CourseItem({ universityId, department, course, removal, onEdit }: ItemP
           )}
           {(feeStructure || feeStructureFile) && (
             <div>
-              <dt>{m.catalogue_pages_fees()}</dt>
+              <dt className="note">{m.catalogue_pages_fees()}</dt>
               <dd>
                 {feeStructure !== feeStructureFile && <FeeText fees={feeStructure} />}
                 {feeStructureFile && (
