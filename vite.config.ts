@@ -171,7 +171,10 @@ const sharedFiles: SharedFile[] = [
   },
   {
     name: 'search',
-    code: ['src/search/(vocabulary|pages/(FindField|Marks|recent))\\.tsx?$'],
+    code: [
+      'src/search/(vocabulary|pages/(FindField|Marks|recent))\\.tsx?$',
+      'src/paraglide/messages/search_(course|university)\\.js$',
+    ],
     words: ofOne('search'),
   },
   { name: 'links', code: ['src/site/pages/article-links\\.ts$'], words: ofOne('portal') },
