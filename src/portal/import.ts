@@ -36,8 +36,8 @@ async function run({ kind, file, dryRun, seller, isSellerChosen }: Arguments): P
     keepPrivate(config.dataDir, log);
     const files = await openDiskFiles(path.join(config.dataDir, 'files'));
     const { db } = store.database;
-    const folder = path.dirname(source.path);
-    const importer = importerOf(kind, { db, files, folder, dryRun, seller, isSellerChosen });
+    const beside = path.dirname(source.path);
+    const importer = importerOf(kind, { db, files, beside, dryRun, seller, isSellerChosen });
     const reports = path.join(config.dataDir, 'imports');
     const onEnd = (state: string, counts: object) => {
       const after = { import: kind, file: path.basename(file), dryRun, state, ...counts };

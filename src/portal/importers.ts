@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { bookImporter } from '../books/import.ts';
 import type { DB } from '../core/db/tables.ts';
-import type { Files } from '../core/files/files.ts';
+import type { Files, Sha256 } from '../core/files/files.ts';
 import type { Importer } from '../core/import/importer.ts';
 import type { ImportKind } from '../core/vocabulary.ts';
 import { resourceImporter } from '../resources/import.ts';
@@ -17,20 +17,20 @@ export type ImporterOptions = {
   isSellerChosen?: boolean;
   /** The account that imports, where one does. */
   importerId?: string;
-  /** The folder of a manifest, and the PDFs below it. */
-  folder: string;
+  /** The PDFs of a manifest: the folder that they are below, or stored files by their paths. */
+  beside: string | ReadonlyMap<string, Sha256>;
 };
 
 /** What brings a kind of content in, from the command line and from the browser. */
 export function importerOf(
   kind: ImportKind,
-  { seller, isSellerChosen, importerId, db, files, folder, dryRun }: ImporterOptions,
+  { seller, isSellerChosen, importerId, db, files, beside, dryRun }: ImporterOptions,
 ): Importer<never> {
   const importers: Record<ImportKind, () => unknown> = {
     universities: universityImporter,
     programmes: programmeImporter,
     books: () => bookImporter(seller, isSellerChosen, importerId),
-    resources: () => resourceImporter({ db, files, folder, dryRun }),
+    resources: () => resourceImporter({ db, files, beside, dryRun }),
   };
   return importers[kind]() as Importer<never>;
 }

@@ -36,7 +36,7 @@ test('all of the real content comes in on top of the sample, once', { skip }, as
     programmes: await read(programmeImporter(), 'programmes-in.json'),
     books: await read(bookImporter('Unishelf'), 'books.csv'),
     resources: await read(
-      resourceImporter({ db: database.db, files, folder, dryRun: false }),
+      resourceImporter({ db: database.db, files, beside: folder, dryRun: false }),
       'resources/manifest.json',
     ),
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
 import PDFDocument from 'pdfkit';
@@ -36,19 +36,34 @@ const entry = (values: Record<string, unknown> = {}) => ({
   ...values,
 });
 
-type Place = { folder: string; database: Database; files: Files };
+type Place = { folder: string; beside?: string | Map<string, string>; database: Database; files: Files };
 
 async function importManifest(
   t: TestContext,
-  { folder, database, files }: Place,
+  { folder, beside = folder, database, files }: Place,
   entries: unknown[],
   dryRun = false,
 ) {
   const file = path.join(folder, 'manifest.json');
   await writeFile(file, JSON.stringify({ note: 'made for a test', resources: entries }));
-  const importer = resourceImporter({ db: database.db, files, folder, dryRun });
+  const importer = resourceImporter({ db: database.db, files, beside, dryRun });
   return importSource(t, database, importer, await openSource(file), { dryRun });
 }
+
+test('a manifest takes its PDFs from where they are stored, by the paths that it gives them', async (t) => {
+  const app = await testApp(t);
+  const { sha256 } = await app.files.put(Readable.from(await pdf(1)), 1_000_000);
+  const place = { ...app, folder: await testFolder(t), beside: new Map([['sem 3/waves.pdf', sha256]]) };
+  const imported = await importManifest(t, place, [
+    entry({ file: './sem 3/waves.pdf', sha256 }),
+    entry({ file: 'manifest.json' }),
+    entry({ file: '../waves.pdf' }),
+  ]);
+  assert.equal(imported.counts.resources?.added, 1);
+  const reasons = reasonsByRow(imported);
+  assert.match(String(reasons[2]), /is not there/);
+  assert.match(String(reasons[3]), /leads out of the folder/);
+});
 
 test('a manifest brings universities, departments, courses and PDFs, and a second run writes nothing', async (t) => {
   const place = { ...(await testApp(t)), folder: await testFolder(t) };
@@ -255,7 +270,7 @@ test('a full disk ends the import with a clear message, and the next run continu
   };
   await assert.rejects(
     importManifest(t, { ...place, files: full }, [entry()]),
-    /The disk is full.*continues/,
+    /The disk is full\. Make room/,
   );
   assert.equal((await importManifest(t, place, [entry()])).counts.resources?.added, 1);
 });

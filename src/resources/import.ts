@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import type { StoredBlob } from '../core/files/blobs.ts';
-import type { Files } from '../core/files/files.ts';
+import type { Files, Sha256 } from '../core/files/files.ts';
 import {
   checkInput,
   type Findings,
@@ -72,8 +72,8 @@ type Entry = { row: number; entry: ManifestEntry; file: StoredBlob & { name: str
 type Options = {
   db: Kysely<DB>;
   files: Files;
-  /** The folder of the manifest, and the PDFs below it. */
-  folder: string;
+  /** The PDFs: the folder of the manifest that they are below, or stored files by the paths that the manifest gives them. */
+  beside: string | ReadonlyMap<string, Sha256>;
   dryRun: boolean;
 };
 
@@ -81,13 +81,20 @@ type Options = {
  * Papers, notes and syllabi from a manifest beside a folder of PDFs. Universities, departments and courses are found by name, and added
  * where they are not there yet. A resource that is there already, by course and bytes, gets the values that are given.
  */
-export function resourceImporter({ db, files, folder, dryRun }: Options): Importer<Entry> {
+export function resourceImporter({ db, files, beside, dryRun }: Options): Importer<Entry> {
   const repetitions = new Repetitions();
   // Rows are checked at the same time, and the first of two that bring the same bytes is the one that counts.
   const turns = new Turns();
   const what = 'resources';
   // In a dry run nothing is stored, so nothing can be looked for.
   const stored: Files = dryRun ? { ...files, size: async () => 0 } : files;
+
+  async function withFile<Result>(name: string, use: (file: string) => Promise<Result>): Promise<Result> {
+    const place = placeBelow(name);
+    if (typeof beside === 'string') return use(await locate(beside, place, name));
+    const sha256 = beside.get(place);
+    return sha256 === undefined ? refuseFile(name, 'is not there') : files.lend(sha256, use);
+  }
 
   async function store(file: string, sum: { sha256: string; bytes: number }): Promise<StoredBlob> {
     const mediaType = 'application/pdf';
@@ -119,18 +126,19 @@ export function resourceImporter({ db, files, folder, dryRun }: Options): Import
         const checked = checkInput(ManifestEntry, value);
         if ('reasons' in checked) return refuse(...checked.reasons);
         const entry = checked.value;
-        const file = await locate(folder, entry.file);
-        const sum = await digest(file);
-        if (entry.sha256 !== null && entry.sha256 !== sum.sha256)
-          return refuse('sha256: the file has other bytes than the manifest says');
-        await turn.come;
-        const repetition = repetitions.check(row, keyOf(entry, sum.sha256), { ...entry, file: '' });
-        turn.pass();
-        if (repetition.kind === 'again') findings.count(what, 'unchanged');
-        if (repetition.kind === 'again') return undefined;
-        if (repetition.kind === 'differs')
-          return refuse(`file: row ${repetition.from} brings the same bytes to this course`);
-        return { row, entry, file: { ...(await store(file, sum)), name: path.basename(entry.file) } };
+        return await withFile(entry.file, async (file) => {
+          const sum = await digest(file);
+          if (entry.sha256 !== null && entry.sha256 !== sum.sha256)
+            return refuse('sha256: the file has other bytes than the manifest says');
+          await turn.come;
+          const repetition = repetitions.check(row, keyOf(entry, sum.sha256), { ...entry, file: '' });
+          turn.pass();
+          if (repetition.kind === 'again') findings.count(what, 'unchanged');
+          if (repetition.kind === 'again') return undefined;
+          if (repetition.kind === 'differs')
+            return refuse(`file: row ${repetition.from} brings the same bytes to this course`);
+          return { row, entry, file: { ...(await store(file, sum)), name: path.basename(entry.file) } };
+        });
       } catch (error) {
         if (error instanceof AppError && error.code !== 'unavailable') return refuse(error.message);
         throw error;
@@ -158,20 +166,26 @@ const isStored = (files: Files, sha256: string): Promise<boolean> =>
     () => false,
   );
 
+function refuseFile(name: string, reason: string): never {
+  throw new AppError('bad_input', `file: “${name}” ${reason}`);
+}
+
 /**
- * Finds the file that a manifest names in the folder beside it. A name may lead into folders below, never out of it: not by `..`, not
- * by an absolute path, and not through a symbolic link.
+ * Where a file that a manifest names is below it. A name may lead into folders below, never out of it: not by `..`, not by an absolute
+ * path, and not through a symbolic link.
  * @throws {AppError} bad_input with the reason
  */
-async function locate(folder: string, name: string): Promise<string> {
-  const refuse = (reason: string): never => {
-    throw new AppError('bad_input', `file: “${name}” ${reason}`);
-  };
+function placeBelow(name: string): string {
   if (path.isAbsolute(name) || /^[A-Za-z]:|^\\/.test(name))
-    refuse('is an absolute path; give one below the manifest');
-  if (name.split(/[/\\]/).includes('..')) refuse('leads out of the folder of the manifest');
-  const base = await realpath(folder);
-  const place = path.join(base, name);
+    refuseFile(name, 'is an absolute path; give one below the manifest');
+  if (name.split(/[/\\]/).includes('..')) refuseFile(name, 'leads out of the folder of the manifest');
+  return path.normalize(name);
+}
+
+/** Finds the file that a manifest names in the folder beside it. @throws {AppError} bad_input with the reason */
+async function locate(folder: string, below: string, name: string): Promise<string> {
+  const refuse = (reason: string) => refuseFile(name, reason);
+  const place = path.join(await realpath(folder), below);
   const real = await realpath(place).catch(() => refuse('is not there'));
   if (real !== place) refuse('is a symbolic link, or lies behind one');
   const stats = await stat(real);

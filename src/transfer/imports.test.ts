@@ -447,6 +447,30 @@ test('an import whose owner is suspended while it runs stops before it writes mo
   assert.ok(before < 1000);
 });
 
+test('an import whose connection to the database is lost is tried again, and goes on', async (t) => {
+  const place = await testApp(t);
+  await work(t, place);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const { sql } = place.database;
+  const id = await afterFirstRows(
+    place,
+    async () => {
+      const fields = { kind: 'books', dryRun: 'false' };
+      const begun = await handOver(place, headers, fields, booksNamed('Optics', 3));
+      const lost = () => place.database.sql`
+        select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 1 and not granted
+          and database = (select oid from pg_database where datname = current_database())`;
+      await until('the rows are being written', async () => (await lost()).length > 0);
+      const again = () => sql`update jobs.job set start_after = now() where state = 'retry' returning id`;
+      await until('it is to be tried again', async () => (await again()).length > 0);
+      return begun.json<Answer>().import._id;
+    },
+    'insert on books for each row',
+  );
+  const { state, error, rows, counts } = await ended(place, headers, id);
+  assert.deepEqual([state, error, rows, counts.books?.added], ['done', null, 3, 3]);
+});
+
 test('the answer to stopping an import that runs says whether anything of it stays', async (t) => {
   const place = await testApp(t);
   await work(t, place);

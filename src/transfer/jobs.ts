@@ -1,12 +1,10 @@
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { portal } from '../core/access.ts';
-import type { Database, Db } from '../core/db/database.ts';
+import { type Database, type Db, isDatabaseAway } from '../core/db/database.ts';
 import type { DB, JsonValue } from '../core/db/tables.ts';
-import type { Files } from '../core/files/files.ts';
-import { temporaryPlace } from '../core/files/temporary.ts';
+import { AppError } from '../core/errors.ts';
+import type { Files, Sha256 } from '../core/files/files.ts';
 import { Findings, type Importer } from '../core/import/importer.ts';
 import { runImport } from '../core/import/run.ts';
 import { ImportError, openSource } from '../core/import/source.ts';
@@ -36,7 +34,7 @@ type ImporterOf = (
     dryRun: boolean;
     seller: string;
     importerId: string;
-    folder: string;
+    beside: ReadonlyMap<string, Sha256>;
   },
 ) => Importer<never>;
 
@@ -77,52 +75,46 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
     db.transaction().execute((tx) => end(tx, id, state, error));
   const begun = await claim(db, id);
   if (!begun) return;
-  let folder: string | undefined;
   const asked = new AbortController();
   const findings = new Findings();
   try {
-    folder = await mkdtemp(temporaryPlace('unishelf-import-'));
-    const place = path.join(folder, 'file', plainName(begun.file_name));
-    await fetchFile(files, begun.file_sha256, place);
-    // One of them may have the manifest's name.
-    const beside = path.join(folder, 'beside');
-    await mkdir(beside, { mode: 0o700 });
-    for (const { name, sha256 } of await filesOf(db, id))
-      await fetchFile(files, sha256, path.join(beside, name));
-    const source = await openSource(place);
+    const beside = new Map((await filesOf(db, id)).map(({ name, sha256 }) => [name, sha256]));
     const dryRun = begun.dry_run;
-    const isWhole = await runImport({
-      db,
-      source,
-      dryRun,
-      importer: whileAllowed(
-        begun.person_id,
-        importerOf(begun.kind as ImportKind, {
-          ...{ db, files, dryRun },
-          seller: begun.seller,
-          importerId: begun.person_id,
-          folder: beside,
-        }),
-      ),
-      signal: AbortSignal.any([asked.signal, job.signal]),
-      async onBatch(batch, rows) {
-        findings.add(batch);
-        if (await report(db, id, { findings, batch, rows, bytesRead: source.bytesRead() })) asked.abort();
-      },
+    const importer = whileAllowed(
+      begun.person_id,
+      importerOf(begun.kind as ImportKind, {
+        ...{ db, files, dryRun, beside },
+        seller: begun.seller,
+        importerId: begun.person_id,
+      }),
+    );
+    const isWhole = await files.lend(begun.file_sha256, async (place) => {
+      const source = await openSource(place, begun.file_name);
+      const signal = AbortSignal.any([asked.signal, job.signal]);
+      return runImport({
+        ...{ db, source, dryRun, importer, signal },
+        async onBatch(batch, rows) {
+          findings.add(batch);
+          if (await report(db, id, { findings, batch, rows, bytesRead: source.bytesRead() })) asked.abort();
+        },
+      });
     });
     // The process ends: another one, or this one when it is back, begins the import anew.
     if (!isWhole && !asked.signal.aborted) throw new Error('the import was cut off');
     await endAs(isWhole ? 'done' : 'stopped');
   } catch (error) {
     if (error instanceof NotAllowed) return await endAs('stopped', error.message);
-    const isForeseen = error instanceof ImportError;
+    const reason = error instanceof ImportError ? error.message : m.errors_unexpected();
+    const isFinal = error instanceof ImportError && !isPassing(error.cause);
     // What is not tried again does not go on for those who wait for it, nor keep them from trying the file once more.
-    if (isForeseen || job.isLast) await endAs('failed', isForeseen ? error.message : m.errors_unexpected());
-    if (!isForeseen) throw error;
-  } finally {
-    if (folder) await rm(folder, { recursive: true, force: true });
+    if (isFinal || job.isLast) await endAs('failed', reason);
+    if (!isFinal) throw error;
   }
 }
+
+/** Whether another try may do: the database is away, or there is no room, for now. */
+const isPassing = (cause: unknown): boolean =>
+  isDatabaseAway(cause) || (cause instanceof AppError && cause.code === 'unavailable');
 
 /** Ends an import when the person who handed it over may not import any more. */
 class NotAllowed extends ImportError {}
@@ -141,11 +133,6 @@ const whileAllowed = <Item>(personId: string, importer: Importer<Item>): Importe
     await importer.write(tx, items, findings);
   },
 });
-
-async function fetchFile(files: Files, sha256: string, place: string): Promise<void> {
-  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-  await files.lend(sha256, (stored) => copyFile(stored, place));
-}
 
 /**
  * Begins an import, anew if it was cut off: its earlier result is cleared. That of a person who may not import any more ends instead, with
@@ -228,9 +215,3 @@ async function end(tx: Transaction<DB>, id: string, state: string, error: string
   const by = { actor: { id: owner, role: role as Role }, address: portal.address };
   await audit.record(tx, by, { action: 'imports.end', kind: 'imports', rowId: id, after });
 }
-
-/**
- * Messages about a file name it: the name that it came with, without what could lead elsewhere, and as much of it as file systems take: 255
- * bytes, of which a sign of Devanagari has three.
- */
-const plainName = (name: string): string => path.basename(name).slice(0, 80) || 'file';

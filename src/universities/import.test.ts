@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { testDatabase } from '../../test/app.ts';
-import { importSource, reasonsByRow, snapshot, testSource } from '../../test/import.ts';
+import { importSource, reasonsByRow, snapshot, testFolder, testSource } from '../../test/import.ts';
 import type { Database } from '../core/db/database.ts';
+import { importFile } from '../core/import/command.ts';
 import { universityImporter } from './import.ts';
 
 const csv = (...rows: string[]) => ['name,shortName,location,website,description', ...rows, ''].join('\r\n');
@@ -147,9 +149,14 @@ test('a database that goes away in the middle is reported, and the next run cont
     await tx.selectFrom('universities').select('id').limit(1).execute();
   };
   const source = await testSource(t, csv(...rows));
-  await assert.rejects(
-    importSource(t, database, importer, source),
-    /The database went away .*run the same command again/,
+  const [out, err] = [new PassThrough(), new PassThrough()];
+  const run = { db: database.db, source, importer, dryRun: false, signal: new AbortController().signal };
+  const place = { name: 'universities', reports: await testFolder(t), onEnd: async () => {} };
+  const code = await importFile({ ...run, ...place }, { out, err: err as unknown as NodeJS.WriteStream });
+  assert.equal(code, 1);
+  assert.match(
+    String(err.read()),
+    /The database went away .* Bring it back\. Then run the same command again/,
   );
   const { counts } = await importCsv(t, database, csv(...rows));
   assert.deepEqual(counts.universities, { added: 400, changed: 0, unchanged: 200, refused: 0 });

@@ -135,11 +135,13 @@ export async function importFile<Item>(
     out.write(
       summary(report, { file: path.basename(source.path), dryRun, isWhole: isWhole || !!failure, seconds }),
     );
-  if (failure) err.write(`${failure.message}\n`);
+  if (failure) err.write(`${failure.message}${failure.cause ? AGAIN : ''}\n`);
   if (failure) return ENDINGS.failed;
   if (!isWhole) return ENDINGS.stopped;
   return report.refused > 0 ? ENDINGS.refused : ENDINGS.done;
 }
+
+const AGAIN = ' Then run the same command again: it continues where this run has ended.';
 
 const number = new Intl.NumberFormat('en-IN');
 

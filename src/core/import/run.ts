@@ -135,24 +135,17 @@ const reasonOf = (error: unknown): string =>
 
 /** The one sentence for what ends an import; anything that is not foreseen stays as it is. */
 function toImportError(error: unknown): unknown {
-  const again = 'Then run the same command again: it continues where this run has ended.';
   const options = { cause: error };
   if (error instanceof ImportError) return error;
   if (isDatabaseAway(error))
-    return new ImportError(
-      `The database went away (${(error as Error).message}). Bring it back. ${again}`,
-      options,
-    );
+    return new ImportError(`The database went away (${(error as Error).message}). Bring it back.`, options);
   if (/^(53100|58030)$/.test(codeOf(error)))
-    return new ImportError(`The disk of the database is full or broken. Make room. ${again}`, options);
+    return new ImportError(`The disk of the database is full or broken. Make room.`, options);
   if (/^(ENOSPC|EDQUOT)$/.test(codeOf(error)))
-    return new ImportError(`The disk is full. Make room. ${again}`, options);
+    return new ImportError(`The disk is full. Make room.`, options);
   if (/^(EROFS|EACCES|EPERM)$/.test(codeOf(error)))
-    return new ImportError(
-      `The data directory cannot be written: ${(error as Error).message}. ${again}`,
-      options,
-    );
+    return new ImportError(`The data directory cannot be written: ${(error as Error).message}.`, options);
   if (error instanceof AppError && error.code === 'unavailable')
-    return new ImportError(`${error.message} ${again}`, options);
+    return new ImportError(error.message, options);
   return error;
 }

@@ -2,8 +2,8 @@ import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Why an import cannot begin or continue, for the person at the command line: what is wrong with the file or the machine, and
- * what to do about it. What was written before stays.
+ * Why an import cannot begin or continue, for people: what is wrong with the file or the machine, and what to do about it. What was written
+ * before stays. Where the machine is in trouble, its error is the cause.
  */
 export class ImportError extends Error {
   override name = 'ImportError';
@@ -29,10 +29,10 @@ const CHUNK_BYTES = 64 * 1024;
 
 /**
  * Looks at a text file before anything is read from it: UTF-8, or UTF-16 that says so by its byte order mark.
+ * @param name what messages call it
  * @throws {ImportError} when it is missing, no file, empty, or not text in one of these encodings
  */
-export async function openSource(file: string): Promise<Source> {
-  const name = path.basename(file);
+export async function openSource(file: string, name = path.basename(file)): Promise<Source> {
   const { size, start } = await readHead(file);
   if (start.length === 0) throw new ImportError(`${name} is empty.`);
   const kind = kindOfBytes(start);
