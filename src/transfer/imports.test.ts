@@ -496,6 +496,19 @@ test('the answer to stopping an import that runs says whether anything of it sta
   }
 });
 
+test('an import that waits for its PDFs can be stopped, and keeps none of them', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const manifest = { name: 'manifest.json', bytes: '{"resources": []}' };
+  const begun = await handOver(place, headers, { kind: 'resources' }, manifest);
+  const url = `/api/imports/${begun.json<Answer>().import._id}`;
+  assert.equal(await putPdf(place, headers, url, 'waves.pdf'), 200);
+  const stopped = await place.app.inject({ method: 'POST', url: `${url}/stop`, headers });
+  assert.equal(stopped.json<Answer>().import.state, 'stopped');
+  assert.equal((await place.database.sql`select from import_files`).length, 0);
+  assert.equal(await putPdf(place, headers, url, 'optics.pdf'), 409);
+});
+
 test('a manifest waits for its PDFs, and brings them in when it has them', async (t) => {
   const place = await testApp(t);
   await work(t, place);

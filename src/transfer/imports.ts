@@ -1,5 +1,4 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql, type Transaction } from 'kysely';
@@ -19,9 +18,7 @@ import { importQueue } from './jobs.ts';
 import { can } from './policy.ts';
 import { find, gone, visibleTo } from './queries.ts';
 import type { Import } from './schema.ts';
-
-/** The most PDFs beside one manifest. */
-const MOST_FILES = 2_000;
+import { MOST_FILES } from './vocabulary.ts';
 
 /**
  * Takes in a file of rows. Whether it is a text that can be read is looked at before it is kept.
@@ -30,11 +27,9 @@ const MOST_FILES = 2_000;
 export async function keepFile({ files }: ContentContext, file: Readable): Promise<StoredBlob> {
   return withTemporaries('unishelf-import-', 1, async ([place = '']) => {
     await pipeline(file, createWriteStream(place, { mode: 0o600 }));
-    await openSource(place).catch((error: unknown) => {
+    await openSource(place, m.transfer_this_file()).catch((error: unknown) => {
       if (!(error instanceof ImportError)) throw error;
-      // The sentence is about a file by its name; here that is a temporary one.
-      const text = error.message.replaceAll(path.basename(place), m.transfer_this_file());
-      throw new AppError('unreadable_file', text, { cause: error });
+      throw new AppError('unreadable_file', error.message, { cause: error });
     });
     return { ...(await files.put(createReadStream(place), MAX_FILE_BYTES)), mediaType: 'text/plain' };
   });
@@ -210,7 +205,7 @@ export async function stop(
 ): Promise<Import> {
   const { _id, fileName } = await find(db, by.actor, id);
   await db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
+    const stopped = await tx
       .updateTable('imports')
       .set({
         stop_asked: true,
@@ -219,8 +214,12 @@ export async function stop(
       })
       .where('id', '=', _id)
       .where('state', 'in', ['collecting', 'queued', 'running'])
+      .returning('state')
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new AppError('conflict', m.transfer_over({ file: fileName }));
+    if (!stopped) throw new AppError('conflict', m.transfer_over({ file: fileName }));
+    // One that has not begun does not need its PDFs any more.
+    if (stopped.state === 'stopped')
+      await tx.deleteFrom('import_files').where('import_id', '=', _id).execute();
     await audit.record(tx, by, { action: 'imports.stop', kind: 'imports', rowId: _id });
   });
   return find(db, by.actor, _id);

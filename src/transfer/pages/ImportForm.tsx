@@ -7,6 +7,7 @@ import { notSent } from '../../ui/forms/refusal.ts';
 import { type Answer, call, type Refusal } from '../../ui/session/call.ts';
 import { upload } from '../../ui/session/upload.ts';
 import type { Import } from '../schema.ts';
+import { pathBelow, pdfsIn, sendPatiently, troubleWith } from './manifest-pdfs.ts';
 import * as css from './TransferPage.module.css';
 
 /** Chooses what a file brings, and sends it to be tried. */
@@ -24,7 +25,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
     if (!file) return m.transfer_choose_file();
     if (file.size > MAX_FILE_BYTES)
       return m.transfer_too_large({ most: fileSize(namedLimit(MAX_FILE_BYTES)) });
-    return kind.kind === 'resources' && !pdfs?.length ? m.transfer_choose_folder() : null;
+    return kind.kind === 'resources' ? troubleWith(pdfs ?? []) : null;
   };
   const send = async (chosen: File) => {
     const controller = new AbortController();
@@ -162,11 +163,14 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
   const total = pdfs.reduce((sum, { size }) => sum + size, file.size);
   let before = 0;
   const send = async (method: 'POST' | 'PUT', path: string, form: FormData, text: string, size: number) => {
-    const answer: Begun = await upload(path, form, {
-      method,
-      signal,
-      onProgress: (sent) => onProgress({ sent: before + Math.min(sent, size), total, text }),
-    });
+    const attempt = (): Promise<Begun> =>
+      upload(path, form, {
+        method,
+        signal,
+        onProgress: (sent) => onProgress({ sent: before + Math.min(sent, size), total, text }),
+      });
+    // Sent again, a PDF is the same; a manifest would begin a second import.
+    const answer = await (method === 'PUT' ? sendPatiently(attempt, signal) : attempt());
     before += size;
     return answer;
   };
@@ -194,14 +198,6 @@ function formOf(fields: Record<string, string>, file: File): FormData {
 
 const reasonOf = ({ error, fields }: Refusal): string =>
   fields.file?.[0] ?? fields.name?.[0] ?? (error || m.forms_unreachable());
-
-/** The path of a file below the folder that was chosen. */
-const pathBelow = ({ name, webkitRelativePath }: Pick<File, 'name' | 'webkitRelativePath'>): string =>
-  webkitRelativePath.split('/').slice(1).join('/') || name;
-
-/** The PDFs among the files of a folder, by their names: what is in them is looked at later. */
-const pdfsIn = (files: Iterable<File>): File[] =>
-  [...files].filter(({ name, size }) => /\.pdf$/i.test(name) && size > 0);
 
 type Kind = { kind: Import['kind']; columns: () => string; accept: string };
 

@@ -180,7 +180,7 @@ function ImportProgress({ id, onBegun, onDone }: Props) {
             </p>
           )}
           <div className="acts">
-            {isUnderWay(one) && (
+            {(isUnderWay(one) || one.state === 'collecting') && (
               <button
                 type="button"
                 className="btn"

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { MAX_FILE_BYTES } from '../../core/vocabulary.ts';
+import { type Answer, noAnswer } from '../../ui/session/call.ts';
+import { MOST_FILES } from '../vocabulary.ts';
+import { sendPatiently, troubleWith } from './manifest-pdfs.ts';
+
+const pdf = (name: string, size = 1) => ({ name, size, webkitRelativePath: `papers/sem 1/${name}` });
+const done: Answer<string> = { ok: true, status: 200, data: 'taken', total: 0 };
+const refusal = (status: number): Answer<string> => ({ ...noAnswer, status });
+
+test('too many PDFs, and one that is too large, are refused by name before any is sent', () => {
+  assert.equal(troubleWith([pdf('a.pdf'), pdf('b.pdf', MAX_FILE_BYTES)]), null);
+  assert.match(troubleWith([]) ?? '', /Choose the folder/);
+  const many = Array.from({ length: MOST_FILES + 1 }, (_, at) => pdf(`${at}.pdf`));
+  assert.match(troubleWith(many) ?? '', /at most 2000 files/);
+  const large = troubleWith([pdf('a.pdf'), pdf('b.pdf', MAX_FILE_BYTES + 1)]);
+  assert.match(large ?? '', /^sem 1\/b\.pdf: .*too large/);
+});
+
+/** Sends with these answers, one after the other, and lets all pauses pass. @returns the last answer, and how often it was sent */
+async function sent(t: TestContext, answers: Answer<string>[], signal = new AbortController().signal) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let times = 0;
+  const sending = sendPatiently(async () => {
+    // Once the pause that follows is begun.
+    setImmediate(() => t.mock.timers.runAll());
+    times += 1;
+    return answers[times - 1] ?? refusal(0);
+  }, signal);
+  const { status } = await sending;
+  t.mock.timers.reset();
+  return [status, times];
+}
+
+test('a PDF whose line is lost, or that the server has no time for, is sent again a few times', async (t) => {
+  assert.deepEqual(await sent(t, [refusal(0), refusal(503), refusal(429), done]), [200, 4]);
+  assert.deepEqual(await sent(t, []), [0, 5]);
+});
+
+test('what is refused or stopped is not sent again', async (t) => {
+  assert.deepEqual(await sent(t, [refusal(409), done]), [409, 1]);
+  assert.deepEqual(await sent(t, [refusal(-1), done]), [-1, 1]);
+  assert.deepEqual(await sent(t, [refusal(0), done], AbortSignal.abort()), [0, 1]);
+});
