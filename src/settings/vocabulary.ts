@@ -24,7 +24,6 @@ export const networkNames: Record<SocialNetwork, string> = {
 
 /** The groups of the Teams page, in its order. */
 export const teamGroups = ['supporters', 'core', 'designing', 'content', 'thanks'] as const;
-export type TeamGroup = (typeof teamGroups)[number];
 
 /** What may be done so often in a day, in the order in which it is shown. */
 export const limitKinds = ['books', 'posts', 'reservations', 'messages', 'pictures', 'changes'] as const;
