@@ -307,7 +307,7 @@ journey(
     await page.getByRole('button', { name: 'Reject “Late trains”' }).click();
     await page.route('**/verify', (route) => route.abort());
     await page.getByRole('button', { name: 'Reject post' }).click();
-    await page.getByText('Error updating blog status!').waitFor();
+    await page.getByRole('heading', { name: 'Error updating blog status!' }).waitFor();
     await page.unroute('**/verify');
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
     await page.getByRole('button', { name: 'Reject post' }).click();

@@ -77,6 +77,11 @@ journey(
     await page.keyboard.type('Botany');
     await page.keyboard.press('Enter');
     await page.keyboard.type('B.Sc. Botany');
+    // Its file is in no draft; all else comes back.
+    await button(page, /^Details .*: B\.Sc\. Botany/).click();
+    const chooser = page.getByRole('group', { name: 'Eligibility (PDF)' }).locator('input[type=file]');
+    await chooser.setInputFiles(pdf('admission.pdf'));
+    await page.getByText('admission.pdf').waitFor();
     await button(page, 'Add university').click();
     await page.getByRole('heading', { name: 'Server error while adding university' }).waitFor();
     await page.getByText('“Chanshal University, Rohru” is on the portal already.').first().waitFor();

@@ -107,8 +107,6 @@ const bearsNameOf = (id: string) =>
 /** Books have the names of those who decided about them. What sellers are called they say themselves; of an import its account does. */
 async function rename(tx: Transaction<DB>, id: string, name: string): Promise<void> {
   const isOf = bearsNameOf(id);
-  // Of an import there may be tens of thousands.
-  await sql`set local statement_timeout = '10min'`.execute(tx);
   const renamed = [
     await tx
       .updateTable('books')

@@ -33,11 +33,12 @@
 })();
 
 // A press outside of the dropdown in the bar closes it; the bar's own script may still be on its way, and React holds back clicks until
-// it is there.
+// it is there. A link beside it closes it when it is chosen: at the press it would move away.
 addEventListener(
   'pointerdown',
   ({ target }) => {
-    if (!target.closest('details')) document.querySelector('header details')?.removeAttribute('open');
+    if (!target.closest('#menu :is(details,a)'))
+      document.querySelector('#menu details')?.removeAttribute('open');
   },
   true,
 );

@@ -76,7 +76,7 @@ test('who downloaded what is forgotten when the day in India is over; how many d
   assert.deepEqual({ ...left }, { days: 3, visitors: 1 });
 });
 
-test('a picture that no post has shown for eight days goes, and its files with it; posts in the trash show theirs', async (t) => {
+test('a picture that no post has shown for thirty days goes, and its files with it; posts in the trash show theirs', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   const { sql } = database;
   const stored = await files.put(Readable.from([Buffer.from('unused')]), 100);
@@ -89,8 +89,8 @@ test('a picture that no post has shown for eight days goes, and its files with i
       images as (
         insert into blog_images (person_id, sha256, small_sha256, width, height, used_at)
         select asha.id, v.sha256, v.sha256, width, 1, now() - age from asha, (values
-          (1, ${stored.sha256}, interval '193 hours'), (2, repeat('a', 64), interval '191 hours'),
-          (3, repeat('a', 64), interval '193 hours'), (4, repeat('a', 64), interval '193 hours')) as v (width, sha256, age)
+          (1, ${stored.sha256}, interval '721 hours'), (2, repeat('a', 64), interval '719 hours'),
+          (3, repeat('a', 64), interval '721 hours'), (4, repeat('a', 64), interval '721 hours')) as v (width, sha256, age)
         returning id, width)
     insert into blogs (slug, title, content, excerpt, author_name, author_role, image_ids, deleted_at)
     select width::text, 'Title', 'Text', '', 'Asha', 'user', array[id], case width when 4 then now() end

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { portal } from '../core/access.ts';
-import { type Database, type Db, isDatabaseAway } from '../core/db/database.ts';
+import { type Database, type Db, isDatabaseAway, isDatabaseOverloaded } from '../core/db/database.ts';
 import type { DB, JsonValue } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import type { Files, Sha256 } from '../core/files/files.ts';
@@ -114,7 +114,9 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
 
 /** Whether another try may do: the database is away, or there is no room, for now. */
 const isPassing = (cause: unknown): boolean =>
-  isDatabaseAway(cause) || (cause instanceof AppError && cause.code === 'unavailable');
+  isDatabaseAway(cause) ||
+  isDatabaseOverloaded(cause) ||
+  (cause instanceof AppError && cause.code === 'unavailable');
 
 /** Ends an import when the person who handed it over may not import any more. */
 class NotAllowed extends ImportError {}

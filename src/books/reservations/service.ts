@@ -74,6 +74,10 @@ async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext):
 
 /** Requests have the name of the account that imported the book, where its file had none. */
 async function rename(tx: Transaction<DB>, id: string, name: string): Promise<void> {
+  // Of an import there may be tens of thousands.
+  await sql`set local statement_timeout = '10min'`.execute(tx);
+  // First the books, as everywhere: a request that is made meanwhile has the name that its book has then.
+  await sql`select from books where verified_by_id = ${id}::uuid order by id for no key update`.execute(tx);
   await tx
     .updateTable('reservations')
     .set({ seller_name: name })

@@ -103,6 +103,12 @@ test('a cell that an export disarmed is read as it was before', async (t) => {
   );
 });
 
+test('empty columns at the end, as spreadsheets write them, are none, however many', async (t) => {
+  const empty = ','.repeat(300);
+  const rows = await read(t, `name,price${empty}\nWaves,1${empty}\n`);
+  assert.deepEqual(rows, [book(2, 'Waves', '1')]);
+});
+
 test('a NUL character is reported', async (t) => {
   const rows = await read(t, 'name,price\nWa\0ves,1\nHeat,2\n');
   assert.match(JSON.stringify(rows[0]), /NUL/);

@@ -81,7 +81,9 @@ function checkHeader(cells: string[], columns: Columns): string[] {
       `The first row has ${used} columns, more than ${MAX_COLUMNS}. ${expected(columns)}`,
     );
   const known = [...columns.required, ...columns.optional];
-  const names = cells.slice(0, used).map((cell) => known.find((name) => plain(name) === plain(cell)) ?? '');
+  const names = cells.map(
+    (cell, at) => (at < used && known.find((name) => plain(name) === plain(cell))) || '',
+  );
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
   if (twice) throw new ImportError(`The column “${twice}” is there twice. ${expected(columns)}`);
   const missing = columns.required.filter((name) => !names.includes(name));

@@ -185,7 +185,12 @@ function ImportProgress({ id, onBegun, onDone }: Props) {
                 type="button"
                 className="btn"
                 aria-disabled={busy || undefined}
-                onClick={() => act(`/imports/${id}/stop`, look)}
+                onClick={() =>
+                  act(`/imports/${id}/stop`, () => {
+                    look();
+                    onDone();
+                  })
+                }
               >
                 {m.transfer_stop()}
               </button>

@@ -26,16 +26,18 @@ export function troubleWith(pdfs: readonly Pdf[]): string | null {
 
 /** The pauses before a file is sent once more, in seconds. */
 const PAUSES = [1, 5, 20, 60];
+/** A server may ask for more time than these, but not for hours. */
+const LONGEST_PAUSE = 600;
 
-/** Sends a file again while the line is lost or the server asks for time: one of two thousand must not end the import. */
+/** Sends a file again while the line is lost, the portal restarts behind its proxy, or the server asks for time: one of two thousand must not end the import. */
 export async function sendPatiently<T>(
   send: () => Promise<Answer<T>>,
   signal: AbortSignal,
 ): Promise<Answer<T>> {
   for (const seconds of PAUSES) {
     const answer = await send();
-    if (answer.ok || ![0, 429, 503].includes(answer.status)) return answer;
-    await rest(seconds * 1000, signal);
+    if (answer.ok || ![0, 429, 502, 503, 504].includes(answer.status)) return answer;
+    await rest(Math.min(Math.max(seconds, answer.retryAfter ?? 0), LONGEST_PAUSE) * 1000, signal);
     if (signal.aborted) return answer;
   }
   return send();

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { fieldId, type Values } from '../../../../ui/forms/problems.ts';
 import type { Form } from '../../../../ui/forms/use-form.ts';
 import { type DepartmentDraft, isRowField, rowsIn } from './outline.ts';
@@ -29,8 +29,11 @@ export function useOutline(form: Omit<Form<OutlineValues>, 'reset'>) {
   const [mended, setMended] = useState<readonly string[]>([]);
   const wanted = useRef<string | null>(null);
   const now = useRef({ form, departments });
-  useEffect(() => {
+  // Before the effects of the rows, which may change them.
+  useLayoutEffect(() => {
     now.current = { form, departments };
+  });
+  useEffect(() => {
     const id = wanted.current;
     wanted.current = null;
     if (id !== null) document.getElementById(id)?.focus();
@@ -44,6 +47,8 @@ export function useOutline(form: Omit<Form<OutlineValues>, 'reset'>) {
         if (next.focus !== undefined) wanted.current = fieldId(form.id, next.focus);
         const text = JSON.stringify(next.departments);
         remember(text, next.departments);
+        // Another one may follow before the rows are drawn anew.
+        now.current = { ...now.current, departments: next.departments };
         now.current.form.set('departments', text);
       },
       fold: (keys, isFolded) =>
