@@ -6,7 +6,7 @@ import { Outlet, type RouteObject, useLocation, useNavigate, useRoutes } from 'r
 import * as m from '../../paraglide/messages.js';
 import type { Profile } from '../../people/schema.ts';
 import { OpenSearch, SearchInBar } from '../../search/pages/SearchInBar.tsx';
-import { partOfDay } from '../../ui/area/day-time.ts';
+import { callName, partOfDay } from '../../ui/area/day-time.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
@@ -140,7 +140,7 @@ const MINUTE = 60_000;
 function AreaHeader({ area, isHome, isWide }: { area: Area; isHome: boolean; isWide: boolean }) {
   const { userName } = useSession();
   const name = useName(area.me, userName);
-  const greeting = greetings[partOfDay(useHour())]({ name });
+  const greeting = greetings[partOfDay(useHour())]({ name: callName(name) });
   const Greeting = isHome ? 'h1' : 'p';
   return (
     <header className={css.bar}>
