@@ -179,7 +179,7 @@ function placeBelow(name: string): string {
   if (path.isAbsolute(name) || /^[A-Za-z]:|^\\/.test(name))
     refuseFile(name, 'is an absolute path; give one below the manifest');
   if (name.split(/[/\\]/).includes('..')) refuseFile(name, 'leads out of the folder of the manifest');
-  return path.normalize(name);
+  return path.join(name);
 }
 
 /** Finds the file that a manifest names in the folder beside it. @throws {AppError} bad_input with the reason */
