@@ -65,8 +65,8 @@ export async function use(
 }
 
 /**
- * Removes some pictures that no post has shown for 30 days: browsers keep drafts for seven after the last letter. Their time is checked again in the delete: a post that is saved at the same
- * moment has just renewed it.
+ * Removes some pictures that no post has shown for 30 days: browsers keep drafts for seven after the last letter. Their time is checked
+ * again in the delete: a post that is saved at the same moment has just renewed it.
  * @param most as many at most
  */
 export const removeUnused = (db: Db, most: number) =>

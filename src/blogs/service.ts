@@ -20,7 +20,8 @@ export const personalData = {
     { name: 'blogs', about: posts },
     { name: 'blogPictures', about: pictures },
   ],
-  ...{ forget, rename },
+  forget,
+  rename,
 };
 
 async function* posts(db: Db, { id }: SignedIn): AsyncGenerator<object> {

@@ -26,7 +26,11 @@ export { addBooks } from './write.ts';
 /** What is kept about sellers: what they download, and what goes with their account. */
 export const personalData = {
   sections: [{ name: 'books', about: books }],
-  ...{ forget, suspend, restore, changeEmail, rename },
+  forget,
+  suspend,
+  restore,
+  changeEmail,
+  rename,
 };
 
 async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {

@@ -15,7 +15,8 @@ const AT_ONCE = 100;
 /** What was written through the contact form from the address of an account: what its owner downloads, and what goes with the account. */
 export const personalData = {
   sections: [{ name: 'enquiries', about: enquiries }],
-  ...{ forget, changeEmail },
+  forget,
+  changeEmail,
 };
 
 async function* enquiries(db: Db, { id }: SignedIn): AsyncGenerator<object> {

@@ -65,8 +65,9 @@ export async function keepHouse(
 /**
  * Removes codes and rate limits that expired a day ago, sessions that ended and imports that were made a month ago, hashed
  * downloaders of past days, what was looked for and not found 90 days ago, notifications that are half a year old, messages through the
- * contact form after their time, pictures that no part of the settings has shown for a day and no post for thirty, network addresses in the audit
- * log after the time that the settings say, what was in the trash for 30 days, and in the end files that no row refers to any more.
+ * contact form after their time, pictures that no part of the settings has shown for a day and no post for thirty, network addresses in
+ * the audit log after the time that the settings say, what was in the trash for 30 days, and in the end files that no row refers to any
+ * more.
  */
 export async function removeExpired(database: Database, files: Files): Promise<void> {
   const { db } = database;

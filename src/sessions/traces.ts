@@ -23,7 +23,10 @@ export type Trace =
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 const HOUR = 60 * 60;
-/** Of the same account and network in a quarter of an hour, or of the same network that is refused, these are noted, with how many there were by then. */
+/**
+ * Of the same account and network in a quarter of an hour, or of the same network that is refused, these are noted, with how many there
+ * were by then.
+ */
 const NOTED = new Set([1, 5, 10, 25, 50, 100]);
 /** So many entries an hour at most: of one account, of all accounts, and of addresses that have none. */
 const MOST = { one: 60, known: 500, unknown: 200 };

@@ -42,7 +42,8 @@ const pool = new ProcessPool<PictureRequest, PictureReply>({
  * scripts). Of moving pictures the first one counts.
  * @param sender whose picture it is: of each sender one picture is processed at a time, so that none of them holds up those of others
  * @returns one stored file for each size, not recorded yet
- * @throws {AppError} unsupported_media_type, unreadable_file, too_large; unavailable where no process can be had, or no room; whatever `source` fails with
+ * @throws {AppError} unsupported_media_type, unreadable_file, too_large; unavailable where no process can be had, or no room; whatever
+ * `source` fails with
  */
 export async function storePicture(
   files: Files,

@@ -405,7 +405,10 @@ function decodeName(raw: string): string {
   return raw.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** A string as readers take it, in one byte a sign (ISO 32000-2, 7.3.4), without the zeros of UTF-16 and other signs that neither an address nor a call has. */
+/**
+ * A string as readers take it, in one byte a sign (ISO 32000-2, 7.3.4), without the zeros of UTF-16 and other signs that neither an address
+ * nor a call has.
+ */
 function decodeText(kind: TokenKind, raw: string): string {
   const text = kind === 'hex' ? fromHex(raw.replace(/[^0-9a-f]/gi, '')) : raw.replace(ESCAPE, unescaped);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.

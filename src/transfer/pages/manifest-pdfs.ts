@@ -29,7 +29,10 @@ const PAUSES = [1, 5, 20, 60];
 /** A server may ask for more time than these, but not for hours. */
 const LONGEST_PAUSE = 600;
 
-/** Sends a file again while the line is lost, the portal restarts behind its proxy, or the server asks for time: one of two thousand must not end the import. */
+/**
+ * Sends a file again while the line is lost, the portal restarts behind its proxy, or the server asks for time: one of two thousand must
+ * not end the import.
+ */
 export async function sendPatiently<T>(
   send: () => Promise<Answer<T>>,
   signal: AbortSignal,

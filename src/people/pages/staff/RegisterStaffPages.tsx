@@ -8,8 +8,9 @@ import { isWebAddress } from '../../../ui/forms/problems.ts';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { call } from '../../../ui/session/call.ts';
+import { nameInPlace } from '../../../universities/pages/places/use-places.ts';
 import type { RegisteredAnswer } from '../../schema.ts';
-import { placeName, UniversityField } from './UniversityField.tsx';
+import { UniversityField } from './UniversityField.tsx';
 
 const emptyAdmin = { name: '', email: '', password: '' };
 
@@ -176,7 +177,7 @@ function Registered({ registered }: { registered: Registration | null }) {
             {registered.warning && <p>{registered.warning}</p>}
             {registered.near?.[0] && (
               <p>
-                {m.areas_staff_near()} {registered.near.map(placeName).join(' · ')}
+                {m.areas_staff_near()} {registered.near.map(nameInPlace).join(' · ')}
               </p>
             )}
           </div>

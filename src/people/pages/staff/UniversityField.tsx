@@ -6,6 +6,7 @@ import { fieldId, type Values } from '../../../ui/forms/problems.ts';
 import { notSent } from '../../../ui/forms/refusal.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { call, type Refusal } from '../../../ui/session/call.ts';
+import { nameInPlace } from '../../../universities/pages/places/use-places.ts';
 import type { ListedUniversity, NearUniversity } from '../../../universities/schema.ts';
 import type { UniversityLookUp } from '../../schema.ts';
 import * as css from './UniversityField.module.css';
@@ -90,7 +91,7 @@ function NearUniversities<V extends Values & { university: string }>({
                 document.getElementById(fieldId(form.id, 'university'))?.focus();
               }}
             >
-              {placeName(university)}
+              {nameInPlace(university)}
             </button>
           ))}
           <button type="submit" className="btn quiet" onClick={() => accept(name)}>
@@ -101,10 +102,6 @@ function NearUniversities<V extends Values & { university: string }>({
     </section>
   );
 }
-
-/** Its name, and where it is: several may have the name. */
-export const placeName = ({ name, location }: NearUniversity): string =>
-  location ? m.catalogue_university_in({ name, location }) : name;
 
 type Unknown = { name: string; near: NearUniversity[] };
 

@@ -40,9 +40,10 @@ export const semesterOptions = (semesters: number): { value: string; label: stri
     label: m.course_semester({ semester: at + 1 }),
   }));
 
-/** Universities as the options of a field; those with a location are named with it. */
+/** The name of a university, and where it is if that is known: several may have the name. */
+export const nameInPlace = ({ name, location }: Pick<ListedUniversity, 'name' | 'location'>): string =>
+  location ? m.catalogue_university_in({ name, location }) : name;
+
+/** Universities as the options of a field. */
 export const universityOptions = (universities: ListedUniversity[]) =>
-  universities.map(({ _id, name, location }) => ({
-    value: _id,
-    label: location ? m.catalogue_university_in({ name, location }) : name,
-  }));
+  universities.map((university) => ({ value: university._id, label: nameInPlace(university) }));
