@@ -39,7 +39,6 @@ const steps: [name: string, ms: number][] = [];
 
 // Where the browser has to be installed first, that takes as long as many a test.
 const browser = chosen.some(({ kind }) => kind === 'browser') ? findChromium() : undefined;
-let broken = false;
 const checked = positionals.length === 0 ? timed('checks', check) : undefined;
 const needsCluster = chosen.some(({ kind }) => kind !== 'unit');
 const startsServers = chosen.some((test) => test.startsServers);
@@ -73,7 +72,7 @@ await cluster?.stop();
 await made?.remove();
 if (options.times) process.stdout.write(`\n${timesTable(chosen, results, steps)}\n`);
 process.stdout.write(`\n${summary(results)}\n`);
-if (broken || results.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
+if (results.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
 
 function readArguments() {
   try {
@@ -130,8 +129,8 @@ async function timed<Value>(name: string, work: () => Promise<Value>): Promise<V
 
 async function check(): Promise<void> {
   const args = ['scripts/check.ts', '--without-tests'];
-  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close');
-  if (code !== 0) broken = true;
+  const [code, signal] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close');
+  if (code !== 0) onBadEnd(args, code ?? signal);
 }
 
 /** The same order for the same seed. */
@@ -214,10 +213,32 @@ async function sampleOf(place: Parameters<typeof prepareSample>[0]) {
 /** Runs tests in a process of their own and receives the result of each. */
 async function listen(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const run = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const decode = decoder({ result: onResult, words: (line) => process.stdout.write(`${line}\n`) });
+  let hasFailed = false;
+  const decode = decoder({
+    result: (result) => {
+      hasFailed ||= result.outcome === 'failed';
+      onResult(result);
+    },
+    words: (line) => process.stdout.write(`${line}\n`),
+  });
   run.stdout.setEncoding('utf8').on('data', decode);
-  const code = await new Promise((resolve) => run.on('close', resolve));
-  if (code !== 0) broken = true;
+  const [code, signal] = await once(run, 'close');
+  if (code !== 0 && !hasFailed) onBadEnd(args, code ?? signal);
+}
+
+/** A process that ends badly fails the run, also where each of its tests has passed, and the summary names it. */
+function onBadEnd(args: string[], how: number | NodeJS.Signals): void {
+  const file = args.filter((arg) => !arg.startsWith('-')).join(' ');
+  const reason = `it ended with ${how}`;
+  onResult({
+    file,
+    name: 'its process ends well',
+    outcome: 'failed',
+    reason,
+    ms: 0,
+    setUpMs: 0,
+    waitingMs: 0,
+  });
 }
 
 function onResult(result: Result): void {

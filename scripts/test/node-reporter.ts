@@ -8,11 +8,17 @@ type TestEvent = {
   data: {
     name: string;
     file?: string;
+    message?: string;
     skip?: string | boolean;
     todo?: string | boolean;
     details?: { type?: string; duration_ms: number; error?: Error };
   };
 };
+
+/** What was thrown where nothing catches it: Node says it in a line, without the place. */
+const uncaught: unknown[] = [];
+for (const event of ['uncaughtException', 'unhandledRejection'])
+  process.on(event, (error) => uncaught.push(error));
 
 /**
  * The reporter of `node --test`: hands each result on. It runs in the process of the tests, so it can measure how much of a test
@@ -21,6 +27,18 @@ type TestEvent = {
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let loop = performance.eventLoopUtilization();
   for await (const { type, data } of source) {
+    // An error in what a test had left running: Node fails the process, but no test.
+    const { message = '' } = data;
+    if (type === 'test:diagnostic' && message.startsWith('Error: '))
+      yield encode({
+        file: 'a batch of tests',
+        name: 'nothing goes on after a test',
+        outcome: 'failed',
+        reason: [message, ...uncaught.splice(0).map((error) => inspect(error))].join('\n'),
+        ms: 0,
+        setUpMs: 0,
+        waitingMs: 0,
+      });
     if ((type !== 'test:pass' && type !== 'test:fail') || data.details?.type === 'suite') continue;
     const since = performance.eventLoopUtilization(loop);
     loop = performance.eventLoopUtilization();
