@@ -1,10 +1,17 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { isRoot } from './db/cluster/account.ts';
 import type { ClusterLog } from './db/cluster/place.ts';
 import { AppStartError } from './errors.ts';
 
 /** The group may pass through, and do nothing else: that of PostgreSQL's account, when the portal is started as root. */
 const PASSABLE = 0o710;
+
+/** Where mails go without a mail server. */
+export const outboxIn = (dataDir: string): string => path.join(dataDir, 'outbox');
+
+/** Where `npm run import` says which rows were refused. */
+export const reportsIn = (dataDir: string): string => path.join(dataDir, 'imports');
 
 /**
  * Makes the data directory where it is missing, and sees to it that only the account of the portal reads what is in it: photos, mails,

@@ -1,7 +1,8 @@
 import type { LoggerOptions } from 'pino';
 
-/** What is between `token=` and the next part of an address. */
-const GIVEN = /([?&](?:access_)?(?:token|code|e-?mail|password|secret|key|signature)=)[^"\\\s&#]+/gi;
+/** What is between `token=` and the next part of an address; `q` is what was looked for in a list. */
+const GIVEN =
+  /((?:[?&]|%3f|%26)(?:(?:access_)?(?:token|code|e-?mail|password|secret|key|signature)|q)(?:=|%3d))[^"\\\s&#]+/gi;
 /** What was looked for: it says much about who looked, and other logs may say who asked at that moment. */
 const SEARCH = /((?:\/|%2f)search(?:(?:\/|%2f)[\w-]{0,40})?(?:\?|%3f))[^"\\\s#]+/gi;
 /** The link in a mail that ends mails of a kind works without signing in. */
@@ -12,7 +13,7 @@ const TOKEN = /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{40,}/g;
 const EMAIL =
   /(?:[\p{L}\p{M}\p{N}_.+-]|%[0-9a-f]{2}){1,64}(?:@|%40)(?:[\p{L}\p{M}\p{N}-]{1,63}\.){1,8}\p{L}{2,63}/giu;
 
-/** A line of the log without secrets and personal data. What lists are narrowed down to stays: it is needed to understand errors. */
+/** A line of the log without secrets, personal data and what was looked for. Other filters of lists stay: they are needed to understand errors. */
 export function withoutSecrets(line: string): string {
   return line
     .replace(SEARCH, '$1[…]')

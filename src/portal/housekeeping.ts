@@ -8,6 +8,7 @@ import type { Database, Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import type { Files } from '../core/files/files.ts';
 import { missingFiles, sweepFiles } from '../core/files/sweep.ts';
+import { removeOld } from '../core/files/temporary.ts';
 import type { Queue, Worker } from '../core/jobs/jobs.ts';
 import * as limits from '../core/limits/limits.ts';
 import * as notifications from '../notifications/service.ts';
@@ -48,15 +49,23 @@ const expired: [remove: (db: Db, most: number) => Promise<QueryResult<unknown>>,
   [searchMisses.removeExpired, AT_ONCE],
 ];
 
+/** Mails and lists of refused rows that people find in folders; they name people, as imports in the database do, which are kept as long. */
+const FOLDER_DAYS = 30;
+
+type House = {
+  worker: Worker;
+  database: Database;
+  files: Files;
+  log: FastifyBaseLogger;
+  /** Whose files go after thirty days. */
+  folders: string[];
+};
+
 /** Has everything removed once an hour whose time is over, and logs files that are missing. */
-export async function keepHouse(
-  worker: Worker,
-  database: Database,
-  files: Files,
-  log: FastifyBaseLogger,
-): Promise<void> {
+export async function keepHouse({ worker, database, files, log, folders }: House): Promise<void> {
   await worker.schedule(housekeepingQueue.name, HOURLY, async () => {
     await removeExpired(database, files);
+    for (const folder of folders) await removeOld(folder, FOLDER_DAYS);
     const missing = await missingFiles(database.db);
     if (missing.length > 0) log.error({ missing }, 'stored files are missing or cut short');
   });

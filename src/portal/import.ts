@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { refuseDemoPortal } from '../../sample/start.ts';
 import * as audit from '../audit/service.ts';
 import { visitor } from '../core/access.ts';
-import { keepPrivate } from '../core/data-dir.ts';
+import { keepPrivate, reportsIn } from '../core/data-dir.ts';
 import { openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { openDiskFiles } from '../core/files/disk.ts';
@@ -38,7 +38,7 @@ async function run({ kind, file, dryRun, seller, isSellerChosen }: Arguments): P
     const { db } = store.database;
     const beside = path.dirname(source.path);
     const importer = importerOf(kind, { db, files, beside, dryRun, seller, isSellerChosen });
-    const reports = path.join(config.dataDir, 'imports');
+    const reports = reportsIn(config.dataDir);
     const onEnd = (state: string, counts: object) => {
       const after = { import: kind, file: path.basename(file), dryRun, state, ...counts };
       const entry = { action: 'imports.end', kind: 'imports', rowId: null, after };

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { startSample } from '../../sample/start.ts';
 import { ResponseCache } from '../core/cache/response-cache.ts';
 import { followTags } from '../core/cache/tags.ts';
-import { keepPrivate } from '../core/data-dir.ts';
+import { keepPrivate, outboxIn } from '../core/data-dir.ts';
 import { openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { openDiskFiles } from '../core/files/disk.ts';
@@ -15,7 +15,7 @@ import { logOptions } from '../core/log.ts';
 import { openBuilt } from '../core/pages/built.ts';
 import { closeApp, createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { openServices, outboxIn, queues } from './services.ts';
+import { openServices, queues } from './services.ts';
 
 try {
   await start(readConfig());

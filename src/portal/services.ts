@@ -1,6 +1,6 @@
-import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { expireReservations, reservationsQueue } from '../books/reservations/service.ts';
+import { outboxIn, reportsIn } from '../core/data-dir.ts';
 import type { Database } from '../core/db/database.ts';
 import type { Files } from '../core/files/files.ts';
 import { openJobs } from '../core/jobs/boss.ts';
@@ -66,7 +66,8 @@ export async function openServices(options: Options): Promise<Services> {
       return { name, contactEmail, publicUrl: options.publicUrl };
     };
     await sendMails({ worker: jobs, secret, log, transport, origin });
-    await keepHouse(jobs, database, options.files, log);
+    const folders = [outboxIn(options.dataDir), reportsIn(options.dataDir)];
+    await keepHouse({ worker: jobs, database, files: options.files, log, folders });
     const notices = { mailer, secret, publicUrl: options.publicUrl };
     await expireReservations(jobs, database, notices);
     await sendCourseNews(jobs, database, notices);
@@ -86,9 +87,6 @@ export async function openServices(options: Options): Promise<Services> {
     },
   };
 }
-
-/** Where mails go without a mail server. */
-export const outboxIn = (dataDir: string): string => path.join(dataDir, 'outbox');
 
 async function openTransport({ smtpUrl, dataDir }: Work, log: FastifyBaseLogger): Promise<Transport> {
   if (smtpUrl) return smtpTransport(smtpUrl);

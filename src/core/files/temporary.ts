@@ -9,8 +9,7 @@ import { diskFull } from './disk.ts';
 /** What the portal lays down outside its storage for a moment, as the names of its files and folders begin. */
 const PREFIXES = ['unishelf-picture-', 'unishelf-import-'] as const;
 
-/** In ms; nothing is worked on for so long. */
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The beginning of the path of a temporary file or folder. */
 export const temporaryPlace = (prefix: (typeof PREFIXES)[number]): string => path.join(tmpdir(), prefix);
@@ -38,13 +37,23 @@ export async function withTemporaries<Result>(
  * Removes what was laid down there more than a day ago: a portal that is killed leaves uploads as they came, with the place where
  * a photo was taken.
  */
-export async function removeOldTemporaries(): Promise<void> {
-  const folder = tmpdir();
-  for (const name of await readdir(folder)) {
-    if (!PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
+export const removeOldTemporaries = (): Promise<void> => removeOld(tmpdir(), 1, PREFIXES);
+
+/**
+ * Removes what lies in a folder and was changed longer ago than so many days.
+ * @param prefixes how the names begin of what may go
+ */
+export async function removeOld(
+  folder: string,
+  days: number,
+  prefixes: readonly string[] = [''],
+): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!prefixes.some((prefix) => name.startsWith(prefix))) continue;
     const place = path.join(folder, name);
     const changed = (await stat(place).catch(() => undefined))?.mtimeMs ?? Date.now();
     // What another account has left is not ours to remove.
-    if (Date.now() - changed > DAY) await rm(place, { recursive: true, force: true }).catch(() => {});
+    if (Date.now() - changed > days * DAY_MS)
+      await rm(place, { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -131,7 +131,7 @@ export function installSenders(app: FastifyInstance, place: Place, log: FastifyB
 
 const WARNINGS: Record<Trouble, string> = {
   https:
-    'PUBLIC_URL is https, so a proxy stands in front, but TRUSTED_PROXIES is 0: people cannot be told apart by their network. Set TRUSTED_PROXIES to the number of your proxies.',
+    'PUBLIC_URL is https, so a proxy stands in front, but TRUSTED_PROXIES is 0: people are told apart only by what it claims, which is not checked. Set TRUSTED_PROXIES to the number of your proxies.',
   unexpected:
     'A proxy sends X-Forwarded-For or Forwarded, but TRUSTED_PROXIES is 0: what it says is not believed. Set TRUSTED_PROXIES to the number of your proxies.',
   fewer:
