@@ -27,7 +27,7 @@ import type { App } from '../src/core/http/http.ts';
 import { openBuilt } from '../src/core/pages/built.ts';
 import { createApp } from '../src/portal/app.ts';
 import { openServices, type Services } from '../src/portal/services.ts';
-import { testDatabase } from '../test/app.ts';
+import { endAll, testDatabase } from '../test/app.ts';
 import type { PreparedSample } from './sample.ts';
 
 /** The built portal with its sample content on a port of its own, and a real browser to visit it with. */
@@ -57,10 +57,6 @@ const KEPT_LINES = 2_000;
 /** What a portal or a journey leaves behind is taken away in the opposite order. */
 type Closing = (() => Promise<unknown>)[];
 
-async function closeAll(closing: Closing): Promise<void> {
-  for (const close of closing.splice(0).reverse()) await close();
-}
-
 /** Emits each tag that is dropped. */
 class WatchedCache extends ResponseCache {
   readonly dropped = new EventEmitter();
@@ -73,7 +69,7 @@ class WatchedCache extends ResponseCache {
 
 async function start(closing: Closing): Promise<Portal> {
   const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-e2e-'));
-  closing.push(() => rm(folder, { recursive: true, force: true }));
+  closing.push(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   const prepared = JSON.parse(process.env.TEST_SAMPLE ?? 'null') as PreparedSample | null;
   const hooks = { after: (close: () => Promise<void>) => void closing.push(close) } as never;
   const database = await testDatabase(hooks, prepared?.database);
@@ -177,7 +173,11 @@ class Contexts {
       await context.close();
       return;
     }
-    for (const page of context.pages()) if (page !== holder) await page.close();
+    for (const page of context.pages()) {
+      if (page === holder) continue;
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.close();
+    }
     await context.clearCookies();
     await holder.evaluate(() => localStorage.clear());
   }
@@ -213,7 +213,7 @@ class Portals {
     return { portal, contexts };
   }
 
-  close = () => closeAll(this.#closing);
+  close = () => endAll(this.#closing);
 }
 
 const test = base.extend<object, { portals: Portals }>({
@@ -348,7 +348,7 @@ export function journey(
       await writeFile(info.outputPath('portal.log'), portal.logged());
       throw error;
     } finally {
-      await closeAll(closing);
+      await endAll(closing);
     }
   });
 }

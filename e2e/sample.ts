@@ -28,7 +28,13 @@ export async function prepareSample(
   const name = `${template}_sample`;
   const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-sample-'));
   const { host, port, user } = place;
-  const sql = postgres({ path: `${host}/.s.PGSQL.${port}`, user, database: 'postgres', max: 1 });
+  const sql = postgres({
+    path: `${host}/.s.PGSQL.${port}`,
+    user,
+    database: 'postgres',
+    max: 1,
+    fetch_types: false,
+  });
   await sql.unsafe(`create database ${name} template ${template} strategy file_copy owner ${OWNER_ROLE}`);
   await sql.end();
   const database = openDatabase({ ...place, user: APP_ROLE, database: name }, 2);

@@ -28,12 +28,9 @@ async function isEmpty(db: Database['db']): Promise<boolean> {
 }
 
 /** Does something that one process at a time may do with the sample content; others wait. */
-export async function alone<T>({ sql: client }: Database, work: () => Promise<T>): Promise<T> {
-  const results: T[] = [];
-  await client.begin(async (held) => {
-    await held.unsafe('set local statement_timeout = 0');
-    await held`select pg_advisory_xact_lock(${LOCK})`;
-    results.push(await work());
+export const alone = <T>({ db }: Pick<Database, 'db'>, work: () => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (held) => {
+    await sql`set local statement_timeout = 0`.execute(held);
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(held);
+    return await work();
   });
-  return results[0] as T;
-}

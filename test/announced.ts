@@ -3,13 +3,16 @@ import type { Database } from '../src/core/db/database.ts';
 import { until } from './until.ts';
 
 /** The cache tags that are announced while something is done. */
-export async function tagsDuring({ sql }: Database, work: () => Promise<unknown>): Promise<string[]> {
+export async function tagsDuring(database: Database, work: () => Promise<unknown>): Promise<string[]> {
   const heard: string[][] = [];
-  const listening = await sql.listen('cache_tags', (payload) => heard.push(JSON.parse(payload)));
+  await database.listen(
+    'cache_tags',
+    (payload) => heard.push(JSON.parse(payload)),
+    () => {},
+  );
   await work();
-  await sql.notify('cache_tags', '["end"]');
+  await database.sql.notify('cache_tags', '["end"]');
   await until('all is heard', () => heard.at(-1)?.[0] === 'end');
-  await listening.unlisten();
   return [...new Set(heard.slice(0, -1).flat())].sort();
 }
 

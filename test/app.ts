@@ -101,8 +101,35 @@ export async function prepareDataDir(): Promise<{ dataDir: string; remove(): Pro
   return undefined;
 }
 
+const endings = new WeakMap<Hooks, (() => Promise<unknown>)[]>();
+
+/** Does something when a test is over, the newest first: a portal ends before its database. `after` alone begins with the oldest. */
+function atEnd(test: Hooks, end: () => Promise<unknown>): void {
+  const known = endings.get(test);
+  if (known) known.push(end);
+  else {
+    const all = [end];
+    endings.set(test, all);
+    test.after(() => endAll(all));
+  }
+}
+
+/** Ends the newest first; what fails keeps none of the others from it. */
+export async function endAll(endings: (() => Promise<unknown>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const end of endings.splice(0).reverse()) await end().catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}
+
 const connect = ({ host, port, user }: Place) =>
-  postgres({ path: `${host}/.s.PGSQL.${port}`, user, database: 'postgres', max: 1, onnotice: () => {} });
+  postgres({
+    path: `${host}/.s.PGSQL.${port}`,
+    user,
+    database: 'postgres',
+    max: 1,
+    fetch_types: false,
+    onnotice: () => {},
+  });
 
 /** A database as the application uses it, so that a right it lacks is missed in tests, too. */
 export type TestDatabase = Database & {
@@ -146,7 +173,7 @@ async function makeDatabase(test: Hooks, template: string): Promise<TestDatabase
     };
   };
   const database = { ...as(APP_ROLE, 4), owner: as(OWNER_ROLE, 2) };
-  test.after(async () => {
+  atEnd(test, async () => {
     await Promise.all([database.close(), database.owner.close()]);
     await sql.unsafe(`drop database ${name} with (force)`);
     await sql.end();
@@ -159,7 +186,7 @@ type TestFiles = Files & { folder: string };
 /** Files in a temporary folder. */
 export async function testFiles(test: Hooks): Promise<TestFiles> {
   const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-files-'));
-  test.after(() => rm(folder, { recursive: true, force: true }));
+  atEnd(test, () => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   return { ...(await openDiskFiles(folder)), folder };
 }
 
@@ -222,8 +249,8 @@ async function makeApp(test: Hooks, options: TestAppOptions): Promise<TestApp> {
     log,
     renderer,
   });
-  test.after(() => app.close());
-  test.after(() => services.close());
+  atEnd(test, () => services.close());
+  atEnd(test, () => app.close());
   await app.ready();
   const { secret, passwords, jobs } = services;
   return { app, database, owner: database.owner, files, cache, secret, passwords, jobs };

@@ -56,6 +56,8 @@ export async function mailServer(
       if (state.manner !== 'keeps quiet') answer();
     },
   });
+  // Who goes away in the middle of a mail is an error to it.
+  smtp.on('error', () => {});
   const entrance = createServer((socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket)).on('error', () => {});

@@ -151,7 +151,8 @@ function launchServer(env: Environment, account: object): Launched {
   });
   const entries: Entry[] = [];
   const lines = createInterface({ input: child.stdout ?? Readable.from([]) }).on('line', (line) => {
-    if (line.startsWith('{')) entries.push(JSON.parse(line) as Entry);
+    // A killed server may leave half a line.
+    if (/^\{.*\}$/.test(line)) entries.push(JSON.parse(line) as Entry);
   });
   const exit = once(child, 'close').then(([code, signal]) => ({ code, signal }) as Exit);
   const logged = (message: RegExp) =>
@@ -164,7 +165,7 @@ function launchServer(env: Environment, account: object): Launched {
       };
       lines.on('line', look);
       look();
-      void exit.then(({ code }) => reject(new Error(`the server ended with ${code}: ${output}`)));
+      exit.then(({ code }) => reject(new Error(`the server ended with ${code}: ${output}`)), reject);
     });
   return { child, entries, logged, complaints: () => output, exit };
 }

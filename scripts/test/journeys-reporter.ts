@@ -32,8 +32,13 @@ export default class JourneysReporter implements Reporter {
     );
   }
 
+  /** Of no journey, such as when a worker ends. */
   onError({ stack, message }: { stack?: string; message?: string }): void {
-    process.stdout.write(`${stack ?? message}\n`);
+    const reason = stack ?? message;
+    const name = 'nothing fails beside the journeys';
+    process.stdout.write(
+      encode({ file: 'e2e', name, outcome: 'failed', reason, ms: 0, setUpMs: 0, waitingMs: 0 }),
+    );
   }
 }
 

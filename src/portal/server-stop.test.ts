@@ -4,10 +4,10 @@ import { Agent, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { pino } from 'pino';
-import { testApp } from '../../test/app.ts';
 import { install, notBuilt, type ServerProcess } from '../../test/server.ts';
 import { beginDownload, storePdf } from '../../test/server-files.ts';
 import { until } from '../../test/until.ts';
+import { createHttp } from '../core/http/http.ts';
 import { closeApp } from './app.ts';
 
 const MEGABYTES = 16;
@@ -89,7 +89,9 @@ describe('a server that is stopped', { concurrency: true, skip: notBuilt }, () =
 test('a request that does not end is cut after seven seconds', async (t) => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
-  const { app } = await testApp(t, { log });
+  // Nothing else has timers here, which would be stopped, too.
+  const app = createHttp({ publicUrl: 'http://portal.test', log });
+  app.post('/api/login', { config: { access: 'public' } }, async () => '');
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const underWay = once(app.server, 'request');

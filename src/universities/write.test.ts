@@ -100,7 +100,11 @@ test('a department cannot be put into a university that is gone or in the trash'
 test('a change is announced with its lists and universities, and nothing where nothing changed', async (t) => {
   const database = await testDatabase(t);
   const heard: string[][] = [];
-  await database.sql.listen('cache_tags', (payload) => heard.push(JSON.parse(payload)));
+  await database.listen(
+    'cache_tags',
+    (payload) => heard.push(JSON.parse(payload)),
+    () => {},
+  );
   const put = () => inside(database, (tx) => putUniversities(tx, [university({})], 'merge'));
   const [place] = await put();
   await put();

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { testDatabase } from '../../../test/app.ts';
 import { authority, certificate, key } from '../../../test/certificate.ts';
 import { clientOn, readDatabaseUrl } from './connection.ts';
-import { type Db, openDatabase } from './database.ts';
+import { type Db, isDatabaseAway, openDatabase } from './database.ts';
 import { APP_ROLE } from './roles.ts';
 
 /**
@@ -128,6 +128,13 @@ test('an address of IPv6 is that of one host, with its port', () => {
     ['one', 'two'],
     [5432, 5433],
   ]);
+});
+
+test('an address that no route leads to is a lost connection, also where that is known at once', async (t) => {
+  const database = openDatabase('postgres://asha@255.255.255.255/x?sslmode=disable', 1);
+  t.after(() => database.close());
+  await assert.rejects(database.ping());
+  await assert.rejects(sql`select 1`.execute(database.db), isDatabaseAway);
 });
 
 test('types are read by the first connection alone: one that broke while it reads them would end the process', async (t) => {

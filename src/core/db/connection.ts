@@ -131,8 +131,8 @@ export function socketsFor(connections: number): (target: Target) => Socket {
     const [at, name] = [port[made % port.length] ?? 0, host[made % host.length] ?? ''];
     made += 1;
     if (made > connections) setImmediate(() => socket.destroy(connectionLost()));
-    else if (path) socket.connect(path);
-    else socket.connect(at, name);
+    // A number that no route leads to fails at once: then postgres.js has its listeners on the socket.
+    else queueMicrotask(() => (path ? socket.connect(path) : socket.connect(at, name)));
     // For the certificate, which postgres.js compares with it.
     return Object.assign(socket, { host: name });
   };

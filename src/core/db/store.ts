@@ -6,7 +6,7 @@ import type { Sql } from 'postgres';
 import { AppStartError } from '../errors.ts';
 import { openCluster } from './cluster/cluster.ts';
 import type { Connection } from './connection.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, isDatabaseAway, openDatabase } from './database.ts';
 import { grantRights, roleOf, SCHEMA_LOCK } from './roles.ts';
 
 /** An open, migrated database, and how to let go of it again. */
@@ -116,6 +116,8 @@ export async function migrate(
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
   const applied: string[] = [];
   const connection = await sql.reserve();
+  // What is sent on a connection that is lost ends the process: postgres.js writes it to no socket.
+  let isLost = false;
   try {
     // Another process may be at a migration of a large database, which takes minutes.
     await connection`set statement_timeout = 0`;
@@ -141,10 +143,11 @@ export async function migrate(
       applied.push(name);
     }
   } catch (error) {
-    await connection.unsafe('rollback').catch(() => {});
+    isLost = isDatabaseAway(error);
+    if (!isLost) await connection.unsafe('rollback').catch(() => {});
     throw error;
   } finally {
-    await connection`select pg_advisory_unlock(${SCHEMA_LOCK})`.catch(() => {});
+    if (!isLost) await connection`select pg_advisory_unlock(${SCHEMA_LOCK})`.catch(() => {});
     connection.release();
   }
   return applied;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
@@ -72,6 +73,16 @@ test('a file that is too large, or whose sender is lost, leaves nothing behind',
   });
   await assert.rejects(files.put(lost, 1e6), /line went dead/);
   assert.deepEqual(await readdir(files.folder, { recursive: true }), ['incoming']);
+});
+
+test('a source that cannot be opened is an error of who stores it, and of nothing else', async (t) => {
+  const files = await testFiles(t);
+  const missing = path.join(files.folder, 'missing');
+  // Which of the two is open first is a matter of chance.
+  for (let tries = 0; tries < 50; tries += 1)
+    await assert.rejects(files.put(createReadStream(missing), 100), { code: 'ENOENT' });
+  const lost = createReadStream(missing).destroy(new Error('it went away'));
+  await assert.rejects(files.put(lost, 100), /it went away/);
 });
 
 test('a full disk is said to be one', async (t) => {

@@ -47,6 +47,8 @@ export async function openDiskFiles(folder: string): Promise<Files> {
   return {
     async put(source, maxBytes, inspect) {
       const temporary = path.join(incoming, randomUUID());
+      // It may fail before it is read; that is an error of what reads it, not of the process.
+      source.on('error', () => {});
       let file: FileHandle | undefined;
       try {
         file = await open(temporary, 'wx', 0o600);

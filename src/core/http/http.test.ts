@@ -120,7 +120,10 @@ test('the largest file may come over a line of 256 kbit/s, and headers have a mi
 });
 
 test('a body that brings no file and does not come to its end has two minutes', async (t) => {
-  const { app } = await testApp(t);
+  // Nothing else has timers here, which would be stopped, too.
+  const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }) });
+  t.after(() => app.close());
+  app.post('/api/login', { config: { access: 'public' } }, async () => '');
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   t.mock.timers.enable({ apis: ['setTimeout'] });

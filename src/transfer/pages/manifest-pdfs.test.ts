@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_FILE_BYTES } from '../../core/vocabulary.ts';
 import { type Answer, noAnswer } from '../../ui/session/call.ts';
 import { MOST_FILES } from '../vocabulary.ts';
@@ -22,15 +23,19 @@ test('too many PDFs, and one that is too large, are refused by name before any i
 async function sent(t: TestContext, answers: Answer<string>[], signal = new AbortController().signal) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let times = 0;
+  let isSent = false;
   const sending = sendPatiently(async () => {
-    // Once the pause that follows is begun.
-    setImmediate(() => t.mock.timers.runAll());
     times += 1;
     return answers[times - 1] ?? refusal(0);
-  }, signal);
-  const { status } = await sending;
+  }, signal).finally(() => {
+    isSent = true;
+  });
+  while (!isSent) {
+    await nextTurn();
+    t.mock.timers.runAll();
+  }
   t.mock.timers.reset();
-  return [status, times];
+  return [(await sending).status, times];
 }
 
 test('a PDF whose line is lost, or that the server has no time for, is sent again a few times', async (t) => {

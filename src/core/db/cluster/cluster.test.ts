@@ -27,7 +27,7 @@ const noteOf = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid');
 const postmasterOf = (dataDir: string) => Number.parseInt(readFileSync(noteOf(dataDir), 'utf8'), 10);
 
 async function ask(connection: ClusterConnection, text: string) {
-  const sql = postgres({ ...connection, max: 1, onnotice: () => {} });
+  const sql = postgres({ ...connection, max: 1, fetch_types: false, onnotice: () => {} });
   return await sql.unsafe(text).finally(() => sql.end());
 }
 

@@ -177,11 +177,14 @@ function connectionTo(postmaster: Postmaster, user: string): ClusterConnection {
   return { host: postmaster.sockets, port: CLUSTER_PORT, user, database: CLUSTER_DATABASE };
 }
 
+/** For a few statements. postgres.js reads the types of arrays beside the first one, and where that fails nothing hears of it. */
+const SHORT = { max: 1, connect_timeout: 10, fetch_types: false, onnotice: () => {} };
+
 /** Makes the database of the application where it is missing, and the roles under which it is used. */
 async function ensureDatabase(postmaster: Postmaster): Promise<void> {
   const connection = connectionTo(postmaster, CLUSTER_SUPERUSER);
   const ask = async (database: string, work: (sql: postgres.Sql) => PromiseLike<unknown>) => {
-    const sql = postgres({ ...connection, database, max: 1, connect_timeout: 10, onnotice: () => {} });
+    const sql = postgres({ ...connection, database, ...SHORT });
     await Promise.resolve(work(sql)).finally(() => sql.end({ timeout: 5 }));
   };
   try {
@@ -270,7 +273,7 @@ async function hasEnded(
     const state = await stateOf(place, postmaster).catch(() => 'ended');
     if (state === 'ended') return true;
     // A gentle stop from outside would wait for our own connections, and take no new ones meanwhile.
-    if (state === 'stopping') await stopPostmaster(place, postmaster, log);
+    if (state === 'stopping') await stopPostmaster(place, postmaster, log).catch(() => {});
     try {
       trimServerLog(place.logFile);
     } catch (error) {
