@@ -78,6 +78,28 @@ test('files that were stored and never recorded go after a day; strange ones and
   assert.deepEqual(await readdir(path.dirname(abandoned)), []);
 });
 
+test('files that are newer than a database that was put back wait for the right one for thirty days', async (t) => {
+  const { database, put, age, isThere, sweep } = await begin(t);
+  const sweptAt = (days: number) =>
+    database.sql`update installation set value = jsonb_set(value, '{at}', to_jsonb(${Date.now() - days * 86_400_000}::float8))
+      where key = 'files swept at'`;
+  await sweep();
+  const newer = await put('newer');
+  await age(newer);
+  await sweptAt(3);
+  await sweep();
+  assert.equal(await isThere(newer), true);
+  const stray = await put('stray');
+  await age(stray);
+  await sweptAt(1.5);
+  await sweep();
+  assert.deepEqual([await isThere(newer), await isThere(stray)], [true, true]);
+  await database.sql`update installation set value = jsonb_set(value, '{unknown,until}', to_jsonb(${Date.now() - 31 * 86_400_000}::float8))
+    where key = 'files swept at'`;
+  await sweep();
+  assert.deepEqual([await isThere(newer), await isThere(stray)], [false, false]);
+});
+
 test('storing the same bytes again makes an unused file young', async (t) => {
   const { put, age, isThere, sweep } = await begin(t);
   const stray = await put('twice');

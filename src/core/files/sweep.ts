@@ -23,6 +23,14 @@ const MISSING = 'files missing';
 /** So many of them are named at most: a whole medium may be lost. */
 const MOST_NAMED = 1000;
 
+/** When it was swept last, and of which time the database knows nothing. */
+const SWEPT = 'files swept at';
+/** In ms. */
+type Span = { from: number; until: number };
+type Swept = { at: number; unknown?: Span | undefined };
+/** So long, in ms, files wait for a database that knows them. */
+const WAITS = 30 * DAY;
+
 /** The mark that a database and its files share. */
 const OWNER = 'files owner';
 
@@ -57,7 +65,7 @@ async function hasSome(files: Files): Promise<boolean> {
 
 /**
  * Removes files that no row refers to and that are older than a day: those whose rows are gone, and those that never had any,
- * because the portal was killed between storing and recording them. Notes recorded files that are missing or cut short, as after a
+ * because the portal was killed between storing and recording them; a month later where they may be newer than the database. Notes recorded files that are missing or cut short, as after a
  * backup that was put back in parts. What one run does not come to, the next ones do.
  */
 export async function sweepFiles({ db }: Database, files: Files, pace: Pace = USUAL_PACE): Promise<void> {
@@ -87,8 +95,23 @@ async function unwanted(db: Kysely<DB>, most: number): Promise<Sha256[]> {
   return rows.map(({ sha256 }) => sha256);
 }
 
+/**
+ * The time of which the database knows nothing, because it was not swept for a day. The portal may have been off, and then no file was
+ * stored. Or the database is an older one, put back beside newer files: those that it does not know may be all there is of them.
+ */
+async function unknownTime(db: Db): Promise<Span | undefined> {
+  const now = Date.now();
+  const { at, unknown: before } = (await installation.read<Swept>(db, SWEPT)) ?? { at: now };
+  const known = before && now - before.until < WAITS ? before : undefined;
+  const unknown = now - at > DAY ? { from: Math.min(at, known?.from ?? at), until: now } : known;
+  await installation.write(db, SWEPT, { at: now, unknown } satisfies Swept);
+  return unknown;
+}
+
 /** Looks through the storage from where the last run ended, once around at most, and compares it with what is recorded. */
 async function sweepStorage(db: Kysely<DB>, files: Files, most: number): Promise<void> {
+  const { from = 0, until = 0 } = (await unknownTime(db)) ?? {};
+  const mayGo = (stored: number) => Math.abs(Date.now() - stored) > DAY && (stored < from || stored > until);
   const first = Number((await installation.read(db, MARK)) ?? 0);
   let missing = await missingFiles(db);
   let looked = 0;
@@ -99,7 +122,7 @@ async function sweepStorage(db: Kysely<DB>, files: Files, most: number): Promise
     const old: Sha256[] = [];
     for await (const { sha256, bytes, storedAt } of files.stored(start)) {
       found.set(sha256, bytes);
-      if (Math.abs(Date.now() - storedAt.getTime()) > DAY) old.push(sha256);
+      if (mayGo(storedAt.getTime())) old.push(sha256);
     }
     seen += found.size;
     await dropUnknown(db, files, old);
