@@ -18,3 +18,23 @@ export function withReason<T>(answer: Answer<T>, text: string): Answer<T> {
   const isShown = error === '' || error === text || Object.values(fields).flat().includes(error);
   return { ...answer, error: text, fields: isShown ? fields : { ...fields, reason: [error] } };
 }
+
+/** Too large, of another kind, unreadable. */
+const ABOUT_FILES = [413, 415, 422];
+
+/**
+ * An answer without what it says about files, which is said beside their choosers instead: a text and a file may share a name.
+ * @param choices by the names of the files, which the server may call parts of something: `course[eligibility]`
+ */
+export function blameFiles<A extends Answer<unknown>>(
+  answer: A,
+  choices: Record<string, { fail(reason: string): void }>,
+): A {
+  if (answer.ok || !ABOUT_FILES.includes(answer.status)) return answer;
+  const others = Object.entries(answer.fields).filter(([path, texts]) => {
+    const choice = choices[path.replace(/^\w+\[(.*)\]$/, '$1')];
+    choice?.fail(texts.join(' '));
+    return choice === undefined;
+  });
+  return { ...answer, fields: Object.fromEntries(others) };
+}

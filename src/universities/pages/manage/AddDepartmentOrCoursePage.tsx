@@ -27,7 +27,7 @@ import * as css from './AddDepartmentOrCoursePage.module.css';
 import { type AddValues, addAll, addProblems, answerOf, nextOf, nothing } from './adding.ts';
 import { chosenOf, NoUniversity, useLastUniversity } from './ChosenUniversity.tsx';
 import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from './courses/CourseFields.tsx';
-import { blameFiles, type FileChoice, useFileSending, usePictureOrPdf } from './FilePicker.tsx';
+import { type FileChoice, useFileSending, usePictureOrPdf } from './FilePicker.tsx';
 import { changed, linesOf, renamed } from './outline/outline.ts';
 
 /** As many of the things that were added stay in sight. */
@@ -124,7 +124,7 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
       const rest = outcome.refused.map(({ name }) => name).join('\n');
       if (rest && outcome.added.length > 0)
         form.set(values.mode === 'course' ? 'name' : 'departmentName', `${rest}\n`);
-      return blameFiles(answerOf(outcome, values.mode), files);
+      return answerOf(outcome, values.mode, files);
     },
     onSent: () => {
       const next = nextOf(form.values);

@@ -105,17 +105,3 @@ export function useFileSending() {
     (await send<T>(method, path, form)) ?? notSent(m.catalogue_pages_stopped());
   return { bar, send: sendFiles };
 }
-
-/** Too large, of another kind, unreadable. */
-const ABOUT_FILES = [413, 415, 422];
-
-/** An answer without what it says about files, which is said beside their choosers instead: text and PDF of a course share a name. */
-export function blameFiles<T>(answer: Answer<T>, choices: Record<string, FileChoice>): Answer<T> {
-  if (answer.ok || !ABOUT_FILES.includes(answer.status)) return answer;
-  const others = Object.entries(answer.fields).filter(([path, texts]) => {
-    const choice = choices[path.replace(/^course\[(.*)\]$/, '$1')];
-    choice?.fail(texts.join(' '));
-    return choice === undefined;
-  });
-  return { ...answer, fields: Object.fromEntries(others) };
-}

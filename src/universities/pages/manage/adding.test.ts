@@ -35,7 +35,7 @@ test('the names that the server gives its fields are those of the form', () => {
 });
 
 test('a failure says the specified text first, and of several each that failed with its reason', () => {
-  const one = answerOf({ added: [], refused: [{ name: 'X', answer: refused('Taken.') }] }, 'course');
+  const one = answerOf({ added: [], refused: [{ name: 'X', answer: refused('Taken.') }] }, 'course', {});
   assert.ok(!one.ok);
   assert.deepEqual([one.error, one.fields], ['Failed to add', { reason: ['Taken.'] }]);
   const outcome = {
@@ -45,9 +45,22 @@ test('a failure says the specified text first, and of several each that failed w
       { name: 'C', answer: { ...refused(''), status: 0 } },
     ],
   };
-  const some = answerOf(outcome, 'department');
+  const some = answerOf(outcome, 'department', {});
   assert.ok(!some.ok);
   assert.equal(some.error, 'Failed to add');
   assert.match(some.fields.departmentName?.join() ?? '', /^“B”: Taken\.,“C”: The portal cannot be reached/);
-  assert.deepEqual(answerOf({ added: ['a', 'b'], refused: [] }, 'course').ok, true);
+  assert.deepEqual(answerOf({ added: ['a', 'b'], refused: [] }, 'course', {}).ok, true);
+});
+
+test('a PDF that is refused is said beside its chooser, the fees as well, and the form says why nothing was added', () => {
+  for (const kind of ['eligibility', 'feeStructure']) {
+    const reasons: string[] = [];
+    const reason = 'This file is not a PDF.';
+    const answer = { ...refused(reason, { [`course[${kind}]`]: [reason] }), status: 415 };
+    const choices = { [kind]: { fail: (text: string) => reasons.push(text) } };
+    const one = answerOf({ added: [], refused: [{ name: 'X', answer }] }, 'course', choices);
+    assert.ok(!one.ok);
+    assert.deepEqual(reasons, [reason]);
+    assert.deepEqual([one.error, one.fields], ['Failed to add', { reason: [reason] }]);
+  }
 });

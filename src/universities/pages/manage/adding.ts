@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
 import type { Values } from '../../../ui/forms/problems.ts';
-import { withReason } from '../../../ui/forms/refusal.ts';
+import { blameFiles, withReason } from '../../../ui/forms/refusal.ts';
 import { type Answer, call, type Refusal } from '../../../ui/session/call.ts';
 import { courseProblems, feeStructureOf, noFees } from './courses/values.ts';
 import type { useFileSending } from './FilePicker.tsx';
@@ -109,8 +109,14 @@ function addCourse(name: string, values: AddValues, files: Files, send: Send): P
 const guessed = (name: string, values: AddValues) =>
   linesOf(values.name).length > 1 ? (guessFrom(name) ?? {}) : {};
 
-/** The answer that the form shows: what failed, each with its reason. */
-export function answerOf({ added, refused }: Outcome, mode: string): Answer<Done> {
+/** The answer that the form shows: what failed, each with its reason; what is wrong with a file is said beside its chooser. */
+export function answerOf(
+  { added, ...outcome }: Outcome,
+  mode: string,
+  choices: Parameters<typeof blameFiles>[1],
+): Answer<Done> {
+  // By the names of the server: for the form a text and a PDF are two things.
+  const refused = outcome.refused.map((one) => ({ ...one, answer: blameFiles(one.answer, choices) }));
   const [first] = refused;
   if (!first) return { ok: true, status: 200, total: 0, data: { message: added.join(' ') } };
   const field = mode === 'course' ? 'name' : 'departmentName';

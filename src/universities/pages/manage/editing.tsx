@@ -6,10 +6,11 @@ import { useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice, FormMessage, SaveButtons } from '../../../ui/forms/form-parts.tsx';
 import { changesOf } from '../../../ui/forms/merge.ts';
 import type { Values } from '../../../ui/forms/problems.ts';
+import { blameFiles } from '../../../ui/forms/refusal.ts';
 import { conflictNotes, type EditOptions, type Overtaken, useEdit } from '../../../ui/forms/use-edit.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { type Answer, call } from '../../../ui/session/call.ts';
-import { blameFiles, type FileChoice, useFileSending } from './FilePicker.tsx';
+import { type FileChoice, useFileSending } from './FilePicker.tsx';
 
 type FormProps<V extends Values> = {
   edit: { form: Form<V>; sending: ReturnType<typeof useFileSending> };
