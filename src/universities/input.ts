@@ -223,11 +223,14 @@ function amountsOf(text: string): unknown {
   }
 }
 
+/** What an address may say where something is taken away: with the version, nothing that came since. */
+export const SeenVersion = z.object({ version: z.string().optional().describe('The version that was read') });
+
 /**
- * The version in a form with files, where it says one.
+ * The version in a form with files or in an address, where it says one.
  * @throws {AppError} bad_input
  */
-export function versionIn({ version }: Record<string, string>): number | undefined {
+export function versionIn({ version }: { version?: string | undefined }): number | undefined {
   const read = formVersion.safeParse(version);
   if (read.success) return read.data;
   throw badInput({ version: read.error.issues.map(({ message }) => message) });

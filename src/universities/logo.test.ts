@@ -83,6 +83,20 @@ test('a logo for another version of the university is refused and not kept', asy
   assert.equal((await upload(place, await picture('png'), [['version', '2']])).status, 200);
 });
 
+test('a logo that came since the university was read is not removed with the version of then', async (t) => {
+  const place = await cataloguePortal(t);
+  const remove = (version: number | string) =>
+    place.own('DELETE', `/universities/${place.kedar.id}/logo?version=${version}`);
+  const seen = (await upload(place, await picture('png'))).body.university.version;
+  const newer = (await upload(place, await picture('jpeg', 30, 30))).body.university;
+  const stale = await remove(seen);
+  assert.deepEqual([stale.status, stale.body.fields], [409, { logo: [`is now “${newer.logo}”`] }]);
+  assert.equal((await place.portal.app.inject(String(newer.logo))).statusCode, 200);
+  assert.equal((await remove('x')).status, 400);
+  assert.equal((await remove(newer.version)).body.university.logo, null);
+  assert.equal((await remove(newer.version)).status, 200, 'a second click does no harm');
+});
+
 test('logos sent at the same time leave one, and the files of no other', async (t) => {
   const place = await cataloguePortal(t);
   const colours = ['#100000', '#001000', '#000010', '#101000'];

@@ -149,7 +149,7 @@ async function findHolder(db: Db, id: string, { name, location }: Wish): Promise
  * Gives a university an uploaded logo, which is shown instead of the one at its URL, or takes the uploaded one away. The file of the one before
  * goes, unless other rows refer to the same bytes.
  * @param logo stored and not recorded yet; none takes it away
- * @param texts of the form; it may hold the version that was seen
+ * @param texts of the form or the address; they may hold the version that was seen
  * @returns the university as it is then
  * @throws {AppError} bad_input, not_found, forbidden, conflict when the university was changed meanwhile
  */
@@ -158,7 +158,7 @@ export const changeLogo = (
   by: By,
   id: string,
   logo: readonly StoredBlob[],
-  texts: Record<string, string> = {},
+  texts: { version?: string | undefined },
 ): Promise<University> =>
   withBlobs(context, logo, async (tx) => {
     const version = versionIn(texts);

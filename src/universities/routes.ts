@@ -18,7 +18,7 @@ import { countContents } from '../trash/service.ts';
 import { departmentsOf } from './courses/queries.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { departmentRoutes } from './departments/routes.ts';
-import { NewUniversity, UniversityChange } from './input.ts';
+import { NewUniversity, SeenVersion, UniversityChange } from './input.ts';
 import { add, changeLogo, edit, remove } from './manage.ts';
 import { findAlone, list, logoShownTo } from './queries.ts';
 import { findManaged } from './rows.ts';
@@ -244,12 +244,15 @@ function logoRoutes(app: App, context: ContentContext): void {
           'removeUniversityLogo',
           'Removes an uploaded logo; the one at the URL is shown again, where there is one',
         ),
+        description:
+          'With a `version`, a logo that another person put there since then is not removed (409).',
         params,
-        response: { 200: UniversityAnswer, 404: Problem },
+        querystring: SeenVersion,
+        response: { 200: UniversityAnswer, 404: Problem, 409: Problem },
       },
     },
     async (request) => {
-      const university = await changeLogo(context, byOf(request), request.params.id, []);
+      const university = await changeLogo(context, byOf(request), request.params.id, [], request.query);
       return { message: m.catalogue_logo_removed(), university };
     },
   );

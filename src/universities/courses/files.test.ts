@@ -245,6 +245,22 @@ test('a PDF for another version of the course is refused and not kept', async (t
   assert.equal((await send('2')).status, 200);
 });
 
+test('a PDF that came since the course was read is not removed with the version of then', async (t) => {
+  const place = await cataloguePortal(t);
+  const path = filesOf(place, courseOf(place, 'Law/LL.B.'));
+  const upload = () => place.admin('PUT', path, [['eligibility', pdf()]]);
+  const remove = (version: number | string) => place.own('DELETE', `${path}/eligibility?version=${version}`);
+  const seen = (await upload()).body.course.version;
+  const newer = (await upload()).body.course;
+  const stale = await remove(seen);
+  assert.deepEqual([stale.status, stale.body.fields], [409, { eligibility: ['is now “another PDF”'] }]);
+  assert.equal((await place.portal.app.inject(`/api${newer.eligibilityFile}`)).statusCode, 200);
+  const odd = await remove('x');
+  assert.deepEqual([odd.status, Object.keys(odd.body.fields)], [400, ['version']]);
+  assert.equal((await remove(newer.version)).body.course.eligibilityFile, null);
+  assert.equal((await remove(newer.version)).status, 200, 'a second click does no harm');
+});
+
 test('PDFs of a course are served while it is there, and only at their own address', async (t) => {
   const place = await cataloguePortal(t);
   const id = courseOf(place, 'Law/LL.B.');

@@ -186,7 +186,7 @@ async function findHolder(db: Db, id: string, name: string): Promise<AppError | 
 
 /**
  * Gives a course other PDFs, or takes them away. Those it had before go, unless other rows refer to the same bytes.
- * @param texts of the form; it may hold the version that was seen
+ * @param texts of the form or the address; they may hold the version that was seen
  * @returns the course as it is then
  * @throws {AppError} not_found, forbidden, conflict when the course was changed meanwhile
  */
@@ -196,7 +196,7 @@ export const changeFiles = (
   universityId: string,
   id: string,
   files: Files,
-  texts: Record<string, string> = {},
+  texts: { version?: string | undefined },
 ): Promise<Course> =>
   withBlobs(context, blobsOf(files), async (tx) => {
     const version = versionIn(texts);

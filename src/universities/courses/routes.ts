@@ -15,7 +15,7 @@ import { MAX_FILE_BYTES } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { Contents, Removed } from '../../trash/schema.ts';
 import { countContents } from '../../trash/service.ts';
-import { CourseChange, CourseForm, NamedCourse, requireUniversity } from '../input.ts';
+import { CourseChange, CourseForm, NamedCourse, requireUniversity, SeenVersion } from '../input.ts';
 import { findCourseRow, findManaged } from '../rows.ts';
 import { CourseAnswer, type CourseFile } from '../schema.ts';
 import { add, changeFiles, edit, remove } from './manage.ts';
@@ -187,15 +187,24 @@ function courseFileRoutes(app: App, context: ContentContext): void {
       config,
       schema: {
         ...operation('removeCourseFile', 'Removes a PDF about a course: `eligibility` or `feeStructure`'),
+        description: 'With a `version`, a PDF that another person put there since then is not removed (409).',
         params: z.object({ id: z.string(), courseId: z.string(), kind: z.string() }),
-        response: { 200: CourseAnswer, 404: Problem },
+        querystring: SeenVersion,
+        response: { 200: CourseAnswer, 404: Problem, 409: Problem },
       },
     },
     async (request) => {
       const { id, courseId, kind } = request.params;
       const found = kinds.find((one) => one === kind);
       if (!found) throw notFound();
-      const course = await changeFiles(context, byOf(request), id, courseId, { [found]: null });
+      const course = await changeFiles(
+        context,
+        byOf(request),
+        id,
+        courseId,
+        { [found]: null },
+        request.query,
+      );
       return { message: m.catalogue_file_removed(), course };
     },
   );

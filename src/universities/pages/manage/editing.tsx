@@ -92,7 +92,7 @@ export function useEditWithFiles<Row extends { version: number }, V extends Valu
       });
     for (const name of removed) {
       const at = files[name]?.chosen ? null : removalPath(name, changes);
-      if (at !== null) steps.push(() => call('DELETE', at));
+      if (at !== null) steps.push((version) => call('DELETE', `${at}?version=${version}`));
     }
     let latest = seen.version;
     let first: Answer<Stored> | null = null;
