@@ -204,7 +204,13 @@ export function SaveButtons({ form, onCancel, ...button }: SaveProps) {
       <SubmitButton form={form} {...button}>
         {m.areas_edit_save()}
       </SubmitButton>
-      <button type="button" className="btn" onClick={onCancel}>
+      {/* What is being sent is answered first. */}
+      <button
+        type="button"
+        className="btn"
+        aria-disabled={form.busy || undefined}
+        onClick={() => form.busy || onCancel()}
+      >
         {m.areas_edit_cancel()}
       </button>
     </div>

@@ -148,7 +148,7 @@ function RenameForm({ universityId, department, onCancel, onSaved }: RenameProps
       className={css.rename}
       onSubmit={form.submit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel();
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing && !form.busy) onCancel();
       }}
       noValidate
     >

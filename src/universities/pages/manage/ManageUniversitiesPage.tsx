@@ -79,10 +79,12 @@ export function ManageUniversitiesPage() {
         <AddUniversityForm
           onClose={form.close}
           onAdded={(text) => {
-            form.close();
-            setAdded(added + 1);
             removal.say(text);
             universities.reload();
+          }}
+          onDone={() => {
+            form.close();
+            setAdded(added + 1);
           }}
         />
       )}

@@ -173,12 +173,17 @@ const nothing: NewUniversity = { ...noUniversity, departments: '' };
 
 type AddProps = {
   onClose: () => void;
-  /** @param text what was done, and what of it was not */
-  onAdded: (text: string, university: University) => void;
+  /**
+   * It is stored, and once more when its files are, too; also where the form was left by Back meanwhile.
+   * @param text what was done, and what of it was not
+   */
+  onAdded: (text: string) => void;
+  /** All was sent, and the form is still there. */
+  onDone: () => void;
 };
 
 /** Adds a university with all its departments and courses at once. */
-export function AddUniversityForm({ onClose, onAdded }: AddProps) {
+export function AddUniversityForm({ onClose, onAdded, onDone }: AddProps) {
   const logo = usePictureOrPdf('picture');
   const sending = useFileSending();
   const [inTheWay, setInTheWay] = useState<string>();
@@ -199,10 +204,13 @@ export function AddUniversityForm({ onClose, onAdded }: AddProps) {
       const answer = byRows(await call<Added>('POST', '/universities', { ...values, departments }), sent);
       setInTheWay(answer.ok ? undefined : answer.link);
       if (!answer.ok) return withReason(answer, m.catalogue_pages_add_failed());
+      onAdded(answer.data.message);
       const added = logo.chosen ? await withLogo(answer.data, logo.chosen.file, sending) : answer.data;
-      return { ...answer, data: await withPdfs(added, sent, rows.outline.pdfs, sending) };
+      const data = await withPdfs(added, sent, rows.outline.pdfs, sending);
+      if (data !== answer.data) onAdded(data.message);
+      return { ...answer, data };
     },
-    onSent: ({ message, university }) => onAdded(message, university),
+    onSent: onDone,
   });
   const rows = useOutline(form);
   return (
@@ -211,7 +219,13 @@ export function AddUniversityForm({ onClose, onAdded }: AddProps) {
         <h2 id={`${form.id}-title`} ref={begin} tabIndex={-1}>
           {m.catalogue_pages_add_title()}
         </h2>
-        <button type="button" className="btn quiet" onClick={onClose}>
+        {/* What is being sent is answered first. */}
+        <button
+          type="button"
+          className="btn quiet"
+          aria-disabled={form.busy || undefined}
+          onClick={() => form.busy || onClose()}
+        >
           {m.catalogue_pages_close_form()}
         </button>
       </header>
