@@ -14,8 +14,8 @@ export const COUNT_LIMIT = 10_000;
 export const MAX_PAGE_SIZE = 100;
 /** A filter in the address of a list, in characters. */
 export const MAX_FILTER_LENGTH = 200;
-/** The cursor of a list, in characters. */
-export const MAX_CURSOR_LENGTH = 400;
+/** The cursor of a list, in characters: one with a name of 200 letters, each of three bytes, has 858. */
+export const MAX_CURSOR_LENGTH = 1_200;
 
 /** An e-mail address, in characters (RFC 5321, 4.5.3.1.3, less the brackets). */
 export const MAX_EMAIL_LENGTH = 254;

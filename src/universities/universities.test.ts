@@ -7,6 +7,7 @@ import { plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
 import { dropTags, followTags } from '../core/cache/tags.ts';
 import type { ListedUniversity, University } from './schema.ts';
+import { MAX_NAME_LENGTH } from './vocabulary.ts';
 
 const names = (rows: { name: string }[]) => rows.map((row) => row.name);
 
@@ -82,6 +83,16 @@ test('pages of 1 read every university once, by number and by cursor, also with 
     rest.map((row) => row._id),
     seen.slice(1),
   );
+});
+
+test('a list goes on behind a name as long as may be, in letters that take the most room', async (t) => {
+  const { app, database } = await testApp(t);
+  await database.sql`
+    insert into universities (name, location) select repeat('क', ${MAX_NAME_LENGTH}), n::text from generate_series(1, 1001) n`;
+  const { headers } = await app.inject('/api/universities');
+  const next = /<([^>]*)>; rel="next"/.exec(String(headers.link))?.[1] ?? '';
+  const rest = await app.inject(next);
+  assert.deepEqual([rest.statusCode, rest.json<University[]>().length], [200, 1], next);
 });
 
 test('a cursor with a sign that cannot be stored is refused like any other that no list gave out', async (t) => {
