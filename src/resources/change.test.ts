@@ -30,7 +30,14 @@ async function shelved(t: TestContext) {
       .sql`select action, before, after from audit_log where row_id = ${resource._id} order by id`;
     return rows.map(({ action, before, after }) => ({ action, before, after }));
   };
-  return { ...place, resource, bytes, call, log };
+  /** Resolves once a change waits for a lock that another one holds. */
+  const waits = () =>
+    until('it waits for a lock', async () => {
+      const rows = await place.database
+        .sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      return rows.length > 0;
+    });
+  return { ...place, resource, bytes, call, log, waits };
 }
 
 test('a change works: what is given is changed, null takes away, the rest stays, and the course page shows it', async (t) => {
@@ -139,19 +146,32 @@ test('a move to nowhere, to a semester that the course does not have, or to what
 });
 
 test('a paper is not put into a semester that its course loses at the same time', async (t) => {
-  const { database, admin, call } = await shelved(t);
-  const { sql } = database;
-  const waiting = () =>
-    sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  const [answer] = await sql.begin(async (tx) => {
+  const { database, admin, call, waits } = await shelved(t);
+  const [answer] = await database.sql.begin(async (tx) => {
     await tx`select from courses where name = 'B.Sc. Physics' for update`;
     const changing = call('PATCH', admin, { semester: 6 });
-    await until('it waits for the course', async () => (await waiting()).length > 0);
+    await waits();
     await tx`update courses set semesters = 4 where name = 'B.Sc. Physics'`;
     return [changing] as const;
   });
   const { status, body } = await answer;
   assert.deepEqual([status, Object.keys(body.fields)], [400, ['semester']]);
+});
+
+test('a move between two courses and the delete of the department that has both wait for each other in one order', async (t) => {
+  const { database, zemu, admin, call, waits } = await shelved(t);
+  const [first, last] = await database.sql`
+    select id, name from courses where university_id = ${zemu.id} and name like '%Physics' order by id`;
+  await call('PATCH', admin, { course: last?.name, semester: 1 });
+  const [answer] = await database.sql.begin(async (tx) => {
+    await tx`select from courses where id = ${first?.id} for update`;
+    const moving = call('PATCH', admin, { course: first?.name });
+    await waits();
+    await tx`select from courses where id = ${last?.id} for update nowait`;
+    return [moving] as const;
+  });
+  const { status, body } = await answer;
+  assert.deepEqual([status, body.resource?.course], [200, first?.name]);
 });
 
 test('a paper that stands beyond the semesters of its course keeps its place when it is edited', async (t) => {

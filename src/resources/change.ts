@@ -31,7 +31,7 @@ export async function change(
 ): Promise<ManagedResource> {
   let target: { courseId: string; sha256: string } | undefined;
   const changing = db.transaction().execute(async (tx) => {
-    const row = await findLocked(tx, by, id);
+    const row = await findLocked(tx, by, id, wish);
     const place = await placeFor(tx, by, row, wish);
     target = { courseId: place.courseId, sha256: row.sha256 };
     await write(tx, by, row, place, wish);
@@ -44,15 +44,27 @@ export async function change(
 }
 
 /**
- * A resource, locked for a change, after its course as by those who move that to the trash. Locked first and read then: a row that was moved
- * while its lock was waited for would not be found beside its old course.
+ * A resource, locked for a change, after its course and the one that it moves to: these in the order of ids, as by those who move a department
+ * with both of them to the trash. Read again once it is locked: it may have been moved while the locks were waited for.
  * @throws {AppError} not_found, forbidden
  */
-async function findLocked(tx: Transaction<DB>, by: By, id: string) {
-  await sql`select from courses where id = (select course_id from resources where ${hasId('id', id)}) for key share`.execute(
-    tx,
-  );
+async function findLocked(
+  tx: Transaction<DB>,
+  by: By,
+  id: string,
+  wish: PlaceWish = {},
+): Promise<ReadResource> {
+  const before = await readResource(tx, by, id);
+  const { place = before } = await wishedPlace(tx, before, wish);
+  const courses = [before.courseId, place.courseId];
+  await sql`select from courses where id = any(${courses}::uuid[]) order by id for key share`.execute(tx);
   await sql`select from resources where ${hasId('id', id)} for no key update`.execute(tx);
+  return readResource(tx, by, id);
+}
+
+type ReadResource = Awaited<ReturnType<typeof readResource>>;
+
+async function readResource(tx: Transaction<DB>, by: By, id: string) {
   const seen = visibleTo(tx, by.actor).where(hasId('resources.id', id)).selectAll('resources');
   const found = await rowsOf(tx, seen)
     .select([
@@ -68,24 +80,31 @@ async function findLocked(tx: Transaction<DB>, by: By, id: string) {
   return row;
 }
 
-type LockedResource = Awaited<ReturnType<typeof findLocked>>;
+type PlaceWish = Pick<ResourceChange, 'university' | 'department' | 'course'>;
 
-/** Its place afterwards. Parts of the place that are not given stay as they are. */
+/** The course that is asked for. Parts of the place that are not given stay as they are. */
+async function wishedPlace(
+  tx: Transaction<DB>,
+  row: ReadResource,
+  { university, department, course }: PlaceWish,
+): ReturnType<typeof placeNamed> {
+  if ([university, department, course].every((name) => name === undefined)) return { place: row, fields: {} };
+  return placeNamed(tx, {
+    university: university ?? row.universityId,
+    department: department ?? row.department,
+    course: course ?? row.course,
+  });
+}
+
+/** Its place afterwards. */
 async function placeFor(
   tx: Transaction<DB>,
   by: By,
-  row: LockedResource,
+  row: ReadResource,
   wish: ResourceChange,
 ): Promise<Place> {
-  const { university, department, course, semester = row.semester } = wish;
-  const moves = [university, department, course].some((name) => name !== undefined);
-  const found = moves
-    ? await placeNamed(tx, {
-        university: university ?? row.universityId,
-        department: department ?? row.department,
-        course: course ?? row.course,
-      })
-    : { place: row, fields: {} };
+  const { semester = row.semester } = wish;
+  const found = await wishedPlace(tx, row, wish);
   if (found.universityId) allow(can.manage(by.actor, found.universityId), m.uploads_not_your_university());
   const isOther = semester !== row.semester || found.place?.courseId !== row.courseId;
   const beyond = found.place && isOther ? semesterTrouble(found.place, semester) : {};
@@ -101,7 +120,7 @@ const PLACE = ['university', 'department', 'course'] as const;
 async function write(
   tx: Transaction<DB>,
   by: By,
-  row: LockedResource,
+  row: ReadResource,
   place: Place,
   wish: ResourceChange,
 ): Promise<void> {
