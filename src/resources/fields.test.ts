@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { shownFields } from './fields.ts';
+import { HELP } from '../core/import/command.ts';
+import { resourceFields, shownFields } from './fields.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
@@ -15,6 +16,16 @@ test('the description of the upload names every field, and messages about a chan
   assert.deepEqual(
     shownFields.filter((name) => !(`field=${name}` in match)),
     [],
+  );
+});
+
+test('the help of the import names every field of a manifest', () => {
+  const [, resources = ''] = HELP.split(/^ {2}(?=resources )/m);
+  const [help = ''] = resources.split('Options:');
+  const fields = Object.keys(resourceFields);
+  assert.deepEqual(
+    fields.filter((name) => new RegExp(`\\b${name}\\b`).test(help)),
+    fields,
   );
 });
 

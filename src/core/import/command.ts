@@ -32,7 +32,8 @@ Kinds, in the order in which they build on each other:
                 condition, description, seller, email, contactNumber, university (id or exact name);
                 published at once. A row of an export, with its id and state, publishes no book that is not here any more
   resources     JSON manifest beside its PDFs, { resources: [{ file, universityName, department, course, semester, type (papers,
-                notes, syllabus), title, and if you like language, sha256, universityLocation, source, licence }] }
+                notes, syllabus), title, and if you like subjectName, subjectCode, examYear, examMonth (1 to 12), scheme,
+                language, sha256, universityLocation, source, licence, sourceUrl }] }
 
 Options:
   --dry-run       check everything, write nothing, and say what would happen
