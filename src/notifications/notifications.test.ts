@@ -124,6 +124,23 @@ test('where the newest one that was seen is gone, marking all as read says so an
   );
 });
 
+test('where the newest one that was seen happened again, marking all as read says so and marks nothing', async (t) => {
+  const { portal, asha, ask, list, unread } = await place(t);
+  await addNotice(portal, asha.id, message('one'));
+  const [seen] = await list();
+  await addNotice(portal, asha.id, { key: '2' });
+  await addNotice(portal, asha.id, message('two'));
+  const markAll = (times?: number) => ask('PUT', '/api/notifications/read', { until: seen?._id, times });
+  const { status, body } = await markAll(seen?.times);
+  assert.deepEqual(
+    [status, body.error, await unread()],
+    [409, 'Your notifications have changed meanwhile. Please look at them again.', 2],
+  );
+  const [again] = await list();
+  assert.equal((await markAll(again?.times)).status, 200);
+  assert.equal(await unread(), 0);
+});
+
 test('notifications are visible to their owner alone, and nonsense changes nothing', async (t) => {
   const { portal, asha, ask, list, unread } = await place(t);
   await addNotice(portal, asha.id);
@@ -136,7 +153,8 @@ test('notifications are visible to their owner alone, and nonsense changes nothi
   assert.equal((await ask('PATCH', '/api/notifications/nonsense', { read: true })).status, 404);
   for (const body of [undefined, {}, { read: 'yes' }, { read: null }])
     assert.equal((await ask('PATCH', url, body)).status, 400, JSON.stringify(body));
-  assert.equal((await ask('PUT', '/api/notifications/read', { until: 'nonsense' })).status, 400);
+  for (const seen of [{ until: 'nonsense' }, { until: notice?._id, times: 'twice' }, { times: 2 ** 40 }])
+    assert.equal((await ask('PUT', '/api/notifications/read', seen)).status, 400, JSON.stringify(seen));
   assert.equal(await unread(), 1);
   const visitor = asking(portal);
   for (const path of ['', '/count', '/settings'])

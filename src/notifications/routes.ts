@@ -6,6 +6,7 @@ import type { App } from '../core/http/http.ts';
 import { answerList, isId, windowOf } from '../core/http/list.ts';
 import { operationsOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
+import { version } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { changeMailSettings, mailSettings, readStopToken } from './mail-settings.ts';
 import * as notifications from './queries.ts';
@@ -75,7 +76,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
       config,
       schema: {
         ...operation('markAllNotificationsRead', 'Marks all notifications of the caller as read'),
-        description: '409: the notification that `until` names is gone.',
+        description: '409: the notification that `until` names is gone, or happened more often than `times`.',
         body: z
           .object({
             until: z
@@ -83,13 +84,14 @@ export function notificationRoutes(app: App, context: ContentContext): void {
               .refine(isId, { error: () => m.notifications_bad_id() })
               .optional()
               .describe('Id of the newest one that was seen: newer ones stay unread'),
+            times: version.optional().describe('How often that one had happened when it was seen'),
           })
           .nullish(),
         response: { 200: z.object({ message: z.string() }), 409: Problem },
       },
     },
     async (request) => {
-      await markAll(db, signedIn(request), request.body?.until);
+      await markAll(db, signedIn(request), request.body ?? {});
       return { message: m.notifications_all_read() };
     },
   );

@@ -101,9 +101,14 @@ const visibleIn = (db: Db, { id }: SignedIn) => db.updateTable('notifications').
 /**
  * Marks a person's notifications as read up to one of them: those that came while they looked at the list stay unread.
  * @param until id of the newest that they saw; without it everything
- * @throws {AppError} conflict when that one is gone meanwhile
+ * @param times how often that had happened by then: it counts up in place, and is then newer than what they saw
+ * @throws {AppError} conflict when that one is gone meanwhile, or happened again
  */
-export async function markAll(db: Db, person: SignedIn, until?: string): Promise<void> {
+export async function markAll(
+  db: Db,
+  person: SignedIn,
+  { until, times }: { until?: string | undefined; times?: number | undefined } = {},
+): Promise<void> {
   const unread = visibleIn(db, person).where('read_at', 'is', null).set({ read_at: sql`now()` });
   if (until === undefined) {
     await unread.execute();
@@ -112,6 +117,7 @@ export async function markAll(db: Db, person: SignedIn, until?: string): Promise
   // As text both ways: a Date has no microseconds.
   const { at } = await visibleTo(db, person)
     .where('id', '=', until)
+    .$if(times !== undefined, (query) => query.where('times', '=', times as number))
     .select(sql<string>`at::text`.as('at'))
     .executeTakeFirstOrThrow(() => new AppError('conflict', m.notifications_gone()));
   await unread.where('at', '<=', sql<Date>`${at}::text::timestamptz`).execute();

@@ -150,8 +150,8 @@ function useMarking(reload: () => void) {
     result,
     mark: ({ _id, readAt }: Notification) =>
       void send(_id, () => call('PATCH', `/notifications/${_id}`, { read: readAt === null })),
-    markAll: ({ _id: until }: Notification) =>
-      void send('all', () => call('PUT', '/notifications/read', { until })),
+    markAll: ({ _id: until, times }: Notification) =>
+      void send('all', () => call('PUT', '/notifications/read', { until, times })),
     /** The call is not awaited: the reader is on the way to another page. */
     follow: ({ _id, readAt }: Notification) => {
       if (readAt === null) void call('PATCH', `/notifications/${_id}`, { read: true }).then(countsChanged);
