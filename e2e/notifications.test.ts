@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { openSecret } from '../src/core/secret.ts';
 import { stopToken } from '../src/notifications/mail-settings.ts';
+import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { journey, type Portal, phone, withoutScripts } from './portal.ts';
 import { enter } from './profile.ts';
@@ -142,6 +143,33 @@ journey(
     await box.uncheck();
     await page.getByText('Your choice of emails is saved.').waitFor();
     assert.deepEqual(await mailsWanted(portal, asha.id), ['message']);
+
+    // Two presses of one box while the first is on its way.
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    let answers = 0;
+    page.on('response', (response) => {
+      if (response.request().method() === 'PUT') answers += 1;
+    });
+    await page.route(
+      '**/api/notifications/settings',
+      async (route) => {
+        asked.resolve();
+        await answered.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const rejections = page.getByLabel('Rejections');
+    await rejections.uncheck();
+    await asked.promise;
+    await rejections.check();
+    answered.resolve();
+    await until('both are answered', () => answers === 2);
+    assert.deepEqual(await mailsWanted(portal, asha.id), ['message']);
+    assert.equal(await rejections.isChecked(), true);
+    assert.equal(await box.isChecked(), false);
+
     await page.route('**/api/notifications/settings', (route) => route.abort());
     await page.getByRole('group', { name: 'Emails' }).getByLabel('Approvals').click();
     await page.getByText('This could not be saved. Please try again.').waitFor();

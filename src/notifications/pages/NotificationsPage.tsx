@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { AreaHead } from '../../ui/area/AreaHead.tsx';
@@ -177,27 +177,34 @@ function MailChoices() {
   );
 }
 
-/** Each box is sent when it is ticked; one that could not be goes back to what it was. */
+/**
+ * Each box is sent when it is pressed, one after the other: the last press of a box is what counts. One that could not be sent goes back to
+ * what it was.
+ */
 function Boxes({ stored }: { stored: MailSettings['mail'] }) {
-  const [choices, setChoices] = useState(stored);
+  const [answered, setAnswered] = useState(stored);
+  /** What was pressed and is not answered yet, oldest first. */
+  const [pressed, setPressed] = useState<Partial<MailSettings['mail']>[]>([]);
   const [result, setResult] = useState<Result | null>(null);
-  const choose = async (kind: NotificationKind, wanted: boolean) => {
-    setChoices((before) => ({ ...before, [kind]: wanted }));
-    const answer = await call<MailSettingsAnswer>('PUT', '/notifications/settings', {
-      mail: { [kind]: wanted },
+  const sending = useRef(Promise.resolve());
+  const choose = (mail: Partial<MailSettings['mail']>) => {
+    setPressed((before) => [...before, mail]);
+    sending.current = sending.current.then(async () => {
+      const answer = await call<MailSettingsAnswer>('PUT', '/notifications/settings', { mail });
+      if (answer.ok) setAnswered(answer.data.mail);
+      setPressed((before) => before.filter((each) => each !== mail));
+      setResult(resultOf(answer));
     });
-    if (!answer.ok) setChoices((before) => ({ ...before, [kind]: !wanted }));
-    setResult(resultOf(answer));
   };
   return (
     <>
       <fieldset aria-labelledby="mails">
-        {Object.entries(choices).map(([kind, wanted]) => (
+        {Object.entries<boolean>(Object.assign({}, answered, ...pressed)).map(([kind, wanted]) => (
           <label key={kind} className="check">
             <input
               type="checkbox"
               checked={wanted}
-              onChange={({ target }) => void choose(kind as NotificationKind, target.checked)}
+              onChange={({ target }) => choose({ [kind]: target.checked })}
             />
             <span>
               <b>{m.notifications_kind({ kind })}</b>
