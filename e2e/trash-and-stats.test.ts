@@ -117,6 +117,31 @@ journey('the overview shows what there is, in cards, charts and tables, from rea
   await page.waitForURL(/\/admin\/upload-resources\?university=.+&department=.+&course=.+/);
 });
 
+journey(
+  'where the last page of a list ended meanwhile, the one before it is shown',
+  async ({ page, portal }) => {
+    await enter(page, portal, admin);
+    const { sql } = portal.database;
+    const [made] = await sql`
+    with u as (insert into universities (name) values ('Nine Gaps College') returning id),
+      d as (insert into departments (university_id, name) select id, 'Gaps' from u returning id, university_id)
+    insert into courses (department_id, university_id, name)
+    select id, university_id, 'Gap ' || n from d, generate_series(1, 9) n returning university_id as id`;
+    await page.goto('/admin');
+    const missing = page.getByRole('region', { name: 'Missing on the shelf' });
+    await missing.getByLabel('University').selectOption({ label: 'Nine Gaps College' });
+    await missing.getByText('Page 1 of 2').waitFor();
+    await sql`update courses set deleted_at = now() where university_id = ${made?.id} and name = 'Gap 9'`;
+    await missing.getByRole('button', { name: 'Next' }).click();
+    await missing.getByText('8 courses').waitFor();
+    await row(page, 'Gap 1').waitFor();
+    assert.equal(await missing.getByText('Nothing is missing here').count(), 0);
+    await sql`delete from courses where university_id = ${made?.id}`;
+    await sql`delete from departments where university_id = ${made?.id}`;
+    await sql`delete from universities where id = ${made?.id}`;
+  },
+);
+
 journey('what cannot be loaded says so, and is tried again', async ({ page, portal }) => {
   await enter(page, portal, admin);
   let isAway = true;

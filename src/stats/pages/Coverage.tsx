@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { ChosenFilter, FilterBar } from '../../ui/area/filters.tsx';
-import { countText, Loaded } from '../../ui/area/LoadedList.tsx';
+import { countText, Loaded, useLastPage } from '../../ui/area/LoadedList.tsx';
 import { Emphasis } from '../../ui/Emphasis.tsx';
 import { wholeNumber } from '../../ui/format.ts';
 import { focusNearby } from '../../ui/kept-focus.ts';
@@ -33,10 +33,12 @@ export function Coverage() {
   const [wanted, setWanted] = useState(start);
   const universities = useManagedUniversities();
   const query = new URLSearchParams({ ...wanted, page: String(wanted.page), limit: String(PAGE_SIZE) });
-  const courses = useCall<UncoveredCourse[]>(`/stats/coverage?${query}`);
+  const called = useCall<UncoveredCourse[]>(`/stats/coverage?${query}`);
+  const show = (page: number) => setWanted({ ...wanted, page });
+  const courses = useLastPage(called, wanted.page, PAGE_SIZE, show);
   const pages = Math.ceil(courses.total / PAGE_SIZE);
   const turn = (page: number) => {
-    setWanted({ ...wanted, page });
+    show(page);
     focusNearby();
   };
   return (

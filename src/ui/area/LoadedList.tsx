@@ -51,20 +51,31 @@ export function useList<Row>(
   return useListOf(useCall<Row[]>(`${path}${query}`), search, limit);
 }
 
-/**
- * The same of a call that the page makes in its own way. A list that ends before the page asked for, because its last row was deleted
- * or the address is an old one, goes to its last page.
- */
+/** The same of a call that the page makes in its own way. */
 export function useListOf<Row>(call: Called<Row[]>, search: ListSearch, limit: number): List<Row> {
   const navigate = useNavigate();
-  const { state, data, total } = call;
-  const isBeyond = data?.length === 0 && total > 0 && search.page > 1;
-  useEffect(() => {
-    if (!isBeyond || state !== 'ready') return;
-    const page = Math.min(search.page - 1, Math.ceil(total / limit));
+  const list = useLastPage(call, search.page, limit, (page) => {
     void navigate({ search: writeListSearch({ ...search, page }) }, { replace: true });
   });
-  return { ...call, data: isBeyond ? null : data, search, limit, counted: state === 'ready' ? total : null };
+  return { ...list, search, limit, counted: list.state === 'ready' ? list.total : null };
+}
+
+/**
+ * A list that ends before the page asked for, because its last row was deleted or the address is an old one, goes to its last page.
+ * @returns the call, without data until it is there
+ */
+export function useLastPage<Row>(
+  call: Called<Row[]>,
+  page: number,
+  limit: number,
+  turn: (page: number) => void,
+): Called<Row[]> {
+  const { state, data, total } = call;
+  const isBeyond = data?.length === 0 && total > 0 && page > 1;
+  useEffect(() => {
+    if (isBeyond && state === 'ready') turn(Math.min(page - 1, Math.ceil(total / limit)));
+  });
+  return isBeyond ? { ...call, data: null } : call;
 }
 
 type ListProps<Row> = {

@@ -4,7 +4,7 @@ import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { dayTime, shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
-import { CountLine, Loaded, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
+import { CountLine, Loaded, LoadedList, useLastPage, useList } from '../../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { focusNearby } from '../../../ui/kept-focus.ts';
@@ -35,7 +35,7 @@ const ENDED_SIZE = 3;
 export function PurchaseBooksPage() {
   const home = areaOf[useSession().role];
   const [page, setPage] = useState(1);
-  const open = useCall<Reservation[]>(`/reservations?side=buyer&open=true&page=${page}&limit=${OPEN_SIZE}`);
+  const open = useRequests(true, page, OPEN_SIZE, setPage);
   const own = new Map((open.data ?? []).map(({ _id, book }) => [book._id, `${home}/reservation?id=${_id}`]));
   return (
     <>
@@ -44,6 +44,12 @@ export function PurchaseBooksPage() {
       <BooksOnOffer own={own} />
     </>
   );
+}
+
+/** A page of one’s own requests. */
+function useRequests(open: boolean, page: number, limit: number, onPage: (page: number) => void) {
+  const call = useCall<Reservation[]>(`/reservations?side=buyer&open=${open}&page=${page}&limit=${limit}`);
+  return useLastPage(call, page, limit, onPage);
 }
 
 type OwnProps = {
@@ -57,9 +63,7 @@ type OwnProps = {
 function OwnRequests({ open, page, onPage }: OwnProps) {
   const title = useId();
   const [endedPage, setEndedPage] = useState(1);
-  const ended = useCall<Reservation[]>(
-    `/reservations?side=buyer&open=false&page=${endedPage}&limit=${ENDED_SIZE}`,
-  );
+  const ended = useRequests(false, endedPage, ENDED_SIZE, setEndedPage);
   const none = ended.data !== null && ended.total === 0;
   return (
     <section className={`card ${css.own}`} aria-labelledby={title}>
