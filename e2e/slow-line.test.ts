@@ -76,6 +76,23 @@ journey(
   },
 );
 
+journey('a reservation whose answer is lost is shown as one’s own', async ({ page, portal }) => {
+  const kamla = await signIn(await place(portal), { name: 'Kamla Devi' });
+  const [id] = await shelve(portal, ['Lost Waves'], kamla.id);
+  await enter(page, portal);
+  await page.goto(`/user/purchase-books?book=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Reserve this book?' });
+  await page.route('**/reservations', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Reserve this book' }).click();
+  await dialog.getByText('The book could not be reserved.').waitFor();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('link', { name: 'Your request for Lost Waves' }).waitFor();
+  await part(page, 'Your requests and purchases').getByRole('link', { name: 'Lost Waves' }).waitFor();
+});
+
 journey('a row that a notification opened follows what becomes of it', async ({ page, portal }) => {
   const asha = await enter(page, portal);
   const names = Array.from({ length: 12 }, (_, at) => `Old Book ${at + 1}`);

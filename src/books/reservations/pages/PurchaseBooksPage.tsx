@@ -41,7 +41,7 @@ export function PurchaseBooksPage() {
     <>
       <AreaHead title={m.areas_page_purchase()} sub={m.reservation_pages_purchase_intro()} />
       <OwnRequests open={open} page={page} onPage={setPage} />
-      <BooksOnOffer own={own} />
+      <BooksOnOffer own={own} onClosed={open.look} />
     </>
   );
 }
@@ -163,11 +163,16 @@ function RequestRow({ reservation }: { reservation: Reservation }) {
   );
 }
 
+type OfferProps = {
+  /** Where one’s own requests are, by the id of their book. */
+  own: ReadonlyMap<string | null, string>;
+  onClosed: () => void;
+};
+
 /**
  * The books on offer: searched, filtered, and twelve at a time on their planks. `?book=` opens the dialog of that book.
- * @param own where one’s own requests are, by the id of their book
  */
-function BooksOnOffer({ own }: { own: ReadonlyMap<string | null, string> }) {
+function BooksOnOffer({ own, onClosed }: OfferProps) {
   const home = areaOf[useSession().role];
   const title = useId();
   const navigate = useNavigate();
@@ -178,8 +183,9 @@ function BooksOnOffer({ own }: { own: ReadonlyMap<string | null, string> }) {
   const [chosen, choose] = useChosenBook();
   const close = () => {
     void choose(null);
-    // Another person may have been faster.
+    // Another person may have been faster, or the answer to a request of one’s own was lost.
     books.reload();
+    onClosed();
   };
   const onReserved = async ({ message, reservation }: ReservationAnswer) => {
     // On the way back the dialog is not to open again.
