@@ -90,6 +90,38 @@ journey('none found, Add Preferences, and the summary of what was chosen', async
   await page.getByText('User not logged in!').waitFor();
 });
 
+journey(
+  'preferences that are left while they are saved are shown, and edited, as they were saved',
+  async (visit) => {
+    const { page, portal } = visit;
+    await prefers(portal, await enter(page, portal), { semester: 1 });
+    await page.goto('/user/preferences');
+    await page.getByRole('button', { name: 'Edit preferences' }).click();
+    const semester = page.getByLabel('Semester you are in');
+    await semester.locator('option', { hasText: 'Semester 3' }).waitFor({ state: 'attached' });
+    await semester.selectOption('3');
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/user/preferences', async (route) => {
+      asked.resolve();
+      await answered.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    await asked.promise;
+    await page.getByRole('button', { name: 'Cancel' }).click({ force: true });
+    await semester.waitFor();
+    await page.goBack();
+    const summary = page.getByRole('region', { name: 'Your choices' });
+    await summary.getByText('Semester 1', { exact: true }).waitFor();
+    answered.resolve();
+    await summary.getByText('Semester 3', { exact: true }).waitFor();
+    await page.getByText('Preferences saved successfully!').waitFor();
+    await page.getByRole('button', { name: 'Edit preferences' }).click();
+    assert.equal(await semester.inputValue(), '3');
+  },
+);
+
 journey('the overview shows the course, and a paper of it opens on its shelf', async ({ page, portal }) => {
   const asha = await enter(page, portal);
   await prefers(portal, asha, { semester: 1, bookCategories: ['Math', 'CS'] });

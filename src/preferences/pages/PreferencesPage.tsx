@@ -51,16 +51,6 @@ export function PreferencesPage() {
     title.current?.focus();
   };
   const edit = () => turn(true);
-  const form = (
-    <PreferencesForm
-      before={none ? null : call.data}
-      onSaved={({ message, preferences }) => {
-        keep(preferences);
-        turn(false, message);
-      }}
-      onCancel={() => turn(false)}
-    />
-  );
   return (
     <>
       <header className="head">
@@ -76,23 +66,29 @@ export function PreferencesPage() {
           </div>
         )}
       </div>
-      {none ? (
-        editing ? (
-          form
-        ) : (
-          <EmptyState scene title={m.preferences_none()} text={m.preferences_none_text()}>
-            <button type="button" className="btn primary" onClick={edit}>
-              {m.preferences_add()}
-            </button>
-          </EmptyState>
-        )
+      {editing && (none || call.data) ? (
+        <PreferencesForm
+          before={none ? null : call.data}
+          onStored={({ message, preferences }) => {
+            keep(preferences);
+            setDone(message);
+          }}
+          onSaved={({ message }) => turn(false, message)}
+          onCancel={() => turn(false)}
+        />
+      ) : none ? (
+        <EmptyState scene title={m.preferences_none()} text={m.preferences_none_text()}>
+          <button type="button" className="btn primary" onClick={edit}>
+            {m.preferences_add()}
+          </button>
+        </EmptyState>
       ) : (
         <Loaded
           call={call}
           failed={m.preferences_load_failed()}
           loading={<Skeleton label={m.preferences_loading()} shape="semesters" count={4} />}
         >
-          {(preferences) => (editing ? form : <PreferencesSummary preferences={preferences} onEdit={edit} />)}
+          {(preferences) => <PreferencesSummary preferences={preferences} onEdit={edit} />}
         </Loaded>
       )}
     </>
@@ -185,16 +181,22 @@ function Fact({
 type FormProps = {
   /** Null: they are chosen for the first time. */
   before: Preferences | null;
+  /** Also where the form was left meanwhile. */
+  onStored: (answer: PreferencesAnswer) => void;
   onSaved: (answer: PreferencesAnswer) => void;
   onCancel: () => void;
 };
 
 /** What a student wants to see first: the course, the kinds, and books of which categories. */
-function PreferencesForm({ before, onSaved, onCancel }: FormProps) {
+function PreferencesForm({ before, onStored, onSaved, onCancel }: FormProps) {
   const form = useForm<PreferenceValues, PreferencesAnswer>({
     initial: valuesOf(before),
     required: { fields: ['university', 'department', 'course'], text: m.preferences_required() },
-    send,
+    send: async (values) => {
+      const answer = await send(values);
+      if (answer.ok) onStored(answer.data);
+      return answer;
+    },
     fallback: m.preferences_failed(),
     onSent: onSaved,
     draft: { form: 'preferences' },
@@ -222,10 +224,13 @@ function PreferencesForm({ before, onSaved, onCancel }: FormProps) {
         <SubmitButton form={form} busyLabel={m.preferences_saving()}>
           {m.preferences_save()}
         </SubmitButton>
+        {/* What is being sent is answered first. */}
         <button
           type="button"
           className="btn"
+          aria-disabled={form.busy || undefined}
           onClick={() => {
+            if (form.busy) return;
             form.reset();
             onCancel();
           }}
