@@ -93,6 +93,27 @@ journey('a reservation whose answer is lost is shown as one’s own', async ({ p
   await part(page, 'Your requests and purchases').getByRole('link', { name: 'Lost Waves' }).waitFor();
 });
 
+journey('details that are typed while others are saved stay in the form', async ({ page, portal }) => {
+  const { id } = await openProfile(page, portal);
+  const details = part(page, 'Your details');
+  const saving = await held(page, '**/api/auth/me', 'PATCH');
+  await details.getByLabel('Name', { exact: true }).fill(' Asha Rana ');
+  await details.getByRole('button', { name: 'Save' }).click();
+  await saving.asked;
+  const phone = details.getByLabel('Phone');
+  await phone.fill('98160 12345');
+  saving.letGo();
+  await details.getByRole('status').filter({ hasText: /\w/ }).waitFor();
+  assert.equal(await details.getByLabel('Name', { exact: true }).inputValue(), 'Asha Rana');
+  assert.equal(await phone.inputValue(), '98160 12345');
+  await page.unroute('**/api/auth/me');
+  await details.getByRole('button', { name: 'Save' }).click();
+  await until('the phone is stored', async () => {
+    const [stored] = await portal.database.sql`select phone from people where id = ${id}`;
+    return stored?.phone === '98160 12345';
+  });
+});
+
 journey('a row that a notification opened follows what becomes of it', async ({ page, portal }) => {
   const asha = await enter(page, portal);
   const names = Array.from({ length: 12 }, (_, at) => `Old Book ${at + 1}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { changesOf, merge } from './merge.ts';
+import { afterSending, changesOf, merge } from './merge.ts';
 
 const before = { name: 'Kedar Institute', location: 'Guptkashi', website: '' };
 
@@ -43,5 +43,15 @@ test('fields that are chosen together are taken over together, or not at all', (
   assert.deepEqual(merge(before, typed, stored, groups), {
     values: typed,
     differences: [{ field: 'place', contested: true }],
+  });
+});
+
+test('what is typed while a form is sent stays in it, beside what was stored and what begins anew', () => {
+  const sent = { ...before, name: ' Kedar University ' };
+  const next = { ...before, name: 'Kedar University', location: '' };
+  assert.deepEqual(afterSending(sent, next)({ ...sent, website: 'https://k.test' }), {
+    name: 'Kedar University',
+    location: '',
+    website: 'https://k.test',
   });
 });

@@ -43,3 +43,9 @@ export function merge<V extends Values, G extends Groups<V> = Record<never, neve
   for (const [field, names] of together) compare(field as Name<G>, names);
   return { values, differences };
 }
+
+/** What a form shows after it was sent: what was changed since then stays, all else is as in `next`. For its `reset`. */
+export const afterSending =
+  <V extends Values>(sent: V, next: V) =>
+  (now: V): V =>
+    merge(sent, now, next).values;

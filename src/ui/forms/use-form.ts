@@ -1,4 +1,12 @@
-import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type SetStateAction,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Answer } from '../session/call.ts';
 import {
@@ -48,7 +56,7 @@ export type Form<V extends Values> = {
   busy: boolean;
   submit: (event: FormEvent) => void;
   /** Starts again, with nothing wrong. */
-  reset: (values?: V) => void;
+  reset: (values?: SetStateAction<V>) => void;
   draftOffer: DraftOffer | null;
 };
 

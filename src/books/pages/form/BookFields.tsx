@@ -160,7 +160,8 @@ function CoverField({
   const hint = stored ? m.book_area_image_hint_other() : firstHint;
   const take = ([file]: [File, ...File[]]) => {
     choose(file);
-    form.set('image', file.name);
+    // Phones call all their photos the same.
+    form.set('image', `${file.name} ${file.lastModified}`);
   };
   const leaveOut = () => {
     clear();

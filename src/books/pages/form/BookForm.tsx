@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { EditDialog, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice, FormMessage, SaveButtons, SubmitButton } from '../../../ui/forms/form-parts.tsx';
+import { afterSending } from '../../../ui/forms/merge.ts';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { notSent, withReason } from '../../../ui/forms/refusal.ts';
 import { conflictNotes, type Overtaken, readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
@@ -50,20 +51,25 @@ export function AddBookForm({ own, initial, draft, takesFocus = false, words, on
   const sending = useBookSending(words.failed, words.stopped);
   const [start, setStart] = useState(initial);
   const [added, setAdded] = useState('');
+  const sentFrom = useRef<Element>(null);
   const form = useForm<BookValues, BookAnswer>({
     initial: start,
     required: { fields: [...requiredFields, 'image'], text: words.required },
     check: (values) => ({ ...problemsOf(values), ...(choice.trouble && { image: choice.trouble }) }),
     fallback: words.failed,
     draft: { form: draft, omit: ['image'] },
-    send: async (values) => sending.send('POST', '/books', formOf(values, await choice.take())),
+    send: async (values) => {
+      sentFrom.current = document.activeElement;
+      return sending.send('POST', '/books', formOf(values, await choice.take()));
+    },
     onSent: ({ message }) => {
       const next = nextOf(form.values);
       setStart(next);
-      form.reset(next);
-      choice.clear();
+      form.reset(afterSending(form.values, next));
+      choice.clearSent();
       setAdded(message);
-      focusName();
+      // Its reader may write in another field already.
+      if (document.activeElement === sentFrom.current) focusName();
       onAdded();
     },
   });

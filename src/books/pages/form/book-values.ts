@@ -7,7 +7,7 @@ import { hasPhoneNumber, MAX_PRICE } from '../../vocabulary.ts';
 
 /**
  * A book as the form has it; everything is text. `university` is the id of the university that it belongs to, empty for none and where the
- * form does not ask; `image` is the name of a picture that was chosen.
+ * form does not ask; `image` says which picture was chosen.
  */
 export type BookValues = Record<BookField | 'university' | 'image', string>;
 

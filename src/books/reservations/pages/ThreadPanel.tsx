@@ -168,7 +168,6 @@ type FormProps = {
  * meanwhile, it can still be copied.
  */
 function ThreadForm({ reservationId, isOpen, onSent, onRefused }: FormProps) {
-  const typed = useRef('');
   const form = useForm<typeof empty, MessageAnswer>({
     initial: empty,
     required: { fields: ['text'], text: m.reservation_pages_write_empty() },
@@ -181,15 +180,13 @@ function ThreadForm({ reservationId, isOpen, onSent, onRefused }: FormProps) {
     draft: { form: `message-${reservationId}` },
     onSent: ({ sent }) => {
       // The field stays open while its message is sent: what was typed since is the next one.
-      const { text } = form.values;
-      const isMore = typed.current.startsWith(text);
-      form.reset({ text: isMore ? typed.current.slice(text.length).trimStart() : typed.current });
+      const { text: said } = form.values;
+      form.reset(({ text }) => ({
+        text: text.startsWith(said) ? text.slice(said.length).trimStart() : text,
+      }));
       onSent(sent);
     },
   });
-  useEffect(() => {
-    typed.current = form.values.text;
-  }, [form.values.text]);
   const ended = <p className="muted">{m.reservation_pages_thread_ended()}</p>;
   if (!isOpen && form.values.text.trim() === '') return ended;
   return (

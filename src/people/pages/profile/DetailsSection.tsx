@@ -3,6 +3,7 @@ import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { longDate } from '../../../ui/format.ts';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
+import { afterSending } from '../../../ui/forms/merge.ts';
 import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { languageOf } from '../../../ui/language.ts';
 import { type Answer, call } from '../../../ui/session/call.ts';
@@ -33,7 +34,7 @@ export function DetailsSection({ profile, onChange }: Props) {
     says: () => ({ error: m.profile_stale_title(), fields: {} }),
     onSent: (saved) => {
       onChange(saved.profile);
-      form.reset(detailsOf(saved.profile));
+      form.reset(afterSending(form.values, detailsOf(saved.profile)));
       setDone(saved.message);
     },
     draft: { form: 'profile' },

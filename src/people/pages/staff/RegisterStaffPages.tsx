@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
+import { afterSending } from '../../../ui/forms/merge.ts';
 import { PasswordMeter } from '../../../ui/forms/NewPasswordField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { isWebAddress } from '../../../ui/forms/problems.ts';
@@ -25,7 +26,7 @@ export function RegisterAdminPage() {
     send: (values) => call<RegisteredAnswer>('POST', '/admin/register', values),
     onSent: (answer) => {
       setRegistered({ ...answer, email: form.values.email });
-      form.reset(emptyAdmin);
+      form.reset(afterSending(form.values, emptyAdmin));
     },
   });
   return (
@@ -63,7 +64,7 @@ export function RegisterAuthorityPage() {
     send: (values) => call<RegisteredAnswer>('POST', '/authority/register', { ...values, role: 'authority' }),
     onSent: (answer) => {
       setRegistered({ ...answer, email: form.values.email });
-      form.reset(emptyAuthority);
+      form.reset(afterSending(form.values, emptyAuthority));
     },
   });
   return (

@@ -12,6 +12,7 @@ import {
   fieldAttributes,
   SubmitButton,
 } from '../../../ui/forms/form-parts.tsx';
+import { afterSending } from '../../../ui/forms/merge.ts';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -130,8 +131,8 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
       const next = nextOf(form.values);
       setBefore(form.values);
       setReady(next);
-      form.reset(next);
-      for (const choice of Object.values(files)) choice.clear();
+      form.reset(afterSending(form.values, next));
+      for (const choice of Object.values(files)) choice.clearSent();
       document
         .getElementById(fieldId(form.id, form.values.mode === 'course' ? 'name' : 'departmentName'))
         ?.focus();
