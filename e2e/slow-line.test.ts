@@ -114,6 +114,49 @@ journey('details that are typed while others are saved stay in the form', async 
   });
 });
 
+journey(
+  'a book on its way is not ended by closing its form, and the next one may be typed',
+  async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal, authority);
+    await page.goto('/authority/add-books');
+    const opener = button(page, 'Add a book');
+    await opener.click();
+    const form = part(page, 'Add a book');
+    const cover = async (colour: string) => ({
+      ...{ name: 'image.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 300, 400, colour) },
+    });
+    const name = form.getByLabel('Name of the book');
+    await name.fill('Slow Book');
+    await form.getByLabel('Price in').fill('99');
+    await form.getByLabel('Seller', { exact: true }).fill(seller.seller);
+    await form.getByLabel('Email of the seller').fill(seller.email);
+    await form.getByLabel('Contact number').fill(seller.contact_number);
+    await form.getByLabel('Picture of the book').setInputFiles(await cover('#903030'));
+    const adding = await held(page, '**/api/books', 'POST', true);
+    await form.getByRole('button', { name: 'Add book' }).click();
+    await adding.asked;
+    await form.getByRole('button', { name: 'Close' }).click({ force: true });
+    await opener.click({ force: true });
+    await name.fill('Next Book');
+    await form.getByLabel('Picture of the book').setInputFiles(await cover('#309030'));
+    await form.getByLabel('Author').fill('B. ');
+    adding.letGo();
+    await form.getByText('“Slow Book” is on the shelf.').waitFor();
+    await page.keyboard.type('Rawat');
+    assert.equal(await form.getByLabel('Author').inputValue(), 'B. Rawat');
+    assert.equal(await name.inputValue(), 'Next Book');
+    assert.equal(await form.getByLabel('Price in').inputValue(), '');
+    await form.getByLabel('Price in').fill('101');
+    await page.unroute('**/api/books');
+    await form.getByRole('button', { name: 'Add book' }).click();
+    await form.getByText('“Next Book” is on the shelf.').waitFor();
+    await focused(name).waitFor();
+    await form.getByRole('button', { name: 'Close' }).click();
+    await form.waitFor({ state: 'detached' });
+  },
+);
+
 journey('a row that a notification opened follows what becomes of it', async ({ page, portal }) => {
   const asha = await enter(page, portal);
   const names = Array.from({ length: 12 }, (_, at) => `Old Book ${at + 1}`);

@@ -43,10 +43,12 @@ type AddProps = {
   };
   /** Called after each book; the form stays for the next. */
   onAdded: () => void;
+  /** Hears whether a book is on its way, which ends with the form. */
+  onBusy?: (isBusy: boolean) => void;
 };
 
 /** Adds books, one after the other: the seller's details stay for the next. */
-export function AddBookForm({ own, initial, draft, takesFocus = false, words, onAdded }: AddProps) {
+export function AddBookForm({ own, initial, draft, takesFocus = false, words, onAdded, onBusy }: AddProps) {
   const choice = useCoverChoice();
   const sending = useBookSending(words.failed, words.stopped);
   const [start, setStart] = useState(initial);
@@ -78,6 +80,7 @@ export function AddBookForm({ own, initial, draft, takesFocus = false, words, on
   useEffect(() => {
     if (takesFocus) focusName();
   }, []);
+  useEffect(() => onBusy?.(form.busy), [form.busy, onBusy]);
   return (
     <>
       <div role="status" className="action-result">

@@ -34,6 +34,7 @@ export function ManageBooksPage() {
   const books = useList<ManagedBook>('/books', search, PAGE_SIZE, { verified: 'all' });
   const removal = useRemoval(books.reload);
   const [adding, setAdding] = useState(false);
+  const [busy, setBusy] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   return (
@@ -44,7 +45,8 @@ export function ManageBooksPage() {
           type="button"
           className="btn primary"
           aria-expanded={adding}
-          onClick={() => setAdding(!adding)}
+          aria-disabled={busy || undefined}
+          onClick={() => busy || setAdding(!adding)}
         >
           <Icon name="add" />
           {m.book_area_add()}
@@ -52,6 +54,8 @@ export function ManageBooksPage() {
       </AreaHead>
       {adding && (
         <AddBook
+          busy={busy}
+          onBusy={setBusy}
           onAdded={() => {
             // It is the newest, so it is on the first page, unless a search hides it.
             if (isFiltered(search) || search.page > 1) filters.clear();
@@ -95,15 +99,26 @@ export function ManageBooksPage() {
   );
 }
 
-type AddProps = { onAdded: () => void; onClose: () => void };
+type AddProps = {
+  busy: boolean;
+  onBusy: (isBusy: boolean) => void;
+  onAdded: () => void;
+  onClose: () => void;
+};
 
-function AddBook({ onAdded, onClose }: AddProps) {
+function AddBook({ busy, onBusy, onAdded, onClose }: AddProps) {
   const title = useId();
   return (
     <section className={`card ${css.panel}`} aria-labelledby={title}>
       <header>
         <h2 id={title}>{m.book_area_add()}</h2>
-        <button type="button" className="btn quiet" onClick={onClose}>
+        {/* What is being sent is answered first: closing would end it. */}
+        <button
+          type="button"
+          className="btn quiet"
+          aria-disabled={busy || undefined}
+          onClick={() => busy || onClose()}
+        >
           {m.book_area_close()}
         </button>
       </header>
@@ -121,6 +136,7 @@ function AddBook({ onAdded, onClose }: AddProps) {
           sending: m.book_area_saving(),
         }}
         onAdded={onAdded}
+        onBusy={onBusy}
       />
     </section>
   );
