@@ -101,6 +101,7 @@ journey(
     await comeBack(page);
     await messages(page).getByText('Wednesday is better.').waitFor();
     await state(page).getByText('Accepted').waitFor();
+    assert.equal(await page.getByText('You have asked for “Wave Motion”.').count(), 0, 'it is answered');
     const reach = part(page, 'How to reach Kamla Devi');
     await reach.getByRole('link', { name: seller.email }).waitFor();
     assert.equal(

@@ -59,7 +59,7 @@ function OneReservation({ id }: { id: string }) {
         <Typed as="h1" text={name} />
         {reservation && <p className="sub">{askedBy(reservation)}</p>}
       </header>
-      <SentNotice />
+      <SentNotice isWaiting={reservation?.side === 'buyer' && reservation.state === 'asked'} />
       {trouble !== null && (
         <div className="action-result">
           <ErrorNotice
@@ -101,13 +101,13 @@ function askedBy({ side, seller, buyer, date, answeredBy }: Reservation): string
   return side === 'desk' ? m.reservation_pages_they_asked_desk(words) : m.reservation_pages_they_asked(words);
 }
 
-/** The message of the page before, where the book was reserved. */
-function SentNotice() {
+/** The message of the page before, where the book was reserved, until the request is answered. */
+function SentNotice({ isWaiting }: { isWaiting: boolean }) {
   const { state } = useLocation();
   const notice: unknown = (state as { notice?: unknown } | null)?.notice;
   return (
     <div role="status" className="action-result">
-      {typeof notice === 'string' && (
+      {isWaiting && typeof notice === 'string' && (
         <div className="notice">
           <p>{notice}</p>
         </div>
