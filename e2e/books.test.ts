@@ -3,6 +3,7 @@ import { dropTags } from '../src/core/cache/tags.ts';
 import { until } from '../test/until.ts';
 import { element, textOf } from './html.ts';
 import { journey, phone, served, withoutScripts } from './portal.ts';
+import { enter } from './profile.ts';
 
 journey('books come twelve at a time, with Previous and Next', async ({ page }) => {
   await page.goto('/Books');
@@ -121,6 +122,27 @@ journey('a book has a page of its own: what it is, and the way to reserve it', a
   const answer = await page.goto('/Books/mine');
   assert.equal(answer?.status(), 404);
   await page.getByRole('heading', { name: 'This book is not on the shelf' }).waitFor();
+});
+
+journey('staff read on the page of a book who reserves, and find their own in their area', async (visit) => {
+  const { page, portal } = visit;
+  const { sql } = portal.database;
+  const ravi = await enter(page, portal, { role: 'authority', name: 'Ravi Thakur' });
+  await page.goto('/Books');
+  const card = page.getByRole('article').first().getByRole('link');
+  const id = new URL((await card.getAttribute('href')) ?? '', portal.url).pathname.split('/')[2] ?? '';
+  const [before] = await sql`select seller_id from books where id = ${id}`;
+  await page.goto(`/Books/${id}`);
+  const reserve = page.getByRole('link', { name: 'Reserve this book' });
+  await page.getByText('Students reserve this book here.').waitFor();
+  assert.equal(await reserve.count(), 0);
+  await sql`update books set seller_id = ${ravi.id} where id = ${id}`;
+  await page.getByRole('link', { name: 'Second-hand books' }).click();
+  await card.click();
+  await page.getByRole('link', { name: 'To your books' }).click();
+  await page.waitForURL('**/authority/add-books');
+  await page.getByRole('button', { name: 'Add a book' }).waitFor();
+  await sql`update books set seller_id = ${before?.seller_id ?? null} where id = ${id}`;
 });
 
 journey(

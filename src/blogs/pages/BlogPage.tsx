@@ -13,11 +13,11 @@ import * as prose from '../../ui/Prose.module.css';
 import { Prose } from '../../ui/Prose.tsx';
 import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useOwnView, useViewer, type Viewer } from '../../ui/session/use-viewer.ts';
 import { Typed } from '../../ui/Typed.tsx';
 import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { BlogPost } from '../schema.ts';
 import { Byline, Feed } from './Byline.tsx';
-import { useOwnView, useViewer, type Viewer } from './use-viewer.ts';
 
 export const handle = { module: 'src/blogs/pages/BlogPage.tsx' };
 

@@ -16,13 +16,13 @@ import { PagedList } from '../../ui/lists/PagedList.tsx';
 import { isOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useOwnView, useViewer } from '../../ui/session/use-viewer.ts';
 import { Typed } from '../../ui/Typed.tsx';
 import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { Blog } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './BlogsPage.module.css';
 import { Byline, Feed } from './Byline.tsx';
-import { useOwnView, useViewer } from './use-viewer.ts';
 
 export const handle = { module: 'src/blogs/pages/BlogsPage.tsx' };
 

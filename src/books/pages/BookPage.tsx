@@ -12,6 +12,7 @@ import { PageMeta } from '../../ui/PageMeta.tsx';
 import { BookCover } from '../../ui/pictures/BookCover.tsx';
 import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useViewer } from '../../ui/session/use-viewer.ts';
 import { Typed } from '../../ui/Typed.tsx';
 import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { bookFields, labelledFields, type PublicField, publicFields } from '../fields.ts';
@@ -181,6 +182,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** How to get a book, or what is in the way. */
 function Reserving({ book: { _id, reserved, reader, published, answeredBy } }: { book: ShownBook }) {
+  // The page is a visitor’s until the browser says who reads it. Students alone reserve: their area ends the session of staff.
+  const role = useViewer()?.role ?? 'user';
+  const isStaff = reader === 'staff' || role !== 'user';
   return (
     <>
       {!published && <p className="notice">{m.books_hidden()}</p>}
@@ -192,11 +196,12 @@ function Reserving({ book: { _id, reserved, reader, published, answeredBy } }: {
       )}
       {reader === 'seller' && (
         <p>
-          {m.books_own()} <Link to="/user/books">{m.books_own_link()}</Link>
+          {m.books_own()}{' '}
+          <Link to={isStaff ? `/${role}/add-books` : '/user/books'}>{m.books_own_link()}</Link>
         </p>
       )}
-      {reader === 'staff' && <p className="hint">{m.books_staff()}</p>}
-      {reader === null && !reserved && (
+      {reader !== 'seller' && isStaff && <p className="hint">{m.books_staff()}</p>}
+      {reader !== 'seller' && !isStaff && !reserved && (
         <>
           <Link className="btn primary" to={`/user/purchase-books?book=${_id}`}>
             {m.books_reserve()}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { Role } from '../../core/vocabulary.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
-import { type Arrival, isMissing } from '../../ui/use-outcome.ts';
+import { useHydrated } from '../use-hydrated.ts';
+import { type Arrival, isMissing } from '../use-outcome.ts';
 
 /** The likely reader of a public page, from the browser's storage. Only the server knows whether the session is still valid. */
 export type Viewer = { role: Role };
