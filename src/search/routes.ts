@@ -88,9 +88,9 @@ export function searchRoutes(app: App, context: Context): void {
     );
   });
   const underWay = new Map<string, Promise<SearchAnswer>>();
-  /** What many ask for at the same time is looked for once. */
+  /** What many ask for at the same time is looked for once. After a change it is looked for anew: the answer would be kept as a new one. */
   const searchOnce = (asked: Asked): Promise<SearchAnswer> => {
-    const key = JSON.stringify({ ...asked, plain: [...asked.plain] });
+    const key = JSON.stringify({ ...asked, plain: [...asked.plain], clock: cache?.now() });
     const known = underWay.get(key);
     if (known) return known;
     const answer = inTurn(() => search({ db: database.bounded(), cache, memory }, asked))

@@ -568,6 +568,35 @@ test('what many ask for at once is looked for once', async (t) => {
   assert.ok(row?.open < 20, `${row?.open} connections`);
 });
 
+test('what is asked for after a change is not answered by a search from before it', async (t) => {
+  const { ask, cache, database, ids, zemu } = await library(t);
+  await followTags(database, cache);
+  await ask({ q: 'slits' });
+  const added = await addPaper(database, {
+    ...{ course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id },
+    ...{ title: 'Interference', texts: ['Fringes of thin films.'] },
+  });
+  const waiting = async () =>
+    (
+      await database.sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+    ).length;
+  const asked = await database.sql.begin(async (sql) => {
+    await sql`lock blobs in access exclusive mode`;
+    const before = ask({ q: 'fringes' });
+    await until('it has found, and reads what it shows', async () => (await waiting()) === 1);
+    const clock = cache.now();
+    await index(database);
+    await until('the change is announced', () => cache.now() > clock);
+    const after = ask({ q: 'fringes' });
+    await until('both read what they show', async () => (await waiting()) === 2);
+    return { before, after };
+  });
+  assert.deepEqual(idsOf(await asked.before), [ids.optics]);
+  for (const later of [await asked.after, await ask({ q: 'fringes' })])
+    assert.deepEqual(new Set(idsOf(later)), new Set([ids.optics, added]));
+});
+
 test('all pages are those of one reading of what was typed', async (t) => {
   const { ask, database, zemu } = await library(t);
   const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
