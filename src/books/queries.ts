@@ -247,7 +247,8 @@ export async function fitting(
   const words = [...weights].slice(0, MOST_WORDS);
   if (words.length === 0) return [];
   const found = visibleTo(db, actor)
-    .where(sql<boolean>`books.search_text like any(${words.map(([word]) => `%${word}%`)}::text[])`)
+    // Before the line's end is the name, behind it the category, which a whole shelf has.
+    .where(sql<boolean>`books.search_text like any(${words.map(([word]) => `%${word}%\n%`)}::text[])`)
     .select((eb) => [
       'books.id',
       eb
@@ -265,7 +266,6 @@ export async function fitting(
     ]);
   const ids = db
     .selectFrom(found.as('found'))
-    .where('found.weight', 'is not', null)
     .select(['found.id', 'found.weight'])
     .orderBy('found.weight', 'desc')
     .orderBy('found.id', 'desc')
