@@ -64,6 +64,40 @@ test('a hundred files are taken, even when two goes come at once', async () => {
   assert.ok(selection.view().leftOut.every(({ trouble }) => trouble === 'many'));
 });
 
+test('files that are looked at while everything is taken away do not come back, nor do those behind them', async () => {
+  const selection = new Selection();
+  const before = [selection.add([pdf('a.pdf')], defaults), selection.add([pdf('b.pdf')], defaults)];
+  const isBusy = new Promise<void>((busy) => {
+    const stop = selection.subscribe(() => {
+      stop();
+      busy();
+    });
+  });
+  await isBusy;
+  selection.clear();
+  const after = selection.add([pdf('c.pdf')], defaults);
+  assert.deepEqual(await Promise.all(before), [[], []]);
+  assert.equal((await after).length, 1);
+  const { rows, leftOut, busy } = selection.view();
+  assert.deepEqual(
+    rows.map(({ file }) => file.name),
+    ['c.pdf'],
+  );
+  assert.deepEqual([leftOut, busy], [[], false]);
+});
+
+test('files that are looked at while others are sent come after them', async () => {
+  const selection = new Selection();
+  await selection.add([pdf('a.pdf')], defaults);
+  const added = selection.add([pdf('b.pdf')], defaults);
+  selection.sent();
+  await added;
+  assert.deepEqual(
+    selection.view().rows.map(({ file }) => file.name),
+    ['b.pdf'],
+  );
+});
+
 test('a title that was not typed follows its year and type; a typed one stays', () => {
   const row = rowOf(1, pdf('Optics QP Nov 2023.pdf'), notes);
   assert.equal(changed(row, { examYear: '2022' }).title, 'Optics, November 2022');

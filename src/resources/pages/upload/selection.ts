@@ -113,6 +113,8 @@ export class Selection extends Store<SelectionView> {
   #nextId = 1;
   /** One batch after the other, or two of them would both take the last free place. */
   #last: Promise<unknown> = Promise.resolve();
+  /** How often everything was taken away: what was chosen before does not come back. */
+  #clearings = 0;
 
   constructor() {
     super(none);
@@ -120,20 +122,24 @@ export class Selection extends Store<SelectionView> {
 
   /**
    * Looks at files and takes those in that can be sent. One that cannot is listed with its reason, and stops none of the others.
-   * @returns the rows of those that were taken in
+   * @returns the rows of those that were taken in; none where everything was taken away meanwhile
    */
   add(files: readonly File[], defaults: () => Defaults): Promise<Row[]> {
-    const added = this.#last.then(() => this.#add(files, defaults));
+    const clearings = this.#clearings;
+    const isCleared = () => clearings !== this.#clearings;
+    const added = this.#last.then(() => this.#add(files, defaults, isCleared));
     this.#last = added.catch(() => {});
     return added;
   }
 
-  async #add(files: readonly File[], defaults: () => Defaults): Promise<Row[]> {
+  async #add(files: readonly File[], defaults: () => Defaults, isCleared: () => boolean): Promise<Row[]> {
+    if (isCleared()) return [];
     this.show({ busy: true, leftOut: [] });
     const taken: File[] = [];
     const leftOut: LeftOut[] = [];
     for (const file of files) {
       const trouble = await this.#troubleOf(file, taken);
+      if (isCleared()) return [];
       if (trouble === null) taken.push(file);
       else leftOut.push({ name: file.name, size: file.size, trouble });
     }
@@ -176,7 +182,15 @@ export class Selection extends Store<SelectionView> {
     this.show({ rows: this.view().rows.filter((row) => row.id !== id) });
   }
 
+  /** The rows are on their way. Files that are still being looked at are not, and come after them. */
+  sent(): void {
+    this.left = nothingLeft;
+    this.show({ rows: [], leftOut: [] });
+  }
+
+  /** Takes everything away, also files that are still being looked at. */
   clear(): void {
+    this.#clearings += 1;
     this.left = nothingLeft;
     this.show(none);
   }

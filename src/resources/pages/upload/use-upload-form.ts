@@ -53,11 +53,11 @@ export function useUploadForm() {
       const next = valuesAfter(form.values);
       setInitial(next);
       form.reset(next);
+      selection.sent();
       startAnew();
     },
   });
   const startAnew = () => {
-    selection.clear();
     touched.current.clear();
     setTried(false);
   };
@@ -149,7 +149,10 @@ export function useUploadForm() {
       selection.remove(id);
       mirror();
     },
-    removeAll: startAnew,
+    removeAll: () => {
+      selection.clear();
+      startAnew();
+    },
   };
 }
 
