@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
+import { handmadePdf } from '../test/handmade-pdf.ts';
+import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { focused, journey, phone, settled, withoutScripts } from './portal.ts';
 import { addressOf } from './public-pages.ts';
@@ -311,6 +314,157 @@ journey(
     isSame(await top(), upright);
   },
   phone,
+);
+
+const LONG_PAGES = 12;
+
+/**
+ * Sends a long paper in place of every other one. Each page has the word “wave” once, the sixth one twice, in the middle of so many bytes
+ * that they are asked for by themselves.
+ * @returns which pages were asked for since the last call, and what makes them missing from a page on
+ */
+async function longPaper(page: Page) {
+  const pages = Array.from({ length: LONG_PAGES }, (_, index) => index + 1);
+  const [font, sheet] = [3 + LONG_PAGES, (nth: number) => 2 + LONG_PAGES + 2 * nth];
+  const words = (nth: number) => `(${nth === 6 ? 'wave after wave' : 'a wave'}, ${nth})`;
+  const space = ' '.repeat(80_000);
+  const file = handmadePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${pages.map((nth) => `${2 + nth} 0 R`).join(' ')}] /Count ${LONG_PAGES} >>`,
+    // A node for each page, or all pages before it would be read on the way to it.
+    ...pages.map((nth) => `<< /Type /Pages /Parent 2 0 R /Kids [${sheet(nth)} 0 R] /Count 1 >>`),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pages.flatMap((nth) => [
+      `<< /Type /Page /Parent ${2 + nth} 0 R /MediaBox [0 0 595 842] /Contents ${sheet(nth) + 1} 0 R
+        /Resources << /Font << /F ${font} 0 R >> >> >>`,
+      {
+        dictionary: '',
+        body: Buffer.from(`${space} BT /F 24 Tf 72 700 Td ${words(nth)} Tj ET ${space}`),
+      },
+    ]),
+  ]);
+  const placeOf = (nth: number) => file.indexOf(words(nth));
+  let asked: [begin: number, end: number][] = [];
+  let isThere = (_end: number) => true;
+  await page.route('**/files/resources/**', async (route) => {
+    const [, first, last] = /bytes=(\d+)-(\d+)/.exec(route.request().headers().range ?? '') ?? [];
+    const [begin, end] = [Number(first), Math.min(Number(last) + 1, file.length)];
+    asked.push([begin, end]);
+    if (!isThere(end)) return route.fulfill({ status: 404 });
+    await route.fulfill({
+      status: 206,
+      headers: {
+        'content-type': 'application/pdf',
+        'content-range': `bytes ${begin}-${end - 1}/${file.length}`,
+        etag: '"long"',
+      },
+      body: file.subarray(begin, end),
+    });
+  });
+  return {
+    fetched() {
+      const ranges = asked;
+      asked = [];
+      return pages.filter((nth) =>
+        ranges.some(([begin, end]) => begin <= placeOf(nth) && placeOf(nth) < end),
+      );
+    },
+    missFrom(nth: number) {
+      const place = placeOf(nth);
+      isThere = (end) => end <= place;
+    },
+    missNone() {
+      isThere = () => true;
+    },
+  };
+}
+
+journey(
+  'a link from a search fetches the page that it names, the others when the reader goes on; what is lost then takes no page away',
+  async ({ page, portal }) => {
+    const { fetched, missFrom, missNone } = await longPaper(page);
+    await page.goto(`${await addressOf('resource', portal)}#page=6&search=wave`);
+    const sixth = page.getByRole('group', { name: 'Page 6', exact: true });
+    await sixth.locator('canvas').waitFor();
+    await page.getByText('1 of 2+', { exact: true }).waitFor();
+    await settled(page);
+    assert.deepEqual(
+      fetched().filter((nth) => nth > 1 && Math.abs(nth - 6) > 1),
+      [],
+    );
+    const next = page.getByRole('button', { name: 'The next one' });
+    await next.click();
+    await page.getByText('2 of 2+', { exact: true }).waitFor();
+    await settled(page);
+    assert.deepEqual(fetched(), []);
+
+    missFrom(9);
+    await next.click();
+    const lost = page.getByRole('alert').filter({ hasText: 'This PDF is no longer here.' });
+    await lost.waitFor();
+    assert.ok((await page.locator('[class^=sheet_] canvas').count()) > 0);
+    assert.deepEqual(await violationsInBothThemes(page), []);
+    missNone();
+    await lost.getByRole('button', { name: 'Retry' }).click();
+    await lost.waitFor({ state: 'detached' });
+    await page.getByText(/ of 1\+$/).waitFor();
+    await next.click();
+    await page.getByText('9 of 13', { exact: true }).waitFor();
+  },
+);
+
+journey('pages that are flung past are not fetched', async ({ page, portal }) => {
+  await page.clock.install();
+  const { fetched } = await longPaper(page);
+  await page.goto(`${await addressOf('resource', portal)}#page=1`);
+  const sheet = (nth: number) => page.getByRole('group', { name: `Page ${nth}`, exact: true });
+  await sheet(1).locator('canvas').waitFor();
+  await settled(page);
+  fetched();
+  const drawing = await page.context().newCDPSession(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (let nth = 2; nth <= LONG_PAGES; nth += 1) {
+    await sheet(nth).evaluate((sheet) => sheet.scrollIntoView({ behavior: 'instant' }));
+    // Which pages are near is known when the browser draws.
+    for (let time = 0; time < 2; time += 1) await drawing.send('Page.captureScreenshot');
+  }
+  await page.clock.resume();
+  await sheet(LONG_PAGES).locator('canvas').waitFor();
+  assert.deepEqual(
+    fetched().filter((nth) => nth < LONG_PAGES - 1),
+    [],
+  );
+});
+
+journey(
+  'a PDF that is closed while the reader’s script comes has the next one wait for the same script',
+  async (visit) => {
+    const { page, portal } = visit;
+    const [course] = await portal.database.sql`select r.university_id, d.name as department, c.name as course
+    from resources r join departments d on d.id = r.department_id join courses c on c.id = r.course_id
+    where c.name = 'B.Sc. Physics' limit 1`;
+    const { university_id, department, course: name } = course as Record<string, string>;
+    await page.goto(
+      `/course/${university_id}/${encodeURIComponent(department ?? '')}/${encodeURIComponent(name ?? '')}`,
+    );
+    await settled(page);
+    const asked: string[] = [];
+    const arrived = Promise.withResolvers<void>();
+    await page.route('**/pdf.mjs*', async (route) => {
+      asked.push(route.request().url());
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'View' }).first().click();
+    await until('the script is asked for', () => asked.length === 1);
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await page.locator('[class^=reader_]').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'View' }).first().click();
+    await page.getByText('Loading the PDF').waitFor();
+    arrived.resolve();
+    await page.locator('[class^=sheet_] canvas').first().waitFor();
+    assert.deepEqual(asked.length, 1);
+  },
 );
 
 journey('an address kept from elsewhere works with odd names in it', async ({ page, portal }) => {

@@ -18,14 +18,22 @@ interface Options {
 
 type Finding = ReturnType<typeof useFind>;
 
+/** To the next match, or to the one before. */
+type Step = 1 | -1;
+
 /** After so many pages without a match there is a sign of life. */
 const PAGES_AT_ONCE = 20;
 
-/** Looks for words in all pages, beginning with the one that is looked at, and leads from one match to the next. */
+/**
+ * Looks for words in all pages, beginning with the one that is looked at, and leads from one match to the next. Words of a link are looked
+ * for on its page alone until the reader goes on from there: the texts of the others may be most of the file.
+ */
 export function useFind({ pdf, search, box, page, goTo }: Options) {
   const [marks] = useState(() => new Marks());
   const [matches, setMatches] = useState<readonly Match[]>([]);
   const [isDone, setDone] = useState(true);
+  /** Looks through the other pages and leads to the next match in a direction; null unless that waits for the reader. */
+  const [goOn, setGoOn] = useState<((by: Step) => void) | null>(null);
   const [current, setCurrent] = useState<Match | null>(null);
   const { text = '', isWords = false } = search ?? {};
 
@@ -37,32 +45,45 @@ export function useFind({ pdf, search, box, page, goTo }: Options) {
     else goTo(match.page);
   };
   const begin = useEffectEvent(() => page);
-  const onFirst = useEffectEvent(show);
+  const onFound = useEffectEvent(show);
   useEffect(() => {
     const pattern = patternOf({ text, isWords });
     let isWanted = true;
     const look = async (pattern: RegExp) => {
       const from = begin();
       const found: Match[] = [];
+      let by: Step = 1;
+      let leads = true;
       for (let nth = 0; nth < pdf.pages; nth += 1) {
-        const page = ((from - 1 + nth) % pdf.pages) + 1;
+        const page = ((from - 1 + by * nth + pdf.pages) % pdf.pages) + 1;
         const count = await pdf.textOf(page).then(
           (text) => countIn(text, pattern),
           () => 0,
         );
         if (!isWanted) return;
-        const isFirst = found.length === 0 && count > 0;
-        for (let nth = 0; nth < count; nth += 1) found.push({ page, nth });
-        if (isFirst || nth % PAGES_AT_ONCE === 0 || nth === pdf.pages - 1)
+        const here = Array.from({ length: count }, (_, nth) => ({ page, nth }));
+        const isFirst = count > 0 && found.length === 0;
+        const next = leads ? here.at(by === 1 ? 0 : -1) : undefined;
+        found.push(...here);
+        if (isFirst || next || nth % PAGES_AT_ONCE === 0 || nth === pdf.pages - 1)
           setMatches(found.toSorted((a, b) => a.page - b.page || a.nth - b.nth));
+        if (next) {
+          leads = false;
+          onFound(next);
+        }
+        if (!isWords || nth > 0) continue;
         // A link of the search names the page that was found; its words may stand there in another form.
-        if (isFirst && found[0] && (!isWords || found[0].page === from)) onFirst(found[0]);
+        leads = false;
+        if (pdf.isWhole || pdf.pages === 1) continue;
+        by = await new Promise<Step>((resolve) => setGoOn(() => resolve));
+        leads = true;
       }
       setDone(true);
     };
     marks.look(pattern);
     setMatches([]);
     setCurrent(null);
+    setGoOn(null);
     setDone(pattern === null);
     if (pattern) void look(pattern);
     return () => {
@@ -72,7 +93,12 @@ export function useFind({ pdf, search, box, page, goTo }: Options) {
   useEffect(() => () => marks.look(null), [marks]);
 
   const at = current ? matches.indexOf(current) : -1;
-  const step = (by: 1 | -1) => {
+  const step = (by: Step) => {
+    if (goOn && !matches[at + by]) {
+      setGoOn(null);
+      goOn(by);
+      return;
+    }
     const next = matches[(at + by + matches.length) % matches.length];
     if (next) show(next);
   };
@@ -82,7 +108,8 @@ export function useFind({ pdf, search, box, page, goTo }: Options) {
     marks.set(page, layer);
     if (isAwaited && layer) show(current);
   };
-  return { at, total: matches.length, isSought: text.trim() !== '', isDone, step, onText };
+  const isLooking = !isDone && goOn === null;
+  return { at, total: matches.length, isSought: text.trim() !== '', isDone, isLooking, step, onText };
 }
 
 /** Scrolls the box until a range is a third down, if it is not in sight. */
@@ -101,7 +128,7 @@ interface Props {
 
 /** What is looked for in the text, how often it is there, and the way from one place to the next. Escape closes it. */
 export function FindBar({ search, finding, onSearch }: Props) {
-  const { at, total, isSought, isDone, step } = finding;
+  const { at, total, isSought, isDone, isLooking, step } = finding;
   const field = useRef<HTMLInputElement>(null);
   const isByLink = search.isWords;
   useEffect(() => {
@@ -113,7 +140,7 @@ export function FindBar({ search, finding, onSearch }: Props) {
       ? m.pdf_found({ at: wholeNumber(at + 1), total: wholeNumber(total) + (isDone ? '' : '+') })
       : isDone
         ? m.pdf_found_none()
-        : m.pdf_finding();
+        : isLooking && m.pdf_finding();
   return (
     <search className={css.find}>
       <input

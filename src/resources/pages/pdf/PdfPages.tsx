@@ -52,10 +52,11 @@ export function PdfPages({
 }: Props) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [list, setList] = useState<HTMLElement | null>(null);
-  const { near, current } = usePageWindow({
+  const { near: passing, current } = usePageWindow({
     ...{ pdf, box, list, onPage },
     startAt: Math.min(startAt, pdf.pages),
   });
+  const near = useStaying(pdf, passing);
   const sizes = usePageSizes(pdf, near);
   const zooming = useZoom({ box, list, size: turned(pdf.firstSize, turn), zoom, onZoom });
   const drawn = new Set(pagesToDraw(near, current));
@@ -155,6 +156,24 @@ function usePageWindow({ pdf, box, list, startAt, onPage }: WindowOptions) {
   return { near, current };
 }
 
+/** So long a page stays near before it is fetched, in milliseconds. */
+const STAY_MS = 150;
+
+/**
+ * The pages that stay near: the bytes of those that are flung past would come before those of the page where the reader stops. Where the
+ * whole file is here, and when it is opened, there is nothing to wait for.
+ */
+function useStaying(pdf: OpenPdf, near: ReadonlySet<number>): ReadonlySet<number> {
+  const [staying, setStaying] = useState(near);
+  const isFirst = staying.size === 0;
+  useEffect(() => {
+    if (pdf.isWhole) return;
+    const timer = setTimeout(() => setStaying(near), isFirst ? 0 : STAY_MS);
+    return () => clearTimeout(timer);
+  }, [pdf, near, isFirst]);
+  return pdf.isWhole ? near : staying;
+}
+
 /**
  * The sizes that differ from the first page's: of all pages where the whole file is here, otherwise of those that came
  * near the window, before they are seen.
@@ -236,10 +255,11 @@ interface ThumbnailProps {
 /** All pages small, to go to one of them: a column beside the pages, on phones a strip above them. Those out of sight are blank. */
 function PdfThumbnails({ pdf, sizes, turn, current, onGo }: ThumbnailProps) {
   const [list, setList] = useState<HTMLElement | null>(null);
-  const [near, setNear] = useState<ReadonlySet<number>>(new Set());
+  const [passing, setPassing] = useState<ReadonlySet<number>>(new Set());
+  const near = useStaying(pdf, passing);
   useEffect(() => {
     if (!list) return;
-    const watcher = watchNear(list, list, setNear, '200px');
+    const watcher = watchNear(list, list, setPassing, '200px');
     return () => watcher.disconnect();
   }, [list]);
   useEffect(() => {

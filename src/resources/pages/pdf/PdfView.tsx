@@ -190,21 +190,26 @@ const failures: Record<Failure, () => string> = {
 /** The content of the box: the PDF while it loads, its pages, or an error with the ways out. */
 function PdfBody({ src, downloadHref, onOpen, onRetry, ...place }: BodyProps) {
   const state = usePdf(src, onOpen);
-  if (state.kind === 'open') return <PdfPages pdf={state.pdf} {...place} />;
-  if (state.kind === 'failed') {
-    return (
-      <div className={css.state} role="alert">
-        <p>{failures[state.failure]()}</p>
-        <div className={css.actions}>
-          <Retry onRetry={onRetry} primary />
-          <a className="btn" href={downloadHref} download>
-            <Icon name="download" />
-            {m.pdf_download()}
-          </a>
-        </div>
+  const failure = 'failure' in state && state.failure && (
+    <div className={state.kind === 'open' ? css.lost : css.state} role="alert">
+      <p>{failures[state.failure]()}</p>
+      <div className={css.actions}>
+        <Retry onRetry={onRetry} primary />
+        <a className="btn" href={downloadHref} download>
+          <Icon name="download" />
+          {m.pdf_download()}
+        </a>
       </div>
+    </div>
+  );
+  if (state.kind === 'open')
+    return (
+      <>
+        {failure}
+        <PdfPages pdf={state.pdf} {...place} />
+      </>
     );
-  }
+  if (state.kind === 'failed') return failure;
   const { loaded, total } = state;
   return (
     <div className={css.state}>
@@ -221,7 +226,7 @@ type Failure = 'script' | 'network' | 'missing' | 'damaged';
 
 type PdfState =
   | { kind: 'loading'; loaded: number; total: number }
-  | { kind: 'open'; pdf: OpenPdf }
+  | { kind: 'open'; pdf: OpenPdf; failure?: Failure }
   | { kind: 'failed'; failure: Failure };
 
 /** Opens a PDF for as long as the component lives; another address needs another component (a `key`). */
@@ -233,20 +238,23 @@ function usePdf(src: string, onOpen: (pages: number) => void): PdfState {
     const show = (next: PdfState) => {
       if (!signal.aborted) setState(next);
     };
+    let opened: OpenPdf | undefined;
     const fail = (error: unknown) => {
       if (signal.aborted) return;
-      setState({ kind: 'failed', failure: failureOf(error) });
+      const failure = failureOf(error);
+      // The pages that are here can be read on.
+      if (opened) return setState({ kind: 'open', pdf: opened, failure });
+      setState({ kind: 'failed', failure });
       stop.abort();
     };
-    let isOpen = false;
     const source = openSource(src, {
       signal,
       onProgress: (loaded, total) => {
-        if (!isOpen) show({ kind: 'loading', loaded, total });
+        if (!opened) show({ kind: 'loading', loaded, total });
       },
     });
     openPdf(source, { signal, onLost: fail }).then((pdf) => {
-      isOpen = true;
+      opened = pdf;
       show({ kind: 'open', pdf });
       if (!signal.aborted) onOpen(pdf.pages);
     }, fail);

@@ -197,7 +197,8 @@ async function loadEngine(signal: AbortSignal): Promise<Engine> {
     );
     return { pdfjs, worker };
   } catch (error) {
-    failures += 1;
+    // A reader who closed the PDF meanwhile does not make the next one load the script again.
+    if (!signal.aborted) failures += 1;
     worker.terminate();
     throw error;
   }

@@ -47,6 +47,21 @@ test('a page that is no longer wanted is not drawn', async () => {
   );
 });
 
+test('a page that is given up while its bytes are on the way does not hold the others', async () => {
+  const queue = new DrawQueue();
+  const stop = new AbortController();
+  const begun = Promise.withResolvers<void>();
+  const given = queue.add(1, stop.signal, () => {
+    begun.resolve();
+    return new Promise(() => {});
+  });
+  const next = queue.add(2, never, async () => 'drawn');
+  await begun.promise;
+  stop.abort();
+  await assert.rejects(given, { name: 'AbortError' });
+  assert.equal(await next, 'drawn');
+});
+
 test('a page that fails does not hold the others', async () => {
   const queue = new DrawQueue();
   const failing = queue.add(1, never, () => Promise.reject(new Error('damaged')));

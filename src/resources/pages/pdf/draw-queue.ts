@@ -14,13 +14,20 @@ export class DrawQueue {
   readonly #waiting: Waiting[] = [];
   #isBusy = false;
 
-  /** Runs `draw` when it is the page's turn; rejects with the signal's reason when it is aborted before. */
+  /** Runs `draw` when it is the page's turn; rejects with the signal's reason when it is aborted. */
   add<T>(page: number, signal: AbortSignal, draw: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
-      const start = () => draw().then(resolve, reject);
+      const gone = new Promise<void>((stop) => {
+        const giveUp = () => {
+          reject(signal.reason);
+          stop();
+        };
+        signal.addEventListener('abort', giveUp, { once: true });
+      });
+      // The next page does not wait for the bytes of one that is not wanted any more.
+      const start = () => Promise.race([draw().then(resolve, reject), gone]);
       this.#waiting.push({ page, signal, start });
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       // The pages of one rendering all come in now; the nearest of them is to be first.
       queueMicrotask(() => this.#next());
     });
