@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { picture } from '../test/pictures.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { answering, authority, button, longName, pdf, planted } from './catalogue.ts';
@@ -179,8 +179,18 @@ journey(
     await page.getByText('“Zoology” is added.').waitFor();
     await button(page, 'Several at once').click();
     await page.keyboard.type('Geology\nbotany');
+    const names = page.locator('textarea');
+    const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
+    const hold = async (route: Route) => {
+      await mayGo;
+      await route.continue();
+    };
+    await page.route('**/add-department', hold, { times: 1 });
     await button(page, 'Add 2 departments').click();
+    await names.fill('Geology\nbotany\nPhysics');
+    go();
     await page.getByRole('heading', { name: 'Failed to add' }).waitFor();
+    assert.equal(await names.inputValue(), 'botany\nPhysics\n');
     await page.getByText('“botany”: This university has a department “Botany” already.').waitFor();
     await page.getByText('“Geology” is added.').waitFor();
 

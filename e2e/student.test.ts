@@ -114,6 +114,9 @@ journey(
     await page.goBack();
     const summary = page.getByRole('region', { name: 'Your choices' });
     await summary.getByText('Semester 1', { exact: true }).waitFor();
+    // What is being saved is waited for.
+    await page.getByRole('button', { name: 'Edit preferences', disabled: true }).click({ force: true });
+    await summary.waitFor();
     answered.resolve();
     await summary.getByText('Semester 3', { exact: true }).waitFor();
     await page.getByText('Preferences saved successfully!').waitFor();

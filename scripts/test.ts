@@ -9,7 +9,7 @@ import type { prepareSample } from '../e2e/sample.ts';
 import { prepareDataDir, startTestCluster, TEMPLATE } from '../test/app.ts';
 import { findChromium } from './browser.ts';
 import { type Kind, kinds, type TestFile, testFiles } from './test/kinds.ts';
-import { decoder, type Result, summary, timesTable } from './test/report.ts';
+import { decoder, failure, type Result, summary, timesTable } from './test/report.ts';
 
 const USAGE = `Usage: npm test -- [unit | http | browser | changed | files …] [options]
 
@@ -229,16 +229,7 @@ async function listen(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
 /** A process that ends badly fails the run, also where each of its tests has passed, and the summary names it. */
 function onBadEnd(args: string[], how: number | NodeJS.Signals): void {
   const file = args.filter((arg) => !arg.startsWith('-')).join(' ');
-  const reason = `it ended with ${how}`;
-  onResult({
-    file,
-    name: 'its process ends well',
-    outcome: 'failed',
-    reason,
-    ms: 0,
-    setUpMs: 0,
-    waitingMs: 0,
-  });
+  onResult(failure(file, 'its process ends well', `it ended with ${how}`));
 }
 
 function onResult(result: Result): void {

@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
-import { encode } from './report.ts';
+import { encode, failure } from './report.ts';
 
 const OUTCOMES = { passed: 'passed', skipped: 'skipped' } as const;
 
@@ -34,10 +34,8 @@ export default class JourneysReporter implements Reporter {
 
   /** Of no journey, such as when a worker ends. */
   onError({ stack, message }: { stack?: string; message?: string }): void {
-    const reason = stack ?? message;
-    const name = 'nothing fails beside the journeys';
     process.stdout.write(
-      encode({ file: 'e2e', name, outcome: 'failed', reason, ms: 0, setUpMs: 0, waitingMs: 0 }),
+      encode(failure('e2e', 'nothing fails beside the journeys', stack ?? message ?? 'no reason given')),
     );
   }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { inspect } from 'node:util';
-import { encode } from './report.ts';
+import { encode, failure } from './report.ts';
 
 type TestEvent = {
   type: string;
@@ -18,7 +18,11 @@ type TestEvent = {
 /** What was thrown where nothing catches it: Node says it in a line, without the place. */
 const uncaught: unknown[] = [];
 for (const event of ['uncaughtException', 'unhandledRejection'])
-  process.on(event, (error) => uncaught.push(error));
+  process.on(event, (error) => {
+    uncaught.push(error);
+    // The test runner goes before the process does.
+    process.exitCode ||= 1;
+  });
 
 /**
  * The reporter of `node --test`: hands each result on. It runs in the process of the tests, so it can measure how much of a test
@@ -30,15 +34,13 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
     // An error in what a test had left running: Node fails the process, but no test.
     const { message = '' } = data;
     if (type === 'test:diagnostic' && message.startsWith('Error: '))
-      yield encode({
-        file: 'a batch of tests',
-        name: 'nothing goes on after a test',
-        outcome: 'failed',
-        reason: [message, ...uncaught.splice(0).map((error) => inspect(error))].join('\n'),
-        ms: 0,
-        setUpMs: 0,
-        waitingMs: 0,
-      });
+      yield encode(
+        failure(
+          'a batch of tests',
+          'nothing goes on after a test',
+          [message, ...uncaught.splice(0).map((error) => inspect(error))].join('\n'),
+        ),
+      );
     if ((type !== 'test:pass' && type !== 'test:fail') || data.details?.type === 'suite') continue;
     const since = performance.eventLoopUtilization(loop);
     loop = performance.eventLoopUtilization();

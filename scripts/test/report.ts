@@ -13,6 +13,17 @@ export type Result = {
   waitingMs: number;
 };
 
+/** What failed that is no test. */
+export const failure = (file: string, name: string, reason: string): Result => ({
+  file,
+  name,
+  outcome: 'failed',
+  reason,
+  ms: 0,
+  setUpMs: 0,
+  waitingMs: 0,
+});
+
 /** Begins each line with which a reporter in another process hands a result on. */
 const MARK = '\u0001';
 
@@ -57,7 +68,8 @@ export function timesTable(
     .map(({ file, kind }) => row(file, kind, byFile.get(file) ?? []))
     .sort((a, b) => b.all - a.all);
   const kindOf = new Map(files.map(({ file, kind }) => [file, kind]));
-  const byKind = Map.groupBy(results, ({ file }) => kindOf.get(file) as Kind);
+  const ofTests = results.filter(({ file }) => kindOf.has(file));
+  const byKind = Map.groupBy(ofTests, ({ file }) => kindOf.get(file) as Kind);
   const totals = [...byKind].map(([kind, of]) => row('all', kind, of));
   const lines = [
     ['file', 'kind', 'tests', 'setting up, s', 'waiting, s', 'testing, s', 'all, s'],

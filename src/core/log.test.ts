@@ -20,6 +20,7 @@ test('links, codes, tokens, e-mail addresses and searches are left out of a line
     ['smtp://user:pass@mail.example:587', 'smtp://user:[e-mail]:587'],
     [`Bearer ${'aB3'.repeat(20)}`, 'Bearer […]'],
     ['/api/books?q=organic%20chem&category=Science', '/api/books?q=[…]&category=Science'],
+    ['/Universities?q=a&place=Shimla', '/Universities?q=[…]&place=[…]'],
     [`/files/${'0a'.repeat(32)}.pdf`, `/files/${'0a'.repeat(32)}.pdf`],
     ['/search?q=organic%20chem&type=papers', '/search?[…]'],
     [

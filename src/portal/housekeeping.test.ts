@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import test from 'node:test';
+import { pino } from 'pino';
 import { testDatabase, testFiles } from '../../test/app.ts';
-import { removeExpired } from './housekeeping.ts';
+import { keepHouse, removeExpired } from './housekeeping.ts';
 
 test('what has expired is removed in time, and all else stays', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
@@ -38,6 +42,30 @@ test('what has expired is removed in time, and all else stays', async (t) => {
   const [counted] = await sql`select (select count(*)::int from import_refusals) as refusals,
     (select count(*)::int from blobs) as files`;
   assert.deepEqual({ ...counted }, { refusals: 1, files: 1 });
+});
+
+test('mails and lists of refused rows go after thirty days; what people have put beside them stays', async (t) => {
+  const [database, files] = [await testDatabase(t), await testFiles(t)];
+  const folder = await mkdtemp(path.join(tmpdir(), 'outbox-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const [old, young] = [31, 29].map((days) => new Date(Date.now() - days * 86_400_000));
+  const put = async (name: string, at = old) => {
+    await writeFile(path.join(folder, name), 'words');
+    if (at) await utimes(path.join(folder, name), at, at);
+  };
+  for (const name of ['2026-01-02T101112.345Z-a1.eml', '2026-01-02T10-11-12Z-books.csv', 'books.csv'])
+    await put(name);
+  await put('2026-01-03T101112.345Z-a2.eml', young);
+  await mkdir(path.join(folder, 'papers'));
+  await put('papers/1.pdf');
+  // The hour has come.
+  const worker = {
+    work: async () => {},
+    schedule: (_name: string, _cron: string, keep: () => Promise<void>) => keep(),
+  };
+  const folders = [folder, path.join(folder, 'none')];
+  await keepHouse({ worker, database, files, log: pino({ level: 'silent' }), folders } as never);
+  assert.deepEqual((await readdir(folder)).sort(), ['2026-01-03T101112.345Z-a2.eml', 'books.csv', 'papers']);
 });
 
 test('messages through the contact form go after two years, spam after a month; what is in the trash goes with it', async (t) => {

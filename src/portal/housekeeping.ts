@@ -51,6 +51,8 @@ const expired: [remove: (db: Db, most: number) => Promise<QueryResult<unknown>>,
 
 /** Mails and lists of refused rows that people find in folders; they name people, as imports in the database do, which are kept as long. */
 const FOLDER_DAYS = 30;
+/** As `core/mail` and `core/import` call them: the time first. */
+const OURS = /^\d{4}-\d\d-\d\dT[\d.-]+Z-.*\.(eml(\.new)?|csv)$/;
 
 type House = {
   worker: Worker;
@@ -65,7 +67,7 @@ type House = {
 export async function keepHouse({ worker, database, files, log, folders }: House): Promise<void> {
   await worker.schedule(housekeepingQueue.name, HOURLY, async () => {
     await removeExpired(database, files);
-    for (const folder of folders) await removeOld(folder, FOLDER_DAYS);
+    for (const folder of folders) await removeOld(folder, OURS, FOLDER_DAYS);
     const missing = await missingFiles(database.db);
     if (missing.length > 0) log.error({ missing }, 'stored files are missing or cut short');
   });

@@ -144,7 +144,10 @@ export async function migrate(
     }
   } catch (error) {
     isLost = isDatabaseAway(error);
-    if (!isLost) await connection.unsafe('rollback').catch(() => {});
+    if (!isLost)
+      await connection.unsafe('rollback').catch(() => {
+        isLost = true;
+      });
     throw error;
   } finally {
     if (!isLost) await connection`select pg_advisory_unlock(${SCHEMA_LOCK})`.catch(() => {});

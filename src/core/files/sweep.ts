@@ -12,8 +12,11 @@ import { removeOldTemporaries } from './temporary.ts';
 export type Pace = { removed: number; seen: number };
 const USUAL_PACE: Pace = { removed: 2000, seen: 20_000 };
 
-/** Younger files may belong to a request that has not recorded them yet, in ms. */
-const DAY = 86_400_000;
+/**
+ * So long, in ms, files wait for a row: a request may not have recorded them yet, or the database may be an older one that was put back
+ * beside newer files, and the newer one may come back.
+ */
+const WAITS = 30 * 86_400_000;
 /** Of a row: or it was recorded while the clock was ahead. */
 const isOld = sql<boolean>`(blobs.created_at < now() - interval '1 day' or blobs.created_at > now() + interval '1 day')`;
 /** Where the next run goes on. */
@@ -22,14 +25,6 @@ const MARK = 'files swept up to';
 const MISSING = 'files missing';
 /** So many of them are named at most: a whole medium may be lost. */
 const MOST_NAMED = 1000;
-
-/** When it was swept last, and of which time the database knows nothing. */
-const SWEPT = 'files swept at';
-/** In ms. */
-type Span = { from: number; until: number };
-type Swept = { at: number; unknown?: Span | undefined };
-/** So long, in ms, files wait for a database that knows them. */
-const WAITS = 30 * DAY;
 
 /** The mark that a database and its files share. */
 const OWNER = 'files owner';
@@ -64,8 +59,8 @@ async function hasSome(files: Files): Promise<boolean> {
 }
 
 /**
- * Removes files that no row refers to and that are older than a day: those whose rows are gone, and those that never had any,
- * because the portal was killed between storing and recording them; a month later where they may be newer than the database. Notes recorded files that are missing or cut short, as after a
+ * Removes files that nothing refers to: those that are recorded a day later, and thirty days later those that are not, because the portal was
+ * killed between storing and recording them. Notes recorded files that are missing or cut short, as after a
  * backup that was put back in parts. What one run does not come to, the next ones do.
  */
 export async function sweepFiles({ db }: Database, files: Files, pace: Pace = USUAL_PACE): Promise<void> {
@@ -95,23 +90,8 @@ async function unwanted(db: Kysely<DB>, most: number): Promise<Sha256[]> {
   return rows.map(({ sha256 }) => sha256);
 }
 
-/**
- * The time of which the database knows nothing, because it was not swept for a day. The portal may have been off, and then no file was
- * stored. Or the database is an older one, put back beside newer files: those that it does not know may be all there is of them.
- */
-async function unknownTime(db: Db): Promise<Span | undefined> {
-  const now = Date.now();
-  const { at, unknown: before } = (await installation.read<Swept>(db, SWEPT)) ?? { at: now };
-  const known = before && now - before.until < WAITS ? before : undefined;
-  const unknown = now - at > DAY ? { from: Math.min(at, known?.from ?? at), until: now } : known;
-  await installation.write(db, SWEPT, { at: now, unknown } satisfies Swept);
-  return unknown;
-}
-
 /** Looks through the storage from where the last run ended, once around at most, and compares it with what is recorded. */
 async function sweepStorage(db: Kysely<DB>, files: Files, most: number): Promise<void> {
-  const { from = 0, until = 0 } = (await unknownTime(db)) ?? {};
-  const mayGo = (stored: number) => Math.abs(Date.now() - stored) > DAY && (stored < from || stored > until);
   const first = Number((await installation.read(db, MARK)) ?? 0);
   let missing = await missingFiles(db);
   let looked = 0;
@@ -122,7 +102,7 @@ async function sweepStorage(db: Kysely<DB>, files: Files, most: number): Promise
     const old: Sha256[] = [];
     for await (const { sha256, bytes, storedAt } of files.stored(start)) {
       found.set(sha256, bytes);
-      if (mayGo(storedAt.getTime())) old.push(sha256);
+      if (Math.abs(Date.now() - storedAt.getTime()) > WAITS) old.push(sha256);
     }
     seen += found.size;
     await dropUnknown(db, files, old);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { AppError } from '../errors.ts';
-import { removeOld, removeOldTemporaries, temporaryPlace, withTemporaries } from './temporary.ts';
+import { removeOldTemporaries, temporaryPlace, withTemporaries } from './temporary.ts';
 
 test('what a killed portal left behind goes after a day; what is new, and what is not ours, stays', async (t) => {
   const { TMPDIR } = process.env;
@@ -24,22 +24,6 @@ test('what a killed portal left behind goes after a day; what is new, and what i
     await utimes(path.join(folder, name), 1000, 1000);
   await removeOldTemporaries();
   assert.deepEqual((await readdir(folder)).sort(), ['somebody-else', 'unishelf-picture-new']);
-});
-
-test('what a folder has for people to read goes after its days; a folder that is not there is none', async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'read-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const at = (days: number) => new Date(Date.now() - days * 86_400_000);
-  for (const [name, days] of [
-    ['old.eml', 31],
-    ['new.eml', 29],
-  ] as const) {
-    await writeFile(path.join(folder, name), 'words');
-    await utimes(path.join(folder, name), at(days), at(days));
-  }
-  await removeOld(folder, 30);
-  assert.deepEqual(await readdir(folder), ['new.eml']);
-  await removeOld(path.join(folder, 'none'), 30);
 });
 
 test('where there is no room for temporary files it is said, and what else fails stays as it is', async () => {

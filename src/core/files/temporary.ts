@@ -8,6 +8,7 @@ import { diskFull } from './disk.ts';
 
 /** What the portal lays down outside its storage for a moment, as the names of its files and folders begin. */
 const PREFIXES = ['unishelf-picture-', 'unishelf-import-'] as const;
+const TEMPORARY = new RegExp(`^(${PREFIXES.join('|')})`);
 
 const DAY_MS = 86_400_000;
 
@@ -37,19 +38,12 @@ export async function withTemporaries<Result>(
  * Removes what was laid down there more than a day ago: a portal that is killed leaves uploads as they came, with the place where
  * a photo was taken.
  */
-export const removeOldTemporaries = (): Promise<void> => removeOld(tmpdir(), 1, PREFIXES);
+export const removeOldTemporaries = (): Promise<void> => removeOld(tmpdir(), TEMPORARY, 1);
 
-/**
- * Removes what lies in a folder and was changed longer ago than so many days.
- * @param prefixes how the names begin of what may go
- */
-export async function removeOld(
-  folder: string,
-  days: number,
-  prefixes: readonly string[] = [''],
-): Promise<void> {
+/** Removes what lies in a folder under a name of ours and was changed longer ago than so many days. */
+export async function removeOld(folder: string, ours: RegExp, days: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    if (!prefixes.some((prefix) => name.startsWith(prefix))) continue;
+    if (!ours.test(name)) continue;
     const place = path.join(folder, name);
     const changed = (await stat(place).catch(() => undefined))?.mtimeMs ?? Date.now();
     // What another account has left is not ours to remove.

@@ -12,6 +12,7 @@ import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
+import { readSession } from '../../ui/session/session-store.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import { Typed } from '../../ui/Typed.tsx';
 import type { MailSettings, MailSettingsAnswer, Notification } from '../schema.ts';
@@ -188,12 +189,16 @@ function Boxes({ stored }: { stored: MailSettings['mail'] }) {
   const [result, setResult] = useState<Result | null>(null);
   const sending = useRef(Promise.resolve());
   const choose = (mail: Partial<MailSettings['mail']>) => {
+    const owner = readSession()?.userId;
+    if (pressed.length === 0) setResult(null);
     setPressed((before) => [...before, mail]);
     sending.current = sending.current.then(async () => {
+      // The next one who signs in here chooses for themselves.
+      if (readSession()?.userId !== owner) return;
       const answer = await call<MailSettingsAnswer>('PUT', '/notifications/settings', { mail });
       if (answer.ok) setAnswered(answer.data.mail);
       setPressed((before) => before.filter((each) => each !== mail));
-      setResult(resultOf(answer));
+      setResult((before) => (before?.failed ? before : resultOf(answer)));
     });
   };
   return (

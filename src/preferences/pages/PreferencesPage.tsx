@@ -50,7 +50,9 @@ export function PreferencesPage() {
     setDone(text);
     title.current?.focus();
   };
-  const edit = () => turn(true);
+  /** The form that was left is still being sent: what comes next begins with what it stored. */
+  const [saving, setSaving] = useState(false);
+  const edit = () => saving || turn(true);
   return (
     <>
       <header className="head">
@@ -69,6 +71,7 @@ export function PreferencesPage() {
       {editing && (none || call.data) ? (
         <PreferencesForm
           before={none ? null : call.data}
+          onSending={setSaving}
           onStored={({ message, preferences }) => {
             keep(preferences);
             setDone(message);
@@ -78,7 +81,7 @@ export function PreferencesPage() {
         />
       ) : none ? (
         <EmptyState scene title={m.preferences_none()} text={m.preferences_none_text()}>
-          <button type="button" className="btn primary" onClick={edit}>
+          <button type="button" className="btn primary" aria-disabled={saving || undefined} onClick={edit}>
             {m.preferences_add()}
           </button>
         </EmptyState>
@@ -88,23 +91,23 @@ export function PreferencesPage() {
           failed={m.preferences_load_failed()}
           loading={<Skeleton label={m.preferences_loading()} shape="semesters" count={4} />}
         >
-          {(preferences) => <PreferencesSummary preferences={preferences} onEdit={edit} />}
+          {(preferences) => <PreferencesSummary preferences={preferences} isSaving={saving} onEdit={edit} />}
         </Loaded>
       )}
     </>
   );
 }
 
-type Props = { preferences: Preferences; onEdit: () => void };
+type Props = { preferences: Preferences; isSaving: boolean; onEdit: () => void };
 
 /** The preferences of the reader, at a glance. */
-function PreferencesSummary({ preferences, onEdit }: Props) {
+function PreferencesSummary({ preferences, isSaving, onEdit }: Props) {
   const { universities, departments, courses, semester, resources, bookCategories } = preferences;
   return (
     <section className={`card ${css.preferences}`} aria-labelledby="prefs">
       <header>
         <h2 id="prefs">{m.preferences_summary()}</h2>
-        <button type="button" className="btn" onClick={onEdit}>
+        <button type="button" className="btn" aria-disabled={isSaving || undefined} onClick={onEdit}>
           {m.preferences_edit()}
         </button>
       </header>
@@ -181,6 +184,7 @@ function Fact({
 type FormProps = {
   /** Null: they are chosen for the first time. */
   before: Preferences | null;
+  onSending: (isSending: boolean) => void;
   /** Also where the form was left meanwhile. */
   onStored: (answer: PreferencesAnswer) => void;
   onSaved: (answer: PreferencesAnswer) => void;
@@ -188,12 +192,14 @@ type FormProps = {
 };
 
 /** What a student wants to see first: the course, the kinds, and books of which categories. */
-function PreferencesForm({ before, onStored, onSaved, onCancel }: FormProps) {
+function PreferencesForm({ before, onSending, onStored, onSaved, onCancel }: FormProps) {
   const form = useForm<PreferenceValues, PreferencesAnswer>({
     initial: valuesOf(before),
     required: { fields: ['university', 'department', 'course'], text: m.preferences_required() },
     send: async (values) => {
+      onSending(true);
       const answer = await send(values);
+      onSending(false);
       if (answer.ok) onStored(answer.data);
       return answer;
     },

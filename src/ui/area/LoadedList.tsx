@@ -71,7 +71,8 @@ export function useLastPage<Row>(
   turn: (page: number) => void,
 ): Called<Row[]> {
   const { state, data, total } = call;
-  const isBeyond = data?.length === 0 && total > 0 && page > 1;
+  // Until the last page is there, the empty one is kept below a page that may be the first.
+  const isBeyond = data?.length === 0 && total > 0 && (page > 1 || state === 'loading');
   useEffect(() => {
     if (isBeyond && state === 'ready') turn(Math.min(page - 1, Math.ceil(total / limit)));
   });

@@ -51,7 +51,10 @@ export function useFileChoice(check: (file: File) => string | null, before?: Fil
     /** It cannot be used after all; it stays until another is chosen. */
     fail: setTrouble,
     clear: () => choose(null),
-    /** It was sent; one that was chosen since then stays. */
-    clearSent: () => setChosen((now) => (now === chosen ? null : now)),
+    /** It was sent, or its form without it; what came since then stays. */
+    clearSent: () => {
+      setChosen((now) => (now === chosen ? null : now));
+      setTrouble((now) => (now === trouble ? null : now));
+    },
   };
 }

@@ -59,7 +59,11 @@ function OneReservation({ id }: { id: string }) {
         <Typed as="h1" text={name} />
         {reservation && <p className="sub">{askedBy(reservation)}</p>}
       </header>
-      <SentNotice isWaiting={reservation?.side === 'buyer' && reservation.state === 'asked'} />
+      <SentNotice
+        isWaiting={
+          reservation ? reservation.side === 'buyer' && reservation.state === 'asked' : trouble !== null
+        }
+      />
       {trouble !== null && (
         <div className="action-result">
           <ErrorNotice

@@ -267,13 +267,19 @@ async function hasEnded(
   postmaster.child?.once('exit', () => exit.abort());
   const wake = AbortSignal.any([signal, exit.signal]);
   let isUntrimmed = false;
+  let isUnstopped = false;
   for (;;) {
     await sleep(1000, wake);
     if (signal.aborted) return false;
     const state = await stateOf(place, postmaster).catch(() => 'ended');
     if (state === 'ended') return true;
     // A gentle stop from outside would wait for our own connections, and take no new ones meanwhile.
-    if (state === 'stopping') await stopPostmaster(place, postmaster, log).catch(() => {});
+    if (state === 'stopping')
+      await stopPostmaster(place, postmaster, log).catch((error: unknown) => {
+        // It has ended meanwhile, or belongs to another account.
+        if (!isUnstopped) log.warn({ err: error }, 'PostgreSQL cannot be stopped');
+        isUnstopped = true;
+      });
     try {
       trimServerLog(place.logFile);
     } catch (error) {

@@ -96,6 +96,19 @@ type FormProps = {
   onAdded: (messages: string[]) => void;
 };
 
+const namesField = ({ mode }: AddValues) => (mode === 'course' ? 'name' : 'departmentName');
+
+/** The names that were typed behind those that are being sent. */
+function typedSince(now: AddValues, sent: AddValues): string[] {
+  const field = namesField(sent);
+  return linesOf(now[field]).filter((name) => !linesOf(sent[field]).includes(name));
+}
+
+const withNames = (values: AddValues, sent: AddValues, names: string[]): AddValues => ({
+  ...values,
+  [namesField(sent)]: names.join('\n'),
+});
+
 /** Adds departments or courses; after each it is ready for the next one. */
 function AddForm({ first, universities, departments, onUniversity, onMode, onAdded }: FormProps) {
   const files = { eligibility: usePictureOrPdf('pdf'), feeStructure: usePictureOrPdf('pdf') };
@@ -122,20 +135,19 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
         departments.reload();
       }
       // What could not be added stays to be mended.
-      const rest = outcome.refused.map(({ name }) => name).join('\n');
-      if (rest && outcome.added.length > 0)
-        form.set(values.mode === 'course' ? 'name' : 'departmentName', `${rest}\n`);
+      const rest = outcome.refused.map(({ name }) => name);
+      if (rest.length > 0 && outcome.added.length > 0)
+        form.reset((now) => withNames(now, values, [...rest, ...typedSince(now, values), '']));
       return answerOf(outcome, values.mode, files);
     },
     onSent: () => {
       const next = nextOf(form.values);
       setBefore(form.values);
       setReady(next);
-      form.reset(afterSending(form.values, next));
+      const kept = afterSending(form.values, next);
+      form.reset((now) => withNames(kept(now), form.values, typedSince(now, form.values)));
       for (const choice of Object.values(files)) choice.clearSent();
-      document
-        .getElementById(fieldId(form.id, form.values.mode === 'course' ? 'name' : 'departmentName'))
-        ?.focus();
+      document.getElementById(fieldId(form.id, namesField(form.values)))?.focus();
     },
   });
   /** Where it goes is chosen, not typed: alone it is nothing to be kept as a draft. */

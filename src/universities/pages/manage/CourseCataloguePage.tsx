@@ -297,11 +297,20 @@ function EditCourseDialog({ onClose, onDone, ...row }: DialogProps) {
 function CourseForm({ universityId, department, course, onDirty, onCancel, onDone }: CourseProps & InDialog) {
   const path = `/universities/${universityId}/courses/${course._id}`;
   const files = { eligibility: usePictureOrPdf('pdf'), feeStructure: usePictureOrPdf('pdf') };
-  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [seen, setSeen] = useState(course);
+  const [removed, setRemoved] = useState<readonly (keyof typeof files)[]>([]);
   const edit = useEditWithFiles<Course, Values & CourseValues, { message: string; course: Course }>({
     row: course,
     valuesOf,
-    reread: () => findAgain(universityId, course._id),
+    reread: async () => {
+      const now = await findAgain(universityId, course._id);
+      if (now) {
+        // A PDF that another person has put there is shown before it may be removed.
+        setRemoved(removed.filter((kind) => now[`${kind}File`] === seen[`${kind}File`]));
+        setSeen(now);
+      }
+      return now;
+    },
     check: (values) => ({
       ...(values.name.trim() === '' ? { name: m.forms_missing() } : {}),
       ...courseProblems(values),
@@ -342,9 +351,9 @@ function CourseForm({ universityId, department, course, onDirty, onCancel, onDon
       />
       <CourseFacts form={form} />
       <EligibilityField form={form} />
-      {pdf('eligibility', m.catalogue_pages_eligibility_pdf(), course.eligibilityFile)}
+      {pdf('eligibility', m.catalogue_pages_eligibility_pdf(), seen.eligibilityFile)}
       <FeeFields form={form} />
-      {pdf('feeStructure', m.catalogue_pages_fees_pdf(), course.feeStructureFile)}
+      {pdf('feeStructure', m.catalogue_pages_fees_pdf(), seen.feeStructureFile)}
     </EditForm>
   );
 }

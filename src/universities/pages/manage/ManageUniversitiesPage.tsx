@@ -268,6 +268,7 @@ function EditUniversityDialog({ id, name, onClose, onDone }: DialogProps) {
 function UniversityForm({ row, onDirty, onCancel, onDone }: { row: University } & InDialog) {
   const path = `/universities/${row._id}`;
   const logo = usePictureOrPdf('picture');
+  const [seen, setSeen] = useState(row.logo);
   const [stored, setStored] = useState(isUploaded(row.logo) ? row.logo : null);
   const edit = useEditWithFiles<
     University,
@@ -276,7 +277,15 @@ function UniversityForm({ row, onDirty, onCancel, onDone }: { row: University } 
   >({
     row,
     valuesOf,
-    reread: () => readAgain<University>(path),
+    reread: async () => {
+      const now = await readAgain<University>(path);
+      // A logo that another person has put there is shown before it may be removed.
+      if (now && now.logo !== seen) {
+        setSeen(now.logo);
+        setStored(isUploaded(now.logo) ? now.logo : null);
+      }
+      return now;
+    },
     check: universityProblems,
     fallback: m.catalogue_pages_edit_failed(),
     // A draft of another version would undo what another person changed since.
@@ -286,7 +295,7 @@ function UniversityForm({ row, onDirty, onCancel, onDone }: { row: University } 
     rowOf: ({ university }) => university,
     uploadPath: `${path}/logo`,
     files: { logo },
-    removed: isUploaded(row.logo) && stored === null ? ['logo'] : [],
+    removed: isUploaded(seen) && stored === null ? ['logo'] : [],
     // An address takes its place.
     removalPath: (_, changes) => (changes.logo === undefined ? `${path}/logo` : null),
     onDirty,
