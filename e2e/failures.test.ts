@@ -172,7 +172,8 @@ journey(
     await page.clock.runFor(2000);
     await page.getByRole('alert').waitFor();
     await page.unroute(script);
-    await page.getByRole('button', { name: 'Retry' }).click();
+    // Since an update it may have another address: the document is loaded anew.
+    await page.getByRole('link', { name: 'Retry' }).click();
     await page.getByRole('heading', { level: 1, name: /academic resource system/i }).waitFor();
   },
 );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signIn } from '../test/sessions.ts';
-import { focused, journey, type Portal } from './portal.ts';
+import { drawn, focused, journey, type Portal } from './portal.ts';
 import { enter, place } from './profile.ts';
 import { logIn, storedKeys } from './sign-in.ts';
 
@@ -41,6 +41,12 @@ journey(
     await page.waitForURL((url) => url.pathname === '/');
     await focused(page.getByRole('heading', { level: 1 })).waitFor();
     assert.equal(await page.evaluate(() => scrollY), 0);
+    // The link to the content leads nowhere that another page was scrolled to.
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await page.waitForURL('**/#main');
+    await drawn(page);
+    assert.ok((await page.evaluate(() => scrollY)) < 200);
+    await page.goBack();
     await page.goBack();
     await focused(page.getByRole('heading', { level: 1, name: 'Your profile' })).waitFor();
     await page.waitForFunction(() => scrollY === 300);

@@ -70,7 +70,8 @@ function Details({ registration, go, sendCode }: Props) {
         <button
           type="button"
           className="btn quiet"
-          onClick={() => go({ ...registration, name, phone, step: 1 })}
+          aria-disabled={form.busy || undefined}
+          onClick={() => form.busy || go({ ...registration, name, phone, step: 1 })}
         >
           {m.forms_other_email()}
         </button>

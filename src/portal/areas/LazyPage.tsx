@@ -23,7 +23,10 @@ function pageFrom(load: Load): ComponentType {
   return page;
 }
 
-/** A page whose script comes when it is wanted: stand-ins until then, and another try when it does not come. */
+/**
+ * A page whose script comes when it is wanted: stand-ins until then, and another try when it does not come. After that the document is loaded
+ * anew: since an update the script may have another address.
+ */
 export function LazyPage({ load }: { load: Load }) {
   const [turn, setTurn] = useState(0);
   const retry = () => {
@@ -31,7 +34,7 @@ export function LazyPage({ load }: { load: Load }) {
     setTurn(turn + 1);
   };
   return (
-    <Failing key={turn} onRetry={retry}>
+    <Failing key={turn} onRetry={turn === 0 ? retry : undefined}>
       <Suspense fallback={<Skeleton label={m.areas_loading()} shape="lines" count={8} />}>
         <Page load={load} />
       </Suspense>
@@ -50,7 +53,10 @@ function Page({ load }: { load: Load }) {
 }
 
 /** Stands between a page that fails and the frame around it. React has error boundaries as classes alone. */
-class Failing extends Component<{ onRetry: () => void; children: ReactNode }, { failed: boolean }> {
+class Failing extends Component<
+  { onRetry: (() => void) | undefined; children: ReactNode },
+  { failed: boolean }
+> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

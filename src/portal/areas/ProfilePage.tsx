@@ -37,19 +37,20 @@ export function ProfilePage() {
 }
 
 /** One’s own account, as it was loaded or as the last change left it. */
-function useProfile(): { call: Called<Profile>; keep: (profile: Profile) => void } {
+function useProfile(): { call: Called<Profile>; keep: (change: Partial<Profile>) => void } {
   const call = useCall<Profile>('/auth/me');
-  const [changed, setChanged] = useState<Profile | null>(null);
-  const keep = (profile: Profile) => {
-    setChanged(profile);
-    renameSession(profile.name);
+  const [changed, setChanged] = useState<Partial<Profile>>({});
+  const keep = (change: Partial<Profile>) => {
+    setChanged((before) => ({ ...before, ...change }));
+    if (change._id && change.name) renameSession(change._id, change.name);
   };
-  return { call: { ...call, data: changed ?? call.data }, keep };
+  return { call: { ...call, data: call.data && { ...call.data, ...changed } }, keep };
 }
 
 /** Updates the stored name of the signed-in person, with the event that other tabs get from the browser. */
-function renameSession(name: string): void {
-  if (readSession()?.userName === name) return;
+function renameSession(userId: string, name: string): void {
+  const session = readSession();
+  if (session?.userId !== userId || session.userName === name) return;
   try {
     localStorage.setItem('userName', name);
   } catch {

@@ -37,6 +37,8 @@ export function useScroll(): void {
   const stays = useContext(RouterState)?.preventScrollReset;
   const type = useNavigationType();
   useLayoutEffect(() => {
+    // A plain link to a place on the page, which the browser follows by itself.
+    if (hash && history.state === null) return;
     const last = left;
     left = key;
     if (last === undefined || last === key) return;

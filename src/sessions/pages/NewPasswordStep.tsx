@@ -51,7 +51,12 @@ export function NewPasswordStep({ email, sentAt, sendCode, go }: Props) {
           onSent={(at) => go({ sentAt: at })}
           fallback={m.forms_code_failed()}
         />
-        <button type="button" className="btn quiet" onClick={() => go({ step: 1 })}>
+        <button
+          type="button"
+          className="btn quiet"
+          aria-disabled={form.busy || undefined}
+          onClick={() => form.busy || go({ step: 1 })}
+        >
           {m.forms_other_email()}
         </button>
       </div>

@@ -7,7 +7,8 @@ import { Link } from '../../ui/Link.tsx';
 export function ErrorPage() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
-  const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
+  const isAnswer = isRouteErrorResponse(error);
+  const isUnavailable = isAnswer && error.status === 503;
   const title = isUnavailable ? m.site_away_title() : m.site_error_title();
   return (
     <div className="page top bottom-short" aria-busy={state === 'loading'}>
@@ -17,8 +18,9 @@ export function ErrorPage() {
         <h1>{title}</h1>
         <p>{isUnavailable ? m.site_away_text() : m.site_error_text()}</p>
         <div className="acts">
-          <Retry primary onRetry={() => void revalidate()} />
-          <Link className="btn" to="/">
+          {/* Else a script failed, which since an update may have another address: then the document is loaded anew. */}
+          <Retry primary onRetry={isAnswer ? () => void revalidate() : undefined} />
+          <Link className="btn" to="/" reloadDocument={!isAnswer}>
             {m.site_go_home()}
           </Link>
         </div>

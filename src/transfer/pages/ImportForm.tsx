@@ -186,7 +186,10 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
     void call('POST', `${path}/stop`);
     return notSent(m.transfer_pdf_failed({ file: name, reason: reasonOf(added) }));
   }
-  return call('POST', `${path}/start`);
+  const started = await sendPatiently<{ import: Import }>(() => call('POST', `${path}/start`), signal);
+  if (started.ok || started.status !== 409) return started;
+  // It has begun, and the answer was lost.
+  return call('GET', path);
 }
 
 function formOf(fields: Record<string, string>, file: File): FormData {

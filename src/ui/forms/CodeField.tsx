@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Answer } from '../session/call.ts';
 import * as css from './CodeField.module.css';
@@ -52,10 +52,13 @@ export function ResendCode({ send, sentAt, onSent, fallback }: ResendProps) {
   const [status, setStatus] = useState('');
   const seconds = useCountdown(Math.max(sentAt + PAUSE, later));
   const waiting = busy || seconds > 0;
+  const button = useRef<HTMLButtonElement>(null);
   const resend = async () => {
     if (waiting) return;
     setBusy(true);
     const answer = await send();
+    // The step that asked was left meanwhile.
+    if (!button.current) return;
     setBusy(false);
     const now = Date.now();
     if (answer.ok) onSent(now);
@@ -64,7 +67,13 @@ export function ResendCode({ send, sentAt, onSent, fallback }: ResendProps) {
   };
   return (
     <div className={css.resend}>
-      <button type="button" className="btn quiet" aria-disabled={waiting} onClick={() => void resend()}>
+      <button
+        ref={button}
+        type="button"
+        className="btn quiet"
+        aria-disabled={waiting}
+        onClick={() => void resend()}
+      >
         {seconds > 0 ? m.forms_resend_in({ seconds }) : m.forms_resend()}
       </button>
       <span role="status">{status}</span>

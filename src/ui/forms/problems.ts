@@ -45,5 +45,10 @@ export const aboutField = (name: string, message: string): string =>
 /** Whether an address of a page or picture may be sent. An empty one is none, which is fine. */
 export function isWebAddress(text: string): boolean {
   if (text.trim() === '') return true;
-  return /^https?:$/.test(URL.parse(text.trim())?.protocol ?? '');
+  // `URL.parse` is too new for many phones.
+  try {
+    return /^https?:$/.test(new URL(text.trim()).protocol);
+  } catch {
+    return false;
+  }
 }

@@ -35,6 +35,7 @@ import {
   filterDepartments,
   type ListedCourse,
   type ListedDepartment,
+  urlOf,
   websiteOf,
 } from './university.ts';
 
@@ -175,7 +176,7 @@ function universityJsonLd(university: ShownUniversity, publicUrl: string): Recor
     alternateName: shortName || undefined,
     address: location || undefined,
     description: description || undefined,
-    logo: logo ? (URL.parse(logo, publicUrl || undefined)?.href ?? undefined) : undefined,
+    logo: logo ? urlOf(logo, publicUrl || undefined)?.href : undefined,
     sameAs: websiteOf(website),
   };
 }

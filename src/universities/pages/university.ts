@@ -27,9 +27,17 @@ export function filterDepartments<D extends Named & { courses: Named[] }>(
 export const countCourses = (departments: ListedDepartment[]): number =>
   departments.reduce((sum, { courses }) => sum + courses.length, 0);
 
+/** An address in its parts; undefined where it is none. `URL.parse` is too new for many phones. */
+export function urlOf(text: string, base?: string): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The address of a university's website when it is one that may be linked to: http or https, and nothing else. */
 export function websiteOf(website: string | null): string | undefined {
-  if (!website || !URL.canParse(website)) return undefined;
-  const url = new URL(website);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
+  const url = urlOf(website ?? '');
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 }

@@ -84,6 +84,8 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
             rows={14}
             dir="auto"
             required
+            // What is typed behind the text that is sent would be gone with the form.
+            readOnly={form.busy}
             onPaste={paste}
           />
         </div>

@@ -147,8 +147,8 @@ function useBlogForm(post: BlogPost | null, onSent: (answer: BlogAnswer) => void
     required: { fields: ['title', 'content'], text: m.blog_area_required() },
     check: problemsOf,
     fallback: failed,
-    // Of another version it would undo what was changed since.
-    draft: { form: post ? `blog ${post._id} ${post.version}` : 'blog' },
+    // Of another text it would undo what was changed since. A review changes the version alone.
+    draft: { form: post ? `blog ${post._id} ${post.updatedAt}` : 'blog' },
     save: async (values, stored) => {
       const session = readSession();
       if (!session?.userId) return notSent(m.blog_area_user_missing());

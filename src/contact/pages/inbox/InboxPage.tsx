@@ -243,6 +243,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
             type="button"
             className="btn"
             aria-disabled={isBusy || undefined}
+            data-busy={isMarking || undefined}
             onClick={() => void mark(to)}
           >
             {label()}

@@ -67,11 +67,12 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
     required: { fields: ['name'], text: m.forms_check() },
     save: async (values, { version, university: before, universityId }) => {
       const isSame = values.university.trim() === (before ?? '');
+      // One that is linked and stays is not named: it may be called otherwise by now, and another one like it.
+      const isKept = isSame && universityId !== null;
       // The portal may have it by now. If not, the text stays.
-      const found =
-        isSame && universityId !== null ? values.university : await known.find(values.university, !isSame);
-      if (typeof found !== 'string' && !isSame) return found;
-      const university = typeof found === 'string' ? found : values.university;
+      const found = isKept ? undefined : await known.find(values.university, !isSame);
+      if (typeof found === 'object' && !isSame) return found;
+      const university = isKept || typeof found === 'string' ? found : values.university;
       // Only authorities have a scope.
       const scope = values.role === 'authority' ? values.scope : 'all';
       return call('PATCH', `/people/${person._id}`, { ...values, university, scope, version });

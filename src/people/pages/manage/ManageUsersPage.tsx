@@ -133,7 +133,7 @@ function usePeopleActions(reload: () => void) {
     busy,
     notice,
     suspend: (person: Person) => {
-      if (!confirm(m.areas_people_suspend_ask({ name: person.name }))) return;
+      if (busy !== null || !confirm(m.areas_people_suspend_ask({ name: person.name }))) return;
       void act(person, 'suspend', { version: person.version });
     },
     // Whatever happened since: an undo is meant.

@@ -13,14 +13,14 @@ import { DoneNote, FormButtons, OpenedForm, ProfileSection, useOpenedForm } from
 
 type Props = {
   profile: Profile;
-  onChange: (profile: Profile) => void;
+  onChange: (change: Partial<Profile>) => void;
 };
 
 /** The e-mail address, and how to change it. */
 export function EmailSection({ profile, onChange }: Props) {
   const { isOpen, button, done, open, close, finish } = useOpenedForm();
   const onDone = (email: string) => {
-    onChange({ ...profile, email });
+    onChange({ email });
     finish(m.profile_email_done({ email }));
   };
   return (

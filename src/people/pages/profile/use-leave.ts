@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useSession } from '../../../ui/session/Guard.tsx';
 import { clearSession, readSession } from '../../../ui/session/session-store.ts';
 
 /**
@@ -8,26 +9,29 @@ import { clearSession, readSession } from '../../../ui/session/session-store.ts'
  */
 export function useLeave(): (notice: string) => void {
   const navigate = useNavigate();
+  const { userId } = useSession();
   const isLeaving = useRef(false);
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
     return () => {
       isGone.current = true;
-      if (isLeaving.current) void forget();
+      if (isLeaving.current) void forget(userId);
     };
-  }, []);
+  }, [userId]);
   return (notice) => {
     isLeaving.current = true;
-    if (isGone.current) void forget();
+    if (isGone.current) void forget(userId);
+    if (isOfAnother(userId)) return;
     void navigate('/login', { replace: true, state: { notice } });
   };
 }
 
-async function forget(): Promise<void> {
-  const userId = readSession()?.userId;
-  clearSession();
-  if (!userId) return;
+/** Whether another person has signed in meanwhile, here or in another tab. */
+const isOfAnother = (userId: string): boolean => (readSession()?.userId ?? userId) !== userId;
+
+async function forget(userId: string): Promise<void> {
+  if (!isOfAnother(userId)) clearSession();
   const drafts = await import('../../../ui/session/drafts.ts').catch(() => null);
   await drafts?.dropDraftsOf(userId);
 }

@@ -75,9 +75,13 @@ async function request(
   const stall = new AbortController();
   const headers: Record<string, string> = { range: `bytes=${begin}-${end - 1}` };
   if (etag) headers['if-range'] = etag;
+  // `AbortSignal.any` is too new for many phones.
+  const stop = () => stall.abort(signal.reason);
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
   let timer = setTimeout(() => stall.abort(), STALLED_MS);
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.any([signal, stall.signal]) });
+    const response = await fetch(url, { headers, signal: stall.signal });
     if (!response.ok || !response.body) throw refusal(response);
     const isPart = response.status === 206;
     const total = isPart ? totalOf(response) : Number(response.headers.get('content-length') ?? 0);
@@ -89,6 +93,7 @@ async function request(
     return { bytes, isPart, total: isPart ? total : bytes.length, etag: response.headers.get('etag') };
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
   }
 }
 
