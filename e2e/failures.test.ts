@@ -173,7 +173,7 @@ journey(
     await page.getByRole('alert').waitFor();
     await page.unroute(script);
     // Since an update it may have another address: the document is loaded anew.
-    await page.getByRole('link', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { level: 1, name: /academic resource system/i }).waitFor();
   },
 );

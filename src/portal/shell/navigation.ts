@@ -33,19 +33,21 @@ let left: string | undefined;
  * it is, and one to a place on the page leads there. (The router's own component does more and weighs three times as much.)
  */
 export function useScroll(): void {
-  const { key, hash } = useLocation();
+  const { key, hash, pathname } = useLocation();
   const stays = useContext(RouterState)?.preventScrollReset;
   const type = useNavigationType();
   useLayoutEffect(() => {
-    // A plain link to a place on the page, which the browser follows by itself.
-    if (hash && history.state === null) return;
+    // The router gives all plain links to a place on their page the key of the first page.
+    const place = key === 'default' ? pathname + hash : key;
     const last = left;
-    left = key;
-    if (last === undefined || last === key) return;
-    if (type === 'POP') return returnTo(places.get(key) ?? 0);
+    left = place;
+    if (last === undefined || last === place) return;
+    const top = places.get(place);
+    // A place on the page that is new to us the browser finds by itself.
+    if (type === 'POP') return hash && top === undefined ? undefined : returnTo(top ?? 0);
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
     else if (!stays) window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [key, hash, type, stays]);
+  }, [key, hash, pathname, type, stays]);
 }
 
 /** By these a reader scrolls, or goes on. */

@@ -19,7 +19,7 @@ export function ErrorPage() {
         <p>{isUnavailable ? m.site_away_text() : m.site_error_text()}</p>
         <div className="acts">
           {/* Else a script failed, which since an update may have another address: then the document is loaded anew. */}
-          <Retry primary onRetry={isAnswer ? () => void revalidate() : undefined} />
+          <Retry primary onRetry={() => (isAnswer ? void revalidate() : location.reload())} />
           <Link className="btn" to="/" reloadDocument={!isAnswer}>
             {m.site_go_home()}
           </Link>

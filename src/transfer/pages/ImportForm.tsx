@@ -189,7 +189,8 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
   const started = await sendPatiently<{ import: Import }>(() => call('POST', `${path}/start`), signal);
   if (started.ok || started.status !== 409) return started;
   // It has begun, and the answer was lost.
-  return call('GET', path);
+  const begunBefore = await sendPatiently<Import>(() => call('GET', path), signal);
+  return begunBefore.ok ? { ...begunBefore, data: { import: begunBefore.data } } : begunBefore;
 }
 
 function formOf(fields: Record<string, string>, file: File): FormData {

@@ -31,6 +31,7 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const selection = useSelection(area, content);
   const change = (how: (now: Marked) => Marked) => {
+    if (form.busy) return;
     const { text, start, end } = how(selection.now());
     form.set('content', text);
     selection.next(start, end);
@@ -52,7 +53,7 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
     const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'));
     // Spreadsheets and word processors add a picture of the text that was copied.
     const isText = ['text/plain', 'text/html'].every((type) => event.clipboardData.getData(type).trim());
-    if (!file || isText) return;
+    if (!file || isText || form.busy) return;
     event.preventDefault();
     picture.send(file);
   };

@@ -184,6 +184,8 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
   const { _id, email, message, state, date } = enquiry;
   const text = useId();
   const [isMarking, setMarking] = useState(false);
+  /** What was pressed is waited for, and not what opening a message does by itself. */
+  const [isChosen, setChosen] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   useEffect(() => setEnquiry(fetched), [fetched]);
   /** Of two administrators who mark it differently at the same time the second one gets a message. */
@@ -209,7 +211,10 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
     });
   }, []);
   const mark = async (to: EnquiryState) => {
+    if (isMarking) return;
+    setChosen(true);
     const answer = await send(to);
+    setChosen(false);
     if (answer?.ok) onMarked(answer.data.message);
     // Without a connection the message would be gone, too.
     else if (answer && answer.status !== 0) reload();
@@ -243,7 +248,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
             type="button"
             className="btn"
             aria-disabled={isBusy || undefined}
-            data-busy={isMarking || undefined}
+            data-busy={isChosen || undefined}
             onClick={() => void mark(to)}
           >
             {label()}
