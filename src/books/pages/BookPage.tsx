@@ -185,6 +185,7 @@ function Reserving({ book: { _id, reserved, reader, published, answeredBy } }: {
   // The page is a visitor’s until the browser says who reads it. Students alone reserve: their area ends the session of staff.
   const role = useViewer()?.role ?? 'user';
   const isStaff = reader === 'staff' || role !== 'user';
+  const ownBooks = role === 'user' ? '/user/books' : `/${role}/add-books`;
   return (
     <>
       {!published && <p className="notice">{m.books_hidden()}</p>}
@@ -196,8 +197,7 @@ function Reserving({ book: { _id, reserved, reader, published, answeredBy } }: {
       )}
       {reader === 'seller' && (
         <p>
-          {m.books_own()}{' '}
-          <Link to={isStaff ? `/${role}/add-books` : '/user/books'}>{m.books_own_link()}</Link>
+          {m.books_own()} <Link to={ownBooks}>{m.books_own_link()}</Link>
         </p>
       )}
       {reader !== 'seller' && isStaff && <p className="hint">{m.books_staff()}</p>}

@@ -6,6 +6,7 @@ import { CodeField, ResendCode } from '../../ui/forms/CodeField.tsx';
 import { Field, FormMessage, SubmitButton } from '../../ui/forms/form-parts.tsx';
 import { keepSteps, type Steps as Registration } from '../../ui/forms/kept-steps.ts';
 import { NewPasswordField } from '../../ui/forms/NewPasswordField.tsx';
+import { SecondaryButton } from '../../ui/forms/other-buttons.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Link } from '../../ui/Link.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
@@ -67,14 +68,9 @@ function Details({ registration, go, sendCode }: Props) {
           onSent={(at) => go({ ...registration, name, phone, sentAt: at })}
           fallback={m.forms_code_failed()}
         />
-        <button
-          type="button"
-          className="btn quiet"
-          aria-disabled={form.busy || undefined}
-          onClick={() => form.busy || go({ ...registration, name, phone, step: 1 })}
-        >
+        <SecondaryButton busy={form.busy} onClick={() => go({ ...registration, name, phone, step: 1 })}>
           {m.forms_other_email()}
-        </button>
+        </SecondaryButton>
       </div>
     </>
   );

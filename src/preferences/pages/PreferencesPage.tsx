@@ -6,6 +6,7 @@ import { coursePath, universityPath } from '../../ui/addresses.ts';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../ui/forms/form-parts.tsx';
+import { SecondaryButton } from '../../ui/forms/other-buttons.tsx';
 import { notSent } from '../../ui/forms/refusal.ts';
 import { type Form, useForm } from '../../ui/forms/use-form.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -52,7 +53,7 @@ export function PreferencesPage() {
   };
   /** The form that was left is still being sent: what comes next begins with what it stored. */
   const [saving, setSaving] = useState(false);
-  const edit = () => saving || turn(true);
+  const edit = () => turn(true);
   return (
     <>
       <header className="head">
@@ -81,9 +82,9 @@ export function PreferencesPage() {
         />
       ) : none ? (
         <EmptyState scene title={m.preferences_none()} text={m.preferences_none_text()}>
-          <button type="button" className="btn primary" aria-disabled={saving || undefined} onClick={edit}>
+          <SecondaryButton busy={saving} className="btn primary" onClick={edit}>
             {m.preferences_add()}
-          </button>
+          </SecondaryButton>
         </EmptyState>
       ) : (
         <Loaded
@@ -107,9 +108,9 @@ function PreferencesSummary({ preferences, isSaving, onEdit }: Props) {
     <section className={`card ${css.preferences}`} aria-labelledby="prefs">
       <header>
         <h2 id="prefs">{m.preferences_summary()}</h2>
-        <button type="button" className="btn" aria-disabled={isSaving || undefined} onClick={onEdit}>
+        <SecondaryButton busy={isSaving} className="btn" onClick={onEdit}>
           {m.preferences_edit()}
-        </button>
+        </SecondaryButton>
       </header>
       {courses.length === 0 && (
         <div className="notice warn">
@@ -230,19 +231,16 @@ function PreferencesForm({ before, onSending, onStored, onSaved, onCancel }: For
         <SubmitButton form={form} busyLabel={m.preferences_saving()}>
           {m.preferences_save()}
         </SubmitButton>
-        {/* What is being sent is answered first. */}
-        <button
-          type="button"
+        <SecondaryButton
+          busy={form.busy}
           className="btn"
-          aria-disabled={form.busy || undefined}
           onClick={() => {
-            if (form.busy) return;
             form.reset();
             onCancel();
           }}
         >
           {m.preferences_cancel()}
-        </button>
+        </SecondaryButton>
       </div>
     </form>
   );

@@ -6,6 +6,7 @@ import { CodeField, ResendCode } from '../../ui/forms/CodeField.tsx';
 import { FormMessage, SubmitButton } from '../../ui/forms/form-parts.tsx';
 import { beginning, keepSteps, type Steps } from '../../ui/forms/kept-steps.ts';
 import { NewPasswordField } from '../../ui/forms/NewPasswordField.tsx';
+import { SecondaryButton } from '../../ui/forms/other-buttons.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { type Answer, call } from '../../ui/session/call.ts';
 import type { LoginState } from './login-state.ts';
@@ -51,14 +52,9 @@ export function NewPasswordStep({ email, sentAt, sendCode, go }: Props) {
           onSent={(at) => go({ sentAt: at })}
           fallback={m.forms_code_failed()}
         />
-        <button
-          type="button"
-          className="btn quiet"
-          aria-disabled={form.busy || undefined}
-          onClick={() => form.busy || go({ step: 1 })}
-        >
+        <SecondaryButton busy={form.busy} onClick={() => go({ step: 1 })}>
           {m.forms_other_email()}
-        </button>
+        </SecondaryButton>
       </div>
     </>
   );

@@ -194,25 +194,3 @@ export function SubmitButton({ form, children, busyLabel, className = 'btn prima
     </button>
   );
 }
-
-type SaveProps = { form: { busy: boolean }; busyLabel?: string; onCancel: () => void };
-
-/** Below a form in a dialog: save, or leave it as it is. */
-export function SaveButtons({ form, onCancel, ...button }: SaveProps) {
-  return (
-    <div className="acts">
-      <SubmitButton form={form} {...button}>
-        {m.areas_edit_save()}
-      </SubmitButton>
-      {/* What is being sent is answered first. */}
-      <button
-        type="button"
-        className="btn"
-        aria-disabled={form.busy || undefined}
-        onClick={() => form.busy || onCancel()}
-      >
-        {m.areas_edit_cancel()}
-      </button>
-    </div>
-  );
-}

@@ -27,8 +27,8 @@ export function useViewer(): Viewer | null {
 }
 
 /**
- * The first page comes from the server, which renders for visitors. For a signed-in reader it is fetched once more: some posts are
- * visible to their author alone. Where that fails, what is there stays.
+ * The first page comes from the server, which renders for visitors. For a signed-in reader it is fetched once more: some of it may be
+ * visible to its author alone. Where that fails, what is there stays.
  * @param isFromServer whether the answer was there when the page came
  * @returns `isAsking` says whether what is shown may still be a visitor’s
  */

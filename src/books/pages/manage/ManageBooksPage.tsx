@@ -7,6 +7,7 @@ import { CountLine, LoadedList, useList } from '../../../ui/area/LoadedList.tsx'
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
+import { SecondaryButton } from '../../../ui/forms/other-buttons.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
@@ -112,15 +113,9 @@ function AddBook({ busy, onBusy, onAdded, onClose }: AddProps) {
     <section className={`card ${css.panel}`} aria-labelledby={title}>
       <header>
         <h2 id={title}>{m.book_area_add()}</h2>
-        {/* What is being sent is answered first: closing would end it. */}
-        <button
-          type="button"
-          className="btn quiet"
-          aria-disabled={busy || undefined}
-          onClick={() => busy || onClose()}
-        >
+        <SecondaryButton busy={busy} onClick={onClose}>
           {m.book_area_close()}
-        </button>
+        </SecondaryButton>
       </header>
       <AddBookForm
         own={false}

@@ -169,9 +169,7 @@ type OfferProps = {
   onClosed: () => void;
 };
 
-/**
- * The books on offer: searched, filtered, and twelve at a time on their planks. `?book=` opens the dialog of that book.
- */
+/** The books on offer: searched, filtered, and twelve at a time on their planks. `?book=` opens the dialog of that book. */
 function BooksOnOffer({ own, onClosed }: OfferProps) {
   const home = areaOf[useSession().role];
   const title = useId();

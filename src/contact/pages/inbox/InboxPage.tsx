@@ -189,8 +189,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
   const [trouble, setTrouble] = useState<string | null>(null);
   useEffect(() => setEnquiry(fetched), [fetched]);
   /** Of two administrators who mark it differently at the same time the second one gets a message. */
-  const send = async (to: EnquiryState): Promise<Answer<EnquiryAnswer> | null> => {
-    if (isMarking) return null;
+  const send = async (to: EnquiryState): Promise<Answer<EnquiryAnswer>> => {
     setMarking(true);
     setTrouble(null);
     const { version } = enquiry;
@@ -205,7 +204,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
   useEffect(() => {
     if (state !== 'new') return;
     void send('read').then((answer) => {
-      if (!answer?.ok) return;
+      if (!answer.ok) return;
       setEnquiry(answer.data.enquiry);
       onRead();
     });
@@ -215,9 +214,9 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
     setChosen(true);
     const answer = await send(to);
     setChosen(false);
-    if (answer?.ok) onMarked(answer.data.message);
+    if (answer.ok) onMarked(answer.data.message);
     // Without a connection the message would be gone, too.
-    else if (answer && answer.status !== 0) reload();
+    else if (answer.status !== 0) reload();
   };
   const isBusy = isMarking || removal.busy === _id;
   return (

@@ -3,7 +3,8 @@ import { MAX_PHONE_LENGTH, roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { EditDialog as Dialog, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
-import { DraftNotice, Field, FormMessage, SaveButtons } from '../../../ui/forms/form-parts.tsx';
+import { DraftNotice, Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
+import { SaveButtons } from '../../../ui/forms/other-buttons.tsx';
 import { useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { call } from '../../../ui/session/call.ts';
@@ -72,7 +73,7 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
       // The portal may have it by now. If not, the text stays.
       const found = isKept ? undefined : await known.find(values.university, !isSame);
       if (typeof found === 'object' && !isSame) return found;
-      const university = isKept || typeof found === 'string' ? found : values.university;
+      const university = typeof found === 'object' ? values.university : found;
       // Only authorities have a scope.
       const scope = values.role === 'authority' ? values.scope : 'all';
       return call('PATCH', `/people/${person._id}`, { ...values, university, scope, version });

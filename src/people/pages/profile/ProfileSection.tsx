@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { SubmitButton } from '../../../ui/forms/form-parts.tsx';
+import { SecondaryButton } from '../../../ui/forms/other-buttons.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import * as css from './ProfileSection.module.css';
 
@@ -76,15 +77,9 @@ export function FormButtons({ form, onCancel, className, children }: ButtonsProp
       <SubmitButton form={form} className={className}>
         {children}
       </SubmitButton>
-      {/* What is being sent is answered first. */}
-      <button
-        type="button"
-        className="btn quiet"
-        aria-disabled={form.busy || undefined}
-        onClick={() => form.busy || onCancel()}
-      >
+      <SecondaryButton busy={form.busy} onClick={onCancel}>
         {m.profile_cancel()}
-      </button>
+      </SecondaryButton>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { languageName } from '../../../ui/format.ts';
-import { DraftNotice, Field, FormMessage, SaveButtons } from '../../../ui/forms/form-parts.tsx';
+import { DraftNotice, Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import type { Difference } from '../../../ui/forms/merge.ts';
+import { SaveButtons } from '../../../ui/forms/other-buttons.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';

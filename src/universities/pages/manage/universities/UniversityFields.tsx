@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../../ui/forms/form-parts.tsx';
+import { SecondaryButton } from '../../../../ui/forms/other-buttons.tsx';
 import { isWebAddress, type Values } from '../../../../ui/forms/problems.ts';
 import { withReason } from '../../../../ui/forms/refusal.ts';
 import { type Form, useForm } from '../../../../ui/forms/use-form.ts';
@@ -219,15 +220,9 @@ export function AddUniversityForm({ onClose, onAdded, onDone }: AddProps) {
         <h2 id={`${form.id}-title`} ref={begin} tabIndex={-1}>
           {m.catalogue_pages_add_title()}
         </h2>
-        {/* What is being sent is answered first. */}
-        <button
-          type="button"
-          className="btn quiet"
-          aria-disabled={form.busy || undefined}
-          onClick={() => form.busy || onClose()}
-        >
+        <SecondaryButton busy={form.busy} onClick={onClose}>
           {m.catalogue_pages_close_form()}
-        </button>
+        </SecondaryButton>
       </header>
       <form className="stack-form" onSubmit={rows.submit} onKeyDown={keepOnEnter} noValidate>
         <DraftNotice form={form} />
