@@ -108,10 +108,18 @@ journey(
     await page.getByLabel('Title').fill('Snow on the <b>exam</b> road');
     await page.getByLabel('Content').fill('The bus was late. <script>window.hacked = 1</script>');
     await page.getByRole('button', { name: 'Bold' }).click();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/blogs/images', async (route) => {
+      await answered;
+      await route.continue();
+    });
     await page.getByLabel('Picture').setInputFiles({
       ...{ name: 'road.jpg', mimeType: 'image/jpeg' },
       buffer: await picture('jpeg', 400, 300),
     });
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('A picture is still on its way. Wait for it, or stop it.').first().waitFor();
+    answer();
     await page.getByText('The picture is in the text.').waitFor();
     assert.match(
       await page.getByLabel('Content').inputValue(),

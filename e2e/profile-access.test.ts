@@ -65,6 +65,29 @@ journey('a new password signs every other device out, and this one stays', async
   assert.equal(again.statusCode, 200);
 });
 
+journey('who logs out while the password is being changed stays logged out', async ({ page, portal }) => {
+  const { id } = await openProfile(page, portal);
+  const { promise: loggedOut, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/password', async (route) => {
+    const response = await route.fetch();
+    await loggedOut;
+    await route.fulfill({ response });
+  });
+  const password = part(page, 'Password');
+  await password.getByRole('button', { name: 'Change the password' }).click();
+  await password.getByLabel('Current password').fill(PASSWORD);
+  await password.getByLabel('New password').fill(NEW_PASSWORD);
+  await password.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await page.waitForURL(/\/login$/);
+  const ended = page.waitForResponse('**/api/logout');
+  goOn();
+  assert.equal((await ended).status(), 200);
+  const left = await portal.database.sql`
+select id from sessions where person_id = ${id} and revoked_at is null`;
+  assert.equal(left.length, 0);
+});
+
 journey('forms open and close with the keyboard, and the focus follows', async ({ page, portal }) => {
   await openProfile(page, portal);
   for (const [heading, button, field] of [

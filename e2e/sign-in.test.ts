@@ -29,6 +29,25 @@ journey(
   },
 );
 
+journey(
+  'somebody who goes on to another page before the answer comes is signed in there',
+  async ({ page, portal }) => {
+    const { email, id } = await signIn(await place(portal));
+    const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+    await page.route('**/api/login', async (route) => {
+      await left;
+      await route.continue();
+    });
+    await page.goto('/login');
+    await logIn(page, { email });
+    await page.getByRole('link', { name: 'Forgot' }).click();
+    await page.waitForURL(/\/forgot-password$/);
+    leave();
+    await page.waitForFunction((own) => localStorage.getItem('userId') === own, id);
+    assert.equal(new URL(page.url()).pathname, '/forgot-password');
+  },
+);
+
 journey('a device whose clock is a day ahead signs in like every other', async ({ page, portal }) => {
   const { email } = await signIn(await place(portal));
   await page.clock.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);

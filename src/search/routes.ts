@@ -12,13 +12,14 @@ import { oneOf } from '../core/input.ts';
 import { openQueue } from '../core/queue.ts';
 import * as m from '../paraglide/messages.js';
 import { resourceTypes } from '../resources/vocabulary.ts';
+import { placesOf } from './catalogue.ts';
 import { Memory, upToDate } from './memory.ts';
 import { noteMiss } from './misses.ts';
 import { SUGGESTIONS } from './opensearch.ts';
 import { SearchAnswer, Suggestion } from './schema.ts';
 import { type Asked, search } from './search.ts';
 import { staffRoutes } from './staff-routes.ts';
-import { suggest } from './suggest.ts';
+import { subjectsOf, suggest } from './suggest.ts';
 import { type Facet, facets, hitKinds, MAX_SEARCH_LENGTH, sortings } from './vocabulary.ts';
 
 const operation = operationsOf('Search');
@@ -83,7 +84,9 @@ export function searchRoutes(app: App, context: Context): void {
   const memory = new Memory();
   // The first searches after a start are not to wait for it.
   app.addHook('onListen', async () => {
-    await upToDate(memory, database.db, cache).catch((error: unknown) =>
+    const { db } = database;
+    const read = cache && [upToDate(memory, db, cache), placesOf(db, cache), subjectsOf(db, cache)];
+    await Promise.all(read ?? []).catch((error: unknown) =>
       app.log.warn({ err: error }, 'the search index is not in memory yet'),
     );
   });

@@ -35,12 +35,15 @@ export function Component() {
   const form = useForm<{ email: string; password: string; role: string }, SignedInAnswer>({
     initial: { email: '', password: '', role: roleOfNext(next) ?? '' },
     required: { fields: ['email', 'password', 'role'], text: m.forms_login_required() },
-    send: (values) => call('POST', '/login', values),
-    fallback: m.forms_login_failed(),
-    onSent: (answer) => {
-      if (!writeSession(answer)) return setRefused(true);
-      return navigate('/verify-login', { state: { next } });
+    // Stored also where its reader went on meanwhile: the browser has the session's cookie all the same.
+    send: async (values) => {
+      const answer = await call<SignedInAnswer>('POST', '/login', values);
+      if (!answer.ok || writeSession(answer.data)) return answer;
+      setRefused(true);
+      return null;
     },
+    fallback: m.forms_login_failed(),
+    onSent: () => navigate('/verify-login', { state: { next } }),
   });
   // Before the page is drawn: an address that comes a moment later would flash, or take the place of what is typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival from the page that knows it

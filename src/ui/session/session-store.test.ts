@@ -47,6 +47,31 @@ test('a sign-in is kept under six keys, and read back', () => {
   assert.ok(before <= NOW + skew && NOW + skew <= Date.now());
 });
 
+test('where another tab signs in, its id is read with its token, never with that of the person before', () => {
+  writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });
+  const other = token({ iat: NOW / 1000, exp: (NOW + HOUR) / 1000, name: 'B' });
+  const seen: string[] = [];
+  const { setItem } = storage;
+  storage.setItem = (key, value) => {
+    setItem(key, value);
+    const { userId, token: its } = readSession() ?? session();
+    seen.push(`${userId} ${its === other ? 'other' : 'good'}`);
+  };
+  writeSession({ token: other, role: 'admin', user: { id: '2', name: 'B' } });
+  assert.deepEqual([...new Set(seen)], ['1 good', '1 other', '2 other']);
+});
+
+test('a sign-in that the browser has no room for is none, and neither is the one before', () => {
+  writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });
+  const { setItem } = storage;
+  storage.setItem = (key, value) => {
+    if (key === 'userName') throw new Error('QuotaExceededError');
+    setItem(key, value);
+  };
+  assert.equal(writeSession({ token: good, role: 'admin', user: { id: '2', name: 'B' } }), false);
+  assert.equal(readSession(), null);
+});
+
 test('there is no session without a token, without a role, or with an unknown role', () => {
   assert.equal(readSession(), null);
   storage.setItem('token', good);

@@ -39,17 +39,19 @@ export function readSession(): Session | null {
   }
 }
 
-/** Stores the session that a sign-in began. @returns false where the browser keeps nothing for this site */
+/** Stores the session that a sign-in began. @returns false where the browser does not keep it: then there is none */
 export function writeSession({ token, role, user }: LoginAnswer): boolean {
   try {
-    localStorage.setItem('role', role);
-    localStorage.setItem('userId', user.id);
-    localStorage.setItem('userName', user.name);
     touchSession();
     localStorage.setItem('skew', String(Date.now() - timeOf(token, 'iat')));
+    // Other tabs hear of one after the other. The id, by which they show everything anew, comes last: what they ask for then has the token.
     localStorage.setItem('token', token);
+    localStorage.setItem('role', role);
+    localStorage.setItem('userName', user.name);
+    localStorage.setItem('userId', user.id);
     return true;
   } catch {
+    clearSession();
     return false;
   }
 }

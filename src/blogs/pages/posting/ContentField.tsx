@@ -24,8 +24,10 @@ export type BlogValues = {
   university: string;
 };
 
+type ContentProps = { form: Form<BlogValues>; sending: PictureSending };
+
 /** The text of a post, in Markdown: signs by button, pictures, and a preview. */
-export function ContentField({ form }: { form: Form<BlogValues> }) {
+export function ContentField({ form, sending }: ContentProps) {
   const { content } = form.values;
   const [isPreviewed, setPreviewed] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -36,7 +38,7 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
     form.set('content', text);
     selection.next(start, end);
   };
-  const picture = usePicture((src) => {
+  const picture = usePicture(sending, (src) => {
     const now = selection.now();
     const next = withPicture(now, src, m.blog_area_fill_picture());
     form.set('content', next.text);
@@ -77,7 +79,7 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
           <MarkBar
             onMark={(mark) => change((now) => marked(now, marks[mark], m.blog_area_fill_text()))}
             onPicture={picture.send}
-            isSending={Boolean(picture.bar)}
+            isSending={Boolean(sending.bar)}
           />
           <textarea
             {...fieldAttributes(form, 'content', true)}
@@ -92,7 +94,7 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
         </div>
         {isPreviewed && <PreviewPane content={content} />}
       </div>
-      {picture.bar}
+      {sending.bar}
       {/* The region is there before its text, or some screen readers say nothing. */}
       <p role="status" className={picture.result?.failed ? 'err' : 'hint'}>
         {picture.result?.text}
@@ -131,17 +133,22 @@ function useSelection(area: RefObject<HTMLTextAreaElement | null>, text: string)
   };
 }
 
-/** Sends pictures for a post, one at a time. @param onSent receives the address for the Markdown */
-function usePicture(onSent: (src: string) => void) {
-  const { send: sendForm, bar } = useSending({
+export type PictureSending = ReturnType<typeof usePictureSending>;
+
+/** Pictures of a post on their way. */
+export const usePictureSending = () =>
+  useSending({
     sending: m.blog_area_picture_sending(),
     progress: m.blog_area_picture_progress,
     working: m.blog_area_picture_working(),
     stop: m.blog_area_picture_stop(),
   });
+
+/** Sends pictures for a post, one at a time. @param onSent receives the address for the Markdown */
+function usePicture({ send: sendForm, bar }: PictureSending, onSent: (src: string) => void) {
   const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null);
   const send = async (file: File) => {
-    if (bar) return;
+    if (bar) return setResult({ text: m.blog_area_picture_wait(), failed: true });
     const words = { other: m.blog_area_picture_kind, large: m.blog_area_picture_large };
     const trouble = troubleWith(file, words);
     setResult(trouble === null ? null : { text: trouble, failed: true });
@@ -157,7 +164,7 @@ function usePicture(onSent: (src: string) => void) {
     setResult({ text: m.blog_area_picture_added(), failed: false });
     onSent(answer.data.image.src);
   };
-  return { bar, result, send: (file: File) => void send(file) };
+  return { result, send: (file: File) => void send(file) };
 }
 
 const markWords: Record<keyof typeof marks, () => string> = {

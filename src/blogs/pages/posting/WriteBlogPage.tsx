@@ -19,7 +19,7 @@ import { readSession } from '../../../ui/session/session-store.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { BlogAnswer, BlogPost } from '../../schema.ts';
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../../vocabulary.ts';
-import { type BlogValues, ContentField } from './ContentField.tsx';
+import { type BlogValues, ContentField, usePictureSending } from './ContentField.tsx';
 import * as css from './WriteBlogPage.module.css';
 
 /** Writes a post, or revises the one that the address names. */
@@ -98,7 +98,8 @@ type FormProps = {
 };
 
 function BlogForm({ post, onSent }: FormProps) {
-  const { form, overtakenBy } = useBlogForm(post, onSent);
+  const sending = usePictureSending();
+  const { form, overtakenBy } = useBlogForm(post, Boolean(sending.bar), onSent);
   const wish = useCall<UniversityWish>('/own-university');
   const asks = wish.data?.asked && (post?.university ?? null) === null;
   return (
@@ -110,7 +111,7 @@ function BlogForm({ post, onSent }: FormProps) {
         <FormMessage form={form} />
         {overtakenBy && <Stored post={overtakenBy} />}
         <Field form={form} name="title" label={m.blog_area_title()} hint={m.blog_area_title_hint()} />
-        <ContentField form={form} />
+        <ContentField form={form} sending={sending} />
         {asks && <OwnerUniversity form={form} />}
         <div className="acts">
           <SubmitButton form={form} busyLabel={m.blog_area_submitting()}>
@@ -137,15 +138,16 @@ function Stored({ post: { title, content } }: { post: BlogPost }) {
  * The form that posts, or revises a post. Where the post was changed in between, nothing is lost: both texts are there, and submitting
  * again replaces the stored one.
  * @param post the post that is revised; null writes a new one
+ * @param isSending whether a picture is on its way: the post would go without it
  */
-function useBlogForm(post: BlogPost | null, onSent: (answer: BlogAnswer) => void) {
+function useBlogForm(post: BlogPost | null, isSending: boolean, onSent: (answer: BlogAnswer) => void) {
   const failed = m.blog_area_submit_failed();
   const { form, seen } = useEdit<BlogPost | null, BlogValues, BlogAnswer>({
     row: post,
     valuesOf,
     reread: () => readAgain(`/blogs/${post?._id}`),
     required: { fields: ['title', 'content'], text: m.blog_area_required() },
-    check: problemsOf,
+    check: (values) => ({ ...(isSending && { content: m.blog_area_picture_wait() }), ...problemsOf(values) }),
     fallback: failed,
     // Of another text it would undo what was changed since. A review changes the version alone.
     draft: { form: post ? `blog ${post._id} ${post.updatedAt}` : 'blog' },

@@ -170,8 +170,12 @@ function PasswordForm({ profile, onDone, onCancel }: PasswordFormProps) {
     send: async (values) => {
       const asked = readSession()?.userId;
       const answer = await call<LoginAnswer & Done>('POST', '/auth/password', values);
-      // Also where the page was left meanwhile, because the session before has ended; not where its owner has logged out.
-      if (answer.ok && asked !== undefined && readSession()?.userId === asked) writeSession(answer.data);
+      if (!answer.ok) return answer;
+      const stored = readSession();
+      // Its owner has logged out meanwhile, and the answer brought a cookie.
+      if (stored === null) void call('POST', '/logout');
+      // Also where the page was left meanwhile, because the session before has ended.
+      else if (stored.userId === asked) writeSession(answer.data);
       return answer;
     },
     fallback: m.profile_password_failed(),
