@@ -160,6 +160,10 @@ journey(
     const dialog = page.getByRole('dialog', { name: 'Reserve this book?' });
     const reserve = dialog.getByRole('button', { name: 'Reserve this book' });
     await reserve.waitFor();
+    await portal.database.sql`update books set price = 777 where id = ${first}`;
+    await reserve.click();
+    await dialog.getByText('The price of “Optics” has just changed').waitFor();
+    await dialog.getByText('Pay ₹777').waitFor();
     await callAs(portal, other, 'POST', `/books/${first}/reservations`, {});
     await reserve.click();
     await dialog.getByText('“Optics” is reserved already.').waitFor();

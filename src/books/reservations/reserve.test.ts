@@ -109,6 +109,17 @@ test('sellers do not reserve their own books, and nothing is reserved that is no
   assert.equal((await ask(portal, null, 'POST', `/books/${bookId}/reservations`)).status, 401);
 });
 
+test('a book whose price has changed since it was seen is not reserved', async (t) => {
+  const { portal, buyer, bookId } = await market(await testApp(t));
+  const { status, body } = await reserve(portal, buyer, bookId, { price: 200 });
+  assert.deepEqual([status, body.fields], [409, { price: ['is now “249.5”'] }]);
+  assert.match(body.error, /^The price of “Wave Motion” has just changed, and nothing was reserved\./);
+  assert.equal((await bookOf(portal, bookId)).reserved_at, null);
+  for (const price of ['much', -1, null])
+    assert.equal((await reserve(portal, buyer, bookId, { price })).status, 400);
+  assert.equal((await reserve(portal, buyer, bookId, { price: '249.50' })).status, 201);
+});
+
 test('a message that is none, or too long, is refused, and reserves nothing', async (t) => {
   const { portal, buyer, bookId } = await market(await testApp(t));
   for (const payload of [['x'], { message: 5 }, { message: 'x'.repeat(2001) }])

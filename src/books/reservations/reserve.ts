@@ -19,7 +19,7 @@ import { write } from './thread.ts';
 /**
  * Reserves a book for the actor, and asks its seller. Of several requests at once one succeeds, and the others get a conflict.
  * @throws {AppError} not_found for a book that is not on the shelf; conflict for one's own book, for one that is reserved, withdrawn or sold,
- * and where the seller's account is suspended
+ * where the seller's account is suspended, and where the price is not the one that was seen
  */
 export async function reserve(
   context: ContentContext,
@@ -35,6 +35,7 @@ export async function reserve(
     await lockBook(tx, bookId);
     const book = await readBook(tx, person, bookId);
     if (book.reserved_at !== null) await refuseTaken(tx, context, person, book);
+    refuseRepriced(book, wish?.price);
     const row = await add(tx, person, book);
     if (wish?.message) await write(tx, person, row, wish.message);
     await audit.record(tx, by, {
@@ -101,6 +102,14 @@ async function refuseTaken(
   if (open.buyer_id !== id) throw new AppError('conflict', m.reservations_book_taken({ name }));
   const link = `/${role}/reservation?id=${open.id}`;
   throw new AppError('conflict', m.reservations_book_yours({ name }), { link });
+}
+
+/** @throws {AppError} conflict with `fields.price` */
+function refuseRepriced({ name, price }: BookRow, seen: number | undefined): void {
+  const value = Number(price);
+  if (seen === undefined || seen === value) return;
+  const fields = { price: [m.stale_value({ value })] };
+  throw new AppError('conflict', m.reservations_book_repriced({ name }), { fields });
 }
 
 async function add(tx: Transaction<DB>, { id }: SignedIn, book: BookRow): Promise<ReservationRow> {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ListQuery } from '../../core/http/list.ts';
-import { oneOf, optionalParagraphs, seenVersion } from '../../core/input.ts';
+import { oneOf, optionalParagraphs, rupees, seenVersion } from '../../core/input.ts';
 import * as m from '../../paraglide/messages.js';
+import { MAX_PRICE } from '../vocabulary.ts';
 import { changes, MAX_MESSAGE_LENGTH, reservationStates, sides } from './vocabulary.ts';
 
 /** A reservation, as one of its two sides sees it. */
@@ -73,6 +74,9 @@ export const Wish = z
   .object(
     {
       message: optionalParagraphs(MAX_MESSAGE_LENGTH).describe('The first message to the seller'),
+      price: rupees(MAX_PRICE)
+        .optional()
+        .describe('Rupees that the buyer has seen. Where the seller asks for another amount by now: 409'),
     },
     object,
   )

@@ -38,7 +38,13 @@ export function PurchaseDialog({ id, request, onClose, onReserved }: Props) {
           {(row) => (
             <>
               <BookFacts book={row} />
-              <Offer book={row} request={request} close={cancel} onReserved={onReserved} />
+              <Offer
+                book={row}
+                request={request}
+                close={cancel}
+                onReserved={onReserved}
+                onRepriced={book.look}
+              />
             </>
           )}
         </Loaded>
@@ -64,10 +70,13 @@ function BookFacts({ book }: { book: ReadBook }) {
   );
 }
 
-type OfferProps = { book: ReadBook; close: () => void } & Pick<Props, 'request' | 'onReserved'>;
+type OfferProps = { book: ReadBook; close: () => void; onRepriced: () => void } & Pick<
+  Props,
+  'request' | 'onReserved'
+>;
 
 /** What can be done: reserve it, or why that is not so. */
-function Offer({ book, request, close, onReserved }: OfferProps) {
+function Offer({ book, request, close, onReserved, onRepriced }: OfferProps) {
   if (request !== null) {
     return (
       <Instead text={m.reservation_pages_is_yours()} close={close}>
@@ -82,7 +91,7 @@ function Offer({ book, request, close, onReserved }: OfferProps) {
   const { withdrawnAt = null, soldAt = null, verifiedAt } = book;
   const isAway = withdrawnAt !== null || soldAt !== null || verifiedAt === null;
   if (isAway) return <Instead text={m.reservation_pages_is_away()} close={close} />;
-  return <ReserveForm book={book} onReserved={onReserved} onCancel={close} />;
+  return <ReserveForm book={book} onReserved={onReserved} onRepriced={onRepriced} onCancel={close} />;
 }
 
 function Instead({ text, close, children }: { text: string; close: () => void; children?: ReactNode }) {
@@ -106,15 +115,22 @@ const empty = { message: '' };
 type FormProps = {
   book: Book;
   onReserved: (answer: ReservationAnswer) => void;
+  /** The seller asks for another price by now. */
+  onRepriced: () => void;
   onCancel: () => void;
 };
 
 /** Says what reserving means, and reserves. */
-function ReserveForm({ book: { _id, seller, price, answeredBy }, onReserved, onCancel }: FormProps) {
+function ReserveForm({ book, onReserved, onRepriced, onCancel }: FormProps) {
+  const { _id, seller, price, answeredBy } = book;
   const form = useForm<typeof empty, ReservationAnswer>({
     initial: empty,
-    send: ({ message }) =>
-      call('POST', `/books/${_id}/reservations`, message.trim() === '' ? {} : { message }),
+    send: async ({ message }) => {
+      const wish = { price, ...(message.trim() !== '' && { message }) };
+      const answer = await call<ReservationAnswer>('POST', `/books/${_id}/reservations`, wish);
+      if (!answer.ok && answer.fields.price) onRepriced();
+      return answer;
+    },
     fallback: m.reservation_pages_reserve_failed(),
     draft: { form: `reserve-${_id}` },
     onSent: onReserved,
