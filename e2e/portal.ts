@@ -272,7 +272,8 @@ export async function drawn(page: Page): Promise<void> {
   const known = debuggers.get(page) ?? page.context().newCDPSession(page);
   debuggers.set(page, known);
   await (await known).send('Page.captureScreenshot', { format: 'jpeg', quality: 0, optimizeForSpeed: true });
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  // A browser that draws no more is not idle by itself either.
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 })));
 }
 
 /**

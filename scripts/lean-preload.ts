@@ -4,20 +4,24 @@ const HELPER = '\0vite/preload-helper.js';
 
 /**
  * Vite wraps every lazy import in a helper that loads the chunk's style sheets first. Its own one can do more, and weighs 700 bytes more of
- * the 110 kB that a page's scripts may weigh. A sheet that fails to load fails the import, which can then be tried again.
+ * the 110 kB that a page's scripts may weigh. A sheet that fails to load fails the import, which can then be tried again; one that is on its
+ * way is waited for by every import.
  */
 const leanHelper = (base: string) => `
-  const linked = (file) => new Promise((resolve, reject) => {
+  const links = {};
+  const linked = (file) => links[file] ??= new Promise((resolve, reject) => {
     const href = ${JSON.stringify(base)} + file;
     if (document.querySelector('link[href="' + href + '"]')) return resolve();
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
-    link.onload = resolve;
-    link.onerror = (event) => {
-      link.remove();
-      reject(event);
-    };
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href,
+      onload: resolve,
+      onerror(event) {
+        delete links[file];
+        link.remove();
+        reject(event);
+      },
+    });
     document.head.append(link);
   });
   export const __vitePreload = (load, files) => Promise.all(files.map(linked)).then(load);`;
