@@ -8,6 +8,7 @@ import * as trash from '../trash/service.ts';
 import { bookFieldNames, bookFields } from './fields.ts';
 import { bearsAddressOf, concerns, leavesWith } from './queries.ts';
 
+export { isbn13 } from './isbn.ts';
 export {
   addressCount,
   addresses,

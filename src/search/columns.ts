@@ -148,7 +148,7 @@ function plainWeight(facts: Facts | undefined, downloads: number): number {
 
 /** Reads an array of whole numbers from 0 on, as PostgreSQL writes it: `{1,2}`. */
 export function numbersIn(text: string | null | undefined): Float64Array {
-  if (!text) return new Float64Array();
+  if (!text || text === '{}') return new Float64Array();
   const numbers = new Float64Array(text.length >> 1);
   let [length, number] = [0, 0];
   for (let at = 1; at < text.length; at += 1) {

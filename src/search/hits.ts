@@ -53,9 +53,8 @@ const SNIPPET = 220;
 /** A piece of text as one line of whole words, with signs for what is left out. */
 function snippetOf({ around }: TextMatch): string {
   const line = around.replace(/\s+/gu, ' ').trim();
-  const start = line.indexOf(' ') + 1;
-  const piece = line.slice(start, start + SNIPPET);
-  const end = line.length > start + SNIPPET ? piece.lastIndexOf(' ') : piece.length;
+  const piece = line.slice(0, SNIPPET);
+  const end = line.length > SNIPPET ? piece.lastIndexOf(' ') : piece.length;
   return `… ${piece.slice(0, end).trim()} …`;
 }
 

@@ -7,8 +7,10 @@ import { SUBJECTS_TAG } from './suggest.ts';
 import { type HitKind, hitKinds } from './vocabulary.ts';
 import { latinOf, skeletonOf } from './words.ts';
 
-/** Rows that are indexed in one transaction. */
+/** Rows that are indexed in one transaction; fewer, read so many at a time, where they have so many tokens, or it would not end in time. */
 const AT_ONCE = 100;
+const READ_AT_ONCE = 10;
+const MANY_TOKENS = 100_000;
 
 /**
  * Indexes everything anew, while the portal serves: entries are replaced one by one.
@@ -81,13 +83,22 @@ export async function indexSome(db: Db): Promise<boolean> {
     select position, kind, id from search_queue order by position limit ${sql.lit(AT_ONCE)}`.execute(db);
   if (waiting.length === 0) return false;
   const entries: Entry[] = [];
-  for (const kind of hitKinds) {
-    const ids = new Set(waiting.filter((one) => one.kind === kind).map(({ id }) => id));
-    if (ids.size > 0) for await (const entry of entriesOf(db, kind, [...ids])) entries.push(entry);
+  const read: number[] = [];
+  for (let tokens = 0; read.length < waiting.length && tokens < MANY_TOKENS; ) {
+    const some = waiting.slice(read.length, read.length + READ_AT_ONCE);
+    for (const kind of hitKinds) {
+      const ids = new Set(some.filter((one) => one.kind === kind).map(({ id }) => id));
+      if (ids.size === 0) continue;
+      for await (const entry of entriesOf(db, kind, [...ids])) {
+        entries.push(entry);
+        tokens += entry.tokens.length;
+      }
+    }
+    read.push(...some.map(({ position }) => position));
   }
   await db.transaction().execute(async (tx) => {
     const { rows: taken } = await sql<{ id: string }>`
-      delete from search_queue where position = any(${waiting.map(({ position }) => position)}::bigint[])
+      delete from search_queue where position = any(${read}::bigint[])
       returning id`.execute(tx);
     const mine = new Set(taken.map(({ id }) => id));
     const kept = entries.filter(({ id }) => mine.has(id));
@@ -105,7 +116,7 @@ export async function indexSome(db: Db): Promise<boolean> {
     const tags = hasOtherSubjects || removed.some(({ subject }) => subject !== null) ? [SUBJECTS_TAG] : [];
     if (mine.size > 0) await dropTags(tx, ['search', ...tags]);
   });
-  return waiting.length === AT_ONCE;
+  return waiting.length === AT_ONCE || read.length < waiting.length;
 }
 
 /** From here to the end of the transaction no other one changes the index: changes are seen in the order of their numbers. */

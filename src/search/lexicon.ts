@@ -189,7 +189,9 @@ function learn(lexicon: Lexicon, tokens: Token[], subjects?: Set<string>) {
 }
 
 function addSynonym(lexicon: Lexicon, words: string, meaning: string) {
-  const [typed, meant] = [partsOf(tokensOf(words)), tellingOf(meaning)];
+  // Queries are read without stop words, unless they are all that is typed: “it”.
+  const telling = tellingOf(words);
+  const [typed, meant] = [telling.length > 0 ? telling : partsOf(tokensOf(words)), tellingOf(meaning)];
   if (typed.length === 0 || meant.length === 0) return;
   const [key, alternative] = [typed.map(({ stem }) => stem), meant.map(({ stem }) => stem)];
   addAlternative(lexicon.synonyms, key.join(' '), alternative);

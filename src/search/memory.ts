@@ -68,13 +68,11 @@ export class Memory {
         select (select max(number) from search_changes) as seen, array_agg(slot)::text as slots
         from search_tokens where tokens @> array[${token}::int]`.execute(db);
       const { seen, slots } = rows[0] ?? { seen: 0, slots: null };
-      if (seen < (this.#seen ?? 0)) {
-        // What changed while it was read was added to the other lists; or the database is an older one, restored.
-        if (isAgain) await this.#begin(db);
-        continue;
-      }
+      // What changed while it was read was added to the other lists. Where that happens again it serves once.
+      const isOvertaken = seen < (this.#seen ?? 0);
+      if (isOvertaken && !isAgain) continue;
       const list = PostingList.of(new Int32Array(numbersIn(slots)));
-      this.#lists.set(token, list);
+      if (!isOvertaken) this.#lists.set(token, list);
       return list;
     }
   }

@@ -8,7 +8,8 @@ import type { Clauses, Memory } from './memory.ts';
 import { partInOrder } from './order.ts';
 import { placeOf } from './posting-list.ts';
 import type { Term } from './understand.ts';
-import type { Facet, HitKind, Sorting } from './vocabulary.ts';
+import { type Facet, type HitKind, hitKinds, type Sorting } from './vocabulary.ts';
+import { anySpelling, escaped, isDevanagari } from './words.ts';
 
 /** Facets and the value that each has to have. */
 export type Filters = { [facet in Facet]?: string | undefined };
@@ -114,7 +115,7 @@ export async function match(
   return {
     groups: kindsOf(columns, tallied).map(({ value, total }) => ({
       kind: value,
-      total: Math.min(total, COUNT_LIMIT),
+      total,
     })),
     facets,
     found,
@@ -138,10 +139,9 @@ async function addSiblings(
     if (own === undefined) continue;
     const token = facetToken(facet, own);
     const others = clauses.filter((tokens) => tokens.length > 1 || tokens[0] !== token);
-    if (others.length > 0) {
-      const slots = await memory.matching(db, withKind(others, kind));
-      counted[facet] = facetOf(memory.columns, tally(memory.columns, slots), places, facet);
-    }
+    const everything = [hitKinds.map(kindToken)];
+    const slots = await memory.matching(db, withKind(others.length > 0 ? others : everything, kind));
+    counted[facet] = facetOf(memory.columns, tally(memory.columns, slots), places, facet);
     if (!counted[facet].some(({ value }) => value === own))
       counted[facet].push({ value: own, total: listed });
   }
@@ -332,11 +332,10 @@ export type Beginning = { text: string; term: number };
 
 /** In Latin letters a beginning is one of a word, and a short one a whole word: "os" is not in "most". */
 function patternOf(text: string): RegExp | null {
+  if (isDevanagari(text)) return anySpelling(text);
   if (!/^[a-z]/.test(text)) return null;
   const isWhole = text.length <= 3 && /^[a-z0-9]+$/.test(text);
-  // With the flag u only these may be escaped.
-  const escaped = text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}${isWhole ? '(?![\\p{L}\\p{N}])' : ''}`, 'u');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}${isWhole ? '(?![\\p{L}\\p{N}])' : ''}`, 'u');
 }
 
 /** Of each resource so many pages are looked at; the first ones here, because reading them costs PostgreSQL less than looking into them. */
@@ -367,7 +366,7 @@ export async function textMatches(
   for (const { id, page, text } of rows) {
     const lowered = text.toLowerCase();
     const places = longest.flatMap(({ text, term, pattern }) => {
-      const at = lowered.indexOf(text);
+      const at = isDevanagari(text) ? 0 : lowered.indexOf(text);
       const place = at < 0 || pattern === null ? at : lowered.search(pattern);
       return place < 0 ? [] : [{ term, place }];
     });
@@ -379,7 +378,9 @@ export async function textMatches(
     const known = best.get(id);
     if (known && (known.isPhrase === isPhrase ? known.words >= words : known.isPhrase)) continue;
     const from = Math.max(0, (isPhrase ? whole : first.place) - BEFORE);
-    best.set(id, { id, page, words, isPhrase, around: text.slice(from, from + AROUND).toWellFormed() });
+    const piece = text.slice(from, from + AROUND).toWellFormed();
+    // A word that is cut in two is left out.
+    best.set(id, { id, page, words, isPhrase, around: from === 0 ? piece : piece.replace(/^\S*\s+/, '') });
   }
   return [...best.values()];
 }

@@ -62,6 +62,7 @@ export const SearchAnswer = z
     q: z.string(),
     understood: z.array(Understood).describe('What was taken as a filter; `plain` takes it as words'),
     corrected: z.array(z.object({ from: z.string(), to: z.string() })),
+    searched: z.string().describe('What was typed, with the corrections'),
     dropped: z.array(z.string()).describe('Words that nothing was found with, and that were left out'),
     groups: z
       .array(z.object({ kind: z.enum(hitKinds), total: z.number().int() }))

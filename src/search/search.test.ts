@@ -151,6 +151,62 @@ test('words with signs or with letters that have no plain form are found in text
   }
 });
 
+test('a hit in a text is shown where the word stands, however it is written there', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const texts = [
+    'Blank.',
+    'Centre of mass; behaviours of matrices. Coding and mining.',
+    'हिन्दी भाषा का सम्बन्ध। क़लम।',
+    'Entropy is a measure of what is not known of a closed system, and it never decreases in any process that goes on by itself, whatever is done to it from without, as Clausius says.',
+  ];
+  const id = await addPaper(database, { ...place, title: 'Handout', type: 'notes', texts });
+  await index(database);
+  for (const [q, page] of [
+    ['centre', 2],
+    ['behaviour', 2],
+    ['matrices', 2],
+    ['coding', 2],
+    ['mining', 2],
+    ['हिंदी', 3],
+    ['हिन्दी', 3],
+    ['संबंध', 3],
+    ['कलम', 3],
+    ['entropy measure', 4],
+    ['clausius', 4],
+  ] as const) {
+    const { path = '', match } = (await ask({ q, type: 'notes' })).hits.find(({ _id }) => _id === id) ?? {};
+    assert.match(path, new RegExp(`#page=${page}&`), q);
+    assert.ok((match?.snippet.marks.length ?? 0) > 0, `${q}: ${match?.snippet.text}`);
+  }
+});
+
+test('what is found with all its words has left none out, however few there are', async (t) => {
+  const { ask, ids } = await library(t);
+  const answer = await ask({ q: 'experiment young slits' });
+  assert.deepEqual([answer.dropped, idsOf(answer)[0]], [[], ids.optics]);
+});
+
+test('an ISBN, an ordinal typed apart and a number behind a word are understood as they are meant', async (t) => {
+  const { ask, database, ids } = await library(t);
+  const [book] = await database.sql`
+    insert into books (name, seller, email, contact_number, price, isbn, verified_at)
+    values ('The C Programming Language', 'Asha', 'asha@campus.test', '9816000000', 90, '9780131103627', now()) returning id`;
+  await index(database);
+  for (const q of ['9780131103627', '978-0-13-110362-7', '0-13-110362-8', '0131103628'])
+    assert.deepEqual(idsOf(await ask({ q })), [book?.id], q);
+  const { understood, dropped, hits } = await ask({ q: 'operating systems 4 th sem' });
+  assert.deepEqual([understood[0]?.value, dropped, hits[0]?._id], ['4', [], ids.systems]);
+  assert.equal(idsOf(await ask({ q: 'Thermodynamics2' }))[0], ids.notes);
+});
+
+test('corrections replace whole words', async (t) => {
+  const { ask } = await library(t);
+  const answer = await ask({ q: 'operatings operatin systems' });
+  assert.equal(answer.searched, 'operatings operating systems');
+  assert.equal((await ask({ q: 'Optics' })).searched, 'Optics');
+});
+
 test('semesters, years, types and places in a query are filters, said so, and can be taken as words again', async (t) => {
   const { ask, ids, zemu } = await library(t);
   const answer = await ask({ q: 'zemu hill university 3rd sem question paper 2023' });

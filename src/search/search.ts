@@ -1,3 +1,4 @@
+import { isbn13 } from '../books/service.ts';
 import type { ResponseCache } from '../core/cache/response-cache.ts';
 import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
@@ -28,7 +29,7 @@ import type { SearchAnswer, Understood } from './schema.ts';
 import { subjectsOf } from './suggest.ts';
 import { type Query, type Term, understand } from './understand.ts';
 import { type Facet, facets, type HitKind, SEARCH_PAGE_SIZE, type Sorting } from './vocabulary.ts';
-import { distance, isDevanagari, latinOf, skeletonOf, tokensOf, wordsBehind } from './words.ts';
+import { distance, isDevanagari, latinOf, replaceWord, skeletonOf, tokensOf, wordsBehind } from './words.ts';
 
 export type SearchContext = { db: Db; cache: ResponseCache | undefined };
 
@@ -58,13 +59,13 @@ export async function search(
     subjectsOf(db, cache),
   ]);
   const library = { db, places, memory: current };
-  let query = understand(places.lexicon, asked.q, asked.plain, subjects.has);
+  const typed = asOne(asked.q);
+  let query = understand(places.lexicon, typed, asked.plain, subjects.has);
   const { corrected, ...first } = await corrections(db, query);
   let { terms } = first;
   if (corrected.length > 0) {
     // Corrected, more may be understood: a name of a university.
-    const q = corrected.reduce((text, { from, to }) => text.replace(from, () => to), asked.q);
-    query = understand(places.lexicon, q, asked.plain, subjects.has);
+    query = understand(places.lexicon, withCorrections(typed, corrected), asked.plain, subjects.has);
     ({ terms } = await corrections(db, query));
   }
   // What was chosen goes before what was understood.
@@ -72,7 +73,7 @@ export async function search(
   const filters = { ...query.filters, ...asked.filters };
   // What is typed means the same on each tab and in each order.
   const wanted: Wanted = { terms, phrase: query.phrase, filters, kind: undefined, sort: 'relevance' };
-  const answer = { q: asked.q, understood, corrected, dropped: [] as string[] };
+  const answer = { q: asked.q, searched: asked.q, understood, corrected, dropped: [] as string[] };
   const nothing = { ...answer, corrected: [], ...none(asked, places) };
   if (terms.length === 0 && Object.keys(filters).length === 0) return nothing;
 
@@ -88,13 +89,15 @@ export async function search(
   // For an hour the index may know words that nothing has any more: a correction is said where something was found by it, and only there.
   const asTyped = (term: Term): Term => ({
     ...term,
-    typed: corrected.reduce((text, { from, to }) => text.replace(to, () => from), term.typed),
+    typed: corrected.reduce((text, { from, to }) => replaceWord(text, to, from), term.typed),
   });
   const said = kept.terms.map((term) => (left.includes(term) ? asTyped(term) : term));
+  const held = corrected.filter(({ to }) => !left.some(({ typed }) => replaceWord(typed, to, '') !== typed));
   return {
     ...answer,
+    searched: withCorrections(asked.q, held),
     understood: understood.filter(({ key }) => kept.filters[key] !== undefined),
-    corrected: corrected.filter(({ to }) => !left.some(({ typed }) => typed.includes(to))),
+    corrected: held,
     dropped: [
       ...understood.filter((guess) => isDropped(guess, kept)).map(({ words }) => words),
       ...left.map(asTyped).map(({ typed }) => typed),
@@ -102,6 +105,13 @@ export async function search(
     ...(await shown({ db, places }, { ...kept, terms: said, kind, sort }, matches, asked)),
   };
 }
+
+/** What is one, though it is typed in parts: an ISBN, and `4 th`. */
+const asOne = (q: string): string =>
+  isbn13(q) ?? q.replace(/(?<!\S)(\d{1,2}) (st|nd|rd|th)(?!\S)/giu, '$1$2');
+
+const withCorrections = (text: string, corrected: Corrected['corrected']): string =>
+  corrected.reduce((before, { from, to }) => replaceWord(before, from, to), text);
 
 /** Fewer matches, in texts alone, are not all that is looked for. */
 const FEW = 5;
@@ -137,7 +147,7 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
       if (hasNamed(named)) return named;
     }
     if (wanted.terms.length > 2 && first.matches.total < FEW)
-      return made({ clauses: allButOne(wanted), wanted, isPartial: true });
+      return made({ clauses: allButOne(wanted), wanted });
     return first;
   }
   return undefined;
@@ -255,9 +265,11 @@ async function shown(
 /** Of the page that is shown, matches of which the text has a word that the names lack are ranked by their best page, too. */
 async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], asked: Asked) {
   const inText = found.filter(({ kind, isNamed }) => kind === 'resources' && !isNamed).map(({ id }) => id);
-  const beginnings = terms.flatMap(({ stems }, term) =>
-    [...new Set(stems.flat().map(beginningOf))].map((text) => ({ text, term })),
-  );
+  // Texts have words as people write them, which stems do not always begin like: “behavior” is the stem of “behaviour”.
+  const beginnings = terms.flatMap(({ typed, stems }, term) => {
+    const written = tokensOf(typed).map(({ from, to }) => typed.slice(from, to).toLowerCase());
+    return [...new Set([...stems.flat().map(beginningOf), ...written])].map((text) => ({ text, term }));
+  });
   const phrase = folded(asked.q).replace(/["“”]/g, '');
   const matches = await textMatches(db, inText, beginnings, phrase.includes(' ') ? phrase : null);
   const lookedUp = new Map<string, TextMatch>(matches.map((one) => [one.id, one]));
@@ -334,11 +346,16 @@ const SHORTEST_PART = 3;
  * @returns undefined where they have no other
  */
 async function otherSpellings(db: Db, terms: Term[]): Promise<Term[] | undefined> {
-  const words = terms.map(({ typed }) => (/^[a-z]{3,40}$/i.test(typed) ? typed.toLowerCase() : ''));
+  const words = terms.map(({ typed }) => (/^[a-z]{2,40}[a-z\d]$/i.test(typed) ? typed.toLowerCase() : ''));
   const parts = words.map((word) =>
-    Array.from({ length: Math.max(0, word.length + 1 - 2 * SHORTEST_PART) }, (_, at) =>
-      [word.slice(0, at + SHORTEST_PART), word.slice(at + SHORTEST_PART)].map(stemIn),
-    ),
+    [
+      ...Array.from(
+        { length: Math.max(0, word.length + 1 - 2 * SHORTEST_PART) },
+        (_, at) => at + SHORTEST_PART,
+      ),
+      // A number behind it: `maths2`.
+      ...(/[a-z]\d$/.test(word) ? [word.length - 1] : []),
+    ].map((at) => [word.slice(0, at), word.slice(at)].map(stemIn)),
   );
   const joined = words.map((word, at) => (word && words[at + 1] ? stemIn(word + words[at + 1]) : ''));
   const skeletons = terms.map(skeletonIn).map((one) => (one.length < SHORTEST_SOUND ? '' : one));
@@ -385,7 +402,12 @@ async function correctionOf(db: Db, stem: string, typed: string, byLetter: boole
     .map((one) => ({ ...one, word: meant.get(one.stem) ?? '', seen: one.word }))
     .filter((one) => word.length > SHORT || one.word[0] === word[0])
     .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || b.entries - a.entries);
-  if (likeliest) return likeliest;
+  if (likeliest) {
+    const { stem, word: made, seen } = likeliest;
+    // What one wrong letter leads to has the stem of a known word, and need be none.
+    const isSeen = made === stem || distance(word, seen, 1) <= 1;
+    return isSeen ? { ...likeliest, word: seen } : likeliest;
+  }
   const most = stem.length <= SHORT ? 1 : 2;
   const near = (await similarStems(db, stem))
     .map((one) => ({ ...one, errors: distance(stem, one.stem) }))

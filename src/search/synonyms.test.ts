@@ -84,9 +84,9 @@ test('each of the words between commas finds the meaning', async (t) => {
   const { place, ask } = await begin(t);
   const { id } = await plant(place.database, { name: 'Zemu Hill University' }, { Physics: [] });
   await index(place.database);
-  const words = 'zzq, night sky،zzr、zzs,';
+  const words = 'zzq, night sky،zzr、zzs, भूतों का इतिहास,';
   assert.equal((await ask('POST', URL, { words, meaning: 'zemu hill' })).status, 201);
-  for (const q of ['zzq', 'night sky', 'zzr', 'zzs']) {
+  for (const q of ['zzq', 'night sky', 'zzr', 'zzs', 'भूतों का इतिहास']) {
     const { hits } = (await ask('GET', `/api/search?${new URLSearchParams({ q })}`)).body;
     assert.deepEqual(
       hits.map(({ _id }: { _id: string }) => _id),
@@ -128,6 +128,9 @@ test('what is there already, says nothing, or is too long is refused in words', 
     400,
     { words: ['is required'], meaning: ['may have 100 characters at most'] },
   ]);
+  const none = ['must have a word that says what is looked for'];
+  assert.deepEqual(await refusal({ words: '...', meaning: '!!!' }), [400, { words: none, meaning: none }]);
+  assert.deepEqual(await refusal({ words: 'sp', meaning: 'the' }), [400, { meaning: none }]);
   const { _id } = (await ask('POST', URL, { words: 'os', meaning: 'ordnance survey' })).body.synonym;
   const renamed = await ask('PUT', `${URL}/${_id}`, { words: 'os', meaning: 'OPERATING SYSTEM' });
   assert.deepEqual([renamed.status, renamed.body.error], [409, taken]);

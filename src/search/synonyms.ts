@@ -7,12 +7,13 @@ import type { Database, Db } from '../core/db/database.ts';
 import { contains, hasId } from '../core/db/filters.ts';
 import { newestFirst, readPart } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
-import { AppError, badInput, refuseStale } from '../core/errors.ts';
+import { AppError, badInput, refuseFields, refuseStale } from '../core/errors.ts';
 import type { Part, Window } from '../core/http/list.ts';
 import { folded } from '../core/text.ts';
 import * as m from '../paraglide/messages.js';
 import type { NewSynonym, Synonym, SynonymChange } from './schema.ts';
 import { MAX_SYNONYMS } from './vocabulary.ts';
+import { stemsOf, tokensOf } from './words.ts';
 
 /** The cache tag of all that synonyms have a part in. */
 const SYNONYMS_TAG = 'search-synonyms';
@@ -110,6 +111,11 @@ const lock = (tx: Transaction<DB>) => sql`lock table search_synonyms in share ro
 /** Refuses what says nothing new. */
 async function check(tx: Transaction<DB>, { words, meaning }: NewSynonym, except?: string): Promise<void> {
   if (folded(words) === folded(meaning)) throw badInput({ meaning: [m.search_words_same()] });
+  const hasNone = { words: tokensOf(words).length === 0, meaning: stemsOf(meaning).length === 0 };
+  refuseFields({
+    ...(hasNone.words && { words: [m.search_words_empty()] }),
+    ...(hasNone.meaning && { meaning: [m.search_words_empty()] }),
+  });
   const taken = await tx
     .selectFrom('search_synonyms')
     .where(sql<boolean>`lower(words) = lower(${words}) and lower(meaning) = lower(${meaning})`)

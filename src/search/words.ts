@@ -106,6 +106,14 @@ function devanagariOf(text: string): string {
     .replace(NASAL, '\u0902');
 }
 
+/** What may be written for a nasal in `devanagariOf`, and behind a letter. */
+const NASALS = '(?:[\u0900-\u0902]|[ङञणनम]\u094d)';
+const NUKTA = '\u093c?';
+
+/** Finds in a text a word in Devanagari, however it is written there. */
+export const anySpelling = (word: string): RegExp =>
+  new RegExp([...word].map((letter) => (letter === '\u0902' ? NASALS : `${letter}${NUKTA}`)).join(''), 'u');
+
 /** Plurals that the stemmer does not know. */
 const IRREGULAR: Record<string, string | undefined> = Object.assign(Object.create(null), {
   syllabi: 'syllabus',
@@ -198,6 +206,16 @@ export function marksOf(text: string, stems: ReadonlySet<string>): [number, numb
   }
   return marks;
 }
+
+/** So that the letters of a text stand for themselves in a pattern with the flag `u`, in which only these may be escaped. */
+export const escaped = (text: string): string => text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
+
+/** Replaces a word where it first stands as a whole, in whatever case. */
+export const replaceWord = (text: string, from: string, to: string): string =>
+  text.replace(
+    new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${escaped(from)}(?![\\p{L}\\p{M}\\p{N}])`, 'iu'),
+    () => to,
+  );
 
 /** Every other word of a text by the one before it. */
 function pairsIn(text: string): Map<string, string> {

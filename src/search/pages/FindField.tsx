@@ -24,20 +24,26 @@ const Suggestions = lazy(async (): Promise<{ default: ComponentType<{ field: HTM
   }
 });
 
-type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'onSubmit'>;
+type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'onSubmit'> & {
+  /** What was asked for, when the page is left for the answer. */
+  onAsk: (q: string) => void;
+};
 
 /**
  * A form that leads to another page without loading the portal anew. (The router's own needs a route with an id, which pages of the areas
  * have not, and weighs more.) On the server the element alone: a rendering that is kept has no router.
  */
 const Form = import.meta.env.SSR
-  ? (props: FormProps) => <form method="get" {...props} />
-  : function NavigatingForm(props: FormProps) {
+  ? ({ onAsk: _, ...props }: FormProps) => <form method="get" {...props} />
+  : function NavigatingForm({ onAsk, ...props }: FormProps) {
       const navigate = useNavigate();
       const go = (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        const fields = new FormData(event.currentTarget) as unknown as Record<string, string>;
-        void navigate(`${props.action}?${new URLSearchParams(fields)}`);
+        const query = new URLSearchParams(
+          new FormData(event.currentTarget) as unknown as Record<string, string>,
+        );
+        onAsk(query.get('q') ?? '');
+        void navigate(`${props.action}?${query}`);
       };
       return <form method="get" {...props} onSubmit={go} />;
     };
@@ -56,6 +62,7 @@ type Props = {
 export function FindField({ id, label, value, children }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [touched, setTouched] = useState<HTMLInputElement>();
+  const asked = useRef<string>(undefined);
   useEffect(() => {
     if (field.current && field.current === document.activeElement) setTouched(field.current);
   }, []);
@@ -63,10 +70,21 @@ export function FindField({ id, label, value, children }: Props) {
   useEffect(() => {
     if (shown.current === value) return;
     shown.current = value;
-    if (field.current) field.current.value = value ?? '';
+    // Its reader may have typed on since they asked.
+    const isAsked = asked.current === value;
+    asked.current = undefined;
+    if (field.current && !isAsked) field.current.value = value ?? '';
   }, [value]);
   return (
-    <Form className="find" role="search" action="/search" aria-label={label}>
+    <Form
+      className="find"
+      role="search"
+      action="/search"
+      aria-label={label}
+      onAsk={(q) => {
+        asked.current = q;
+      }}
+    >
       <label className="visually-hidden" htmlFor={id}>
         {m.search_field()}
       </label>

@@ -151,7 +151,7 @@ function Results({ data }: { data: Asked }) {
 
 /** How much was found, and what was searched for in place of what was typed. */
 function Said({ answer }: { answer: Found }) {
-  const { corrected, dropped } = answer;
+  const { searched, corrected, dropped } = answer;
   return (
     <>
       <p>
@@ -159,20 +159,13 @@ function Said({ answer }: { answer: Found }) {
       </p>
       {corrected.length > 0 && (
         <p>
-          {m.search_corrected()} <b>{correctedText(answer)}</b>
+          {m.search_corrected()} <b>{searched}</b>
         </p>
       )}
       {dropped.length > 0 && <p>{m.search_dropped({ words: dropped.join(', ') })}</p>}
     </>
   );
 }
-
-/** The words as they were searched for. */
-const correctedText = ({ q, corrected }: SearchAnswer): string =>
-  corrected.reduce((text, { from, to }) => {
-    const at = text.toLowerCase().indexOf(from.toLowerCase());
-    return at < 0 ? `${text} ${to}` : text.slice(0, at) + to + text.slice(at + from.length);
-  }, q);
 
 const foundIn = ({ total, isExact }: SearchAnswer): string =>
   isExact ? m.search_found({ count: total }) : m.search_found_more({ count: total });
