@@ -82,7 +82,8 @@ export async function indexSome(db: Db): Promise<boolean> {
   const { rows: waiting } = await sql<{ position: number; kind: HitKind; id: string }>`
     select position, kind, id from search_queue order by position limit ${sql.lit(AT_ONCE)}`.execute(db);
   if (waiting.length === 0) return false;
-  const entries: Entry[] = [];
+  // A row may wait in several places; what was read last counts.
+  const entries = new Map<string, Entry>();
   const read: number[] = [];
   for (let tokens = 0; read.length < waiting.length && tokens < MANY_TOKENS; ) {
     const some = waiting.slice(read.length, read.length + READ_AT_ONCE);
@@ -90,7 +91,7 @@ export async function indexSome(db: Db): Promise<boolean> {
       const ids = new Set(some.filter((one) => one.kind === kind).map(({ id }) => id));
       if (ids.size === 0) continue;
       for await (const entry of entriesOf(db, kind, [...ids])) {
-        entries.push(entry);
+        entries.set(entry.id, entry);
         tokens += entry.tokens.length;
       }
     }
@@ -101,7 +102,7 @@ export async function indexSome(db: Db): Promise<boolean> {
       delete from search_queue where position = any(${read}::bigint[])
       returning id`.execute(tx);
     const mine = new Set(taken.map(({ id }) => id));
-    const kept = entries.filter(({ id }) => mine.has(id));
+    const kept = [...entries.values()].filter(({ id }) => mine.has(id));
     const seen = new Set(kept.map(({ id }) => id));
     const gone = [...mine].filter((id) => !seen.has(id));
     await lockChanges(tx);

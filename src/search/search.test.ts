@@ -464,6 +464,23 @@ test('the index follows what is moved, renamed, trashed and restored, and a rebu
   assert.deepEqual(await entries(), before);
 });
 
+test('a row that waits in several places among many others is indexed once', async (t) => {
+  const { database, ids, ask } = await library(t);
+  const { sql } = database;
+  const waits = () => sql`insert into search_queue (kind, id) values ('resources', ${ids.optics})`;
+  await waits();
+  for (const id of [ids.systems, ids.notes, ids.hindi])
+    for (let times = 0; times < 5; times += 1)
+      await sql`insert into search_queue (kind, id) values ('resources', ${id})`;
+  await sql`update resources set title = 'Waves' where id = ${ids.optics}`;
+  await waits();
+  await index(database);
+  assert.deepEqual(
+    (await ask({ q: 'waves' })).hits.map(({ title }) => title.text),
+    ['Waves'],
+  );
+});
+
 test('what is restored has the downloads that it had', async (t) => {
   const { ask, ids, database } = await library(t);
   await database.sql`insert into download_days (resource_id, day, downloads)
