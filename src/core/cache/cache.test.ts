@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { testApp } from '../../../test/app.ts';
+import { plainRenderer, testApp } from '../../../test/app.ts';
 import { signIn } from '../../../test/sessions.ts';
 import { until } from '../../../test/until.ts';
 import { openBuilt } from '../pages/built.ts';
+import type { Renderer } from '../pages/pages.ts';
 import { ResponseCache } from './response-cache.ts';
 import { encodingFor, matches } from './serve.ts';
 import { dropTags, followTags } from './tags.ts';
@@ -15,8 +16,8 @@ import { dropTags, followTags } from './tags.ts';
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
 /** The portal on a real port, because the cache is in front of the framework. */
-async function served(t: TestContext) {
-  const portal = await testApp(t);
+async function served(t: TestContext, renderer = plainRenderer) {
+  const portal = await testApp(t, { renderer });
   const { app, database, cache } = portal;
   await followTags(database, cache);
   await app.listen({ port: 0 });
@@ -71,6 +72,35 @@ test('a kept answer is the same as a computed one, in every encoding, with an ET
     for (const cookie of ['', 'session=none'])
       assert.equal((await get('/api/books', { ...conditional, cookie }, 'HEAD')).status, 304, cookie);
   }
+});
+
+test('an answer is made once for readers of all encodings, also of those that ask while the database is away', async (t) => {
+  let rendered = 0;
+  const renderer: Renderer = {
+    ...plainRenderer,
+    render: async () => {
+      rendered += 1;
+      return { kind: 'page', status: 200, html: `<p>${'A long page. '.repeat(100)}` };
+    },
+  };
+  const { get, database } = await served(t, renderer);
+  const encodings = ['br', 'identity', 'br'];
+  for (const encoding of encodings) await get('/page', { 'accept-encoding': encoding });
+  await database.sql.end();
+  const answers = await Promise.all(
+    ['gzip', 'gzip', 'br', 'identity'].map((encoding) => get('/page', { 'accept-encoding': encoding })),
+  );
+  assert.deepEqual(
+    answers.map(({ status, headers }) => [status, headers['content-encoding']]),
+    [
+      [200, 'gzip'],
+      [200, 'gzip'],
+      [200, 'br'],
+      [200, undefined],
+    ],
+  );
+  assert.match(gunzipSync(answers[0]?.body ?? '').toString(), /^<p>A long page/);
+  assert.equal(rendered, 1);
 });
 
 test('a kept answer is sent until a writing transaction that names its tag commits', async (t) => {

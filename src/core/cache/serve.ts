@@ -47,10 +47,22 @@ export function serveFromCache(
 ): boolean {
   if ((request.method !== 'GET' && request.method !== 'HEAD') || !isAnonymous(request)) return false;
   const entry = cache.find(keyOf(address(), locale));
-  const variant = entry?.ready(encodingFor(request.headers['accept-encoding'] as string | undefined));
-  if (!entry || !variant) return false;
-  send(request, response, variant, nextId());
+  if (!entry) return false;
+  sendEntry(entry, request, response, nextId());
   return true;
+}
+
+/** Sends an entry in the encoding that its reader prefers, at once where that was asked for before. */
+function sendEntry(entry: Entry, request: IncomingMessage, response: ServerResponse, id: string): void {
+  const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined);
+  const ready = entry.ready(encoding);
+  const answer = (variant: Variant) => send(request, response, variant, id);
+  if (ready) answer(ready);
+  else
+    entry
+      .variant(encoding)
+      .then(answer)
+      .catch(() => response.destroy());
 }
 
 /** Writes a kept answer, or 304 when the client has it. HEAD gets the head alone. */
