@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -8,7 +9,7 @@ import { plainRenderer, testApp } from '../../../test/app.ts';
 import { signIn } from '../../../test/sessions.ts';
 import { until } from '../../../test/until.ts';
 import { openBuilt } from '../pages/built.ts';
-import type { Renderer } from '../pages/pages.ts';
+import { AT_ONCE, type Renderer, WAITING } from '../pages/pages.ts';
 import { ResponseCache } from './response-cache.ts';
 import { encodingFor, matches } from './serve.ts';
 import { dropTags, followTags } from './tags.ts';
@@ -101,6 +102,77 @@ test('an answer is made once for readers of all encodings, also of those that as
   );
   assert.match(gunzipSync(answers[0]?.body ?? '').toString(), /^<p>A long page/);
   assert.equal(rendered, 1);
+});
+
+/** A portal whose pages say how many were begun before them, and end when `go` is called. */
+async function slow(t: TestContext, status = 200) {
+  const { promise: isTime, resolve: go } = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const arrived: ServerResponse[] = [];
+  const renderer: Renderer = {
+    ...plainRenderer,
+    async render({ url }) {
+      const html = `${begun.push(url)}`;
+      await isTime;
+      return { kind: 'page', status, html };
+    },
+  };
+  const portal = await served(t, renderer);
+  portal.app.server.on('request', (_request, response) => arrived.push(response));
+  return { ...portal, begun, arrived, go };
+}
+
+test('a page that many ask for at the same time is made once, and none of them is sent away', async (t) => {
+  const { get, begun, arrived, go } = await slow(t);
+  const most = AT_ONCE + WAITING + 20;
+  const asked = Array.from({ length: most }, (_, at) =>
+    get('/page', at % 2 ? { 'accept-encoding': 'br' } : {}),
+  );
+  await until('all have asked', () => arrived.length === most);
+  go();
+  for (const { status, headers, body } of await Promise.all(asked)) {
+    assert.deepEqual([status, body.toString()], [200, '1']);
+    assert.match(String(headers['x-request-id']), /^[0-9a-f]{8}-/);
+    assert.match(String(headers['content-security-policy']), /script-src/);
+  }
+  assert.equal(begun.length, 1);
+});
+
+test('a page that is asked for after a change is not one that was begun before it', async (t) => {
+  const { get, cache, begun, arrived, go } = await slow(t);
+  const before = [get('/page'), get('/page')];
+  await until('both have asked', () => arrived.length === 2);
+  cache.drop(['site']);
+  const after = get('/page');
+  await until('it is made anew', () => begun.length === 2);
+  go();
+  const bodies = (await Promise.all([...before, after])).map(({ body }) => body.toString());
+  assert.deepEqual(bodies, ['1', '1', '2']);
+  assert.equal((await get('/page')).body.toString(), '2');
+});
+
+test('those who wait for a page get it though its first reader has left', async (t) => {
+  const { get, app, begun, arrived, go } = await slow(t);
+  const { port } = app.server.address() as AddressInfo;
+  const first = request({ port, path: '/page' }).on('error', () => {});
+  first.end();
+  await until('it is begun', () => begun.length === 1);
+  const second = get('/page');
+  await until('both have asked', () => arrived.length === 2);
+  const left = once(arrived[0] as ServerResponse, 'close');
+  first.destroy();
+  await left;
+  go();
+  assert.equal((await second).body.toString(), '1');
+});
+
+test('what is not to be kept is made for each', async (t) => {
+  const { get, begun, arrived, go } = await slow(t, 404);
+  const asked = [get('/page'), get('/page'), get('/page')];
+  await until('all have asked', () => arrived.length === 3);
+  go();
+  for (const { status } of await Promise.all(asked)) assert.equal(status, 404);
+  assert.equal(begun.length, 3);
 });
 
 test('a kept answer is sent until a writing transaction that names its tag commits', async (t) => {

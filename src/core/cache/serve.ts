@@ -16,6 +16,8 @@ declare module 'fastify' {
     /** Names what the answer was made from, such as `books` or `university:<id>`. */
     tags: Set<string>;
     cacheClock: number;
+    /** Hands the answer to those who ask for the same meanwhile; without one each of them gets their own. */
+    share: ((entry: Entry | undefined) => void) | undefined;
     /**
      * Reads a value that many answers have in common, such as a count. Visitors may get it as old as kept answers are; people who are
      * signed in may just have changed it, and get it anew.
@@ -84,11 +86,13 @@ function send(request: IncomingMessage, response: ServerResponse, variant: Varia
 const TRANSIENT = new Set(['x-request-id', 'connection', 'date', 'content-length', 'transfer-encoding']);
 
 /**
- * Gives cacheable routes their ETag, their compressed forms and, when there is a cache, their place in it.
+ * Gives cacheable routes their ETag, their compressed forms and, when there is a cache, their place in it. What many visitors ask for at
+ * the same time is made once.
  */
 export function installCaching(app: FastifyInstance, cache: ResponseCache | undefined): void {
   app.decorateRequest('tags');
   app.decorateRequest('cacheClock', 0);
+  app.decorateRequest('share');
   app.decorateRequest('remember', function (key, tags, read) {
     // Who asks is not known yet where a page says that another origin is refused.
     const isVisitor = (this.actor?.role ?? null) === null;
@@ -99,20 +103,49 @@ export function installCaching(app: FastifyInstance, cache: ResponseCache | unde
     request.cacheClock = cache?.now() ?? 0;
     done();
   });
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.routeOptions.config.cached || reply.statusCode !== 200 || isInner(request)) return payload;
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || !isText(payload)) return payload;
-    const anonymous = isAnonymous(request.raw);
-    // What one person gets may not stay on a computer that others use after them.
-    reply.header('cache-control', anonymous ? 'public, max-age=0, must-revalidate' : 'no-store');
-    const entry = new Entry({
-      headers: keptHeaders(reply),
-      body: typeof payload === 'string' ? Buffer.from(payload) : payload,
-      tags: request.tags,
+  const underWay = new Map<string, Promise<Entry | undefined>>();
+  // Not asynchronous, so that the handler begins in any case, and ends with `onSend` even when its reader has left.
+  app.addHook('preHandler', (request, reply, done) => {
+    if (!cache || !request.routeOptions.config.cached || isInner(request) || !isAnonymous(request.raw))
+      return done();
+    // After a change it is made anew: who asks then must not get an answer that was begun before.
+    const key = `${request.cacheClock} ${keyOf(request.url, localeOf(request.raw))}`;
+    const known = underWay.get(key);
+    if (!known) {
+      const { promise, resolve } = Promise.withResolvers<Entry | undefined>();
+      underWay.set(key, promise);
+      request.share = (entry) => {
+        underWay.delete(key);
+        resolve(entry);
+      };
+      return done();
+    }
+    known.then((entry) => {
+      if (!entry) return done();
+      reply.hijack();
+      sendEntry(entry, request.raw, reply.raw, request.id);
     });
-    if (anonymous && cache && request.tags.size > 0 && !request.tags.has(NOT_KEPT))
-      cache.keep(keyOf(request.url, localeOf(request.raw)), entry, request.cacheClock);
-    return sendVariant(request, reply, entry);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const entry = entryOf(request, reply, payload);
+    const isForAll = isAnonymous(request.raw) && request.tags.size > 0 && !request.tags.has(NOT_KEPT);
+    if (entry && isForAll) cache?.keep(keyOf(request.url, localeOf(request.raw)), entry, request.cacheClock);
+    request.share?.(isForAll ? entry : undefined);
+    return entry ? sendVariant(request, reply, entry) : payload;
+  });
+}
+
+/** What a cacheable route answered, if it is a text, and how long others may have it. */
+function entryOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): Entry | undefined {
+  if (!request.routeOptions.config.cached || reply.statusCode !== 200 || isInner(request)) return;
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || !isText(payload)) return;
+  // What one person gets may not stay on a computer that others use after them.
+  const isForOne = !isAnonymous(request.raw);
+  reply.header('cache-control', isForOne ? 'no-store' : 'public, max-age=0, must-revalidate');
+  return new Entry({
+    headers: keptHeaders(reply),
+    body: typeof payload === 'string' ? Buffer.from(payload) : payload,
+    tags: request.tags,
   });
 }
 
