@@ -4,9 +4,11 @@ import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
 import { contentSecurityPolicy } from '../http/headers.ts';
 import type { App } from '../http/http.ts';
+import { problemOf } from '../http/problem.ts';
 import { isInner, passedOn } from '../http/senders.ts';
 import { localeOf } from '../locale.ts';
 import { openQueue } from '../queue.ts';
+import { escapeXml } from '../xml.ts';
 import { type Api, type Assets, outcomeOf, type Rendered, type RenderOptions } from './contract.ts';
 
 /** Renders pages: the built entry, or Vite's in development. */
@@ -55,9 +57,17 @@ export function pageRoutes(app: App, sendPage: SendPage, renderer: Renderer): vo
   const inTurn = openQueue({ atOnce: AT_ONCE, waiting: WAITING, busy: m.errors_busy });
   const reads = (path: string) => renderer.reads?.(path);
   const config = { access: 'public', cached: true, reads } as const;
-  app.get('/*', { config, schema: { hide: true } }, (request, reply) =>
+  app.get('/*', { config, schema: { hide: true }, errorHandler: sendFailure }, (request, reply) =>
     inTurn(() => sendPage(request, reply)),
   );
+}
+
+/** Says to people why they do not see a page. */
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const text = escapeXml(problemOf(error, request, reply).error);
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title>`;
+  const html = `<!doctype html><html lang="${localeOf(request.raw)}"><head>${head}</head><body><p>${text}</p></body></html>`;
+  reply.type('text/html; charset=utf-8').send(html);
 }
 
 let before = Promise.resolve();
