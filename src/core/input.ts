@@ -79,6 +79,9 @@ const optional = (max: number, tidied: (text: string) => string) =>
 /** One line of text that must be there. */
 export const line = (max: number) => required(max, tidyLine);
 
+/** A text that must be there and stays as it was given, to the letter: the name of a file on a disk. */
+export const verbatim = (max: number) => required(max, (given) => given);
+
 /** One line of text, or null. */
 export const optionalLine = (max: number) => optional(max, tidyLine);
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import promises, { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -116,6 +117,55 @@ test('a manifest brings universities, departments, courses and PDFs, and a secon
   assert.deepEqual(await snapshot(place.database), before);
 });
 
+const UNTIDY = ['two  blanks.pdf', 'no\u00a0break.pdf', 'cafe\u0301.pdf', '\u0958.pdf', '\u202aleft.pdf'];
+
+test('names of PDFs that are not tidy are taken as they are, and those written on Windows lead into folders', async (t) => {
+  const place = { ...(await testApp(t)), folder: await testFolder(t) };
+  await mkdir(path.join(place.folder, 'sem 1'));
+  const names = [...UNTIDY, 'sem 1/waves.pdf'];
+  for (const [at, name] of names.entries()) await writeFile(path.join(place.folder, name), await pdf(at + 1));
+  const entries = [...UNTIDY, 'sem 1\\waves.pdf'].map((file) => entry({ file }));
+  const imported = await importManifest(t, place, entries);
+  assert.deepEqual(reasonsByRow(imported), {});
+  const rows = await place.database.db.selectFrom('resources').select('file_name').orderBy('id').execute();
+  assert.deepEqual([rows[0]?.file_name, rows.at(-1)?.file_name], ['two blanks.pdf', 'waves.pdf']);
+});
+
+test('signs that no text holds, in the paths of a manifest, refuse their rows alone', async (t) => {
+  const place = { ...(await testApp(t)), folder: await testFolder(t) };
+  await writeFile(path.join(place.folder, 'waves.pdf'), await pdf(1));
+  const imported = await importManifest(t, place, [
+    entry({ file: 'a\0\ud800.pdf' }),
+    entry({ file: 'x'.repeat(401) }),
+    entry({ source: { repo: 'a/b', commit: 'c0ffee', path: 'sem 3/\ud800.pdf' } }),
+  ]);
+  assert.deepEqual(reasonsByRow(imported), {
+    1: ['file: “a\ufffd.pdf” is not there'],
+    2: ['file may have 400 characters at most'],
+  });
+  const row = await place.database.db.selectFrom('resources').select('source_url').executeTakeFirst();
+  assert.equal(row?.source_url, 'https://github.com/a/b/blob/c0ffee/sem%203/%EF%BF%BD.pdf');
+});
+
+test('a PDF that may not be read refuses its row, not the import', async (t) => {
+  const place = { ...(await testApp(t)), folder: await testFolder(t) };
+  for (const name of ['mine.pdf', 'waves.pdf']) await writeFile(path.join(place.folder, name), await pdf(1));
+  // Where tests run as root, every file may be read.
+  const { access } = promises;
+  t.mock.method(promises, 'access', async (file: string, mode?: number) => {
+    if (file.endsWith('mine.pdf')) throw Object.assign(new Error('permission denied'), { code: 'EACCES' });
+    await access(file, mode);
+  });
+  syncBuiltinESMExports();
+  t.after(() => {
+    t.mock.restoreAll();
+    syncBuiltinESMExports();
+  });
+  const imported = await importManifest(t, place, [entry({ file: 'mine.pdf' }), entry()]);
+  assert.deepEqual(reasonsByRow(imported), { 1: ['file: “mine.pdf” cannot be read'] });
+  assert.equal(imported.counts.resources?.added, 1);
+});
+
 test('what a manifest says about a resource may be corrected', async (t) => {
   const place = { ...(await testApp(t)), folder: await testFolder(t) };
   await writeFile(path.join(place.folder, 'waves.pdf'), await pdf(1));
@@ -125,6 +175,27 @@ test('what a manifest says about a resource may be corrected', async (t) => {
   assert.equal(again.counts.resources?.changed, 1);
   const row = await place.database.db.selectFrom('resources').selectAll().executeTakeFirstOrThrow();
   assert.deepEqual([row.title, row.semester, row.licence, row.file_name], ['Waves II', 4, 'MIT', 'w.pdf']);
+});
+
+test('a resource in the trash stays there when its manifest is imported again, unless its course has it once more', async (t) => {
+  const place = { ...(await testApp(t)), folder: await testFolder(t) };
+  const { sql } = place.database;
+  await writeFile(path.join(place.folder, 'waves.pdf'), await pdf(1));
+  await importManifest(t, place, [entry()]);
+  await sql`update resources set deleted_at = now()`;
+  const again = await importManifest(t, place, [entry({ title: 'Waves II' }), entry({ course: 'M.Sc.' })]);
+  const { added, unchanged } = again.counts.resources ?? {};
+  assert.deepEqual([added, unchanged], [1, 1]);
+  assert.deepEqual(again.remarks, { 'a resource was removed meanwhile, and stays so': 1 });
+  const titles = (await place.app.inject('/api/resources')).json<Resource[]>().map(({ title }) => title);
+  assert.deepEqual(titles, ['Waves, November 2024']);
+
+  await sql`update resources set deleted_at = null`;
+  await sql`
+    insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name, deleted_at)
+    select course_id, department_id, university_id, type, title, semester, file_sha256, file_name, now() from resources`;
+  const corrected = await importManifest(t, place, [entry({ title: 'Waves II' })]);
+  assert.equal(corrected.counts.resources?.changed, 1);
 });
 
 test('files out of the folder, behind links, missing or other than said are refused', async (t) => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open, realpath, stat } from 'node:fs/promises';
+import { access, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
+import { tidy } from '../core/db/filters.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import type { StoredBlob } from '../core/files/blobs.ts';
@@ -17,7 +18,7 @@ import {
   Turns,
 } from '../core/import/importer.ts';
 import { readJson } from '../core/import/json.ts';
-import { line, optionalLine } from '../core/input.ts';
+import { line, optionalLine, verbatim } from '../core/input.ts';
 import { checkPdf } from '../core/pdf/inspect.ts';
 import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
@@ -41,7 +42,8 @@ const Repository = z.object({ repo: z.string(), commit: z.string(), path: z.stri
 const source = z.preprocess((value) => {
   const { success, data } = Repository.safeParse(value);
   if (!success) return typeof value === 'string' ? value : null;
-  const steps = data.path.split('/').map(encodeURIComponent).join('/');
+  // Half a surrogate pair has no encoding.
+  const steps = data.path.toWellFormed().split('/').map(encodeURIComponent).join('/');
   return `https://github.com/${data.repo}/blob/${data.commit}/${steps}`;
 }, ResourceInput.shape.sourceUrl);
 
@@ -51,7 +53,7 @@ const ManifestEntry = z
     {
       ...ResourceInput.shape,
       source,
-      file: line(400),
+      file: verbatim(400),
       sha256: optionalLine(64).transform((sum) => sum?.toLowerCase() ?? null),
       universityName: line(200),
       universityLocation: optionalLine(200),
@@ -79,7 +81,8 @@ type Options = {
 
 /**
  * Papers, notes and syllabi from a manifest beside a folder of PDFs. Universities, departments and courses are found by name, and added
- * where they are not there yet. A resource that is there already, by course and bytes, gets the values that are given.
+ * where they are not there yet. A resource that is there already, by course and bytes, gets the values that are given; one in the trash
+ * stays there.
  */
 export function resourceImporter({ db, files, beside, dryRun }: Options): Importer<Entry> {
   const repetitions = new Repetitions();
@@ -92,7 +95,8 @@ export function resourceImporter({ db, files, beside, dryRun }: Options): Import
   async function withFile<Result>(name: string, use: (file: string) => Promise<Result>): Promise<Result> {
     const place = placeBelow(name);
     if (typeof beside === 'string') return use(await locate(beside, place, name));
-    const sha256 = beside.get(place);
+    // Uploaded paths are tidied, see `pathBelow` of transfers: browsers and forms do not keep every form of a letter.
+    const sha256 = beside.get(tidy(place));
     return sha256 === undefined ? refuseFile(name, 'is not there') : files.lend(sha256, use);
   }
 
@@ -137,7 +141,11 @@ export function resourceImporter({ db, files, beside, dryRun }: Options): Import
           if (repetition.kind === 'again') return undefined;
           if (repetition.kind === 'differs')
             return refuse(`file: row ${repetition.from} brings the same bytes to this course`);
-          return { row, entry, file: { ...(await store(file, sum)), name: path.basename(entry.file) } };
+          return {
+            row,
+            entry,
+            file: { ...(await store(file, sum)), name: shown(path.win32.basename(entry.file)) },
+          };
         });
       } catch (error) {
         if (error instanceof AppError && error.code !== 'unavailable') return refuse(error.message);
@@ -148,7 +156,14 @@ export function resourceImporter({ db, files, beside, dryRun }: Options): Import
     },
     async write(tx, entries, findings) {
       const placed = await placeEntries(tx, entries, findings);
-      const values = placed.map(({ entry, file, ...ids }) => ({ ...entry, ...ids, file }));
+      const removed = await removedFrom(tx, placed);
+      const isRemoved = ({ courseId, file }: Placed) => removed.has(`${courseId} ${file.sha256}`);
+      for (const _ of placed.filter(isRemoved)) {
+        findings.count(what, 'unchanged');
+        findings.remark('a resource was removed meanwhile, and stays so');
+      }
+      const left = placed.filter((one) => !isRemoved(one));
+      const values = left.map(({ entry, file, ...ids }) => ({ ...entry, ...ids, file }));
       for (const { outcome } of await putResources(tx, stored, values, 'merge'))
         findings.count(what, outcome);
     },
@@ -166,20 +181,23 @@ const isStored = (files: Files, sha256: string): Promise<boolean> =>
     () => false,
   );
 
+/** The name of a file as the database takes it: no NUL, and no half of a surrogate pair. */
+const shown = (name: string): string => tidy(name).toWellFormed();
+
 function refuseFile(name: string, reason: string): never {
-  throw new AppError('bad_input', `file: “${name}” ${reason}`);
+  throw new AppError('bad_input', `file: “${shown(name)}” ${reason}`);
 }
 
 /**
- * Where a file that a manifest names is below it. A name may lead into folders below, never out of it: not by `..`, not by an absolute
- * path, and not through a symbolic link.
+ * Where a file that a manifest names is below it; a manifest from Windows has `\` between folders. A name may lead into folders below,
+ * never out of it: not by `..`, not by an absolute path, and not through a symbolic link.
  * @throws {AppError} bad_input with the reason
  */
 function placeBelow(name: string): string {
   if (path.isAbsolute(name) || /^[A-Za-z]:|^\\/.test(name))
     refuseFile(name, 'is an absolute path; give one below the manifest');
   if (name.split(/[/\\]/).includes('..')) refuseFile(name, 'leads out of the folder of the manifest');
-  return path.join(name);
+  return path.posix.join(name.replaceAll('\\', '/'));
 }
 
 /** Finds the file that a manifest names in the folder beside it. @throws {AppError} bad_input with the reason */
@@ -191,6 +209,8 @@ async function locate(folder: string, below: string, name: string): Promise<stri
   const stats = await stat(real);
   if (!stats.isFile()) refuse('is not a file');
   if (stats.size > MAX_FILE_BYTES) refuse(`has more than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
+  // Left to the reading, it would look like trouble with the data directory.
+  await access(real, constants.R_OK).catch(() => refuse('cannot be read'));
   return real;
 }
 
@@ -265,6 +285,16 @@ async function placeEntries(
     findings.countOnce('courses', course.outcome, path.join('\n'));
     return [{ ...entry, ...ids }];
   });
+}
+
+/** Which of the files were moved to the trash, and are not on the shelf of their course any more: `course sha256`. */
+async function removedFrom(tx: Transaction<DB>, placed: readonly Placed[]): Promise<Set<string>> {
+  const [courses, files] = [placed.map(({ courseId }) => courseId), placed.map(({ file }) => file.sha256)];
+  const { rows } = await sql<{ key: string }>`
+    select course_id || ' ' || file_sha256 as key from resources
+    where (course_id, file_sha256) in (select * from unnest(${courses}::uuid[], ${files}::text[]))
+    group by course_id, file_sha256 having every(deleted_at is not null)`.execute(tx);
+  return new Set(rows.map(({ key }) => key));
 }
 
 type Found = { entry: Entry; name: string; location: string | null };
