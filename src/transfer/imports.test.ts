@@ -20,6 +20,7 @@ import { closeInspectors } from '../core/pdf/inspect.ts';
 import { startSession } from '../sessions/write.ts';
 import { removeExpired } from './jobs.ts';
 import type { Import } from './schema.ts';
+import { MOST_FILES } from './vocabulary.ts';
 
 const CSV = 'name,location\nKedar University,Chamoli\n,Nowhere\nपतकाई विश्वविद्यालय,Itanagar\n';
 
@@ -314,7 +315,7 @@ test('a file is imported however long its name is in Hindi, and whatever signs a
   const place = await testApp(t);
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });
-  for (const name of [`${'पाठ्यक्रम'.repeat(30)}.csv`, 'a\0b\u202e.csv']) {
+  for (const name of [`${'पाठ्यक्रम'.repeat(30)}.csv`, `${'\u095d'.repeat(200)}.csv`, 'a\0b\u202e.csv']) {
     const answer = await handOver(place, headers, { kind: 'universities' }, { name, bytes: CSV + name });
     assert.equal(answer.statusCode, 201, name);
     const { state, fileName } = await ended(place, headers, answer.json<Answer>().import._id);
@@ -340,11 +341,28 @@ test('PDFs that no file system holds beside each other, or by their names, are r
   assert.equal(await put('papers/waves/1.pdf'), 400);
   assert.equal(await put('papers/waves'), 200);
   assert.equal(await put('papers 2'), 200);
+  // With one blank they are the same name, and the second would take the place of the first.
+  assert.equal(await putPdf(place, headers, url, 'papers  2', handmadePage('/Other true')), 400);
   // The name of the manifest is free as well: it is kept elsewhere.
   assert.equal(await put('manifest.json'), 200);
   await place.app.inject({ method: 'POST', url: `${url}/start`, headers });
   const { state, counts } = await ended(place, headers, begun);
   assert.deepEqual([state, counts.resources?.added], ['done', 1]);
+});
+
+test('a manifest takes as many PDFs as it may have, and the last one again when its answer was lost', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const manifest = { name: 'manifest.json', bytes: '{"resources": []}' };
+  const begun = await handOver(place, headers, { kind: 'resources' }, manifest);
+  const url = `/api/imports/${begun.json<Answer>().import._id}`;
+  assert.equal(await putPdf(place, headers, url, '1.pdf'), 200);
+  await place.database.sql`
+    insert into import_files (import_id, name, sha256)
+    select import_id, at || '.pdf', sha256 from import_files, generate_series(2, ${MOST_FILES - 1}) at`;
+  assert.equal(await putPdf(place, headers, url, 'last.pdf'), 200);
+  assert.equal(await putPdf(place, headers, url, 'last.pdf'), 200);
+  assert.equal(await putPdf(place, headers, url, 'more.pdf'), 409);
 });
 
 test('an authority that is confined to its university meanwhile does not start what it has handed over', async (t) => {
@@ -516,7 +534,7 @@ test('a manifest waits for its PDFs, and brings them in when it has them', async
   const { headers } = await signIn(place, { role: 'admin' });
   const entry = { universityName: 'Kedar', department: 'Physics', course: 'B.Sc.', semester: 1 };
   const resources = [
-    { ...entry, file: 'sem 1/waves.pdf', type: 'papers', title: 'Waves' },
+    { ...entry, file: 'sem 1\\waves\u00a0 I.pdf', type: 'papers', title: 'Waves' },
     { ...entry, file: 'none.pdf', type: 'papers', title: 'None' },
   ];
   const manifest = { name: 'manifest.json', bytes: JSON.stringify({ resources }) };
@@ -525,7 +543,7 @@ test('a manifest waits for its PDFs, and brings them in when it has them', async
   assert.equal(begun.json<Answer>().import.state, 'collecting');
   const put = (name: string) => putPdf(place, headers, url, name);
   assert.equal(await put('../waves.pdf'), 400);
-  assert.equal(await put('sem 1/waves.pdf'), 200);
+  assert.equal(await put('sem 1/waves\u00a0 I.pdf'), 200);
   assert.equal(await putPdf(place, headers, url, 'empty.pdf', Buffer.alloc(0)), 422);
   const act = async (action: string) =>
     (await place.app.inject({ method: 'POST', url: `${url}/${action}`, headers })).statusCode;

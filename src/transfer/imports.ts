@@ -12,6 +12,7 @@ import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import { withTemporaries } from '../core/files/temporary.ts';
 import { ImportError, openSource } from '../core/import/source.ts';
 import { optionalLine } from '../core/input.ts';
+import { composed } from '../core/text.ts';
 import { type ImportKind, MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { importQueue } from './jobs.ts';
@@ -49,7 +50,8 @@ const FileName = optionalLine(MAX_FILE_NAME_LENGTH);
 
 /** The name that a file came with, as it is kept: one line, and nothing in it that no text holds. */
 export const fileNameOf = (sent: string): string =>
-  FileName.parse(sent.slice(0, MAX_FILE_NAME_LENGTH)) ?? 'file';
+  // Composed first: some letters of Devanagari have two parts then.
+  FileName.parse(composed(sent).slice(0, MAX_FILE_NAME_LENGTH)) ?? 'file';
 
 type Wish = {
   kind: ImportKind;
@@ -140,18 +142,21 @@ export async function addFile(
     const { total } = await tx
       .selectFrom('import_files')
       .where('import_id', '=', id)
+      // One that is sent again, because its answer was lost, is there already.
+      .where('name', '<>', name)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     if (total >= MOST_FILES) throw new AppError('conflict', m.transfer_too_many({ most: MOST_FILES }));
     const { rows: inTheWay } = await sql`
       select from import_files where import_id = ${id}::uuid
-        and (starts_with(name, ${`${name}/`}) or starts_with(${name}, name || '/')) limit 1`.execute(tx);
+        and (starts_with(name, ${`${name}/`}) or starts_with(${name}, name || '/')
+          or name = ${name} and sha256 <> ${file.sha256}) limit 1`.execute(tx);
     if (inTheWay.length > 0) throw badInput({ name: [m.transfer_path_taken()] });
     await recordBlobs(tx, files, [file]);
     await tx
       .insertInto('import_files')
       .values({ import_id: id, name, sha256: file.sha256 })
-      .onConflict((conflict) => conflict.columns(['import_id', 'name']).doUpdateSet({ sha256: file.sha256 }))
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
   return find(db, actor, id);
