@@ -172,6 +172,71 @@ test('what others added stays: their books, their files, and a sample university
   assert.equal((await removeSample(given.database, given.files)).universities, 1);
 });
 
+test('a sample university stays with the departments and courses that others added', async (t) => {
+  const given = await place(t);
+  await loadSample(given);
+  const { db } = given.database;
+  const [taught, enlarged, left] = await db
+    .selectFrom('universities')
+    .select(['id', 'name'])
+    .orderBy('id')
+    .execute();
+  assert.ok(taught && enlarged && left);
+  await db.insertInto('departments').values({ university_id: enlarged.id, name: 'Botany' }).execute();
+  const home = await db
+    .selectFrom('departments')
+    .select('id')
+    .where('university_id', '=', taught.id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('courses')
+    .values({ university_id: taught.id, department_id: home.id, name: 'M.Sc. Botany' })
+    .execute();
+  const person = await db
+    .insertInto('people')
+    .values({
+      ...{ role: 'authority', name: 'Devika', email: 'd@x.in', email_key: 'd@x.in', password_hash: 'x' },
+      university_id: left.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const university_ids = [left.id, taught.id];
+  await db.insertInto('preferences').values({ person_id: person.id, university_ids }).execute();
+  const { universities, kept } = await removeSample(given.database, given.files);
+  assert.equal(universities, 3);
+  assert.deepEqual(
+    kept.toSorted((a, b) => a.name.localeCompare(b.name)),
+    [taught, enlarged]
+      .map(({ name }) => ({ name, others: 1 }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
+  );
+  const [stayed] = await given.database.sql`
+    select (select count(*)::int from departments where name = 'Botany') as departments,
+      (select count(*)::int from courses where name = 'M.Sc. Botany') as courses,
+      (select university_id from people where id = ${person.id}) as staffed,
+      (select university_ids from preferences where person_id = ${person.id}) as preferred`;
+  assert.deepEqual(stayed, { departments: 1, courses: 1, staffed: null, preferred: [taught.id] });
+});
+
+test('the sample content goes also from the trash, whatever else is there', async (t) => {
+  const given = await place(t);
+  await loadSample(given);
+  const { db, sql } = given.database;
+  await db
+    .insertInto('enquiries')
+    .values({ email: 'a@x.in', email_key: 'a@x.in', message: 'Is this real?' })
+    .execute();
+  for (const kind of ['enquiries', 'books']) {
+    const [row] = await sql`
+      insert into trash (kind, row_id, label) select ${kind}, id, 'Something' from ${sql(kind)} limit 1
+      returning id, row_id`;
+    await sql`update ${sql(kind)} set deleted_at = now(), trash_id = ${row?.id} where id = ${row?.row_id}`;
+  }
+  assert.equal((await removeSample(given.database, given.files)).books, 33);
+  const left = await sql`select kind from trash`;
+  assert.deepEqual([...left], [{ kind: 'enquiries' }]);
+});
+
 test('a load and a removal that are cut off are finished by the next ones', async (t) => {
   const given = await place(t);
   const failing = { ...given.files, put: given.files.put };

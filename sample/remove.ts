@@ -4,11 +4,14 @@ import type { Database } from '../src/core/db/database.ts';
 import type { DB } from '../src/core/db/tables.ts';
 import { dropBlob } from '../src/core/files/blobs.ts';
 import type { Files } from '../src/core/files/files.ts';
+import { forgetUniversity } from '../src/portal/housekeeping.ts';
+import { forgetEmptied } from '../src/trash/service.ts';
 import { eraseDemoAccounts } from './demo.ts';
 import { alone, readState, writeState } from './state.ts';
 
 /**
- * How many of each were removed, and which sample universities stay because they hold resources that are not part of the sample.
+ * How many of each were removed, and which sample universities stay: `others` are the departments, courses and resources in them
+ * that are not part of the sample.
  */
 export type Removed = {
   universities: number;
@@ -50,7 +53,11 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
   // Locked first, so that nothing is added below them meanwhile.
   await sql`select id from universities where sample order by id for update`.execute(tx);
   const { rows } = await sql<Row>`
-    select id, name, (select count(*)::int from resources r where r.university_id = u.id and not r.sample) as others
+    select id, name, (
+      -- The sample came in one transaction, and so at one time.
+      (select count(*) from departments d where d.university_id = u.id and d.created_at <> u.created_at)
+      + (select count(*) from courses c where c.university_id = u.id and c.created_at <> u.created_at)
+      + (select count(*) from resources r where r.university_id = u.id and not r.sample))::int as others
     from universities u where sample order by lower(name)`.execute(tx);
   // Before their authors and sellers: an account that is erased takes what it offers along.
   const books = await sql<{ sha256: (string | null)[] }>`
@@ -65,8 +72,7 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
     returning array[eligibility_sha256, fee_structure_sha256] as sha256`.execute(tx);
   const departments = await sql`
     delete from departments where university_id = any(${ids}::uuid[]) returning id`.execute(tx);
-  // The name that was given stays with the account.
-  await sql`update people set university_id = null where university_id = any(${ids}::uuid[])`.execute(tx);
+  for (const id of ids) await forgetUniversity(tx, id);
   const universities = await sql<{ sha256: string | null }>`
     delete from universities where id = any(${ids}::uuid[]) returning logo_sha256 as sha256`.execute(tx);
   await dropTags(tx, [
@@ -87,7 +93,8 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
     tx,
   );
   hashes.push(...thumbnails.rows.map(({ sha256 }) => sha256));
-  await forgetDeleted(tx);
+  // What of the sample content was in the trash cannot be taken back any more.
+  await forgetEmptied(tx);
   return {
     universities: universities.rows.length,
     departments: departments.rows.length,
@@ -99,16 +106,4 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
     kept: rows.filter(({ others }) => others > 0).map(({ name, others }) => ({ name, others })),
     hashes: hashes.filter((sha256) => sha256 !== null),
   };
-}
-
-/** What of the sample content was in the trash cannot be taken back any more. */
-async function forgetDeleted(tx: Transaction<DB>): Promise<void> {
-  await sql`
-    delete from trash t where restored_at is null
-      and not exists (select from universities where trash_id = t.id)
-      and not exists (select from departments where trash_id = t.id)
-      and not exists (select from courses where trash_id = t.id)
-      and not exists (select from resources where trash_id = t.id)
-      and not exists (select from books where trash_id = t.id)
-      and not exists (select from blogs where trash_id = t.id)`.execute(tx);
 }

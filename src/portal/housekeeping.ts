@@ -97,7 +97,8 @@ export async function removeExpired(database: Database, files: Files): Promise<v
 export const purgeTrash = (db: Kysely<DB>, pace?: trash.Pace): Promise<void> =>
   trash.purge(db, forgetUniversity, pace);
 
-async function forgetUniversity(tx: Transaction<DB>, id: string): Promise<void> {
+/** Clears a university that is removed for good from what refers to it. */
+export async function forgetUniversity(tx: Transaction<DB>, id: string): Promise<void> {
   await people.forgetUniversity(tx, id);
   await preferences.forgetUniversity(tx, id);
 }

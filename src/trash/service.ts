@@ -294,3 +294,15 @@ export async function forget(tx: Transaction<DB>, kind: TrashKind, ids: readonly
     .where(sql<boolean>`row_id = any(${ids}::uuid[])`)
     .execute();
 }
+
+/** Removes the entries whose rows are all gone, as those of content that was removed for good. */
+export async function forgetEmptied(tx: Transaction<DB>): Promise<void> {
+  const isEmptied = trashKinds.map(
+    (table) => sql<boolean>`not exists (select from ${sql.table(table)} t where t.trash_id = trash.id)`,
+  );
+  await tx
+    .deleteFrom('trash')
+    .where('restored_at', 'is', null)
+    .where((eb) => eb.and(isEmptied))
+    .execute();
+}
