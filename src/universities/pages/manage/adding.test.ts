@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addProblems, answerOf, fieldOf, nextOf, nothing } from './adding.ts';
+import { addAll, addProblems, answerOf, fieldOf, nextOf, nothing } from './adding.ts';
 
 const refused = (error: string, fields: Record<string, string[]> = {}) => ({
   ...{ ok: false as const, status: 409, error, code: 'conflict', fields, retryAfter: null },
@@ -25,6 +25,32 @@ test('for the next course place, level and length stay; eligibility and fees do 
   assert.deepEqual([next.department, next.name, next.duration], ['Law', '', '3']);
   assert.deepEqual([next.eligibility, next.chosen], ['', 'copied']);
   assert.equal(nextOf({ ...values, keep: 'yes' }).eligibility, '10+2');
+});
+
+test('each name of a list sets its own level and length, also the last one that is left of it', async () => {
+  const sent = async (values: object) => {
+    const forms: FormData[] = [];
+    await addAll(
+      { ...nothing, mode: 'course', ...values },
+      { eligibility: undefined, feeStructure: undefined },
+      async (_, __, form) => {
+        forms.push(form);
+        return refused('Taken.');
+      },
+      () => {},
+    );
+    return forms.map((form) =>
+      ['name', 'level', 'duration', 'semesters'].map((name) => form.get(`course[${name}]`)),
+    );
+  };
+  const shown = { level: 'UG', duration: '3', semesters: '6' };
+  const [bsc, msc] = [
+    ['B.Sc. Physics', 'UG', '3', '6'],
+    ['M.Sc. Chemistry', 'PG', '2', '4'],
+  ];
+  assert.deepEqual(await sent({ ...shown, name: 'B.Sc. Physics\nM.Sc. Chemistry' }), [bsc, msc]);
+  assert.deepEqual(await sent({ ...shown, name: 'M.Sc. Chemistry\n' }), [msc]);
+  assert.deepEqual(await sent({ ...shown, name: 'M.Sc. Chemistry' }), [['M.Sc. Chemistry', 'UG', '3', '6']]);
 });
 
 test('the names that the server gives its fields are those of the form', () => {

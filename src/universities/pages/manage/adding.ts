@@ -105,9 +105,11 @@ function addCourse(name: string, values: AddValues, files: Files, send: Send): P
   return send<Done>('PATCH', `/universities/${values.university}/add-course`, form);
 }
 
-/** One name is shown with what it proposes; of several the form shows the values for those that propose nothing. */
+/**
+ * One name is shown with what it proposes; a list shows the values for names that propose nothing, also when a single name is left in it.
+ */
 const guessed = (name: string, values: AddValues) =>
-  linesOf(values.name).length > 1 ? (guessFrom(name) ?? {}) : {};
+  values.name.includes('\n') ? (guessFrom(name) ?? {}) : {};
 
 /** The answer that the form shows: what failed, each with its reason; what is wrong with a file is said beside its chooser. */
 export function answerOf(
