@@ -77,13 +77,18 @@ const WithDepartments = ImportedUniversity.extend({ departments: list });
 const WithCourses = DepartmentInput.extend({ courses: list });
 
 /** A fee by the semester becomes a text, where there are no amounts. The addresses of PDFs are no texts. */
-const ImportedCourse = z.preprocess((value) => {
-  if (value === null || typeof value !== 'object') return value;
-  const course = Object.fromEntries(Object.entries(value).filter((entry) => !isPathOfPdf(...entry)));
-  const { feePerSemesterINR: fee, feeStructure } = course;
-  if (feeStructure !== undefined || typeof fee !== 'number' || !(fee > 0)) return course;
-  return { ...course, feeStructure: `${rupees.format(fee)} per semester` };
-}, CourseInput);
+const ImportedCourse = z
+  .preprocess(
+    (value) =>
+      value === null || typeof value !== 'object'
+        ? value
+        : Object.fromEntries(Object.entries(value).filter((entry) => !isPathOfPdf(...entry))),
+    CourseInput.extend({ feePerSemesterINR: z.unknown().optional() }),
+  )
+  .transform(({ feePerSemesterINR: fee, ...course }): CourseInput => {
+    if (course.feeStructure !== null || typeof fee !== 'number' || !(fee > 0)) return course;
+    return { ...course, feeStructure: `${rupees.format(fee)} per semester` };
+  });
 
 /**
  * Universities with their departments and courses from a JSON list. A university that is there already keeps its own details and gets

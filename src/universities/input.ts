@@ -59,23 +59,41 @@ const amount = z.preprocess(
     .max(MAX_FEE)
     .nullable(),
 );
-const Fee = z.object({ subsidized: amount, nonSubsidized: amount }).partial();
 
-const Amounts = z.object({ boys: Fee, girls: Fee }).partial();
+/** Values that may be left out; others are refused, where they would be lost without a word. */
+const only = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .strictObject(shape, {
+      error: ({ code }) =>
+        code === 'unrecognized_keys' ? m.input_only({ names: Object.keys(shape).join(', ') }) : error(),
+    })
+    .partial();
+const Fee = only({ subsidized: amount, nonSubsidized: amount });
+const Amounts = only({ boys: Fee, girls: Fee });
+const hasAmount = (fees: z.output<typeof Amounts>): boolean =>
+  Object.values(fees).some((fee) => Object.values(fee ?? {}).some((rupees) => typeof rupees === 'number'));
+
 const FeeText = optionalParagraphs(MAX_COURSE_TEXT_LENGTH);
 
-/** Amounts for boys and girls, or a text. Not a union of the two: of what is wrong with an amount that would only say that it is no text. */
+/**
+ * Amounts for boys and girls, or a text; without any amount nothing is given. Not a union of the two: of what is wrong with an amount that
+ * would only say that it is no text.
+ */
 const feeStructure = z
   .unknown()
   .optional()
   .transform((fee, context): z.output<typeof Amounts> | string | null => {
     const read = (typeof fee === 'object' && fee !== null ? Amounts : FeeText).safeParse(fee);
-    if (read.success) return read.data;
+    if (read.success)
+      return typeof read.data === 'object' && read.data && !hasAmount(read.data) ? null : read.data;
     for (const { path, message } of read.error.issues)
       context.addIssue({ code: 'custom', path, message, input: fee });
     return z.NEVER;
   })
   .describe('A text, or amounts in rupees: {boys: {subsidized, nonSubsidized}, girls: {…}}');
+
+/** How many there are; 0 is "not known", as the portal itself writes it. */
+const count = (max: number) => optionalWholeNumber(0, max).transform((given) => given || null);
 
 /** A course as a form or a file gives it; null is "not given". */
 export const CourseInput = z.object(
@@ -86,8 +104,8 @@ export const CourseInput = z.object(
       (years) => (typeof years === 'number' ? String(years) : years),
       optionalLine(MAX_DURATION_LENGTH),
     ),
-    semesters: optionalWholeNumber(0, MAX_SEMESTERS),
-    totalCredits: optionalWholeNumber(0, MAX_CREDITS),
+    semesters: count(MAX_SEMESTERS),
+    totalCredits: count(MAX_CREDITS),
     modeOfStudy: optionalLine(MAX_MODE_LENGTH),
     eligibility: optionalParagraphs(MAX_COURSE_TEXT_LENGTH),
     feeStructure,

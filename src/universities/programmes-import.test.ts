@@ -90,6 +90,35 @@ test('a course that is there gets the values that are given', async (t) => {
   assert.deepEqual([course.semesters, course.total_credits, course.version], [6, 132, 2]);
 });
 
+test('what the portal writes where nothing is known takes nothing away: fees without amounts, no semesters, no credits', async (t) => {
+  const place = await cataloguePortal(t);
+  const { database } = place.portal;
+  await shelve(place, 'Physics/B.Sc.', 5);
+  const fees = { boys: { subsidized: 1000 } };
+  const bring = (course: object) => {
+    const departments = [{ name: 'Physics', courses: [{ name: 'B.Sc.', ...course }] }];
+    return importJson(t, database, [{ name: 'Kedar University', location: 'Pauri', departments }]);
+  };
+  const stored = async () =>
+    Object.values(
+      await database.db
+        .selectFrom('courses')
+        .where('id', '=', place.kedar.courses['Physics/B.Sc.']?.id ?? '')
+        .select(['semesters', 'total_credits', 'fee_structure'])
+        .executeTakeFirstOrThrow(),
+    );
+  assert.equal((await bring({ totalCredits: 132, feeStructure: fees })).counts.courses?.changed, 1);
+  for (const feeStructure of [{}, { boys: { subsidized: null } }]) {
+    const { counts } = await bring({ semesters: 0, totalCredits: 0, feeStructure });
+    assert.equal(counts.courses?.unchanged, 1);
+    assert.deepEqual(await stored(), [6, 132, fees]);
+  }
+  await bring({ feeStructure: {}, feePerSemesterINR: 500 });
+  assert.equal((await stored())[2], '₹500 per semester');
+  const { refusals } = await bring({ feeStructure: { general: 5000 } });
+  assert.deepEqual(refusals[0]?.reasons, ['feeStructure may have only boys, girls']);
+});
+
 test('a course that would lose semesters with resources is refused by its name, tried or for good, and all others come in', async (t) => {
   const place = await cataloguePortal(t);
   const { portal } = place;

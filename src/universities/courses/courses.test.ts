@@ -45,6 +45,17 @@ test('a course is changed field by field; what is not there stays, null takes aw
   });
 });
 
+test('fees without any amount are no fees', async (t) => {
+  const place = await cataloguePortal(t);
+  const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Law/LL.B.')}`;
+  for (const none of [{}, { boys: {} }, { boys: { subsidized: null, nonSubsidized: '' }, girls: {} }]) {
+    const free = await place.own('PATCH', path, { feeStructure: { boys: { subsidized: 0 } } });
+    assert.deepEqual(free.body.course.feeStructure, { boys: { subsidized: 0 } });
+    const { body } = await place.own('PATCH', path, { feeStructure: none });
+    assert.equal(body.course.feeStructure, null, JSON.stringify(none));
+  }
+});
+
 test('what is the same already is not written, whatever the order of amounts', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Law/LL.B.')}`;
@@ -110,7 +121,7 @@ test('of two who change the same course the second gets a conflict with the curr
   });
 });
 
-test('a course cannot lose semesters that resources stand in; those in the trash do not count', async (t) => {
+test('a course cannot lose semesters that resources stand in, but it may be unknown how many it has; those in the trash do not count', async (t) => {
   const place = await cataloguePortal(t);
   const first = await shelve(place, 'Physics/B.Sc.', 5);
   await shelve(place, 'Physics/B.Sc.', 6);
@@ -122,8 +133,9 @@ test('a course cannot lose semesters that resources stand in; those in the trash
     [409, text, `/course/${place.kedar.id}/Physics/B.Sc.#sem5`, { semesters: [text] }],
   );
   await place.portal.database.sql`update resources set deleted_at = now() where id = ${first}`;
-  const one = await place.own('PATCH', path, { semesters: 0 });
-  assert.equal(one.body.error, '1 resource stands beyond semester 0. Move or delete it first.');
+  const one = await place.own('PATCH', path, { semesters: 5 });
+  assert.equal(one.body.error, '1 resource stands beyond semester 5. Move or delete it first.');
+  assert.equal((await place.own('PATCH', path, { semesters: 0 })).body.course.semesters, 0);
   assert.equal((await place.own('PATCH', path, { semesters: 12 })).status, 200);
   assert.equal((await place.own('PATCH', path, { semesters: 6 })).status, 200);
 });
@@ -183,6 +195,19 @@ test('nonsense about a course is refused by its field', async (t) => {
     feeStructure: { girls: { subsidized: 'free' } },
   });
   assert.equal(status, 400);
+  const lost = await place.own('PATCH', path, {
+    feeStructure: { general: 5000, boys: { free: 1, paid: 2 } },
+  });
+  assert.deepEqual(
+    [lost.status, lost.body.fields],
+    [
+      400,
+      {
+        feeStructure: ['may have only boys, girls'],
+        'feeStructure.boys': ['may have only subsidized, nonSubsidized'],
+      },
+    ],
+  );
   assert.deepEqual(Object.keys(body.fields).sort(), [
     ...['duration', 'feeStructure.girls.subsidized', 'level', 'name', 'semesters', 'totalCredits'],
   ]);

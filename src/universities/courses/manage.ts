@@ -85,7 +85,7 @@ export function edit(
       const next = changesOf(row, wish);
       if (Object.keys(next).length > 0) {
         refuseStale(row, version, inWords(row, next));
-        if (next.semesters !== undefined) await refuseBeyond(tx, university._id, row, next.semesters);
+        if (next.semesters) await refuseBeyond(tx, university._id, row, next.semesters);
         await change(tx, by, {
           kind: 'courses',
           rowId: row._id,
@@ -153,7 +153,7 @@ const CURRENCY = {
   trailingZeroDisplay: 'stripIfInteger',
 } as const;
 
-/** Resources keep their semester, so a course cannot lose one that has some. */
+/** Resources keep their semester, so a course cannot lose one that has some. That it is not known how many it has takes none away. */
 async function refuseBeyond(
   tx: Transaction<DB>,
   universityId: string,
