@@ -88,6 +88,20 @@ test('visitors read approved posts, authors also their own, staff all with how t
       assert.equal((await ask(place, caller, 'GET', `/api/blogs/${name}`)).status, status);
 });
 
+test('a post is accepted wherever its excerpt would cut an emoji in half', async (t) => {
+  const place = await testApp(t);
+  const { student } = await cast(place);
+  const content = `a${' '.repeat(5998)}😀 b`;
+  const added = await write(place, student, { content });
+  assert.deepEqual([added.status, added.body.blog.excerpt], [201, 'a']);
+  const { _id, version } = added.body.blog;
+  const edited = await ask(place, student, 'PUT', `/api/blogs/${_id}`, {
+    ...exams,
+    ...{ content: `${content}!`, version },
+  });
+  assert.deepEqual([edited.status, edited.body.blog.excerpt], [200, 'a']);
+});
+
 test('the queue holds what waits, the oldest first, for staff alone', async (t) => {
   const place = await testApp(t);
   const { student, staff, admin } = await cast(place);

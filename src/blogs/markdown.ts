@@ -154,7 +154,7 @@ const EXCERPT = 300;
 
 /** The beginning of a text without its signs and tables, as one line that ends with a whole word. */
 export function excerptOf(content: string): string {
-  const beginning = content.slice(0, EXCERPT * 20);
+  const beginning = firstOf(content, EXCERPT * 20);
   if (weightOf(beginning) > HEAVIEST) return cut(beginning);
   let isInTable = false;
   const blocks = parser.parse(beginning, {}).map(({ type, content: code, children }) => {
@@ -169,13 +169,13 @@ export function excerptOf(content: string): string {
 function cut(text: string): string {
   const tidied = text.replace(/\s+/g, ' ').trim();
   if (tidied.length <= EXCERPT) return tidied;
-  const beginning = tidied.slice(0, EXCERPT - 1);
+  const beginning = firstOf(tidied, EXCERPT - 1);
   const end = beginning.lastIndexOf(' ');
-  return `${beginning
-    .slice(0, end > EXCERPT / 2 ? end : undefined)
-    .toWellFormed()
-    .trimEnd()}…`;
+  return `${beginning.slice(0, end > EXCERPT / 2 ? end : undefined).trimEnd()}…`;
 }
+
+/** At most so many units of a text. The database refuses half a character, such as half an emoji. */
+const firstOf = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 /** How long it takes to read, at 200 words a minute. */
 export const minutesOf = (content: string): number =>
