@@ -118,7 +118,7 @@ export const edit = (
       ...(isOther ? image : {}),
       ...(again ? submitted() : {}),
     });
-    if (after.university_id !== row.university_id) await followBooks(tx, [after.id]);
+    if (after.university_id !== row.university_id) await followBooks(tx, context, [after.id]);
     const changed = [...fields, ...(isOther ? ['image'] : [])];
     await record(tx, by, row, after, changed);
     return { result: { book: await managedOf(tx, after, by.actor), again }, replaced };

@@ -13,6 +13,7 @@ import {
   Seen,
 } from '../core/import/importer.ts';
 import { optionalLine } from '../core/input.ts';
+import type { NoticeContext } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
 import { namedUniversities } from '../universities/service.ts';
 import { bookFieldNames, fieldOf, sellerFields } from './fields.ts';
@@ -47,11 +48,13 @@ type Item = {
  * was sold or removed since stays so; removed for good, too: a row of an export, with an id and a state, is about a book that is here.
  * @param importerId the account that imports, where one does: its name goes from the books with it
  * @param isChosen whether the file was given its seller on purpose; otherwise it brings the same books for every importer
+ * @param notices without it no notifications are sent of requests that move with their books
  */
 export function bookImporter(
   seller: string,
   isChosen = false,
   importerId: string | null = null,
+  notices?: NoticeContext,
 ): Importer<Item> {
   const copies = new Seen();
   const ids = new Seen();
@@ -107,7 +110,7 @@ export function bookImporter(
         ...items.flatMap(({ id = '', book }) => (here.has(id) ? [{ ...book, id }] : [])),
         ...books.filter((_, at) => !isNew(_, at)),
       ];
-      for (const change of await changeBooks(tx, known))
+      for (const change of await changeBooks(tx, notices, known))
         if (change === 'gone') stays();
         else findings.count(what, change);
     },

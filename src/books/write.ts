@@ -3,6 +3,7 @@ import { dropTags } from '../core/cache/tags.ts';
 import { changeRows } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
 import { byColumn, columnTypes } from '../core/fields.ts';
+import type { NoticeContext } from '../notifications/service.ts';
 import { bookFieldNames, bookFields, fieldOf } from './fields.ts';
 import type { BookRow } from './queries.ts';
 import { followBooks } from './reservations/service.ts';
@@ -80,10 +81,12 @@ export type BookChange = 'changed' | 'unchanged' | 'gone';
 
 /**
  * Merges what is given into books that are still on the shelf or wait for it.
+ * @param context without one no notifications are sent of requests that move with their books
  * @returns the result for each, in the order given
  */
 export async function changeBooks(
   tx: Transaction<DB>,
+  context: NoticeContext | undefined,
   books: readonly (BookInput & { id: string; universityId?: string | null })[],
 ): Promise<BookChange[]> {
   if (books.length === 0) return [];
@@ -103,7 +106,7 @@ export async function changeBooks(
     university_id: universityId,
   }));
   const changed = new Set(await changeRows(tx, { table: 'books', columns, fixed: ['seller'] }, values));
-  await followBooks(tx, [...changed]);
+  await followBooks(tx, context, [...changed]);
   if (changed.size > 0) await dropTags(tx, ['books']);
   return ids.map((id) => (changed.has(id) ? 'changed' : live.has(id) ? 'unchanged' : 'gone'));
 }

@@ -4,6 +4,7 @@ import type { DB } from '../core/db/tables.ts';
 import type { Files, Sha256 } from '../core/files/files.ts';
 import type { Importer } from '../core/import/importer.ts';
 import type { ImportKind } from '../core/vocabulary.ts';
+import type { NoticeContext } from '../notifications/service.ts';
 import { resourceImporter } from '../resources/import.ts';
 import { programmeImporter, universityImporter } from '../universities/import.ts';
 
@@ -17,6 +18,8 @@ export type ImporterOptions = {
   isSellerChosen?: boolean;
   /** The account that imports, where one does. */
   importerId?: string;
+  /** What notifications are sent with; none are where it is not given. */
+  notices?: NoticeContext;
   /** The PDFs of a manifest: the folder that they are below, or stored files by their paths. */
   beside: string | ReadonlyMap<string, Sha256>;
 };
@@ -24,12 +27,12 @@ export type ImporterOptions = {
 /** What brings a kind of content in, from the command line and from the browser. */
 export function importerOf(
   kind: ImportKind,
-  { seller, isSellerChosen, importerId, db, files, beside, dryRun }: ImporterOptions,
+  { seller, isSellerChosen, importerId, notices, db, files, beside, dryRun }: ImporterOptions,
 ): Importer<never> {
   const importers: Record<ImportKind, () => unknown> = {
     universities: universityImporter,
     programmes: programmeImporter,
-    books: () => bookImporter(seller, isSellerChosen, importerId),
+    books: () => bookImporter(seller, isSellerChosen, importerId, notices),
     resources: () => resourceImporter({ db, files, beside, dryRun }),
   };
   return importers[kind]() as Importer<never>;

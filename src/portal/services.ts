@@ -71,7 +71,10 @@ export async function openServices(options: Options): Promise<Services> {
     const notices = { mailer, secret, publicUrl: options.publicUrl };
     await expireReservations(jobs, database, notices);
     await sendCourseNews(jobs, database, notices);
-    await runImports({ worker: jobs, database, files: options.files, importerOf });
+    await runImports({
+      ...{ worker: jobs, database, files: options.files },
+      importerOf: (kind, given) => importerOf(kind, { ...given, notices }),
+    });
     await keepSearch(jobs, database);
     closing.push(await keepIndexed(database, log));
     closing.push(await processDocuments({ database, files: options.files, log }));

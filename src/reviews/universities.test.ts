@@ -4,10 +4,12 @@ import { type TestApp, testApp } from '../../test/app.ts';
 import { write } from '../../test/blogs.ts';
 import { ask, offer, send, waves } from '../../test/books.ts';
 import { importSource, reasonsByRow, testSource } from '../../test/import.ts';
+import { noticesOf } from '../../test/reservations.ts';
 import { signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
 import { bookImporter } from '../books/import.ts';
+import { queuedMailer } from '../core/mail/queue.ts';
 import { startSession } from '../sessions/write.ts';
 
 /** To which university books and posts belong. */
@@ -145,6 +147,53 @@ test('who does not answer for a book any more since it moved is not asked to ans
   assert.deepEqual(await kinds(former), ['message', 'reservation']);
   await send(portal, admin, ['PUT', `/api/books/${book._id}`], { ...waves, university: 'Badri' }, null);
   assert.deepEqual([await kinds(former), await kinds(student)], [[], ['message']]);
+});
+
+test('an open request whose book moves is passed on to those who may answer it there, unless who answered it still may', async (t) => {
+  const { portal, kedar, badri } = await place(t);
+  const student = await signIn(portal, { name: 'Bina Rawat' });
+  const admin = await signIn(portal, { role: 'admin' });
+  const [former, next] = [
+    await signIn(portal, { role: 'authority', scope: 'own', universityId: kedar }),
+    await signIn(portal, { role: 'authority', scope: 'own', universityId: badri }),
+  ];
+  const byForm = (book: { _id: string }) =>
+    send(portal, admin, ['PUT', `/api/books/${book._id}`], { ...waves, university: 'Badri' }, null);
+  const move = async (
+    staff: Caller,
+    book: { _id: string },
+    state?: string,
+    how: (book: { _id: string }) => Promise<unknown> = byForm,
+  ) => {
+    const { reservation } = (await ask(portal, student, 'POST', `/api/books/${book._id}/reservations`, {}))
+      .body;
+    if (state) await ask(portal, staff, 'PATCH', `/api/reservations/${reservation._id}`, { state });
+    await portal.database.sql`update notifications set read_at = now()`;
+    await how(book);
+    const sent = await noticesOf(portal, next);
+    return sent.map(({ data, link }) => [
+      data.event,
+      data.by,
+      link === `~/reservation?id=${reservation._id}`,
+    ]);
+  };
+  const handedOver = [['handover', 'Bina Rawat', true]];
+  const shelved = async (staff: Caller) => (await offer(portal, staff, { university: 'Kedar' })).body.book;
+  assert.deepEqual(await move(former, await shelved(former)), handedOver);
+  assert.deepEqual(await move(former, await shelved(former), 'accepted'), handedOver);
+  assert.deepEqual(await move(admin, await shelved(admin), 'accepted'), []);
+  assert.deepEqual(await move(former, await shelved(former), 'declined'), []);
+  // A file moves it, too.
+  const moved = await shelved(former);
+  const notices = {
+    mailer: queuedMailer(portal.jobs, portal.secret),
+    secret: portal.secret,
+    publicUrl: 'https://shelf.example',
+  };
+  const importer = bookImporter('Library', false, null, notices);
+  const text = `id,name,price,seller,university\n${moved._id},Wave Motion,90,Library,Badri\n`;
+  const byFile = async () => importSource(t, portal.database, importer, await testSource(t, text));
+  assert.deepEqual(await move(former, moved, 'accepted', byFile), handedOver);
 });
 
 test('what belonged to a university that goes for good belongs to none, and stays', async (t) => {

@@ -4,10 +4,11 @@ import { allow, type By, type SignedIn } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { AppError, refuseStale } from '../../core/errors.ts';
+import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { withRightsNow } from '../../reviews/service.ts';
 import { end, settle } from './end.ts';
-import { forgetFormerStaff, notifyOfEvent } from './notify.ts';
+import { notifyOfEvent, passOnMoved } from './notify.ts';
 import { can, sideOf } from './policy.ts';
 import { find, findLocked, findRow, type ReservationRow } from './queries.ts';
 import type { Reservation, ReservationChange } from './schema.ts';
@@ -47,18 +48,24 @@ export async function change(
 }
 
 /**
- * Requests that staff answer move with their books to another university, and the notifications of staff who do not answer them any more
- * are removed. The caller has locked the books.
+ * Requests that staff answer move with their books to another university, and their notifications with them. The caller has locked the
+ * books.
+ * @param context without one no notifications are sent
  */
-export async function followBooks(tx: Transaction<DB>, bookIds: readonly string[]): Promise<void> {
+export async function followBooks(
+  tx: Transaction<DB>,
+  context: NoticeContext | undefined,
+  bookIds: readonly string[],
+): Promise<void> {
   if (bookIds.length === 0) return;
   const { rows } = await sql<{ id: string }>`
     update reservations set university_id = books.university_id from books
     where books.id = any(${bookIds}::uuid[]) and reservations.book_id = books.id and reservations.seller_id is null
       and reservations.university_id is distinct from books.university_id
     returning reservations.id`.execute(tx);
-  await forgetFormerStaff(
+  await passOnMoved(
     tx,
+    context,
     rows.map(({ id }) => id),
   );
 }

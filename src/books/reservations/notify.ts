@@ -158,26 +158,39 @@ export async function handOver(
   before?: Rights,
 ): Promise<void> {
   if (!context) return;
-  const rows = await tx
-    .selectFrom('reservations as r')
-    .innerJoin('people as buyer', 'buyer.id', 'r.buyer_id')
+  const left = openWithStaff(tx)
     .innerJoin('people', (join) => join.on('people.id', '=', id))
-    .where('r.state', 'in', openStates)
-    .where('r.seller_id', 'is', null)
-    .where(
-      sql<boolean>`coalesce(r.answered_by, (select verified_by_id from books where id = r.book_id)) = ${id}::uuid`,
-    )
+    .where(sql<boolean>`${answeredAloneBy} = ${id}::uuid`)
     .where('people.suspended_at', 'is', null)
     .where(mayAnswer(sql`r.university_id`, before))
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`${mayAnswer(sql`r.university_id`)} is not true`),
-    )
+    );
+  await notifyOfHandOver(tx, context, await left.execute(), { except: id });
+}
+
+/** The open reservations that staff answer. */
+const openWithStaff = (tx: Transaction<DB>) =>
+  tx
+    .selectFrom('reservations as r')
+    .innerJoin('people as buyer', 'buyer.id', 'r.buyer_id')
+    .where('r.state', 'in', openStates)
+    .where('r.seller_id', 'is', null)
     .selectAll('r')
-    .select('buyer.name as buyer_name')
-    .execute();
+    .select('buyer.name as buyer_name');
+
+/** The one staff member who is notified of it; null where all are. */
+const answeredAloneBy = sql`coalesce(r.answered_by, (select verified_by_id from books where id = r.book_id))`;
+
+async function notifyOfHandOver(
+  tx: Transaction<DB>,
+  context: NoticeContext,
+  rows: readonly (ReservationRow & { buyer_name: string })[],
+  staff: Staff = {},
+): Promise<void> {
   for (const row of rows) {
     const data = { event: 'handover', name: row.book_name, by: row.buyer_name };
-    for await (const people of peopleOf(tx, row, 'seller', { except: id }))
+    for await (const people of peopleOf(tx, row, 'seller', staff))
       await notifyOfState(tx, context, row, people, data);
   }
 }
@@ -202,9 +215,14 @@ export async function confine(
   );
 }
 
-/** Removes what staff were notified of about reservations that moved, and that they do not answer any more. */
-export async function forgetFormerStaff(
+/**
+ * Removes what staff were notified of about reservations that moved, and that they do not answer any more. Others are notified of the open
+ * ones among them whose answer was up to one who does not answer any more, or up to all of the former university.
+ * @param context without one no notifications are sent
+ */
+export async function passOnMoved(
   tx: Transaction<DB>,
+  context: NoticeContext | undefined,
   reservationIds: readonly string[],
 ): Promise<void> {
   if (reservationIds.length === 0) return;
@@ -219,4 +237,12 @@ export async function forgetFormerStaff(
     tx,
     rows.map(({ id }) => id),
   );
+  if (!context) return;
+  const left = openWithStaff(tx)
+    .where(sql<boolean>`r.id = any(${reservationIds}::uuid[])`)
+    .where(
+      sql<boolean>`not exists (select from people where people.id = ${answeredAloneBy}
+        and people.deleted_at is null and people.suspended_at is null and ${mayAnswer(sql`r.university_id`)})`,
+    );
+  await notifyOfHandOver(tx, context, await left.execute());
 }
