@@ -15,6 +15,7 @@ import { bookFields, labelledFields } from '../../fields.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 import * as lineCss from '../BookLine.module.css';
 import { conditionWord } from '../ConditionMark.tsx';
+import { callLink } from '../call-link.ts';
 import * as css from './ApproveBooksPage.module.css';
 import { removalOf } from './removal.ts';
 
@@ -133,7 +134,7 @@ function PendingBook({ book, isBusy, actions }: Props) {
             <>
               <dt>{m.book_area_contact()}</dt>
               <dd className="num">
-                <a href={`tel:${contactNumber.replace(/[^\d+]/g, '')}`}>{contactNumber}</a>
+                <a href={callLink(contactNumber)}>{contactNumber}</a>
               </dd>
             </>
           )}

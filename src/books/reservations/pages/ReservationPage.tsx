@@ -13,6 +13,7 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import * as lineCss from '../../pages/BookLine.module.css';
+import { callLink } from '../../pages/call-link.ts';
 import type { Reservation } from '../schema.ts';
 import * as css from './ReservationPage.module.css';
 import { StatePanel, useReservation } from './StatePanel.tsx';
@@ -165,7 +166,7 @@ function ContactCard({ contact, side, answeredBy }: ContactProps) {
             <>
               <dt>{m.reservation_pages_phone()}</dt>
               <dd className="num">
-                <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+                <a href={callLink(phone)}>{phone}</a>
               </dd>
             </>
           )}
