@@ -55,6 +55,36 @@ test('successes do not count', async (t) => {
   for (let at = 0; at < 25; at += 1) assert.equal((await login(PASSWORD)).statusCode, 200);
 });
 
+test('however many sign in to one account at once, a right password is none of its failures', async (t) => {
+  const { login } = await portal(t);
+  for (let at = 0; at < 8; at += 1) assert.equal((await login('wrong')).statusCode, 401);
+  const answers = await Promise.all(Array.from({ length: 30 }, () => login(PASSWORD)));
+  assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]));
+  assert.equal((await login('wrong')).statusCode, 401);
+  assert.equal((await login('wrong')).statusCode, 401);
+  assert.equal((await login(PASSWORD)).statusCode, 429);
+});
+
+test('however many of one campus sign in at once, none is refused for it', async (t) => {
+  const { login, database, ...place } = await portal(t);
+  const emails = Array.from({ length: 20 }, (_, at) => `student-${at}@campus.test`);
+  for (const email of emails) await signIn({ ...place, database }, { email });
+  for (let at = 0; at < 98; at += 1) await count(database.db, `sign-in:address:${HOME}`, 900);
+  const answers = await Promise.all(emails.map((email) => login(PASSWORD, HOME, email)));
+  assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]));
+  assert.equal(await hits(database.db, `sign-in:address:${HOME}`), 98);
+});
+
+test('right passwords among guesses at the same time get in as long as the guesses leave room', async (t) => {
+  const { login, passwords } = await portal(t);
+  const before = passwords.worked;
+  const tries = Array.from({ length: 36 }, (_, at) => login(at % 4 === 0 ? 'wrong' : PASSWORD));
+  const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+  assert.deepEqual([...new Set(statuses.filter((_, at) => at % 4 === 0))], [401]);
+  assert.deepEqual([...new Set(statuses.filter((_, at) => at % 4 !== 0))], [200]);
+  assert.equal(passwords.worked - before, 36);
+});
+
 test('a hundred failures from one address are enough, for whatever accounts', async (t) => {
   const { login, database } = await portal(t);
   for (let at = 0; at < 100; at += 1) await count(database.db, `sign-in:address:${HOME}`, 900);

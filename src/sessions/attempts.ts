@@ -2,6 +2,7 @@ import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import { consume, hits, holdBack, type Limit, refund, remember } from '../core/limits/limits.ts';
 import { networkOf } from '../core/network.ts';
+import { openQueue, type Queue } from '../core/queue.ts';
 import * as m from '../paraglide/messages.js';
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
@@ -29,19 +30,22 @@ export type Outcome = { isRight: boolean; reached: Reached | undefined };
 
 /**
  * Tries a password, unless there were too many failures. The try is counted before the work is done, so that guesses in parallel count;
- * it is taken back when the password was right, or could not be looked at.
+ * it is taken back when the password was right, or could not be looked at, and those who wait for it ask again.
  *
  * An account that is guessed at allows a hundred failures a day from unknown networks, which are slowed down before
  * that. A network that its owner has signed in from is counted by itself, and a device (see device.ts) by itself alone: however many
  * guess, its owner gets in where they were before.
- * @throws {AppError} too_many_requests, with the seconds to wait
+ * @throws {AppError} too_many_requests, with the seconds to wait; unavailable when too many try at once
  */
 export async function attempt(db: Db, who: Attempt, isRight: () => Promise<boolean>): Promise<Outcome> {
   const counted: string[] = [];
   let reached: Outcome['reached'];
+  const decided: (() => void)[] = [];
   const countUp = async (key: string, limit: Limit, of: Reached['of']) => {
-    if ((await consume(db, key, limit)) >= limit.most) reached = { limit, of };
+    const line = await countInLine(db, key, limit);
+    if (line.hits >= limit.most) reached = { limit, of };
     counted.push(key);
+    decided.push(line.decided);
   };
   const countDay = (key: string, of: Reached['of']) => countUp(key, OF_DAY, of).catch(untilTomorrow);
   const countTry = async () => {
@@ -65,13 +69,80 @@ export async function attempt(db: Db, who: Attempt, isRight: () => Promise<boole
     failed = !(await isRight());
     return { isRight: !failed, reached: failed ? reached : undefined };
   } finally {
-    if (!failed) await refund(db, ...counted);
+    try {
+      if (!failed) await refund(db, ...counted);
+    } finally {
+      for (const say of decided) say();
+    }
   }
 }
 
+/** The tries with one key in this process: all of them, those that are counted but not decided yet, and the next decision. */
+type Line = { inTurn: Queue; tries: number; undecided: number; decision: PromiseWithResolvers<void> };
+
+const lines = new Map<string, Line>();
+
+/** As many may wait for their turn as for a hash. */
+const WAITING = 200;
+
+const newLine = (): Line => ({
+  inTurn: openQueue({ atOnce: 1, waiting: WAITING, busy: m.passwords_busy }),
+  tries: 0,
+  undecided: 0,
+  decision: Promise.withResolvers(),
+});
+
+/**
+ * Counts a try, in this process one with the same key after another. Where the limit is reached, tries that are not decided yet are waited
+ * for: a right password takes its count back, so that only failures use up the limit, however many people sign in at once. Other processes
+ * are not waited for.
+ * @returns how many are counted, and what is to be called when this one is decided and, if it is no failure, taken back
+ * @throws {AppError} too_many_requests, with the seconds to wait; unavailable when too many wait
+ */
+async function countInLine(
+  db: Db,
+  key: string,
+  limit: Limit,
+): Promise<{ hits: number; decided: () => void }> {
+  const line = lines.get(key) ?? newLine();
+  lines.set(key, line);
+  line.tries += 1;
+  const leave = () => {
+    line.tries -= 1;
+    if (line.tries === 0) lines.delete(key);
+  };
+  const countOnce = async (): Promise<number> => {
+    // As it is before the database answers: what is decided meanwhile is worth another try.
+    const { undecided, decision } = line;
+    try {
+      const hits = await consume(db, key, limit);
+      line.undecided += 1;
+      return hits;
+    } catch (error) {
+      if (undecided === 0 || !isRefusal(error)) throw error;
+      await decision.promise;
+      return countOnce();
+    }
+  };
+  const hits = await line.inTurn(countOnce).catch((error: unknown) => {
+    leave();
+    throw error;
+  });
+  const decided = () => {
+    line.undecided -= 1;
+    line.decision.resolve();
+    line.decision = Promise.withResolvers();
+    leave();
+  };
+  return { hits, decided };
+}
+
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'too_many_requests';
+
 /** Says what there is to do besides waiting. */
 function untilTomorrow(error: unknown): never {
-  if (!(error instanceof AppError)) throw error;
+  if (!isRefusal(error)) throw error;
   const hours = Math.max(1, Math.ceil((error.retryAfter ?? DAY) / 3600));
   throw new AppError('too_many_requests', m.sessions_capped({ count: hours }), {
     retryAfter: error.retryAfter ?? DAY,
