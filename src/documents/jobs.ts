@@ -25,7 +25,7 @@ export type Pace = {
   claim: number;
   /** The pauses before a document is tried again; then it is given up. */
   pauses: readonly number[];
-  /** How long a process begins nothing after the disk or the database took nothing: at first, twice as long each time, and at most. */
+  /** How long a process begins nothing after the disk or the database took nothing, or no process started: at first, twice as long each time, and at most. */
   rests: { first: number; longest: number };
   /** After so long others go past a document that takes its time. */
   patience: number;
@@ -91,7 +91,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
       if (isOfPlace(error)) {
         log.warn(
           { sha256: one.sha256, err: error },
-          'documents wait: the disk or the database takes nothing',
+          'documents wait: the disk or the database takes nothing, or no process starts',
         );
         rest = Math.min(Math.max(rest * 2, pace.rests.first), pace.rests.longest);
         restsUntil = performance.now() + rest;
@@ -135,9 +135,13 @@ export async function processDocuments(context: Context): Promise<() => Promise<
   };
 }
 
-/** Whether a failure says nothing about the document: no disk and no database took what was made of it, or gave what it is made of. */
+/**
+ * Whether a failure says nothing about the document: no disk and no database took what was made of it, or gave what it is made of, or no
+ * process began it.
+ */
 const isOfPlace = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'unavailable') ||
+  (error instanceof ProcessFailure && error.reason === 'not_started') ||
   isDatabaseAway(error) ||
   isDatabaseOverloaded(error) ||
   (error as NodeJS.ErrnoException).code === 'EIO';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
@@ -15,6 +15,9 @@ import { USUAL_PACE } from './jobs.ts';
 async function endlessFile(t: TestContext): Promise<string> {
   const file = path.join(await testFolder(t), 'pipe');
   execFileSync('mkfifo', [file]);
+  // With a writer it can be opened: what has it open has begun to read it.
+  const writer = await open(file, 'r+');
+  t.after(() => writer.close());
   return file;
 }
 
@@ -192,20 +195,38 @@ test('pages that show documents are made anew, though not for each document', as
   assert.deepEqual(received, ['["resources"]']);
 });
 
-test('a crash of what reads and draws ends no portal: the document is made at the next try', {
+test('a crash of what reads and draws ends no portal: the document is made at the next try, and given up after the third', {
   skip: noProcessFiles,
 }, async (t) => {
   const place = await openPlace(t);
   const pipe = await endlessFile(t);
-  let crashes = 0;
-  const lend: Files['lend'] = (sha256, use) => (crashes < 2 ? use(pipe) : place.files.lend(sha256, use));
+  let left = 2;
+  const lend: Files['lend'] = (sha256, use) => (left > 0 ? use(pipe) : place.files.lend(sha256, use));
   await work(t, { ...place, files: { ...place.files, lend } });
   const [sha256] = await upload(place, await textPdf('Question 1.'));
-  // One that dies before it has begun is replaced at once, and counts only the second time.
-  for (; crashes < 2; crashes += 1) await crashNext('document-worker');
+  for (; left > 0; left -= 1) await crashNext('document-worker', '/pipe');
   const { state, tries } = await outcomeOf(place, sha256);
-  assert.equal(state, 'ready');
-  assert.ok(tries >= 2, `${tries}`);
+  assert.deepEqual([state, tries], ['ready', 3]);
+
+  left = 3;
+  const [deadly] = await upload(place, await textPdf('Question 2.'));
+  for (; left > 0; left -= 1) await crashNext('document-worker', '/pipe');
+  const { reason } = await outcomeOf(place, deadly);
+  assert.equal(reason, 'This PDF cannot be read.');
+});
+
+test('while no process can be started no try counts, and then the document is made', async (t) => {
+  const place = await openPlace(t);
+  const warnings: string[] = [];
+  // More than the system hands to a process.
+  process.env.LC_NAMES = 'x'.repeat(2 ** 22);
+  t.after(() => delete process.env.LC_NAMES);
+  await work(t, place, {}, (warning) => warnings.push(warning));
+  const [sha256] = await upload(place, await textPdf('Question 1.'));
+  await until('none was started several times', () => warnings.length > 4);
+  delete process.env.LC_NAMES;
+  const { state, tries } = await outcomeOf(place, sha256);
+  assert.deepEqual([state, tries], ['ready', 1]);
 });
 
 test('the process that reads and draws stands behind everything else', {
