@@ -15,8 +15,8 @@ export type Outcome =
   | { kind: 'refused'; reason: string }
   /** No answer: the connection is lost. `arrived`: everything had been sent, so that the file may be there. */
   | { kind: 'lost'; arrived: boolean }
-  /** The server asks for a pause. */
-  | { kind: 'later'; seconds: number; reason: string }
+  /** The server asks for a pause. `arrived`: it may have lost its database after it had stored the file. */
+  | { kind: 'later'; seconds: number; reason: string; arrived: boolean }
   /** The session has ended. */
   | { kind: 'signed-out' };
 
@@ -78,7 +78,8 @@ export function outcomeOf(answer: Answer<unknown>, arrived: boolean): Outcome {
   if (status === 409 && link !== undefined) return { kind: 'duplicate', reason, link };
   if (status === 429 || status === 503) {
     const seconds = retryAfter ?? 10;
-    if (seconds <= LONGEST_PAUSE) return { kind: 'later', seconds: Math.max(1, seconds), reason };
+    const later = { seconds: Math.max(1, seconds), reason, arrived: arrived && status === 503 };
+    if (seconds <= LONGEST_PAUSE) return { kind: 'later', ...later };
   }
   return { kind: 'refused', reason };
 }

@@ -134,11 +134,11 @@ test('a server that asks for pauses without end is not sent the file without end
   const { add, states, item, trips, pass } = place(t);
   add('a');
   for (let time = 1; time < 8; time += 1) {
-    await trips.at(-1)?.end({ kind: 'later', seconds: 5, reason: 'The disk is full.' });
+    await trips.at(-1)?.end({ kind: 'later', seconds: 5, reason: 'The disk is full.', arrived: false });
     assert.equal(states(), 'a waiting');
     await pass(60_000);
   }
-  await trips.at(-1)?.end({ kind: 'later', seconds: 5, reason: 'The disk is full.' });
+  await trips.at(-1)?.end({ kind: 'later', seconds: 5, reason: 'The disk is full.', arrived: false });
   assert.deepEqual(item().sending, { state: 'failed', reason: 'The disk is full.' });
   assert.equal(trips.length, 8);
 });
@@ -181,10 +181,19 @@ test('a file whose answer was lost has arrived when the next try meets it', asyn
   assert.equal(states(), 'a stored');
 });
 
+test('a file that was stored before the database was away has arrived when the next try meets it', async (t) => {
+  const { add, states, trips, pass } = place(t);
+  add('a');
+  await trips[0]?.end({ kind: 'later', seconds: 5, reason: 'Not just now.', arrived: true });
+  await pass(5000);
+  await trips[1]?.end(duplicate);
+  assert.equal(states(), 'a stored');
+});
+
 test('when the server asks for a pause nothing new is sent before it is over', async (t) => {
   const { queue, add, states, trips, pass } = place(t);
   add('a', 'b', 'c', 'd');
-  await trips[0]?.end({ kind: 'later', seconds: 7, reason: 'Slow down.' });
+  await trips[0]?.end({ kind: 'later', seconds: 7, reason: 'Slow down.', arrived: false });
   await trips[1]?.end(stored);
   assert.equal(states(), 'a waiting, b stored, c sending, d waiting');
   assert.equal(queue.view().holdReason, 'Slow down.');

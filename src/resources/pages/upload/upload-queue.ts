@@ -26,7 +26,7 @@ export type QueueItem = {
   sending: Sending;
   /** Tries in a row in which the connection was lost. */
   losses: number;
-  /** A try had sent everything when the connection was lost or the reader cancelled, so that the file may have arrived. */
+  /** A try had sent everything when the connection was lost, the server’s database was away or the reader cancelled, so that the file may have arrived. */
   mayHaveArrived: boolean;
 };
 
@@ -254,10 +254,12 @@ export class UploadQueue extends Store<QueueView> {
   }
 
   /** Each time the server asks for a pause the file was sent for nothing: pauses grow, and end, as for a line that is lost. */
-  #postpone({ id, losses }: QueueItem, { seconds, reason }: Extract<Outcome, { kind: 'later' }>): void {
+  #postpone(item: QueueItem, { seconds, reason, arrived }: Extract<Outcome, { kind: 'later' }>): void {
+    const { id, losses } = item;
     const now = losses + 1;
     const isLast = now >= MOST_LOSSES;
-    this.#change(id, { losses: now, sending: isLast ? { state: 'failed', reason } : { state: 'waiting' } });
+    const known = { losses: now, mayHaveArrived: item.mayHaveArrived || arrived };
+    this.#change(id, { ...known, sending: isLast ? { state: 'failed', reason } : { state: 'waiting' } });
     if (!isLast) this.#hold(Math.max(seconds, pauseAfter(now) / 1000), reason);
   }
 
