@@ -158,6 +158,21 @@ test('more than is removed at once goes too', async (t) => {
   assert.deepEqual([...(await sql`select key from rate_limits`)], []);
 });
 
+test('what cannot be removed keeps nothing else, and the log hears of all of it', async (t) => {
+  const [database, files] = [await testDatabase(t), await testFiles(t)];
+  const { sql, owner } = database;
+  await owner.sql.unsafe(`create function refuse() returns trigger language plpgsql as $$ begin
+    raise '% stays', tg_table_name; end $$`);
+  for (const table of ['codes', 'trash'])
+    await owner.sql.unsafe(`create trigger refuse before delete on ${table} execute function refuse()`);
+  await sql`insert into rate_limits (key, hits, resets_at) values ('old', 1, now() - interval '2 days')`;
+  await sql`insert into trash (kind, row_id, label, deleted_at) values ('books', uuidv7(), 'Optics', now() - interval '30 days')`;
+  await sql`insert into blobs (sha256, bytes, media_type, created_at)
+    values (repeat('a', 64), 1, 'text/csv', now() - interval '31 days')`;
+  await assert.rejects(removeExpired(database, files), /codes stays.*trash stays/);
+  assert.deepEqual([...(await sql`select key from rate_limits`), ...(await sql`select from blobs`)], []);
+});
+
 test('the audit log forgets network addresses after the time of the settings, and nothing else', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   const { sql } = database;

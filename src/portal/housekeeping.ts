@@ -32,7 +32,7 @@ const HOURLY = '17 * * * *';
 
 /** Rows that are removed at once, so that no statement takes long. */
 const AT_ONCE = 5000;
-/** An import may have many refusals, which go with it. */
+/** An import may have many PDFs beside it, which go with it. */
 const IMPORTS_AT_ONCE = 20;
 
 /** What each feature removes after its time, and how many rows at once. */
@@ -66,11 +66,23 @@ type House = {
 /** Has everything removed once an hour whose time is over, and logs files that are missing. */
 export async function keepHouse({ worker, database, files, log, folders }: House): Promise<void> {
   await worker.schedule(housekeepingQueue.name, HOURLY, async () => {
-    await removeExpired(database, files);
-    for (const folder of folders) await removeOld(folder, OURS, FOLDER_DAYS);
-    const missing = await missingFiles(database.db);
-    if (missing.length > 0) log.error({ missing }, 'stored files are missing or cut short');
+    await inTurn([
+      () => removeExpired(database, files),
+      ...folders.map((folder) => () => removeOld(folder, OURS, FOLDER_DAYS)),
+      async () => {
+        const missing = await missingFiles(database.db);
+        if (missing.length > 0) log.error({ missing }, 'stored files are missing or cut short');
+      },
+    ]);
   });
+}
+
+/** Takes each step, also after one that failed: what cannot be removed today keeps nothing else. @throws what the steps threw */
+async function inTurn(steps: (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0)
+    throw failures.length === 1 ? failures[0] : new AggregateError(failures, failures.map(String).join('; '));
 }
 
 /**
@@ -79,18 +91,23 @@ export async function keepHouse({ worker, database, files, log, folders }: House
  * contact form after their time, pictures that no part of the settings has shown for a day and no post for thirty, network addresses in
  * the audit log after the time that the settings say, what was in the trash for 30 days, and in the end files that no row refers to any
  * more.
+ * @throws what some of these threw, when all others are done
  */
 export async function removeExpired(database: Database, files: Files): Promise<void> {
   const { db } = database;
-  for (const [remove, atOnce] of expired) {
-    let removed = atOnce;
-    while (removed >= atOnce) removed = Number((await remove(db, atOnce)).numAffectedRows ?? 0);
-  }
-  const days = await settings.keptAddressDays(db);
-  let emptied = AT_ONCE;
-  while (emptied >= AT_ONCE) emptied = await audit.forgetAddresses(db, days, AT_ONCE);
-  await purgeTrash(db);
-  await sweepFiles(database, files);
+  await inTurn([
+    ...expired.map(([remove, atOnce]) => async () => {
+      let removed = atOnce;
+      while (removed >= atOnce) removed = Number((await remove(db, atOnce)).numAffectedRows ?? 0);
+    }),
+    async () => {
+      const days = await settings.keptAddressDays(db);
+      let emptied = AT_ONCE;
+      while (emptied >= AT_ONCE) emptied = await audit.forgetAddresses(db, days, AT_ONCE);
+    },
+    () => purgeTrash(db),
+    () => sweepFiles(database, files),
+  ]);
 }
 
 /** Removes for good what was in the trash for its time. */

@@ -168,6 +168,32 @@ test('a row that holds what no text does, or too much, is refused alone; a file 
   );
 });
 
+test('refused rows go in small steps, however many there are, with their import and before it is tried again', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const { sql, db } = place.database;
+  await place.owner.sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin
+      if (select count(*) from removed) > 5000 then raise 'too many at once'; end if;
+      return null;
+    end $$;
+    create trigger refuse after delete on import_refusals
+      referencing old table as removed for each statement execute function refuse()`);
+  const begun = await handOver(place, headers, { kind: 'universities' }, { name: 'u.csv', bytes: CSV });
+  const { _id } = begun.json<Answer>().import;
+  const refuse = () => sql`
+    insert into import_refusals (import_id, row_number, what, item, reasons)
+    select ${_id}, n, 'universities', '', '{}' from generate_series(1, 10001) n`;
+  await refuse();
+  await work(t, place);
+  const { state, refused, refusals } = await ended(place, headers, _id);
+  assert.deepEqual([state, refused, refusals.length], ['done', 1, 1]);
+  await refuse();
+  await sql`update imports set created_at = now() - interval '31 days'`;
+  await removeExpired(db, 10);
+  assert.equal((await sql`select from imports`).length, 0);
+});
+
 test('an import whose process died at its last try is over within an hour', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });

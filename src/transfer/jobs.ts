@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type QueryResult, sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { portal } from '../core/access.ts';
 import { type Database, type Db, isDatabaseAway, isDatabaseOverloaded } from '../core/db/database.ts';
@@ -57,8 +57,27 @@ export async function removeExpired(db: Db, most: number) {
     where state in ('queued', 'running') and not exists (
       select from jobs.job where name = ${importQueue.name} and state in ('created', 'retry', 'active')
         and data ->> 'importId' = imports.id::text)`.execute(db);
-  return sql`delete from imports where id in (
-    select id from imports where created_at < now() - interval '30 days' limit ${most})`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    select id from imports where created_at < now() - interval '30 days' limit ${most}`.execute(db);
+  for (const { id } of rows) await removeRefusals(db, id);
+  return sql`delete from imports where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db);
+}
+
+/** Refused rows that are removed at once: a file may have millions, and no statement takes long. */
+const REFUSALS_AT_ONCE = 5000;
+
+async function removeRefusals(db: Db, importId: string): Promise<void> {
+  let last: string | null = '-1';
+  while (last !== null) {
+    const removed: QueryResult<{ last: string | null }> = await sql<{ last: string | null }>`
+      with removed as (
+        delete from import_refusals where import_id = ${importId}::uuid and position in (
+          select position from import_refusals where import_id = ${importId}::uuid and position > ${last}::bigint
+          order by position limit ${REFUSALS_AT_ONCE})
+        returning position)
+      select max(position)::text as last from removed`.execute(db);
+    last = removed.rows[0]?.last ?? null;
+  }
 }
 
 /** Has the imports run that people handed over, one after the other. */
@@ -75,6 +94,7 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
     db.transaction().execute((tx) => end(tx, id, state, error));
   const begun = await claim(db, id);
   if (!begun) return;
+  await removeRefusals(db, id);
   const asked = new AbortController();
   const findings = new Findings();
   try {
@@ -162,7 +182,6 @@ async function claim(db: Kysely<DB>, id: string) {
       .returning(['kind', 'file_name', 'file_sha256', 'dry_run', 'person_id'])
       .executeTakeFirst();
     if (!row) return undefined;
-    await tx.deleteFrom('import_refusals').where('import_id', '=', id).execute();
     return { ...row, seller: owner.name };
   });
 }

@@ -35,19 +35,15 @@ const columns = [
 ] as const;
 
 const rowsOf = (matching: ReturnType<typeof visibleTo>) =>
-  matching
-    .innerJoin('people', 'people.id', 'imports.person_id')
-    .select(columns)
-    .select('people.name as by')
-    .select(
-      sql<number>`(select count(*) from import_refusals where import_id = imports.id)::int`.as('refused'),
-    );
+  matching.innerJoin('people', 'people.id', 'imports.person_id').select(columns).select('people.name as by');
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
+/** There may be millions of refusals, so that they are not counted for each answer. */
 const toImport = ({ created_at, finished_at, ...row }: Row): Import =>
   ({
     ...row,
+    refused: Object.values(row.counts as Import['counts']).reduce((sum, { refused }) => sum + refused, 0),
     createdAt: created_at.toISOString(),
     finishedAt: finished_at?.toISOString() ?? null,
   }) as Import;
