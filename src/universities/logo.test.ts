@@ -3,7 +3,9 @@ import test from 'node:test';
 import sharp from 'sharp';
 import { stored } from '../../test/app.ts';
 import { type CataloguePortal, cataloguePortal, logOf, read } from '../../test/catalogue.ts';
+import { importSource, testSource } from '../../test/import.ts';
 import { bomb, picture, pretenders, snapshot } from '../../test/pictures.ts';
+import { universityImporter } from './import.ts';
 
 const file = (bytes: Buffer, name = 'logo.png') => new File([new Uint8Array(bytes)], name);
 const upload = (place: CataloguePortal, bytes: Buffer, more: [string, string][] = [], id = place.kedar.id) =>
@@ -54,6 +56,22 @@ test('another URL takes the place of an uploaded logo, even the one that was the
   assert.equal(body.university.logo, logo);
   assert.deepEqual(await stored(place.portal), { rows: 0, files: 0 });
   assert.equal((await place.portal.app.inject(String(uploaded))).statusCode, 404);
+});
+
+test('another URL in an import takes the place of an uploaded logo, the same one does not', async (t) => {
+  const place = await cataloguePortal(t);
+  const bring = async (logo: string) => {
+    const csv = `name,location,logo\nKedar University,Pauri,${logo}\n`;
+    const source = await testSource(t, csv);
+    const { counts } = await importSource(t, place.portal.database, universityImporter(), source);
+    return [counts.universities?.changed, (await read(place, place.kedar.id)).logo];
+  };
+  const first = 'https://kedar.test/l.png';
+  assert.deepEqual(await bring(first), [1, first]);
+  const { logo: uploaded } = (await upload(place, await picture('png'))).body.university;
+  for (const same of [first, '', String(uploaded)]) assert.deepEqual(await bring(same), [0, uploaded]);
+  assert.deepEqual(await bring('https://kedar.test/new.png'), [1, 'https://kedar.test/new.png']);
+  assert.deepEqual(await bring('https://kedar.test/new.png'), [0, 'https://kedar.test/new.png']);
 });
 
 test('the same logo of two universities is stored once, and stays for the other one', async (t) => {

@@ -24,6 +24,7 @@ const universities: Named = {
   defaults: { description: "''", sample: 'false' },
   key: ['lower($name)', "lower(coalesce($location, ''))"],
   fixed: ['name', 'location', 'sample'],
+  replacedBy: { logo_sha256: 'logo_url' },
 };
 
 const departments: Named = {

@@ -23,6 +23,8 @@ export type Named = {
   key: readonly string[];
   /** Columns that are written once and never changed. */
   fixed: readonly string[];
+  /** Columns that a merge empties where it gives another column, of texts, a new value: that takes their place. */
+  replacedBy?: Readonly<Record<string, string>>;
   /** The table whose live row must be there. */
   parent?: { table: keyof DB; column: string };
 };
@@ -166,7 +168,7 @@ function on({ key }: Named): RawBuilder<boolean> {
 }
 
 /** Whether writing the given row `g` over `t` would change it. */
-function differs(named: Pick<Named, 'columns' | 'fixed'>, existing: Existing): RawBuilder<boolean> {
+function differs(named: Omit<Named, 'key'>, existing: Existing): RawBuilder<boolean> {
   const names = Object.keys(named.columns).filter((name) => !named.fixed.includes(name));
   if (existing === 'keep' || names.length === 0) return sql.raw('false');
   const after = names.map((name) => newValue(named, name, existing));
@@ -175,8 +177,12 @@ function differs(named: Pick<Named, 'columns' | 'fixed'>, existing: Existing): R
 }
 
 /** The value of a column after the given row `g` was written over `t`. */
-function newValue(named: Pick<Named, 'columns'>, name: string, existing: Existing): RawBuilder<unknown> {
+function newValue(named: Omit<Named, 'key'>, name: string, existing: Existing): RawBuilder<unknown> {
   const [ours, theirs] = [sql.ref(`t.${name}`), sql.ref(`g.${name}`)];
+  const rival = named.replacedBy?.[name];
+  if (existing === 'merge' && rival)
+    return sql`case when ${sql.ref(`g.${rival}`)} <> coalesce(${sql.ref(`t.${rival}`)}, '') then ${theirs}
+      else coalesce(${theirs}, ${ours}) end`;
   if (existing === 'merge') return sql`coalesce(${theirs}, ${ours})`;
   return named.columns[name] === 'text'
     ? sql`coalesce(nullif(${ours}, ''), ${theirs}, ${ours})`
