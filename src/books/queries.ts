@@ -345,9 +345,11 @@ export async function addresses(db: Db, actor: Actor, offset: number, limit: num
 }
 
 /** A book that staff put on the shelf with the e-mail address of an account. */
-export const bearsAddressOf = (id: string) => sql<boolean>`(books.seller_id is null
-  and lower(books.email) = any(array(
-    select unnest(array[people.email_key, lower(people.email)]) from people where people.id = ${id}::uuid)))`;
+export const bearsAddressOf = (id: string) => sql<boolean>`(books.seller_id is null and ${hasAddressOf(id)})`;
+
+/** A book with the e-mail address of an account, whose book it may be or not. */
+export const hasAddressOf = (id: string) => sql<boolean>`(lower(books.email) = any(array(
+  select unnest(array[people.email_key, lower(people.email)]) from people where people.id = ${id}::uuid)))`;
 
 /** A book of the owner of an account: one that they sell, or that bears their address. */
 export const concerns = (id: string) =>

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
@@ -6,7 +6,7 @@ import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
 import * as trash from '../trash/service.ts';
 import { bookFieldNames, bookFields } from './fields.ts';
-import { bearsAddressOf, concerns, leavesWith } from './queries.ts';
+import { bearsAddressOf, concerns, hasAddressOf, leavesWith } from './queries.ts';
 
 export { isbn13 } from './isbn.ts';
 export {
@@ -130,14 +130,23 @@ async function rename(tx: Transaction<DB>, id: string, name: string): Promise<vo
   if (renamed.some(({ numUpdatedRows }) => numUpdatedRows > 0n)) await dropTags(tx, ['books']);
 }
 
-/** What staff offer with the address of an account is asked for at its new one; it would not go with the account either. */
+/**
+ * What the owner of an account offers with its address, or staff do for them, is asked for at the new one. What staff offer would not go
+ * with the account either.
+ */
 async function changeEmail(tx: Transaction<DB>, id: string, email: string): Promise<void> {
+  const bears = sql<boolean>`(${bearsAddressOf(id)} or books.seller_id = ${id}::uuid and ${hasAddressOf(id)})`;
+  await lockAll(tx, bears);
   await tx
     .updateTable('books')
     .set({ email, version: sql`version + 1`, updated_at: sql`now()` })
-    .where(bearsAddressOf(id))
+    .where(bears)
     .execute();
 }
+
+/** Locks books in the one order: otherwise another transaction that locks several would wait for this one, and this one for it. */
+const lockAll = (tx: Transaction<DB>, those: RawBuilder<boolean>) =>
+  sql`select from books where ${those} order by id for update`.execute(tx);
 
 /** Takes what the owner of a suspended account offers off the shelf: they cannot answer for it. */
 async function suspend(tx: Transaction<DB>, id: string): Promise<void> {
@@ -153,13 +162,13 @@ async function suspend(tx: Transaction<DB>, id: string): Promise<void> {
 
 /** Puts back what left the shelf with the account, in the same transaction and so at the same time; not what its seller withdrew before. */
 async function restore(tx: Transaction<DB>, id: string): Promise<void> {
+  const left = sql<boolean>`(seller_id = ${id}::uuid
+    and withdrawn_at = (select suspended_at from people where people.id = ${id}::uuid))`;
+  await lockAll(tx, left);
   await tx
     .updateTable('books')
     .set({ withdrawn_at: null, version: sql`version + 1`, updated_at: sql`now()` })
-    .where('seller_id', '=', id)
-    .where('withdrawn_at', '=', (eb) =>
-      eb.selectFrom('people').where('people.id', '=', id).select('people.suspended_at'),
-    )
+    .where(left)
     .execute();
   await dropTags(tx, ['books']);
 }

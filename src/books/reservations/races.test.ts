@@ -13,6 +13,7 @@ import {
   shelve,
 } from '../../../test/reservations.ts';
 import { signIn } from '../../../test/sessions.ts';
+import { until } from '../../../test/until.ts';
 import type { Reservation } from './schema.ts';
 
 const ROUNDS = 8;
@@ -117,4 +118,25 @@ test('a hand-over, a delete and a deleted account at the same instant end withou
       select from reservations where id = ${reservation._id} and state in ('asked', 'accepted')`;
     assert.equal(open.length, 0);
   }
+});
+
+test('a restored account takes its books in the order in which others lock them', async (t) => {
+  const { portal, seller } = await market(await testApp(t));
+  const { sql } = portal.database;
+  const admin = await signIn(portal, { role: 'admin' });
+  const first = await shelve(portal, { seller_id: seller.id });
+  const second = await shelve(portal, { seller_id: seller.id });
+  assert.equal((await ask(portal, admin, 'POST', `/people/${seller.id}/suspend`)).status, 200);
+  // In the table the second comes before the first.
+  await sql`update books set name = 'Heat' where id = ${first}`;
+  const { restoring } = await sql.begin(async (tx) => {
+    await tx`select from books where id = ${first} for update`;
+    const restoring = ask(portal, admin, 'POST', `/people/${seller.id}/restore`);
+    const waiting = () => sql`select from pg_locks where not granted and locktype = 'transactionid'`;
+    await until('it waits for the first book', async () => (await waiting()).length > 0);
+    await tx`select from books where id = ${second} for update`;
+    return { restoring };
+  });
+  assert.equal((await restoring).status, 200);
+  assert.equal((await bookOf(portal, second)).withdrawn_at, null);
 });
