@@ -271,3 +271,32 @@ journey(
   },
   phone,
 );
+
+journey(
+  'a book whose sending is stopped when all has arrived is among one’s own',
+  async ({ page, portal }) => {
+    const student = await enter(page, portal);
+    await portal.database.sql`update people set phone = '98160 12345' where id = ${student.id}`;
+    await page.goto('/user/books');
+    const form = page.getByRole('region', { name: 'Offer a book' });
+    await form.getByLabel('Name of the book').fill('Group Theory');
+    await form.getByLabel('Price in rupees (₹)').fill('80');
+    await form.getByLabel('Picture of the book').setInputFiles(await jpeg());
+    const held = Promise.withResolvers<void>();
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route('**/api/books', async (route) => {
+      await route.fetch();
+      arrive();
+      await held.promise;
+      await route.abort();
+    });
+    await form.getByRole('button', { name: 'Offer the book' }).click();
+    await arrived;
+    await form.getByRole('button', { name: 'Stop' }).click();
+    await form.getByText('Stopped. What you typed is still here.').waitFor();
+    await form.getByText('The book may have been sent all the same: look among your books below').waitFor();
+    await card(page, 'Group Theory').getByText('Waits for approval', { exact: true }).waitFor();
+    assert.equal(await form.getByLabel('Name of the book').inputValue(), 'Group Theory');
+    held.resolve();
+  },
+);

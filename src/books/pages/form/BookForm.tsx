@@ -36,13 +36,14 @@ type AddProps = {
   words: {
     required: string;
     failed: string;
-    stopped: string;
+    /** Said where the book may have been added although no answer came. */
+    unsure: string;
     /** Said when one was added. */
     next: string;
     send: string;
     sending: string;
   };
-  /** Called after each book; the form stays for the next. */
+  /** Called after each book, also one that was perhaps added; the form stays for the next. */
   onAdded: () => void;
   /** Hears whether a book is on its way, which ends with the form. */
   onBusy?: (isBusy: boolean) => void;
@@ -51,7 +52,10 @@ type AddProps = {
 /** Adds books, one after the other: the seller's details stay for the next. */
 export function AddBookForm({ own, initial, draft, takesFocus = false, words, onAdded, onBusy }: AddProps) {
   const choice = useCoverChoice();
-  const sending = useBookSending(words.failed, words.stopped);
+  const sending = useBookSending(words.failed, words.unsure, () => {
+    // It stops with the page, too: another one is there by then.
+    if (nameField()) onAdded();
+  });
   const [start, setStart] = useState(initial);
   const [added, setAdded] = useState('');
   const sentFrom = useRef<Element>(null);
@@ -76,7 +80,8 @@ export function AddBookForm({ own, initial, draft, takesFocus = false, words, on
       onAdded();
     },
   });
-  const focusName = () => document.getElementById(fieldId(form.id, 'name'))?.focus();
+  const nameField = () => document.getElementById(fieldId(form.id, 'name'));
+  const focusName = () => nameField()?.focus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens
   useEffect(() => {
     if (takesFocus) focusName();
@@ -168,7 +173,7 @@ function consequenceOf({ reserved, soldAt, state, reason }: ManagedBook): string
 
 function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => void) {
   const choice = useCoverChoice();
-  const sending = useBookSending(m.book_area_save_failed(), m.book_area_stopped());
+  const sending = useBookSending(m.book_area_save_failed(), m.book_area_unsure());
   const path = `/books/${book._id}`;
   const required = requiredOf(book);
   // The specified texts name all fields.
@@ -203,9 +208,10 @@ function overtakenWords({ row, stored, differences }: Overtaken<ManagedBook, Boo
 /**
  * Sends the form of a book with progress, and can be stopped.
  * @param failed the specified text of a failure; the reason follows it
- * @param stopped said when the reader stopped it
+ * @param unsure said where it was stopped, or its line was lost: all may have arrived by then
+ * @param onUnsure called then
  */
-function useBookSending(failed: string, stopped: string) {
+function useBookSending(failed: string, unsure: string, onUnsure?: () => void) {
   const { send, bar } = useSending({
     sending: m.book_area_sending(),
     progress: m.book_area_progress,
@@ -221,7 +227,10 @@ function useBookSending(failed: string, stopped: string) {
     const excess = image instanceof File ? tooLarge(image) : null;
     if (excess) return notSent(failed, { image: [excess] });
     const answer = await send<BookAnswer>(method, path, form);
-    return answer === null ? notSent(stopped) : withReason(answer, failed);
+    if (answer !== null && (answer.ok || answer.status !== 0)) return withReason(answer, failed);
+    onUnsure?.();
+    const fields = { reason: [unsure] };
+    return answer === null ? notSent(m.book_area_stopped(), fields) : { ...answer, fields };
   };
   return { send: sendBook, bar };
 }

@@ -125,7 +125,7 @@ function AddBook({ busy, onBusy, onAdded, onClose }: AddProps) {
         words={{
           required: m.book_area_required(),
           failed: m.book_area_save_failed(),
-          stopped: m.book_area_stopped(),
+          unsure: m.book_area_unsure_added(),
           next: m.book_area_next(),
           send: m.book_area_add_send(),
           sending: m.book_area_saving(),

@@ -209,7 +209,7 @@ function SellBook({ onOffered }: { onOffered: () => void }) {
           words={{
             required: m.market_required(),
             failed: m.market_failed(),
-            stopped: m.market_stopped(),
+            unsure: m.market_unsure(),
             next: m.market_next(),
             send: m.market_send(),
             sending: m.market_sending(),
