@@ -134,9 +134,9 @@ export async function resetPassword(
   for (const limit of limits) await consume(db, limit, OF_ADDRESS);
   const found = await ownerOf(db, key, isLocal);
   const given = { purpose: PURPOSE, emailKey: key, code, asker: by.asker } as const;
-  const checked = await checkCode(db, secret, given, by.address).catch(async (error: unknown) => {
+  const checked = await checkCode(db, secret, given, by.address).catch((error: unknown) => {
     const tried = { emailKey: key, personId: found?.id, address: by.address };
-    await trace(context, tried, { action: 'sign-in.failed', by: 'code' });
+    trace(context, tried, { action: 'sign-in.failed', by: 'code' });
     throw error;
   });
   const id = checked.personId;

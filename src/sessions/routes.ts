@@ -27,10 +27,22 @@ import type { From } from './write.ts';
 const operation = operationsOf('Sessions');
 
 /** Signing in and out, and what belongs to a session. */
-export function sessionRoutes(app: App, context: SessionContext): void {
+export function sessionRoutes(app: App, options: Omit<SessionContext, 'inBackground'>): void {
+  const context = { ...options, inBackground: background(app) };
   signInRoutes(app, context);
   ownSessionRoutes(app, context);
   passwordRoutes(app, context);
+}
+
+function background(app: App): SessionContext['inBackground'] {
+  const running = new Set<Promise<void>>();
+  app.addHook('onClose', async () => void (await Promise.all(running)));
+  return (failure, work) => {
+    const run = work()
+      .catch((err: unknown) => app.log.error({ err }, failure))
+      .finally(() => running.delete(run));
+    running.add(run);
+  };
 }
 
 /** Where a request comes from. */

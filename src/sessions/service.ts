@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Database, Db } from '../core/db/database.ts';
@@ -19,8 +18,13 @@ export type SessionContext = {
   passwords: Passwords;
   mailer: Mailer;
   publicUrl: string;
-  log: FastifyBaseLogger;
   authenticator: Authenticator;
+  /**
+   * Does work that the answer does not wait for, because its duration would distinguish an account from an unknown address. The portal
+   * waits for it before it stops.
+   * @param failure what the log says when it fails
+   */
+  inBackground(failure: string, work: () => Promise<void>): void;
 };
 
 /** What is kept about those who sign in: what they download, and what goes with their account. */

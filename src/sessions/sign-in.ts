@@ -43,31 +43,30 @@ export async function signIn(
   const found = await accountByEmail(db, key);
   const who = { emailKey: key, since: found?.since ?? '', address: from.address, device };
   const tried = { emailKey: key, personId: found?.id, address: from.address, role };
-  const refused = async (reason: 'too many' | 'suspended' | 'demo', error: AppError) => {
-    await trace(context, tried, { action: 'sign-in.refused', reason });
+  const refused = (reason: 'too many' | 'suspended' | 'demo', error: AppError) => {
+    trace(context, tried, { action: 'sign-in.refused', reason });
     return error;
   };
   const outcome = await attempt(db, who, async () => {
     const isPassword = await passwords.verify(found?.password_hash ?? null, password);
     return isPassword && found?.role === role;
-  }).catch(async (error: unknown) => {
+  }).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'too_many_requests'
-      ? await refused('too many', error)
+      ? refused('too many', error)
       : error;
   });
   if (!outcome.isRight || !found) {
-    await trace(context, tried, { action: 'sign-in.failed', by: 'password' });
     const { reached } = outcome;
-    if (reached) await trace(context, tried, { action: 'sign-in.locked', reached: reached.of });
+    const locked = reached ? [{ action: 'sign-in.locked', reached: reached.of } as const] : [];
+    trace(context, tried, { action: 'sign-in.failed', by: 'password' }, ...locked);
     if (reached?.limit === OF_DAY) alarm(context, found?.id);
     throw wrongCredentials();
   }
   if (found.suspended_at !== null) {
     const { contactEmail: contact } = await settings.portal(db);
-    throw await refused('suspended', new AppError('forbidden', m.sessions_suspended({ contact })));
+    throw refused('suspended', new AppError('forbidden', m.sessions_suspended({ contact })));
   }
-  if (found.sample && !from.isLocal)
-    throw await refused('demo', new AppError('forbidden', m.sessions_demo()));
+  if (found.sample && !from.isLocal) throw refused('demo', new AppError('forbidden', m.sessions_demo()));
   await consume(db, `sign-in:done:${found.id}`, SIGN_INS);
   const begun = await begin(context, { id: found.id, role, passwordHash: found.password_hash }, from);
   authenticator.forget(found.id);
@@ -77,12 +76,14 @@ export async function signIn(
 }
 
 /**
- * Notifies the owner of an account, once a day, that guesses have used up the attempts of a day. Not awaited: a slower answer
- * would distinguish an account from an unknown address.
+ * Notifies the owner of an account, once a day, that guesses have used up the attempts of a day.
  */
-function alarm({ database: { db }, log, ...context }: SessionContext, personId: string | undefined): void {
+function alarm(
+  { database: { db }, inBackground, ...context }: SessionContext,
+  personId: string | undefined,
+): void {
   if (personId === undefined) return;
-  const notifyOwner = async () => {
+  inBackground('the owner of an account was not told of guesses at it', async () => {
     const data = { count: OF_DAY.most };
     // Counted with it: what was not told is told at the next guess.
     await db.transaction().execute(async (tx) => {
@@ -90,10 +91,7 @@ function alarm({ database: { db }, log, ...context }: SessionContext, personId: 
       if (isFirst)
         await notify(tx, context, { personId, kind: 'security', key: 'sign-in', data, link: '~/profile' });
     });
-  };
-  notifyOwner().catch((err: unknown) =>
-    log.error({ err }, 'the owner of an account was not told of guesses at it'),
-  );
+  });
 }
 
 const wrongCredentials = () => new AppError('wrong_credentials', m.sessions_wrong_credentials());

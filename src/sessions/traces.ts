@@ -31,13 +31,21 @@ const NOTED = new Set([1, 5, 10, 25, 50, 100]);
 /** So many entries an hour at most: of one account, of all accounts, and of addresses that have none. */
 const MOST = { one: 60, known: 500, unknown: 200 };
 
+type Context = Pick<SessionContext, 'database' | 'secret' | 'inBackground'>;
+
 /**
  * Records a failed sign-in in the audit log: the account if there is one, else a keyed hash of the e-mail address; the network,
  * shortened; never what was typed. The number of entries is bounded, however many attempts there are; the last one of an hour
- * says that more may follow. Costs the same for an address with an account and for one without.
+ * says that more may follow. No answer waits for it: once an hour’s entries of unknown addresses are used up, only an account costs one.
  */
-export async function trace(
-  { database: { db }, secret }: Pick<SessionContext, 'database' | 'secret'>,
+export function trace(context: Context, tried: Tried, ...traces: Trace[]): void {
+  context.inBackground('a failed sign-in is not in the audit log', async () => {
+    for (const one of traces) await note(context, tried, one);
+  });
+}
+
+async function note(
+  { database: { db }, secret }: Context,
   { emailKey, personId, address, role }: Tried,
   { action, ...facts }: Trace,
 ): Promise<void> {
