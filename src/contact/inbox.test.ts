@@ -60,7 +60,8 @@ test('a message is read and sorted; the second administrator gets a conflict, an
   assert.equal(read.body.message, 'The message is marked as read.');
   assert.deepEqual([read.body.enquiry.version, read.body.enquiry.updatedBy], [2, { name: 'Meera Joshi' }]);
   assert.equal((await ask('PATCH', url, { state: 'spam', version: 1 })).status, 409);
-  assert.equal((await ask('PATCH', url, { state: 'read' })).body.enquiry.version, 2);
+  for (const again of [{ state: 'read' }, { state: 'read', version: 1 }])
+    assert.equal((await ask('PATCH', url, again)).body.enquiry.version, 2, 'an answer may have been lost');
   for (const state of ['answered', 'archived', 'spam', 'new'])
     assert.equal((await ask('PATCH', url, { state })).body.enquiry.state, state);
   assert.equal((await ask('PATCH', url, { state: 'lost' })).status, 400);

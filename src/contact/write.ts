@@ -87,8 +87,8 @@ export async function mark(
   await db.transaction().execute(async (tx) => {
     const before = await findLocked(tx, by.actor, id);
     allow(can.manage(by.actor));
-    refuseStale(before, version, {});
     if (before.state === state) return;
+    refuseStale(before, version, {});
     await tx
       .updateTable('enquiries')
       .set({ state, updated_by: by.actor.id, updated_at: sql`now()`, version: sql`version + 1` })

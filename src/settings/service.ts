@@ -105,7 +105,7 @@ export const all = (db: Db): Promise<AllSettings> => readParts(db, sections);
 /**
  * Changes a part of the settings. Pages and answers that were kept for visitors are made anew, in every process.
  * @param seen the version that was read, 0 for what came with the portal
- * @throws {AppError} bad_input where a picture is not there; conflict when another person has changed the part since
+ * @throws {AppError} bad_input where a picture is not there; conflict when another person has changed the part since, into something else
  */
 export async function change<Name extends Section>(
   { db }: Database,
@@ -117,8 +117,12 @@ export async function change<Name extends Section>(
   return db.transaction().execute(async (tx) => {
     const actorId = by.actor.role === null ? null : by.actor.id;
     const before = await read(tx, section);
-    // What was typed over an old state is not looked at further.
-    if (before.version !== seen) throw changed();
+    if (before.version !== seen) {
+      // The answer to the first attempt was lost, perhaps.
+      if (isDeepStrictEqual(before.value, value)) return before;
+      // What was typed over an old state is not looked at further.
+      throw changed();
+    }
     const pictureIds = await pictures.use(tx, section, value);
     const written = {
       value: value as unknown as JsonValue,

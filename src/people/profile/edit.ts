@@ -69,6 +69,7 @@ export async function sendEmailCode(
 
 /**
  * Gives an account the address that its owner proved to read mails at, and notifies the old address. Sessions go on: they are by id.
+ * Nothing happens where it has that address already.
  * @throws {AppError} bad_input for the code, conflict when the address got an account meanwhile
  */
 export async function changeEmail(
@@ -77,6 +78,8 @@ export async function changeEmail(
   { email, code }: { email: string; code: string },
 ): Promise<void> {
   const { id } = by.actor;
+  // The answer to the first attempt was lost, perhaps, and its code is used up.
+  if ((await ownRow(db, by.actor)).email === email) return;
   const key = emailKey(email);
   const given = { purpose: 'change-email', emailKey: key, personId: id, code } as const;
   const checked = await checkCode(db, secret, given, by.address);

@@ -168,7 +168,16 @@ test('a code is bound to the person who asked for it, to the address and to what
     [400, 400, 400],
   );
   assert.equal((await verify(place, asha, code)).statusCode, 200);
-  assert.equal((await verify(place, asha, code)).statusCode, 400);
+  assert.equal((await verify(place, ravi, code)).statusCode, 400);
+});
+
+test('a change that is sent again, because its answer was lost, is answered as done, and is done once', async (t) => {
+  const { place, asha } = await begin(t);
+  const code = await codeFor(place, asha);
+  const [first, second] = [await verify(place, asha, code), await verify(place, asha, code)];
+  assert.deepEqual([second.statusCode, second.payload], [200, first.payload]);
+  assert.equal((await mailsTo(place, OLD)).length, 1);
+  assert.equal((await people(place))[0]?.version, 2);
 });
 
 test('a code dies after five wrong tries at once, and when its time is over', async (t) => {
