@@ -48,9 +48,7 @@ function sessions(db: Db, { id }: SignedIn): AsyncIterable<object> {
 
 /** Sessions end with their account. Their rows stay, without what says who it was. */
 async function forget(tx: Transaction<DB>, id: string): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ user_agent: null, address: null })
-    .where('person_id', '=', id)
-    .execute();
+  // Locked in the order in which others end them: otherwise two could wait for each other.
+  const own = tx.selectFrom('sessions').where('person_id', '=', id).select('id').orderBy('id').forUpdate();
+  await tx.updateTable('sessions').set({ user_agent: null, address: null }).where('id', 'in', own).execute();
 }

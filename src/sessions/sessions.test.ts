@@ -154,3 +154,35 @@ test('who signs out at one node is soon refused by another', async (t) => {
   await app.inject({ method: 'POST', url: '/api/logout', headers: asha.headers });
   await until('it is refused there', async () => !(await there.isLive(asha.headers)));
 });
+
+test('all that ends the sessions of a person locks the oldest first, so that no two wait for each other', async (t) => {
+  const place = await testApp(t);
+  const { sql } = place.database;
+  const admin = await signIn(place, { role: 'admin' });
+  type Caller = Pick<typeof admin, 'id' | 'headers'>;
+  const ask = (method: 'POST' | 'DELETE', url: string, { headers }: Pick<Caller, 'headers'>, payload = {}) =>
+    place.app.inject({ method, url: `/api/${url}`, headers, payload });
+  for (const act of [
+    ({ headers }: Caller) => ask('DELETE', 'auth/sessions', { headers }),
+    ({ id }: Caller) => ask('POST', `people/${id}/suspend`, admin),
+    ({ headers }: Caller) => ask('DELETE', 'auth/me', { headers }, { password: PASSWORD }),
+  ]) {
+    const { id, email, sessionId: oldest } = await signIn(place);
+    const payload = { email, password: PASSWORD, role: 'user' };
+    const { token } = (
+      await place.app.inject({ method: 'POST', url: '/api/login', payload })
+    ).json<SignedInAnswer>();
+    // Behind the newer one in the table and in the index of those that are not revoked.
+    await sql`update sessions set last_used_at = now() - interval '5 minutes' where id = ${oldest}`;
+    const answer = await sql.begin(async (tx) => {
+      await tx`select from sessions where id = ${oldest} for update`;
+      const answer = act({ id, headers: { authorization: `Bearer ${token}` } });
+      const waiting = () =>
+        sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await until('it waits', async () => (await waiting()).length > 0);
+      await tx`select from sessions where person_id = ${id} and id <> ${oldest} for update nowait`;
+      return { answer };
+    });
+    assert.equal((await answer.answer).statusCode, 200);
+  }
+});

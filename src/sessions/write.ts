@@ -42,7 +42,10 @@ export async function endSessions(db: Db, personId: string, sessionId?: string):
   const open = openSessions(db)
     .where('sessions.person_id', '=', personId)
     .$if(sessionId !== undefined, (query) => query.where('sessions.id', '=', sessionId as string))
-    .select('sessions.id');
+    .select('sessions.id')
+    // As the trigger on people locks them: otherwise the two could wait for each other.
+    .orderBy('sessions.id')
+    .forUpdate();
   const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: sql`now()` })
