@@ -76,6 +76,7 @@ test('a message is read and sorted; the second administrator gets a conflict, an
 test('a deleted message comes back, or goes for good; the audit log does not say who wrote it', async (t) => {
   const { place, ask } = await inboxPortal(t);
   const [id, other] = [await idOf(place, 'new'), await idOf(place, 'read')];
+  const { updatedAt } = (await ask('GET', `/api/enquiries/${id}`)).body;
   const { status, body } = await ask('DELETE', `/api/enquiries/${id}`);
   assert.deepEqual([status, body.message], [200, 'The message is deleted.']);
   assert.equal((await ask('GET', `/api/enquiries/${id}`)).status, 404);
@@ -85,7 +86,8 @@ test('a deleted message comes back, or goes for good; the audit log does not say
   assert.equal(entry.place, 'Asha@college.test');
   assert.match(entry.name, /^Message of \d+ \w+ 20\d\d/);
   assert.equal((await ask('POST', `/api/trash/${body.trashId}/restore`)).status, 200);
-  assert.equal((await ask('GET', `/api/enquiries/${id}`)).body.message, 'A new\n\nmessage');
+  const back = (await ask('GET', `/api/enquiries/${id}`)).body;
+  assert.deepEqual([back.message, back.updatedAt], ['A new\n\nmessage', updatedAt]);
   await ask('DELETE', `/api/enquiries/${other}`);
   await place.database.sql`update trash set deleted_at = deleted_at - interval '31 days'`;
   await purgeTrash(place.database.db);

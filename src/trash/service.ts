@@ -86,6 +86,9 @@ function tagsOf(kind: string, universityId: string | null): string[] {
   return ['universities', 'resources', ...(universityId ? [`university:${universityId}`] : [])];
 }
 
+/** Where `updated_at` says when the text of a post was revised, or the state of a message set. */
+const KEEPING_TIME: ReadonlySet<TrashKind> = new Set(['blogs', 'enquiries']);
+
 /**
  * Restores what was deleted, with all that was deleted with it.
  * @returns its name
@@ -122,8 +125,7 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
   if (await isExpired(tx, trashId)) throw gone();
   await lockParent(tx, by, kind, entry.row_id);
   for (const table of trashKinds) {
-    // Of a post readers see the day on which its text was revised.
-    const updated = table === 'blogs' ? sql`` : sql`, updated_at = now()`;
+    const updated = KEEPING_TIME.has(table) ? sql`` : sql`, updated_at = now()`;
     await sql`
       update ${sql.table(table)} set deleted_at = null, trash_id = null, version = version + 1${updated}
       where trash_id = ${trashId}::uuid`.execute(tx);
