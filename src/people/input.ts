@@ -8,6 +8,7 @@ import {
   optionalLine,
   optionalPictureAddress,
   searched,
+  seenVersion,
   version,
 } from '../core/input.ts';
 import { newPassword } from '../core/passwords/input.ts';
@@ -129,4 +130,4 @@ export const PersonChange = z.object(
 export type PersonChange = z.output<typeof PersonChange>;
 
 /** With a version, a conflict is reported when the account was changed since it was read. */
-export const SeenVersion = z.object({ version: version.optional() }, { error }).nullish();
+export const SeenVersion = z.object({ version: seenVersion }, { error }).nullish();

@@ -13,8 +13,8 @@ export type From = {
   isLocal: boolean;
 };
 
-/** A session that has begun: its token, and when it ends at the latest. */
-export type NewSession = { token: string; sessionId: string; expiresAt: Date };
+/** A session that has begun. */
+export type NewSession = { token: string; sessionId: string };
 
 /** Begins a session. How many an account can have is bounded by the sign-ins of a day. */
 export async function startSession(
@@ -34,7 +34,7 @@ export async function startSession(
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
   const claims = { sessionId: id, personId: person.id, role: person.role, expiresAt: expiresAt.getTime() };
-  return { token: await issueToken(secret, claims), sessionId: id, expiresAt };
+  return { token: await issueToken(secret, claims), sessionId: id };
 }
 
 /** Ends sessions of an account: one of them, or all. @returns the ids of those that were open */
