@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { mailsTo } from '../../test/mails.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { until } from '../../test/until.ts';
 import type { SignedInAnswer } from './schema.ts';
 
 const NEW = 'a grey heron at noon';
@@ -101,4 +102,25 @@ test('of two changes at the same time one wins', async (t) => {
   assert.ok([400, 401, 409].includes(lost ?? 0), String(lost));
   const winner = passwords[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? '';
   assert.equal(await login(winner), 200);
+});
+
+test('a session that is ended while the password is changed brings no other one, and the password stays', async (t) => {
+  const { app, asha, change, login, database } = await portal(t);
+  const { sql } = database;
+  const held = await sql.begin(async (tx) => {
+    await tx`select from people where id = ${asha.id} for no key update`;
+    const changed = change({ currentPassword: PASSWORD, password: NEW });
+    const waiting = () =>
+      sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await until('it waits for the account', async () => (await waiting()).length > 0);
+    const { statusCode } = await app.inject({ method: 'POST', url: '/api/logout', headers: asha.headers });
+    assert.equal(statusCode, 200);
+    return { changed };
+  });
+  const answer = await held.changed;
+  assert.equal(answer.statusCode, 401);
+  assert.equal(answer.headers['set-cookie'], undefined);
+  const [open] = await sql`select count(*)::int as sessions from sessions where revoked_at is null`;
+  assert.equal(open?.sessions, 0);
+  assert.deepEqual([await login(NEW), await login(PASSWORD)], [401, 200]);
 });

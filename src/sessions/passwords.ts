@@ -23,7 +23,7 @@ import { trust } from './attempts.ts';
 import type { PasswordChange, PasswordReset } from './schema.ts';
 import type { SessionContext } from './service.ts';
 import { trace } from './traces.ts';
-import { type From, type NewSession, startSession } from './write.ts';
+import { type From, hasEnded, type NewSession, startSession } from './write.ts';
 
 const PURPOSE = 'reset-password';
 /** Tries at codes of any account from one address. Each code bears few enough of them by itself. */
@@ -31,7 +31,8 @@ const OF_ADDRESS = { most: 100, seconds: 15 * 60 };
 
 /**
  * Changes one's own password. All sessions end; the browser that asks gets a new one.
- * @throws {AppError} bad_input with `fields.currentPassword`, too_many_requests, conflict when it was changed at the same time
+ * @throws {AppError} bad_input with `fields.currentPassword`, too_many_requests, conflict when it was changed at the same time;
+ * not_signed_in when the actor's session was ended meanwhile
  */
 export async function changePassword(
   context: SessionContext,
@@ -51,6 +52,8 @@ export async function changePassword(
       by: { actor, address: from.address },
     });
     if (!owner) throw new AppError('conflict', m.errors_conflict());
+    // A session that was ended while the password was hashed, in another tab perhaps, brings no new one.
+    if (!(await hasEnded(tx, actor.sessionId))) throw new AppError('not_signed_in', m.errors_session_ended());
     await trust(tx, { ...attemptOf(owner), address: from.address });
     return startSession(tx, secret, actor, from);
   });

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '../core/db/database.ts';
+import type { DB } from '../core/db/tables.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Role } from '../core/vocabulary.ts';
 import { ABSOLUTE_MS, isAhead, isUseDue, openSessions } from './queries.ts';
@@ -53,6 +54,17 @@ export async function endSessions(db: Db, personId: string, sessionId?: string):
     .returning('id')
     .execute();
   return ended.map(({ id }) => id);
+}
+
+/** Whether this transaction itself has ended a session: `now()` is when it began. */
+export async function hasEnded(tx: Transaction<DB>, sessionId: string): Promise<boolean> {
+  const ended = await tx
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('revoked_at', '=', sql<Date>`now()`)
+    .select('id')
+    .executeTakeFirst();
+  return ended !== undefined;
 }
 
 /** Removes some sessions that ended a month ago, or were written while the clock was ahead. @param most as many at most */
