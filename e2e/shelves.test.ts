@@ -93,6 +93,12 @@ journey('who edits what another person just changed sees both, and goes on', asy
   const dialog = page.getByRole('dialog', { name: 'Edit or move the paper' });
   await dialog.getByLabel('Title').fill('Real Analysis I, December 2023');
   await dialog.getByLabel('Subject code').fill('MAT-302');
+  page.once('dialog', (question) => {
+    assert.match(question.message(), /^Close without saving\? What you changed is kept/);
+    void question.dismiss();
+  });
+  await page.keyboard.press('Escape');
+  assert.equal(await dialog.getByLabel('Subject code').inputValue(), 'MAT-302');
   await portal.database.sql`
     update resources set title = 'Real Analysis (old scheme)', scheme = 'CBCS 2018', version = version + 1 where title = ${title}`;
   await dialog.getByRole('button', { name: 'Save' }).click();

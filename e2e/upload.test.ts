@@ -126,8 +126,8 @@ journey('what was typed before an interruption wins over what the name of a file
 });
 
 journey(
-  'one file waits with all that was said of it while its reader looks at another page',
-  async (visit) => {
+  'one file waits with all that was said of it while its reader looks at another page, but for a course that is gone meanwhile',
+  async (visit, { after }) => {
     const { page, portal } = visit;
     await openUpload(page, portal);
     await chooser(page).setInputFiles([pdf('Sem IV Wave Optics QP Dec-2022.pdf')]);
@@ -157,6 +157,19 @@ journey(
     await chooser(page).setInputFiles([pdf('Sem IV Physical Optics QP Dec-2022.pdf')]);
     await page.getByText('Sem IV Physical Optics QP Dec-2022.pdf').waitFor();
     assert.equal(await label(page, 'Title').inputValue(), 'Optics, typed by hand');
+
+    const rename = (from: string, to: string) =>
+      portal.database.sql`update courses set name = ${to} where name = ${from}`;
+    await rename('B.Sc. Physics', 'B.Sc. Physics, honours');
+    after(() => rename('B.Sc. Physics, honours', 'B.Sc. Physics'));
+    await page.getByRole('link', { name: 'Courses', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Courses' }).waitFor();
+    await page.goBack();
+    const course = label(page, 'Course');
+    await course.locator('option', { hasText: 'B.Sc. Physics, honours' }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.locator('form [aria-invalid=true]').first().waitFor();
+    assert.equal(await course.getAttribute('aria-invalid'), 'true');
   },
 );
 

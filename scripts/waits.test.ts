@@ -20,7 +20,8 @@ const REFUSED: [pattern: RegExp, instead: string][] = [
   [/\bsleep\s*\(|['"`]sleep\b|Atomics\.wait\b|\bscheduler\.wait\b/, 'wait for an event, or with until()'],
   [/\bwaitForTimeout\b|\bnetworkidle\b/, 'wait for what the page shows, or move page.clock'],
   [
-    /\btimeout:|\btest\.(slow|setTimeout)\b|AbortSignal\.timeout\b/,
+    // When a browser calls back at the latest is none of a test.
+    /(?<!requestIdleCallback\(idle, \{ )\btimeout:|\btest\.(slow|setTimeout)\b|AbortSignal\.timeout\b/,
     'tests have one limit: make the test, or the portal, faster',
   ],
   [

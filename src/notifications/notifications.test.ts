@@ -95,6 +95,16 @@ test('many at the same time are counted, each of them', async (t) => {
   );
 });
 
+test('what happened again since it was seen stays unread', async (t) => {
+  const { portal, asha, ask, list, unread } = await place(t);
+  await addNotice(portal, asha.id, { key: '1' });
+  const [seen] = await list();
+  await addNotice(portal, asha.id, { key: '1' });
+  const mark = (times?: number) => ask('PATCH', `/api/notifications/${seen?._id}`, { read: true, times });
+  assert.deepEqual([(await mark(seen?.times)).status, await unread()], [409, 1]);
+  assert.deepEqual([(await mark(2)).status, await unread()], [200, 0]);
+});
+
 test('people mark one as unread again, or all as read, and what came meanwhile stays unread', async (t) => {
   const { portal, asha, ask, list, unread } = await place(t);
   for (const key of ['1', '2', '3']) await addNotice(portal, asha.id, { key });

@@ -56,16 +56,16 @@ export function notificationRoutes(app: App, context: ContentContext): void {
       config,
       schema: {
         ...operation('markNotification', 'Marks a notification as read, or as unread again'),
-        description: '409: the same happened again since it was read, and that is unread already.',
+        description:
+          '409: the same happened again since it was read, and that is unread already; or it happened more often than `times`.',
         params: z.object({ id: z.string() }),
         body: schema.ReadMark,
         response: { 200: schema.NotificationAnswer, 404: Problem, 409: Problem },
       },
     },
     async (request) => {
-      const { read } = request.body;
-      const notification = await mark(db, signedIn(request), request.params.id, read);
-      const message = read ? m.notifications_marked_read() : m.notifications_marked_unread();
+      const notification = await mark(db, signedIn(request), request.params.id, request.body);
+      const message = request.body.read ? m.notifications_marked_read() : m.notifications_marked_unread();
       return { message, notification };
     },
   );

@@ -25,7 +25,13 @@ export const NotificationFilters = ListQuery.extend({
 export const Unread = z.object({ unread: z.number().int() }).meta({ id: 'Unread' });
 export type Unread = z.output<typeof Unread>;
 
-export const ReadMark = z.object({ read: z.boolean({ error: () => m.input_required() }) });
+export const ReadMark = z.object({
+  read: z.boolean({ error: () => m.input_required() }),
+  times: z
+    .int({ error: () => m.input_required() })
+    .optional()
+    .describe('How often it had happened when it was seen'),
+});
 
 export const NotificationAnswer = z
   .object({ message: z.string(), notification: Notification })

@@ -79,20 +79,27 @@ export const removeExpired = (db: Db, most: number) =>
 
 /**
  * Marks one as read, or as unread again.
+ * @param times how often it had happened when it was seen: it counts up in place
  * @throws {AppError} not_found; conflict when the same happened again since it was read
  */
-export async function mark(db: Db, person: SignedIn, id: string, read: boolean): Promise<Notification> {
+export async function mark(
+  db: Db,
+  person: SignedIn,
+  id: string,
+  { read, times }: { read: boolean; times?: number | undefined },
+): Promise<Notification> {
+  const newer = (cause?: unknown) => new AppError('conflict', m.notifications_newer(), { cause });
   const before = await find(db, person, id);
   if (read === (before.readAt !== null)) return before;
-  try {
-    await visibleIn(db, person)
-      .where('id', '=', id)
-      .set({ read_at: read ? sql`now()` : null })
-      .execute();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new AppError('conflict', m.notifications_newer(), { cause: error });
-  }
+  const marked = await visibleIn(db, person)
+    .where('id', '=', id)
+    .$if(times !== undefined, (query) => query.where('times', '=', times as number))
+    .set({ read_at: read ? sql`now()` : null })
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? newer(error) : error;
+    });
+  if (marked.numUpdatedRows === 0n) throw newer();
   return find(db, person, id);
 }
 

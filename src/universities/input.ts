@@ -187,7 +187,14 @@ export const CourseChange = CourseInput.partial().extend({
 export type CourseChange = z.output<typeof CourseChange>;
 
 export const NamedCourse = z.object(
-  { departmentName: line(MAX_NAME_LENGTH), courseName: line(MAX_NAME_LENGTH) },
+  {
+    departmentName: line(MAX_NAME_LENGTH),
+    courseName: line(MAX_NAME_LENGTH),
+    courseId: z
+      .string({ error })
+      .optional()
+      .describe('The course that is meant: another one of that name stays'),
+  },
   { error },
 );
 export type NamedCourse = z.output<typeof NamedCourse>;

@@ -30,12 +30,17 @@ const PATH = '/admin/audit-log';
 
 const filterNames = ['action', 'kind', 'actor', 'row', 'from', 'to'] as const;
 
+/** A day that is whole: while its year is typed it begins with zeros, and is asked for by none. */
+const dayIn = (typed = ''): string => (typed < '1900' ? '' : typed);
+
 /** Who did what, newest first, with everything that can narrow it down. */
 export function AuditLogPage() {
   const filters = useFilters(filterNames);
   const { search } = filters;
   // One more than is shown, to know whether there are older ones.
-  const entries = useCall<LogEntry[]>(`/audit${listCall(search, PAGE_SIZE + 1)}`);
+  const { from, to } = search.filters;
+  const asked = { ...search, filters: { ...search.filters, from: dayIn(from), to: dayIn(to) } };
+  const entries = useCall<LogEntry[]>(`/audit${listCall(asked, PAGE_SIZE + 1)}`);
   const name = entries.data?.find(({ actor }) => actor?.id === search.filters.actor)?.actor?.name;
   return (
     <>
@@ -135,7 +140,7 @@ const nameOf = ({ name, email }: Person) => `${name} (${email})`;
 /** Finds a person by name or e-mail; the log is asked by who was chosen. */
 function PersonFilter({ onChoose }: { onChoose: (id: string) => void }) {
   const list = useId();
-  const { rows, ask } = useSuggestions<Person>('/people?page=1&limit=8&q=');
+  const { rows, ask } = useSuggestions<Person>('/people?page=1&limit=8');
   const choose = (typed: string) => {
     const chosen = rows.find((person) => nameOf(person) === typed);
     if (chosen) onChoose(chosen._id);

@@ -149,13 +149,14 @@ function useMarking(reload: () => void) {
     busy,
     /** Of the last action. */
     result,
-    mark: ({ _id, readAt }: Notification) =>
-      void send(_id, () => call('PATCH', `/notifications/${_id}`, { read: readAt === null })),
+    mark: ({ _id, readAt, times }: Notification) =>
+      void send(_id, () => call('PATCH', `/notifications/${_id}`, { read: readAt === null, times })),
     markAll: ({ _id: until, times }: Notification) =>
       void send('all', () => call('PUT', '/notifications/read', { until, times })),
     /** The call is not awaited: the reader is on the way to another page. */
-    follow: ({ _id, readAt }: Notification) => {
-      if (readAt === null) void call('PATCH', `/notifications/${_id}`, { read: true }).then(countsChanged);
+    follow: ({ _id, readAt, times }: Notification) => {
+      if (readAt === null)
+        void call('PATCH', `/notifications/${_id}`, { read: true, times }).then(countsChanged);
     },
   };
 }

@@ -40,7 +40,7 @@ export function SiteSettings() {
 /** Where the place is, as the page for contact says it; its link shows whether the point is the right one. */
 function ContactPreview({ part }: { part: PartForm }) {
   const { place = '', latitude = '', longitude = '', zoom = '' } = part.form.values;
-  const [lat, lon, map] = [latitude, longitude, zoom].map((text) => encodeURIComponent(text.trim()));
+  const [lat, lon, map] = [latitude, longitude, zoom].map(Number);
   return (
     <div className={`page ${contact.contact}`}>
       <section aria-labelledby="where">

@@ -36,13 +36,13 @@ export const shortCount = (count: number): string => (count > MOST ? `${MOST}+` 
 
 /** Asks anew on every page, after every change that counts, when the reader comes back to the window, and every minute meanwhile. */
 function useFresh(reload: () => void): void {
-  const { key } = useLocation();
-  const asked = useRef(key);
+  const { pathname } = useLocation();
+  const asked = useRef(pathname);
   useEffect(() => {
-    if (asked.current === key) return;
-    asked.current = key;
+    if (asked.current === pathname) return;
+    asked.current = pathname;
     reload();
-  }, [key, reload]);
+  }, [pathname, reload]);
   useEffect(() => onCountsChanged(reload), [reload]);
   useEffect(() => {
     const ask = () => isThere() && reload();

@@ -45,7 +45,7 @@ export function useScroll(): void {
     const top = places.get(place);
     // A place on the page that is new to us the browser finds by itself.
     if (type === 'POP') return hash && top === undefined ? undefined : returnTo(top ?? 0);
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
     else if (!stays) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [key, hash, pathname, type, stays]);
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { focusAfterAction } from '../kept-focus.ts';
 import { Link } from '../Link.tsx';
@@ -53,6 +53,13 @@ export type Removal = {
 export function useRemoval(reload: () => void): Removal {
   const [busy, setBusy] = useState<string | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
   const refresh = (status: number) => {
     // Without a connection the list would not come either, and what is there would be gone.
     if (status === 0) return;
@@ -63,6 +70,8 @@ export function useRemoval(reload: () => void): Removal {
     if (busy !== null) return;
     setBusy(id);
     const text = await question();
+    // On another page it would not be clear what is asked.
+    if (isLeft.current) return;
     if (text === null || !window.confirm(text)) return setBusy(null);
     const answer = await call<{ message: string; trashId?: string }>(method, path, body);
     setBusy(null);

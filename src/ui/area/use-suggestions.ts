@@ -3,7 +3,7 @@ import { call } from '../session/call.ts';
 
 /**
  * Rows that fit what the reader types. Where they cannot be had there are none: a suggestion is a convenience.
- * @param path below the API base, ready for the text at its end: `/people?q=`
+ * @param path below the API base, with a query to which the text is added: `/people?limit=8`
  */
 export function useSuggestions<Row>(path: string): { rows: Row[]; ask: (text: string) => void } {
   const [text, ask] = useState('');
@@ -11,7 +11,9 @@ export function useSuggestions<Row>(path: string): { rows: Row[]; ask: (text: st
   useEffect(() => {
     if (text.trim() === '') return;
     const controller = new AbortController();
-    void call<Row[]>('GET', path + encodeURIComponent(text.trim()), undefined, controller.signal).then(
+    // Takes half a surrogate pair, too.
+    const query = new URLSearchParams({ q: text.trim() });
+    void call<Row[]>('GET', `${path}&${query}`, undefined, controller.signal).then(
       (answer) => answer.ok && setRows(answer.data),
     );
     return () => controller.abort();

@@ -40,7 +40,7 @@ export function useDraft<V extends Values>(
     const keeper = keeperOf(userId, form);
     keeping.current = keeper;
     keeper((own) => {
-      void own.read(initial).then((kept) => kept && !typed.current && setFound(kept));
+      void own.read(initial).then((kept) => kept && setFound(kept));
     });
     const stop = onSessionChange(() => keeper((own) => own.flush()));
     return () => {

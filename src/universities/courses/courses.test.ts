@@ -159,6 +159,22 @@ test('a course is removed by its name and that of its department, and taken back
   assert.equal((await read(place, place.kedar.id)).departments[1]?.courses.length, 2);
 });
 
+test('a course that got the name of the one that is meant is not removed in its place', async (t) => {
+  const place = await cataloguePortal(t);
+  const path = `/universities/${place.kedar.id}`;
+  const meant = courseOf(place, 'Physics/B.Sc.');
+  await place.portal.database.sql`update courses set name = 'B.Sc. (until 2025)' where id = ${meant}`;
+  const named = { departmentName: 'Physics', courseName: 'B.Sc.', courseId: meant };
+  assert.equal((await place.own('PATCH', `${path}/remove-course`, named)).status, 404);
+  await place.portal.database.sql`
+    insert into courses (university_id, department_id, name, level, duration, semesters)
+    select university_id, department_id, 'B.Sc.', level, duration, semesters from courses where id = ${meant}`;
+  assert.equal((await place.own('PATCH', `${path}/remove-course`, named)).status, 404);
+  assert.equal((await read(place, place.kedar.id)).departments[1]?.courses.length, 3);
+  const renamed = { ...named, courseName: 'B.Sc. (until 2025)' };
+  assert.equal((await place.own('PATCH', `${path}/remove-course`, renamed)).status, 200);
+});
+
 test('a request without a course, or with an unknown one, is refused', async (t) => {
   const { admin, kedar, other } = await cataloguePortal(t);
   const remove = (payload?: object) => admin('PATCH', `/universities/${kedar.id}/remove-course`, payload);

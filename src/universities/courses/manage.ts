@@ -5,7 +5,7 @@ import type { By } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { Db } from '../../core/db/database.ts';
 import type { DB } from '../../core/db/tables.ts';
-import { AppError, refuseStale } from '../../core/errors.ts';
+import { AppError, notFound, refuseStale } from '../../core/errors.ts';
 import { type StoredBlob, withBlobs } from '../../core/files/blobs.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Removed } from '../../trash/schema.ts';
@@ -232,12 +232,14 @@ export function remove(
   { database: { db } }: ContentContext,
   by: By,
   universityId: string,
-  { departmentName, courseName }: NamedCourse,
+  { departmentName, courseName, courseId }: NamedCourse,
 ): Promise<Removed> {
   return db.transaction().execute(async (tx) => {
     const university = await findManaged(tx, by.actor, universityId, 'key share');
     const department = await findDepartmentRow(tx, university._id, { name: departmentName }, 'key share');
     const { _id, name: label } = await findCourseNamed(tx, by.actor, department, courseName);
+    // It was renamed since it was read, and another one has its name.
+    if (courseId !== undefined && courseId !== _id) throw notFound();
     const place = `${department.name}, ${university.name}`;
     return moveToTrash(tx, by, { kind: 'courses', id: _id, label, place, universityId: university._id });
   });

@@ -257,6 +257,8 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
           type="button"
           className="btn quiet danger"
           aria-disabled={isBusy || undefined}
+          // The dialog stays until it is answered: another message that is open by then would be closed.
+          data-busy={removal.busy === _id || undefined}
           onClick={() =>
             removal.remove({
               id: _id,

@@ -17,6 +17,7 @@ type Props = { profile: Profile; onChange: (profile: Profile) => void };
 /** Name, phone and designation, and what others decided about the account. */
 export function DetailsSection({ profile, onChange }: Props) {
   const [done, setDone] = useState<string | null>(null);
+  const [arrived] = useState(profile.version);
   const element = useRef<HTMLFormElement>(null);
   const { form, overtaken, see, decide } = useEdit<Profile, Details, ProfileAnswer>({
     row: profile,
@@ -37,7 +38,8 @@ export function DetailsSection({ profile, onChange }: Props) {
       form.reset(afterSending(form.values, detailsOf(saved.profile)));
       setDone(saved.message);
     },
-    draft: { form: 'profile' },
+    // Of another version it would undo what was changed since.
+    draft: { form: `profile ${arrived}` },
   });
   // Other sections change the account, too.
   useEffect(() => see(profile), [profile, see]);

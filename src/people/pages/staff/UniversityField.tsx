@@ -27,7 +27,7 @@ type Props<V extends Values & { university: string }> = {
 export function UniversityField<V extends Values & { university: string }>(props: Props<V>) {
   const { form, known, label, hint, required = false } = props;
   const list = useId();
-  const { rows, ask } = useSuggestions<ListedUniversity>('/universities?nested=false&page=1&limit=10&q=');
+  const { rows, ask } = useSuggestions<ListedUniversity>('/universities?nested=false&page=1&limit=10');
   const typed = form.values.university;
   useEffect(() => {
     const timer = setTimeout(() => ask(typed), PAUSE);

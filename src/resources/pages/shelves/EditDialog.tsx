@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { EditDialog as Dialog, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { languageName } from '../../../ui/format.ts';
 import { DraftNotice, Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import type { Difference } from '../../../ui/forms/merge.ts';
@@ -33,42 +34,27 @@ type Props = {
 
 /** Changes the details and the place of a resource. */
 export function EditDialog({ resource, universities, onClose, onDone }: Props) {
-  const known = universities.data ?? [];
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  const edit = useResourceEdit(resource, (saved) => {
-    onDone(doneText(resource, saved));
-    dialog.current?.close();
-  });
-  const { form } = edit;
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-  // What is being sent is answered first.
-  const cancel = () => form.busy || dialog.current?.close();
   return (
-    <dialog
-      ref={dialog}
-      className="sheet-dialog"
-      aria-labelledby={title}
-      onClose={() => {
-        // Closing is meant; only an interruption keeps what was typed.
-        form.reset();
-        onClose();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && form.busy) event.preventDefault();
-      }}
-      onCancel={(event) => {
-        if (event.target === dialog.current && form.busy) event.preventDefault();
-      }}
+    <Dialog
+      title={m.shelves_edit_title({ type: resource.type })}
+      leaveQuestion={m.areas_edit_leave()}
+      onClose={onClose}
+      onDone={onDone}
     >
-      <header>
-        <h2 id={title}>{m.shelves_edit_title({ type: resource.type })}</h2>
-        <button type="button" className="icon" aria-label={m.shelves_close()} onClick={cancel}>
-          <Icon name="close" />
-        </button>
-      </header>
+      {(dialog) => <EditForm resource={resource} universities={universities} {...dialog} />}
+    </Dialog>
+  );
+}
+
+type FormProps = Pick<Props, 'resource' | 'universities'> & InDialog;
+
+function EditForm({ resource, universities, onDirty, onCancel, onDone }: FormProps) {
+  const known = universities.data ?? [];
+  const edit = useResourceEdit(resource, (saved) => onDone(doneText(resource, saved)));
+  const { form } = edit;
+  useDirty(edit.isDirty, onDirty);
+  return (
+    <>
       <p className="dialog-about">
         <Typed as="b" text={resource.title} />
         <span className="small">{placeWords(resource)}</span>
@@ -115,10 +101,10 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
         </DetailFields>
         <div className="sheet-foot">
           <Consequences edit={edit} universities={known} />
-          <SaveButtons form={form} busyLabel={m.shelves_saving()} onCancel={cancel} />
+          <SaveButtons form={form} busyLabel={m.shelves_saving()} onCancel={onCancel} />
         </div>
       </form>
-    </dialog>
+    </>
   );
 }
 

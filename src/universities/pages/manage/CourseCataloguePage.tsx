@@ -228,7 +228,7 @@ function CourseItem({ universityId, department, course, removal, onEdit }: ItemP
             id: _id,
             method: 'PATCH',
             path: `${path}/remove-course`,
-            body: { departmentName: department, courseName: name },
+            body: { departmentName: department, courseName: name, courseId: _id },
             contents: `${path}/courses/${_id}/contents`,
             failed: m.catalogue_pages_delete_course_failed(),
           }}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Field } from '../../../ui/forms/form-parts.tsx';
@@ -30,6 +30,13 @@ type Props<V extends PlaceValues> = {
   children?: (course: Course | undefined) => ReactNode;
 };
 
+/** What depends on each choice. */
+const below = {
+  university: ['department', 'course', 'semester'],
+  department: ['course', 'semester'],
+  course: ['semester'],
+};
+
 /**
  * Chooses university, department, course and semester: the options of each depend on the one before, and a change of one clears
  * those below it.
@@ -41,6 +48,25 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
   const courses = departments.data?.find((one) => one[by] === department)?.courses;
   const chosen = courses?.find((one) => one[by] === course);
   const semesters = chosen ? chosen.semesters || USUAL_SEMESTERS : 0;
+  // What was renamed or deleted since it was chosen is chosen no more: the field would look empty, and be sent.
+  const isGone = (call: Called<unknown>, one: unknown) =>
+    call.state === 'ready' && call.data !== null && !one;
+  const gone = (['university', 'department', 'course'] as const).find(
+    (name) =>
+      form.values[name] !== '' &&
+      {
+        university: isGone(
+          universities,
+          universities.data?.some(({ _id }) => _id === university),
+        ),
+        department: isGone(departments, courses),
+        course: isGone(departments, chosen),
+      }[name],
+  );
+  const { set } = withReset(form, below[gone ?? 'course']);
+  useEffect(() => {
+    if (gone) set(gone, '');
+  });
   const failed = [universities, departments].find(({ state }) => state === 'failed');
   const names = (rows: { _id: string; name: string }[] | null | undefined) =>
     rows?.map((one) => ({ value: one[by], label: one.name }));
@@ -57,7 +83,7 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
         />
       )}
       <Field
-        form={withReset(form, ['department', 'course', 'semester'])}
+        form={withReset(form, below.university)}
         name="university"
         label={m.catalogue_university()}
         options={[
@@ -69,7 +95,7 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
         required
       />
       <Field
-        form={withReset(form, ['course', 'semester'])}
+        form={withReset(form, below.department)}
         name="department"
         label={m.catalogue_department()}
         options={[
@@ -82,7 +108,7 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
         required
       />
       <Field
-        form={withReset(form, ['semester'])}
+        form={withReset(form, below.course)}
         name="course"
         label={m.catalogue_course()}
         options={[
