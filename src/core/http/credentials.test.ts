@@ -94,7 +94,7 @@ test('a page of another site signs no visitor in', async (t) => {
   const json = JSON.stringify({ email, password: PASSWORD, role: 'user' });
   assert.equal(
     (await login({ 'content-type': 'text/plain' }, json)).statusCode,
-    400,
+    415,
     'as a form can send it',
   );
   const form = `email=${encodeURIComponent(email)}&password=x&role=user`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { testApp } from '../../../test/app.ts';
 import { until } from '../../../test/until.ts';
@@ -80,7 +80,7 @@ test('what is nested more deeply than anything that is sent is refused before it
 
 test('every answer carries its request id and the security headers, and ids are never taken from outside', async (t) => {
   const { app } = await testApp(t);
-  for (const url of ['/api/books', '/healthz', '/api/nope', '/Books']) {
+  for (const url of ['/api/books', '/healthz', '/api/nope', '/Books', '/api/%']) {
     const { headers } = await app.inject({ url, headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
     assert.match(String(headers['x-request-id']), /^[0-9a-f]{8}-/, url);
     assert.match(String(headers['content-security-policy']), /script-src 'self';/);
@@ -112,37 +112,100 @@ test('an unexpected error shows people nothing of its cause', async (t) => {
   assert.doesNotMatch(answer.payload, /books|relation|sql|select/i);
 });
 
-test('the largest file may come over a line of 256 kbit/s, and headers have a minute', async (t) => {
+test('the largest file may come over a line of 256 kbit/s, headers have a minute, and connections outlive those of proxies', async (t) => {
   const { app } = await testApp(t);
-  const { requestTimeout, headersTimeout } = app.server;
+  const { requestTimeout, headersTimeout, keepAliveTimeout } = app.server;
+  assert.ok(keepAliveTimeout > 120_000, 'Caddy keeps its connections for two minutes');
   assert.ok(requestTimeout >= (50 * 1024 * 1024 * 8) / 256);
   assert.equal(headersTimeout, 60_000);
 });
 
-test('a body that brings no file and does not come to its end has two minutes', async (t) => {
-  // Nothing else has timers here, which would be stopped, too.
+/** A portal without features or a database, and a connection to it with all that is received over it. */
+async function connected(t: TestContext) {
   const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }) });
   t.after(() => app.close());
   app.post('/api/login', { config: { access: 'public' } }, async () => '');
+  app.get('/api/silence', { config: { access: 'public' } }, () => new Promise(() => {}));
+  app.get('/api/half', { config: { access: 'public' } }, (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-length': 100 }).write('half');
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  t.after(() => socket.destroy());
+  let received = '';
+  socket.on('data', (text) => {
+    received += text;
+  });
+  return { app, socket, closed: once(socket, 'close'), received: () => received };
+}
+
+const HALF_A_LOGIN = [
+  'POST /api/login HTTP/1.1\r\nHost: portal.test\r\nContent-Type: application/json',
+  'Content-Length: 100\r\n\r\n{"email":',
+].join('\r\n');
+
+function assertProblem(answer: string, status: number, code: string) {
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
+  assert.match(head, /^x-request-id: [0-9a-f]{8}-/m);
+  assert.match(head, /^x-content-type-options: nosniff/m);
+  assert.match(head, /^content-type: application\/problem\+json/m);
+  assert.deepEqual([JSON.parse(body).status, JSON.parse(body).code], [status, code]);
+}
+
+test('a body that brings no file and does not come to its end has two minutes', async (t) => {
+  const { app, socket, closed, received } = await connected(t);
+  // Nothing else has timers here, which would be stopped, too.
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const begun = once(app.server, 'request');
-  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
-  let answer = '';
-  socket.on('data', (text) => {
-    answer += text;
-  });
-  const closed = once(socket, 'close');
-  socket.write('POST /api/login HTTP/1.1\r\nHost: portal.test\r\nContent-Type: application/json\r\n');
-  socket.write('Content-Length: 100\r\n\r\n{"email":');
+  socket.write(HALF_A_LOGIN);
   await begun;
   t.mock.timers.tick(119_999);
   assert.equal(socket.closed, false);
   t.mock.timers.tick(1);
   await closed;
   t.mock.timers.reset();
-  assert.match(answer, /^HTTP\/1\.1 408 /);
+  assertProblem(received(), 408, 'bad_input');
+});
+
+test('a body that does not come to its end is not refused within another answer, nor in its place', async (t) => {
+  for (const path of ['/api/half', '/api/silence']) {
+    const { app, socket, closed, received } = await connected(t);
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { promise: begun, resolve } = Promise.withResolvers<void>();
+    app.server.on('request', ({ method }) => method === 'POST' && resolve());
+    const half = path === '/api/half' ? once(socket, 'data') : undefined;
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: portal.test\r\n\r\n`);
+    await half;
+    socket.write(HALF_A_LOGIN);
+    await begun;
+    t.mock.timers.tick(120_000);
+    await closed;
+    t.mock.timers.reset();
+    assert.doesNotMatch(received(), /408/, path);
+  }
+});
+
+test('what is no HTTP is refused like all else, unless an answer is under way', async (t) => {
+  const post = 'POST /api/login HTTP/1.1\r\nHost: portal.test\r\nTransfer-Encoding: chunked\r\n';
+  for (const [sent, status, code] of [
+    ['What?\r\n\r\n', 400, 'bad_input'],
+    [`${post}Content-Type: application/json\r\n\r\nno length\r\n`, 400, 'bad_input'],
+    [`GET / HTTP/1.1\r\nHost: portal.test\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
+  ] as const) {
+    const { socket, closed, received } = await connected(t);
+    socket.write(sent);
+    await closed;
+    assertProblem(received(), status, code);
+  }
+  const { socket, closed, received } = await connected(t);
+  socket.write('GET /api/half HTTP/1.1\r\nHost: portal.test\r\n\r\n');
+  await until('it is under way', () => received().endsWith('half'));
+  socket.write('What?\r\n\r\n');
+  await closed;
+  assert.match(received(), /half$/);
 });
 
 test('a sender that breaks off within its body is no database that is away', async (t) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as m from '../../paraglide/messages.js';
@@ -11,7 +12,7 @@ import { localeOf, severalLocales, speaking } from '../locale.ts';
 import { NOWHERE } from '../vocabulary.ts';
 import { refuseOtherOrigins } from './credentials.ts';
 import { securityHeaders } from './headers.ts';
-import { sendProblem } from './problem.ts';
+import { PROBLEM_TYPE, problemOfStatus, sendProblem } from './problem.ts';
 import { installSenders } from './senders.ts';
 import { serializerCompiler } from './serializer.ts';
 
@@ -130,17 +131,52 @@ const ARRIVES_WITHIN = 30 * 60 * 1000;
 /** How long what is no file may take, in ms: such bodies have a megabyte at most. */
 const TEXT_ARRIVES_WITHIN = 2 * 60 * 1000;
 
-/** Closes a connection over which a body that brings no files does not come to its end, as Node does with requests that take too long. */
-function limitArrival(request: http.IncomingMessage): void {
+/** Node's code for what did not arrive in time. */
+const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/** Ends a connection over which a body that brings no files does not come to its end, as Node does with requests that take too long. */
+function limitArrival(request: http.IncomingMessage, response: http.ServerResponse, refuse: Refuse): void {
   const { headers, socket } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (!hasBody || /^multipart\//i.test(headers['content-type'] ?? '')) return;
   const timer = setTimeout(() => {
-    if (!request.complete)
-      socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => request.destroy());
+    if (request.complete) return;
+    // Its answer has no connection yet where another one comes first.
+    if (response.socket) refuse({ code: TOO_SLOW }, socket);
+    else socket.destroy();
   }, TEXT_ARRIVES_WITHIN);
   request.once('close', () => clearTimeout(timer));
 }
+
+/** How long a connection may rest, in ms: proxies keep theirs for one or two minutes, and would ask over one that is being closed. */
+const RESTS_WITHIN = 125_000;
+
+/** Ends a connection over which no request comes that can be read, and says why. */
+type Refuse = (error: { code?: string }, socket: Socket) => void;
+
+/** The statuses of Node's codes; all others are 400. */
+const STATUS_BY_CODE: Record<string, number> = { [TOO_SLOW]: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** @param security the headers of every answer */
+const openRefuse =
+  (log: FastifyBaseLogger, security: Record<string, string>, nextId: () => string): Refuse =>
+  ({ code = '' }, socket) => {
+    if (socket.destroyed || code === 'ECONNRESET') return;
+    // What is written into another answer would be a part of it; Node looks in the same place.
+    const { _httpMessage: underWay } = socket as Socket & { _httpMessage?: http.ServerResponse };
+    if (socket.writable && !underWay?.headersSent) {
+      const [id, status] = [nextId(), STATUS_BY_CODE[code] ?? 400];
+      const body = JSON.stringify(problemOfStatus(status));
+      const headers = {
+        ...{ ...security, 'x-request-id': id, connection: 'close', 'cache-control': 'no-store' },
+        ...{ 'content-type': PROBLEM_TYPE, 'content-length': Buffer.byteLength(body) },
+      };
+      log.info({ reqId: id, status, code }, 'refused');
+      const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+      socket.write([`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, ...head, '', body].join('\r\n'));
+    }
+    socket.destroy();
+  };
 
 /** A Fastify instance with the conventions of the portal: ids, access, problem details, security headers, caching. No routes yet. */
 export function createHttp({
@@ -157,6 +193,8 @@ export function createHttp({
     count += 1;
     return `${boot}-${count.toString(36)}`;
   };
+  const headers = securityHeaders(publicUrl, hstsSubdomains);
+  const refuse = openRefuse(log, headers, nextId);
   let addressOf = (target: string): string => target;
   const app = Fastify({
     loggerInstance: log,
@@ -169,17 +207,22 @@ export function createHttp({
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 2000 },
     forceCloseConnections: 'idle',
     serverFactory: (handler) =>
-      http.createServer({ requestTimeout: ARRIVES_WITHIN }, (request, response) => {
-        request.url = pathOf(request.url ?? '');
-        const address = () => addressOf(canonicalUrl(request.url ?? '/'));
-        if (cache && serveFromCache(cache, { request, response, address, nextId }, localeOf(request))) return;
-        limitArrival(request);
-        handler(request, response);
-      }),
+      http.createServer(
+        { requestTimeout: ARRIVES_WITHIN, keepAliveTimeout: RESTS_WITHIN },
+        (request, response) => {
+          request.url = pathOf(request.url ?? '');
+          const address = () => addressOf(canonicalUrl(request.url ?? '/'));
+          if (cache && serveFromCache(cache, { request, response, address, nextId }, localeOf(request)))
+            return;
+          limitArrival(request, response, refuse);
+          handler(request, response);
+        },
+      ),
     frameworkErrors: (error, request, reply) => {
       const cause = new AppError('bad_input', m.errors_bad_url(), { cause: error });
-      sendProblem(cause, request, reply);
+      sendProblem(cause, request, reply.headers(headers).header('x-request-id', request.id));
     },
+    clientErrorHandler: refuse,
   }).withTypeProvider<ZodTypeProvider>() as App;
   addressOf = learnAddresses(app);
   app.setValidatorCompiler(validatorCompiler);
@@ -191,7 +234,6 @@ export function createHttp({
   if (severalLocales)
     app.addHook('onRequest', (request, _reply, done) => speaking(localeOf(request.raw), done));
   installSenders(app, { publicUrl, trustedProxies }, log);
-  const headers = securityHeaders(publicUrl, hstsSubdomains);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done();
@@ -204,6 +246,8 @@ export function createHttp({
     if (request.actor.role !== null) reply.header('cache-control', 'no-store');
     done();
   });
+  // Fastify's own; no route takes such a body.
+  app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Many programs name the type of every body, also where there is none.

@@ -24,11 +24,15 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
   // Of the framework: a path that leads out of the folder of files, or that is none.
   403: 'not_found',
   404: 'not_found',
+  408: 'bad_input',
   413: 'too_large',
   414: 'bad_input',
   415: 'unsupported_media_type',
   429: 'too_many_requests',
+  431: 'too_large',
 };
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** Problem details for HTTP APIs (RFC 9457), with the portal's own members: the message, a stable code, the fields. */
 export const Problem = z
@@ -103,7 +107,7 @@ function inWordsOf(request: FastifyRequest, error: AppError | undefined): AppErr
 /** The one error handler: logs the cause beside the request id and answers problem details. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error, request, reply);
-  reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem);
+  reply.type(PROBLEM_TYPE).serializer(JSON.stringify).send(problem);
 }
 
 /** Of the fields that are wrong the log names so many. */
@@ -128,6 +132,14 @@ export function problemOf(
   // RFC 9110, 15.5.2: a 401 says how to sign in.
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.status(status).header('cache-control', 'no-store');
+  return problemWith(known, status);
+}
+
+/** What is said of a connection on which no request can be read. */
+export const problemOfStatus = (status: number): z.output<typeof Problem> =>
+  problemWith(toAppError({ statusCode: status }), status);
+
+function problemWith(known: AppError | undefined, status: number): z.output<typeof Problem> {
   return {
     type: 'about:blank',
     title: known?.code.replaceAll('_', ' ') ?? 'unexpected error',
