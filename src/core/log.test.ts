@@ -23,15 +23,31 @@ test('links, codes, tokens, e-mail addresses and searches are left out of a line
     ['/Universities?q=a&place=Shimla', '/Universities?q=[…]&place=[…]'],
     [`/files/${'0a'.repeat(32)}.pdf`, `/files/${'0a'.repeat(32)}.pdf`],
     ['/search?q=organic%20chem&type=papers', '/search?[…]'],
-    [
-      '"url":"/api/api/search/suggest?q=organic","status":200',
-      '"url":"/api/api/search/suggest?[…]","status":200',
-    ],
+    ['/api/api/search/suggest?q=organic"\\chem', '/api/api/search/suggest?[…]'],
     ['/login?next=%2Fsearch%3Fq%3Dorganic', '/login?next=%2Fsearch%3F[…]'],
     ['/research?field=organic', '/research?field=organic'],
     ['{"code":"bad_input","msg":"a@b"}', '{"code":"bad_input","msg":"a@b"}'],
   ])
     assert.equal(withoutSecrets(line ?? ''), kept);
+});
+
+test('what people type stays out of a line whatever signs it has, and the line is JSON', () => {
+  const lines: string[] = [];
+  const to = { write: (line: string) => void lines.push(line) };
+  const scenes = [
+    ['\tasha@campus.test', '[e-mail]'],
+    ['/api/books?q=organic\\chem"istry&page=2', '/api/books?q=[…]&page=2'],
+    ['/search?q=organic\\chem"istry', '/search?[…]'],
+    ['a "quoted" \\ text', 'a "quoted" \\ text'],
+  ] as const;
+  for (const [url, kept] of scenes) {
+    for (const format of ['json', 'text'] as const)
+      pino(logOptions('info', format), to).info({ url }, 'seen');
+    const [json = '', text = ''] = lines.splice(0);
+    assert.equal(JSON.parse(json).url.trim(), kept);
+    assert.match(text, /seen url=/);
+    assert.ok(text.includes(kept), text);
+  }
 });
 
 test('a long line of anything is read in a time that grows with its length alone', () => {

@@ -2,26 +2,40 @@ import type { LoggerOptions } from 'pino';
 
 /** What is between `token=` and the next part of an address; `q` and `place` are what was looked for in a list. */
 const GIVEN =
-  /((?:[?&]|%3f|%26)(?:(?:access_)?(?:token|code|e-?mail|password|secret|key|signature)|q|place)(?:=|%3d))[^"\\\s&#]+/gi;
+  /((?:[?&]|%3f|%26)(?:(?:access_)?(?:token|code|e-?mail|password|secret|key|signature)|q|place)(?:=|%3d))[^\s&#]+/gi;
 /** What was looked for: it says much about who looked, and other logs may say who asked at that moment. */
-const SEARCH = /((?:\/|%2f)search(?:(?:\/|%2f)[\w-]{0,40})?(?:\?|%3f))[^"\\\s#]+/gi;
+const SEARCH = /((?:\/|%2f)search(?:(?:\/|%2f)[\w-]{0,40})?(?:\?|%3f))[^\s#]+/gi;
 /** The link in a mail that ends mails of a kind works without signing in. */
-const STOP = /(\/unsubscribe\/)[^"\\\s?&#/]+/gi;
+const STOP = /(\/unsubscribe\/)[^\s?&#/]+/gi;
 /** Tokens are long and mix letters with digits; SHA-256 in hexadecimal digits, which names files, has no capitals. */
 const TOKEN = /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{40,}/g;
 /** An e-mail address, also as a part of a URL. Its parts are bounded, so that reading a long line takes no longer than its length. */
 const EMAIL =
   /(?:[\p{L}\p{M}\p{N}_.+-]|%[0-9a-f]{2}){1,64}(?:@|%40)(?:[\p{L}\p{M}\p{N}-]{1,63}\.){1,8}\p{L}{2,63}/giu;
 
-/** A line of the log without secrets, personal data and what was looked for. Other filters of lists stay: they are needed to understand errors. */
-export function withoutSecrets(line: string): string {
-  return line
+/** A text without secrets, personal data and what was looked for. Other filters of lists stay: they are needed to understand errors. */
+export function withoutSecrets(text: string): string {
+  return text
     .replace(SEARCH, '$1[…]')
     .replace(GIVEN, '$1[…]')
     .replace(STOP, '$1[…]')
     .replace(TOKEN, '[…]')
     .replace(EMAIL, '[e-mail]');
 }
+
+/** A text as JSON has it. */
+const TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
+
+/** A text, such as the name of a field, in which none of the patterns finds anything: most are. */
+const PLAIN = /^[^?&%@/]{0,40}$/;
+
+/** A line of the log, each text of it by itself: in JSON the `t` of a tab looks like the first letter of an address. */
+const masked = (line: string): string =>
+  line.replace(TEXT, (text) => {
+    if (PLAIN.test(text)) return text;
+    if (text.includes('\\')) return JSON.stringify(withoutSecrets(JSON.parse(text) as string));
+    return `"${withoutSecrets(text.slice(1, -1))}"`;
+  });
 
 /** `json`: one object a line, for programs; `text`: for people. */
 export type LogFormat = 'json' | 'text';
@@ -32,7 +46,7 @@ export const logOptions = (level: string, format: LogFormat = 'json') =>
     level,
     base: null,
     hooks: {
-      streamWrite: format === 'json' ? withoutSecrets : (line: string) => asText(withoutSecrets(line)),
+      streamWrite: format === 'json' ? masked : (line: string) => asText(masked(line)),
     },
   }) satisfies LoggerOptions;
 
