@@ -13,6 +13,7 @@ import { Problem } from '../core/http/problem.ts';
 import { disposition } from '../core/http/send-file.ts';
 import { receiveForm, uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
 import { choice, oneOf } from '../core/input.ts';
+import { indianDay } from '../core/text.ts';
 import { importKinds, MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { exportCsv, refusalsCsv } from './exports.ts';
@@ -225,8 +226,11 @@ function exportRoutes(app: App, { database: { db } }: ContentContext): void {
       // Lists with addresses of people: who took one away is written down.
       if (list === 'people' || list === 'books')
         await audit.record(db, byOf(request), { action: 'exports.take', kind: list, rowId: null });
-      const day = new Date().toISOString().slice(0, 10);
-      return sendCsv(reply, `unishelf-${list}-${day}.csv`, exportCsv(db, request.actor, list));
+      return sendCsv(
+        reply,
+        `unishelf-${list}-${indianDay(Date.now())}.csv`,
+        exportCsv(db, request.actor, list),
+      );
     },
   );
 

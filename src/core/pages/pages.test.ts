@@ -33,6 +33,24 @@ test('a few pages are made at once, more wait, and what comes beyond is to come 
   assert.equal((await fetch(`${origin}/one-more`)).status, 200);
 });
 
+test('a page of the first hours of an Indian day has that day', async (t) => {
+  const days: unknown[] = [];
+  const { app } = await testApp(t, {
+    renderer: {
+      ...plainRenderer,
+      async render(request, options) {
+        days.push((await options.root).today);
+        return plainRenderer.render(request, options);
+      },
+    },
+  });
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-22T18:29:00Z') });
+  await app.inject('/before');
+  t.mock.timers.setTime(Date.parse('2026-11-22T18:31:00Z'));
+  await app.inject('/after');
+  assert.deepEqual(days, ['2026-11-22', '2026-11-23']);
+});
+
 test('one page is rendered in a turn of the event loop, so that what came in meanwhile goes first', async (t) => {
   const order: string[] = [];
   const { promise: isTime, resolve: go } = Promise.withResolvers<void>();

@@ -8,6 +8,7 @@ import { problemOf } from '../http/problem.ts';
 import { isInner, passedOn } from '../http/senders.ts';
 import { localeOf } from '../locale.ts';
 import { openQueue } from '../queue.ts';
+import { indianDay } from '../text.ts';
 import { escapeXml } from '../xml.ts';
 import { type Api, type Assets, outcomeOf, type Rendered, type RenderOptions } from './contract.ts';
 
@@ -88,7 +89,7 @@ export function openPages(app: App, { publicUrl, renderer, settings }: PagesOpti
     if (LINE_END.test(url.pathname)) throw new AppError('bad_input', m.errors_bad_url());
     const found = settings(request);
     const root = found.then(({ shown }) => ({
-      today: new Date().toISOString().slice(0, 10),
+      today: indianDay(Date.now()),
       publicUrl,
       settings: shown,
       ...more,

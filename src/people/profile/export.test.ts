@@ -19,7 +19,7 @@ test('people download everything that the portal has about them, as one document
   assert.equal(status, 200);
   assert.equal(headers['cache-control'], 'no-store');
   assert.match(String(headers['content-type']), /^application\/json/);
-  const day = new Date().toISOString().slice(0, 10);
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
   assert.match(
     String(headers['content-disposition']),
     new RegExp(`^attachment; filename="unishelf-${day}\\.json"`),

@@ -10,6 +10,7 @@ import { PICTURE_KINDS, pictureRoute, receivePicture } from '../../core/http/pic
 import { Problem } from '../../core/http/problem.ts';
 import { disposition } from '../../core/http/send-file.ts';
 import { uploadRefusals, uploadRoutes } from '../../core/http/upload.ts';
+import { indianDay } from '../../core/text.ts';
 import * as m from '../../paraglide/messages.js';
 import { DeletionInput, ProfileChange, typedCode, typedPassword } from '../input.ts';
 import { profile } from '../queries.ts';
@@ -110,7 +111,7 @@ function detailsRoutes(app: App, context: PeopleContext): void {
 }
 
 function sendDocument(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
-  const name = `unishelf-${new Date().toISOString().slice(0, 10)}.json`;
+  const name = `unishelf-${indianDay(Date.now())}.json`;
   return reply
     .type('application/json; charset=utf-8')
     .header('content-disposition', disposition('attachment', name))

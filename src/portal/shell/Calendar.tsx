@@ -30,7 +30,7 @@ type State = { view: View; cursor: number; picked: number | null; touched: boole
  * A calendar to look at: the title leads up from month to year, decade and century, a cell leads down again, and a day can be picked.
  * Names are in the page's language; the first day of the week follows the reader's locale, once the browser has taken over.
  *
- * @param today the server's date, YYYY-MM-DD; the browser replaces it with the reader's
+ * @param today the day in India, YYYY-MM-DD; the browser replaces it with the reader's
  */
 export function Calendar({ today: given }: { today: string }) {
   const locale = getLocale();
