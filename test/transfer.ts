@@ -12,14 +12,15 @@ import { until } from './until.ts';
 export type Headers = Record<string, string>;
 export type Answer = { message: string; import: Import };
 
-/** A process beside the portal that does the jobs. */
-export async function work(t: TestContext, { database, files }: TestApp): Promise<void> {
+/** A process beside the portal that does the jobs. @returns what ends it earlier */
+export async function work(t: TestContext, { database, files }: TestApp): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-transfer-'));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   const place = { publicUrl: 'http://portal.test', dataDir, smtpUrl: undefined };
   const log = pino({ level: 'silent' });
   const services = await openServices({ ...place, database, files, log, work: true, cheapPasswords: true });
   t.after(() => services.close());
+  return () => services.close();
 }
 
 /** Hands a file over to be imported, or tried. */

@@ -515,6 +515,29 @@ test('an import whose connection to the database is lost is tried again, and goe
   assert.deepEqual([state, error, rows, counts.books?.added], ['done', null, 3, 3]);
 });
 
+test('an import whose process is stopped in its midst goes on in the next one, also at its last try', async (t) => {
+  const place = await testApp(t);
+  const stop = await work(t, place);
+  const { sql } = place.database;
+  await sql`update jobs.queue set retry_limit = 0 where name = 'imports'`;
+  const { headers } = await signIn(place, { role: 'admin' });
+  const { id, stopping } = await afterFirstRows(place, async () => {
+    const fields = { kind: 'books', dryRun: 'false' };
+    const begun = await handOver(place, headers, fields, booksNamed('Optics', 1000));
+    const written = () => sql`select from books`;
+    await until('the first books are written', async () => (await written()).length > 0);
+    return { id: begun.json<Answer>().import._id, stopping: stop() };
+  });
+  await stopping;
+  const [left] = await sql`select state from imports`;
+  assert.equal(left?.state, 'running');
+  const job = () => sql`update jobs.job set start_after = now() where name = 'imports' returning state::text`;
+  assert.deepEqual([...(await job())], [{ state: 'retry' }]);
+  await work(t, place);
+  const { state, rows } = await ended(place, headers, id);
+  assert.deepEqual([state, rows], ['done', 1000]);
+});
+
 test('the answer to stopping an import that runs says whether anything of it stays', async (t) => {
   const place = await testApp(t);
   await work(t, place);

@@ -8,7 +8,7 @@ import type { Files, Sha256 } from '../core/files/files.ts';
 import { Findings, type Importer } from '../core/import/importer.ts';
 import { runImport } from '../core/import/run.ts';
 import { ImportError, openSource } from '../core/import/source.ts';
-import type { Job, Queue, Worker } from '../core/jobs/jobs.ts';
+import { type Job, ProcessEnds, type Queue, type Worker } from '../core/jobs/jobs.ts';
 import type { ImportKind, Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { rightsNow } from '../people/service.ts';
@@ -119,7 +119,7 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
         },
       });
     });
-    // The process ends: another one, or this one when it is back, begins the import anew.
+    // The process ends, or took too long: another one, or this one when it is back, begins the import anew.
     if (!isWhole && !asked.signal.aborted) throw new Error('the import was cut off');
     await endAs(isWhole ? 'done' : 'stopped');
   } catch (error) {
@@ -127,7 +127,8 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
     const reason = error instanceof ImportError ? error.message : m.errors_unexpected();
     const isFinal = error instanceof ImportError && !isPassing(error.cause);
     // What is not tried again does not go on for those who wait for it, nor keep them from trying the file once more.
-    if (isFinal || job.isLast) await endAs('failed', reason);
+    const isLast = job.isLast && !(job.signal.reason instanceof ProcessEnds);
+    if (isFinal || isLast) await endAs('failed', reason);
     if (!isFinal) throw error;
   }
 }

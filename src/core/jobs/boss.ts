@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { type Db as BossDatabase, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import { NO_ID } from '../access.ts';
 import { type Database, type Db, isUniqueViolation } from '../db/database.ts';
-import type { Handler, Jobs, Queue, Worker } from './jobs.ts';
+import { type Handler, type Jobs, ProcessEnds, type Queue, type Worker } from './jobs.ts';
 
 /**
  * How often a process looks by itself, in seconds, for jobs that it was not notified of (`poll`), and for what is due and those
@@ -88,6 +88,7 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
     await boss.stop({ close: false, graceful: false });
     throw error;
   }
+  const ending = openEnding(database, log);
   let settingBack: Promise<void> | undefined;
   const looking = setInterval(() => {
     if (works)
@@ -107,7 +108,7 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
     } as const;
     const id = await boss.work(queue, how, async ([job]: JobWithMetadata<unknown>[]) => {
       boss.notifyWorker(id);
-      if (job) await attempt(job, handler, log);
+      if (job) await attempt(job, handler, { log, ending });
     });
   };
   const work: Worker['work'] = async (queue, atOnce, handler) => {
@@ -129,6 +130,7 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
     },
     async close() {
       clearInterval(looking);
+      ending.begin();
       const stopping = Promise.all([stop(boss, queues, pace.finish), settingBack]);
       await Promise.race([stopping, timeUp(pace.finish + STOP_WITHIN)]).catch((error: unknown) =>
         log.warn({ err: error }, 'the jobs did not stop in order'),
@@ -155,20 +157,53 @@ async function stop(boss: PgBoss, queues: Queue[], finish: number): Promise<void
 
 const timeUp = (ms: number) => pause(ms, undefined, { ref: false });
 
+type Ending = ReturnType<typeof openEnding>;
+
+/** The end of this process, for the jobs that are under way then. */
+function openEnding({ sql }: Database, log: FastifyBaseLogger) {
+  const controller = new AbortController();
+  const underWay = new Set<string>();
+  let uncounted: Promise<unknown> = Promise.resolve();
+  return {
+    signal: controller.signal,
+    underWay,
+    /** Has the jobs under way stop early; their tries do not count. */
+    begin() {
+      if (controller.signal.aborted) return;
+      // pg-boss counts a try when it begins the next one, and gives up by this number.
+      if (underWay.size > 0)
+        uncounted = sql`
+          update ${sql(SCHEMA)}.job set retry_count = retry_count - 1
+          where state = 'active' and id = any(${[...underWay]}::uuid[])`.catch((error: unknown) =>
+          log.warn({ err: error }, 'the tries of the jobs under way count'),
+        );
+      controller.abort(new ProcessEnds());
+    },
+    uncounted: () => uncounted,
+  };
+}
+
 async function attempt(
   job: JobWithMetadata<unknown>,
   handler: Handler,
-  log: FastifyBaseLogger,
+  { log, ending }: { log: FastifyBaseLogger; ending: Ending },
 ): Promise<void> {
-  const { id, name: queue, retryCount, retryLimit, createdOn, startedOn, signal } = job;
+  const { id, name: queue, retryCount, retryLimit, createdOn, startedOn } = job;
   const waited = startedOn.getTime() - createdOn.getTime();
+  const signal = AbortSignal.any([job.signal, ending.signal]);
+  ending.underWay.add(id);
   try {
     await handler(job.data, { id, createdOn, waited, signal, isLast: retryCount >= retryLimit });
   } catch (error) {
     const about = { queue, job: id, attempt: retryCount + 1, err: error };
-    if (retryCount < retryLimit) log.warn(about, 'a job has failed and is tried again');
+    if (ending.signal.aborted) {
+      await ending.uncounted();
+      log.info(about, 'a job is handed back');
+    } else if (retryCount < retryLimit) log.warn(about, 'a job has failed and is tried again');
     else log.error(about, 'a job has failed for good');
     throw error;
+  } finally {
+    ending.underWay.delete(id);
   }
 }
 

@@ -242,6 +242,30 @@ test('a process that stops lets the job under way finish, begins no other, and h
   assert.ok(isAborted);
 });
 
+test('a process that stops has its jobs stop early, and their tries do not count', async (t) => {
+  const database = await testDatabase(t);
+  const once: Queue = { ...queue, retries: 0 };
+  // One ends when it is asked to, and one when the database is closed under it.
+  for (const finish of [60_000, 10]) {
+    const { jobs, logged } = await open(t, database, { queues: [once], pace: { ...NOTIFIED, finish } });
+    let isBegun = false;
+    await jobs.work(once.name, 1, async (_, { signal }) => {
+      isBegun = true;
+      await new Promise((_, reject) => {
+        if (finish > 10) signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    });
+    if (finish > 10) await jobs.send(database.db, once.name, {});
+    await until('it is begun', () => isBegun);
+    await jobs.close();
+    assert.deepEqual(await statesOf(database), ['retry']);
+    assert.deepEqual([...logged('warn'), ...logged('error')], []);
+  }
+  const { jobs } = await open(t, database, { queues: [once] });
+  await jobs.work(once.name, 1, async () => {});
+  await until('it is done', async () => (await statesOf(database))[0] === 'completed');
+});
+
 test('what is scheduled is done, and by one process each time', async (t) => {
   const database = await testDatabase(t);
   const pace = { ...NOTIFIED, poll: 1, supervise: 1 };
