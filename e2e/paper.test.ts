@@ -180,6 +180,10 @@ journey(
     assert.deepEqual(await marked(), ['damped harmonic']);
     await find.fill('no such words');
     await page.getByText('Not found').waitFor();
+    await pages.press('Control+f');
+    assert.equal(await find.inputValue(), 'no such words');
+    await page.keyboard.type('n');
+    assert.equal(await find.inputValue(), 'n');
     await find.press('Escape');
     await find.waitFor({ state: 'detached' });
     assert.deepEqual(await marked(), []);

@@ -64,12 +64,19 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
     setSearch(null);
     box.current?.focus();
   };
+  const find = () => {
+    if (search === null) return setSearch({ text: '', isWords: false });
+    // It is open: what is typed next replaces what is looked for.
+    const field = box.current?.querySelector<HTMLInputElement>('input[type=search]');
+    field?.focus();
+    field?.select();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLInputElement;
     if (event.key === 'Escape') {
       if (search) closeSearch();
       else onClose?.();
-    } else if ((event.ctrlKey || event.metaKey) && event.key === 'f') setSearch({ text: '', isWords: false });
+    } else if ((event.ctrlKey || event.metaKey) && event.key === 'f') find();
     else if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     else if (event.key === 'r') rotate();
     else if (event.key === 'n') setJump({ page: page + 1 });
@@ -101,7 +108,7 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
                 icon="search"
                 label={m.pdf_find()}
                 isPressed={search !== null}
-                onClick={() => (search ? closeSearch() : setSearch({ text: '', isWords: false }))}
+                onClick={search ? closeSearch : find}
               />
               <a className="icon" href={src} {...newTab} aria-label={m.pdf_new_tab()} title={m.pdf_new_tab()}>
                 <Icon name="external" />
