@@ -45,6 +45,24 @@ journey(
 );
 
 journey(
+  'a file that is being tried already, as when its answer was lost, is shown with its progress',
+  async ({ page, portal }) => {
+    await enter(page, portal, admin);
+    await page.goto('/admin/import-export');
+    const attempt = async () => {
+      await page.getByLabel('File', { exact: true }).setInputFiles(csv('name\nBhagirathi University\n'));
+      await page.getByRole('button', { name: 'Try it first' }).click();
+      await page.getByRole('heading', { level: 3, name: 'universities.csv' }).waitFor();
+    };
+    await attempt();
+    await page.reload();
+    await attempt();
+    await portal.work();
+    await page.getByText('Tried. Nothing is written yet.').first().waitFor();
+  },
+);
+
+journey(
   'a file that was changed after it was chosen is named as such, and can be chosen again under its name',
   async ({ page, portal }, ending) => {
     await portal.work();

@@ -176,6 +176,7 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
   };
   const form = formOf({ kind, dryRun: 'true' }, file);
   const begun = await send('POST', '/imports', form, m.transfer_sending({ file: file.name }), file.size);
+  if (!begun.ok && begun.status === 409) return (await underWay(kind, file, signal)) ?? begun;
   if (!begun.ok || kind !== 'resources') return begun;
   const path = `/imports/${begun.data.import._id}`;
   for (const [at, pdf] of pdfs.entries()) {
@@ -191,6 +192,15 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
   // It has begun, and the answer was lost.
   const begunBefore = await sendPatiently<Import>(() => call('GET', path), signal);
   return begunBefore.ok ? { ...begunBefore, data: { import: begunBefore.data } } : begunBefore;
+}
+
+/** The trial of the same file that is under way: its answer may have been lost. */
+async function underWay(kind: Order['kind'], { size }: File, signal: AbortSignal): Promise<Begun | null> {
+  const latest = await call<Import[]>('GET', '/imports?page=1&limit=10', undefined, signal);
+  const found =
+    latest.ok &&
+    latest.data.find((one) => isUnderWay(one) && one.dryRun && one.kind === kind && one.bytes === size);
+  return found ? { ...latest, data: { import: found } } : null;
 }
 
 function formOf(fields: Record<string, string>, file: File): FormData {
@@ -227,6 +237,8 @@ const names: Record<string, () => string> = {
 
 /** The name of what a file brings, and of what its rows become. */
 export const whatName = (what: string): string => names[what]?.() ?? what;
+
+export const isUnderWay = ({ state }: Import): boolean => state === 'queued' || state === 'running';
 
 export function stateName({ state, dryRun }: Pick<Import, 'state' | 'dryRun'>): string {
   if (state === 'done') return dryRun ? m.transfer_state_tried() : m.transfer_state_done();

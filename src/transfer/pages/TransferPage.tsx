@@ -11,7 +11,7 @@ import { useCall } from '../../ui/session/use-call.ts';
 import { useScope } from '../../ui/session/use-scope.ts';
 import type { Import, ImportDetail } from '../schema.ts';
 import type { ExportList } from '../vocabulary.ts';
-import { ImportForm, stateName, whatName } from './ImportForm.tsx';
+import { ImportForm, isUnderWay, stateName, whatName } from './ImportForm.tsx';
 import * as css from './TransferPage.module.css';
 
 /** Brings content in from files, and takes lists away as files. */
@@ -140,8 +140,6 @@ type Props = {
   onBegun: (begun: Import) => void;
   onDone: () => void;
 };
-
-const isUnderWay = ({ state }: Import): boolean => state === 'queued' || state === 'running';
 
 /** One import while it runs, and its result. */
 function ImportProgress({ id, onBegun, onDone }: Props) {
