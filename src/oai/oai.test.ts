@@ -193,8 +193,8 @@ test('3.5: a token of another verb, another list, or of none at all is refused, 
     after: { at: Number.MAX_SAFE_INTEGER, id: NOTHING },
     until: '9999-12-31',
   };
-  const { errors } = await ask(place, { verb: 'ListRecords', resumptionToken: made(odd) });
-  assert.deepEqual(errors, ['noRecordsMatch']);
+  const end = await listed(place, { verb: 'ListRecords', resumptionToken: made(odd) });
+  assert.deepEqual([end.ids, end.token], [[], '']);
 });
 
 test('4.2, 4.4, 4.6: the repository says what it is, its format, and its sets in parts', async (t) => {
@@ -464,6 +464,38 @@ test('what changed with the name of its place comes in parts, too, behind what c
   );
   assert.deepEqual(found, [own, ...ids.sort()]);
   assert.equal(parts[0]?.resumption?.attributes.completeListSize, '121');
+});
+
+test('what is changed or deleted while a list is in its second part is in it all the same', async (t) => {
+  const { place, kedar, add, sql } = await repository(t);
+  await add('2024-06-01T10:00:00Z');
+  const ids: string[] = [];
+  for (let at = 0; at < 205; at += 1) ids.push(await add('2024-05-01T10:00:00Z'));
+  ids.sort();
+  await sql`update courses set renamed_at = '2024-07-01' where id = ${kedar.courses['Physics/BSc']?.id ?? ''}`;
+  const verb = 'ListRecords';
+  const first = await listed(place, { ...LIST, from: '2024-06-01' });
+  const nth = (at: number) => ids[at] ?? '';
+  const [sent, edited, deleted, purged] = [nth(5), nth(120), nth(130), nth(204)];
+  await sql`update resources set updated_at = now() where id = any(${[sent, edited]}::uuid[])`;
+  await sql`update resources set deleted_at = now() where id = ${deleted}`;
+  const second = await listed(place, { verb, resumptionToken: first.token ?? '' });
+  const rest = ids.slice(99).map((id) => (id === deleted ? `deleted ${id}` : id));
+  assert.deepEqual(second.ids, rest.slice(0, 100));
+  await sql`delete from resources where id = ${purged}`;
+  const third = await listed(place, { verb, resumptionToken: second.token ?? '' });
+  assert.deepEqual(third.ids, rest.slice(100, -1));
+
+  // Those who asked for an end do not get what changed after it.
+  const until = { ...LIST, from: '2024-06-01', until: '2024-12-31' };
+  const { token } = await listed(place, until);
+  await sql`update resources set updated_at = now() where id = ${nth(150)}`;
+  const last = await listed(place, { verb, resumptionToken: token ?? '' });
+  assert.equal(last.ids.includes(nth(150)), false);
+
+  await sql`delete from resources where updated_at < '2024-06-01'`;
+  const end = await listed(place, { verb, resumptionToken: second.token ?? '' });
+  assert.deepEqual([end.ids, end.token], [[], '']);
 });
 
 test('an answer is dated before what is still being written, so that the next harvest has it', async (t) => {

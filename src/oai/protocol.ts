@@ -122,7 +122,8 @@ const Token = z.strictObject({
   from: z.string().optional(),
   until: z.string().optional(),
   set: z.string().optional(),
-  after: z.strictObject({ at: count.nullable(), id: z.guid() }),
+  /** `end`: when the last record was changed of those that changed themselves, once they are all answered. */
+  after: z.strictObject({ at: count.nullable(), id: z.guid(), end: count.optional() }),
   cursor: count,
   size: count,
 });

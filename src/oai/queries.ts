@@ -36,6 +36,8 @@ const own = sql`greatest(r.updated_at, r.deleted_at)`;
 /** When its place got another name; null where it always had this one. */
 const renamed = sql`greatest(c.renamed_at, d.renamed_at, u.renamed_at)`;
 const time = (seconds: number) => sql`to_timestamp(${seconds}::float8)`;
+const moment = (microseconds: number) =>
+  sql`'epoch'::timestamptz + ${microseconds}::float8 * interval '1 microsecond'`;
 const all = (...conditions: (RawBuilder<unknown> | false | undefined)[]) =>
   sql.join([sql`true`, ...conditions.filter((one) => one !== undefined && one !== false)], sql` and `);
 
@@ -52,26 +54,34 @@ const inPlace = sql`join courses c on c.id = r.course_id join departments d on d
 /**
  * A part of the records that changed in a time, those of the trash among them: first what changed itself, by time, then what is only
  * in a place with another name, by id. Without a beginning all is in the first.
- * @param after the last one of the part before
+ * @param after where the part before ended
+ * @returns the records, and where the next part begins, if there is one
  */
 export async function list(
   db: Db,
   selection: Selection,
   after: Token['after'] | undefined,
   most: number,
-): Promise<OaiRecord[]> {
+): Promise<{ shown: OaiRecord[]; next: Token['after'] | undefined }> {
+  const { from } = selection;
   const isBehind = after?.at === null;
-  const themselves = isBehind ? [] : await changedThemselves(db, selection, after, most);
-  if (themselves.length === most) return themselves;
-  const rest = most - themselves.length;
-  return [...themselves, ...(await changedByName(db, selection, isBehind ? after.id : NO_ID, rest))];
+  const themselves = isBehind ? [] : await changedThemselves(db, selection, after, most + 1);
+  const lastItself = themselves.slice(0, most).at(-1);
+  let all = themselves;
+  let end: number | undefined;
+  if (themselves.length <= most && from !== undefined) {
+    end = isBehind ? after.end : (lastItself?.own ?? after?.at ?? from * 1e6 - 1);
+    const behind = { id: isBehind ? after.id : NO_ID, end };
+    all = [...themselves, ...(await changedByName(db, selection, behind, most + 1 - themselves.length))];
+  }
+  const shown = all.slice(0, most);
+  const last = shown.at(-1);
+  if (!last || all.length <= most) return { shown, next: undefined };
+  return {
+    shown,
+    next: last === lastItself ? { at: last.own, id: last.id } : { at: null, id: last.id, end },
+  };
 }
-
-/** What the next part begins behind. */
-export const cursorOf = ({ id, own }: OaiRecord, { from }: Selection): Token['after'] => ({
-  at: from === undefined || own >= from * 1e6 ? own : null,
-  id,
-});
 
 async function changedThemselves(
   db: Db,
@@ -84,18 +94,18 @@ async function changedThemselves(
     where ${all(
       ...within(selection),
       namedWithin(selection),
-      after &&
-        sql`(${own}, r.id) > ('epoch'::timestamptz + ${after.at}::float8 * interval '1 microsecond', ${after.id}::uuid)`,
+      typeof after?.at === 'number' && sql`(${own}, r.id) > (${moment(after.at)}, ${after.id}::uuid)`,
     )}
     order by ${own}, r.id limit ${sql.lit(most)}`.execute(db);
   return rows;
 }
 
-async function changedByName(db: Db, selection: Selection, after: string, most: number) {
-  if (selection.from === undefined) return [];
+type Behind = Pick<Token['after'], 'id' | 'end'>;
+
+async function changedByName(db: Db, selection: Selection, { id, end }: Behind, most: number) {
   const { rows } = await sql<OaiRecord>`
-    ${record} from ${inRenamedPlaces(selection)} ${inPlace}
-    where ${all(sql`r.id > ${after}::uuid`, namedWithin(selection))} order by r.id limit ${sql.lit(most)}`.execute(
+    ${record} from ${inRenamedPlaces(selection, end)} ${inPlace}
+    where ${all(sql`r.id > ${id}::uuid`, namedWithin(selection))} order by r.id limit ${sql.lit(most)}`.execute(
     db,
   );
   return rows;
@@ -111,14 +121,18 @@ const within = ({ from, until, set }: Selection) => [
 const namedWithin = ({ until }: Selection) =>
   until !== undefined && sql`(r.deleted_at is not null or (${renamed} >= ${time(until)}) is not true)`;
 
-/** Place by place: few are renamed, and the planner cannot know it. */
-const inRenamedPlaces = ({ from = 0, set }: Selection) => sql`
+/**
+ * Place by place: few are renamed, and the planner cannot know it.
+ * @param end when the first part of the list ended, in microseconds since 1970: what changed itself or was deleted since is in here, too
+ */
+const inRenamedPlaces = ({ from = 0, until, set }: Selection, end?: number) => sql`
   (select id from courses where renamed_at >= ${time(from)}
     union select c.id from departments d join courses c on c.department_id = d.id where d.renamed_at >= ${time(from)}
     union select c.id from universities u join courses c on c.university_id = u.id where u.renamed_at >= ${time(from)}) p
   cross join lateral (select r.* from resources r
-    where r.course_id = p.id and r.deleted_at is null
-      and ${all(...within({ from: undefined, until: from, set }))} offset 0) r`;
+    where r.course_id = p.id and ${all(...within({ from: undefined, until, set }))}
+      and (r.deleted_at is null and ${own} < ${time(from)}
+        or ${end === undefined ? sql`false` : sql`${own} > ${moment(end)}`}) offset 0) r`;
 
 /** How many records there are; those are counted, too, that got another place's name after the end that is asked for. */
 export async function count(db: Db, selection: Selection): Promise<number> {
