@@ -123,13 +123,13 @@ journey(
     await enter(page, portal, admin);
     const { sql } = portal.database;
     const [made] = await sql`
-    with u as (insert into universities (name) values ('Nine Gaps College') returning id),
+    with u as (insert into universities (name, location) values ('Nine Gaps College', 'Pauri') returning id),
       d as (insert into departments (university_id, name) select id, 'Gaps' from u returning id, university_id)
     insert into courses (department_id, university_id, name)
     select id, university_id, 'Gap ' || n from d, generate_series(1, 9) n returning university_id as id`;
     await page.goto('/admin');
     const missing = page.getByRole('region', { name: 'Missing on the shelf' });
-    await missing.getByLabel('University').selectOption({ label: 'Nine Gaps College' });
+    await missing.getByLabel('University').selectOption({ label: 'Nine Gaps College, Pauri' });
     await missing.getByText('Page 1 of 2').waitFor();
     await sql`update courses set deleted_at = now() where university_id = ${made?.id} and name = 'Gap 9'`;
     await missing.getByRole('button', { name: 'Next' }).click();

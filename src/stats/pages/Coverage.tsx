@@ -10,7 +10,7 @@ import { Link } from '../../ui/Link.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import { Typed } from '../../ui/Typed.tsx';
-import { useManagedUniversities } from '../../universities/pages/places/use-places.ts';
+import { universityOptions, useManagedUniversities } from '../../universities/pages/places/use-places.ts';
 import type { UncoveredCourse } from '../schema.ts';
 import { lackingTypes } from '../vocabulary.ts';
 import * as css from './Coverage.module.css';
@@ -61,7 +61,7 @@ export function Coverage() {
           label={m.stats_lacks_university()}
           any={m.stats_lacks_university_any()}
           value={wanted.university}
-          options={(universities.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+          options={universityOptions(universities.data ?? [])}
           onChange={(university) => setWanted({ ...wanted, university, page: 1 })}
         />
       </FilterBar>
