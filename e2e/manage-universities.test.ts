@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { picture } from '../test/pictures.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { answering, authority, button, longName, pdf, planted } from './catalogue.ts';
-import { journey, phone, settled } from './portal.ts';
+import { focused, journey, phone, settled } from './portal.ts';
 import { enter } from './profile.ts';
 
 journey('an authority sets up a university from a pasted list, and corrects what is wrong', async (visit) => {
@@ -223,6 +223,39 @@ journey(
         { name: 'M.Sc. Applied Geology', ...same, eligibility: null, pdf: false },
       ],
     );
+  },
+);
+
+journey(
+  'who writes on while names are added keeps the focus, and what was written',
+  async ({ page, portal }) => {
+    await enter(page, portal, authority);
+    const { id } = await planted(portal, 'Theog University', { Botany: [] });
+    await page.goto(`/authority/add-department-or-course?university=${id}&mode=course`);
+    await page.getByLabel('Department', { exact: true }).last().selectOption('Botany');
+    const credits = page.getByLabel('Credits');
+    const add = async (names: string, whileSending: () => Promise<void>) => {
+      const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
+      const hold = async (route: Route) => {
+        await mayGo;
+        await route.continue();
+      };
+      await page.route('**/add-course', hold, { times: 1 });
+      if (names.includes('\n')) await button(page, 'Several at once').click();
+      await page.getByLabel('Course name').fill(names);
+      await button(page, /^Add (course|2 courses)$/).click();
+      await whileSending();
+      go();
+      await page.getByText(`“${names.split('\n').at(-1)}” is added.`).waitFor();
+      await button(page, 'Several at once').waitFor();
+    };
+    for (const names of ['B.Sc. Botany', 'M.Sc. Botany\nPh.D. Botany']) {
+      await add(names, () => credits.fill('80'));
+      await focused(credits).waitFor();
+      assert.equal(await credits.inputValue(), '80');
+    }
+    await add('B.Voc. Botany\nM.Voc. Botany', async () => {});
+    await focused(page.getByLabel('Course name')).waitFor();
   },
 );
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
@@ -125,11 +125,19 @@ type Props<V extends Record<'name' | 'email' | 'password', string>> = {
 function StaffForm<V extends Record<'name' | 'email' | 'password', string>>(props: Props<V>) {
   const { form, title, intro, registered, about = [], send, children } = props;
   const { name, email } = form.values;
+  const sentFrom = useRef<Element>(null);
   return (
     <>
       <AreaHead title={title} sub={intro} />
-      <Registered registered={registered} />
-      <form className="card stack-form" onSubmit={form.submit} noValidate>
+      <Registered registered={registered} sentFrom={sentFrom} />
+      <form
+        className="card stack-form"
+        onSubmit={(event) => {
+          if (!form.busy) sentFrom.current = document.activeElement;
+          form.submit(event);
+        }}
+        noValidate
+      >
         <DraftNotice form={form} />
         <FormMessage form={form} />
         <Field form={form} name="name" label={m.areas_staff_name()} autoComplete="off" required />
@@ -160,12 +168,19 @@ function StaffForm<V extends Record<'name' | 'email' | 'password', string>>(prop
   );
 }
 
+type RegisteredProps = {
+  registered: Registration | null;
+  /** What had the focus when the form was sent. */
+  sentFrom: RefObject<Element | null>;
+};
+
 /** Confirms a registration, and links to the account, where a university that the portal does not know can be corrected. */
-function Registered({ registered }: { registered: Registration | null }) {
+function Registered({ registered, sentFrom }: RegisteredProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (registered) notice.current?.focus();
-  }, [registered]);
+    // The administrator may write about the next person already.
+    if (registered && document.activeElement === sentFrom.current) notice.current?.focus();
+  }, [registered, sentFrom]);
   return (
     <div ref={notice} role="status" tabIndex={-1} className="action-result">
       {registered && (

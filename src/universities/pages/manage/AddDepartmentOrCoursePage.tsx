@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { useFilters } from '../../../ui/area/filters.tsx';
@@ -116,12 +116,14 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
   const [ready, setReady] = useState(first);
   const [before, setBefore] = useState<AddValues>();
   const [step, setStep] = useState<string | null>(null);
+  const sentFrom = useRef<Element>(null);
   const form = useForm<AddValues>({
     initial: ready,
     check: addProblems,
     fallback: m.catalogue_pages_failed_to_add(),
     draft: { form: 'add-department-or-course' },
     send: async (values) => {
+      sentFrom.current = document.activeElement;
       const chosen = {
         eligibility: files.eligibility.chosen?.file,
         feeStructure: files.feeStructure.chosen?.file,
@@ -147,7 +149,9 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
       const kept = afterSending(form.values, next);
       form.reset((now) => withNames(kept(now), form.values, typedSince(now, form.values)));
       for (const choice of Object.values(files)) choice.clearSent();
-      document.getElementById(fieldId(form.id, namesField(form.values)))?.focus();
+      // Its reader may write in another field already.
+      if (document.activeElement === sentFrom.current)
+        document.getElementById(fieldId(form.id, namesField(form.values)))?.focus();
     },
   });
   /** Where it goes is chosen, not typed: alone it is nothing to be kept as a draft. */
@@ -248,9 +252,11 @@ function NamesField({ form, name, label, manyHint }: NamesProps) {
   const value = form.values[name];
   const isMany = value.includes('\n');
   const was = useRef(isMany);
-  useEffect(() => {
+  // Before anything else takes the focus that was in the field that is gone.
+  useLayoutEffect(() => {
     if (was.current === isMany) return;
     was.current = isMany;
+    if (document.activeElement !== document.body) return;
     const field = document.getElementById(fieldId(form.id, name)) as HTMLInputElement | null;
     field?.focus();
     const end = value.trim() === '' ? 0 : value.length;
