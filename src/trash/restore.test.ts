@@ -148,6 +148,32 @@ test('only the person who deleted it and administrators restore it', async (t) =
   assert.equal((await restore(place, admin, second)).statusCode, 200);
 });
 
+test('a paper of a semester that its course has lost meanwhile is restored once the course has it again, or is of unknown length', async (t) => {
+  const { place, university } = await begin(t);
+  const { sql } = place.database;
+  const { id, courses } = university;
+  const bsc = courses['Physics/BSc']?.id ?? '';
+  const [paper] = await sql`update resources set semester = 5 where course_id = ${bsc} returning id`;
+  const have = (semesters: number) => sql`update courses set semesters = ${semesters} where id = ${bsc}`;
+  for (const [deletedBy, link] of [
+    [await deleter(place), `/admin/courses?university=${id}`],
+    [await deleter(place, 'authority'), undefined],
+  ] as const)
+    for (const enough of [5, 0]) {
+      const trashId = await trashed(place, deletedBy, {
+        ...{ kind: 'resources', id: String(paper?.id), universityId: id },
+      });
+      await have(4);
+      const answer = await restore(place, deletedBy, trashId);
+      const error =
+        '“BSc” has 4 semesters by now, and this is for semester 5. Give the course more semesters first.';
+      const said = errorOf(answer);
+      assert.deepEqual([answer.statusCode, said.error, said.link], [409, error, link]);
+      await have(enough);
+      assert.equal((await restore(place, deletedBy, trashId)).statusCode, 200);
+    }
+});
+
 test('what is not in the trash, or was there for 30 days, is not found', async (t) => {
   const { place, admin, university } = await begin(t);
   const { id } = university;

@@ -93,7 +93,7 @@ const KEEPING_TIME: ReadonlySet<TrashKind> = new Set(['blogs', 'enquiries']);
  * Restores what was deleted, with all that was deleted with it.
  * @returns its name
  * @throws {AppError} not_found, also when its time is up; forbidden; conflict when it was taken back before, when what it belongs to is in
- * the trash, or when something else has its name by now
+ * the trash, when its course has lost its semester, or when something else has its name by now
  */
 export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<string> {
   try {
@@ -124,6 +124,7 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
   if (entry.restored_at !== null) throw new AppError('conflict', m.trash_restored_before());
   if (await isExpired(tx, trashId)) throw gone();
   await lockParent(tx, by, kind, entry.row_id);
+  if (kind === 'resources') await refuseLostSemester(tx, by, entry.row_id);
   for (const table of trashKinds) {
     const updated = KEEPING_TIME.has(table) ? sql`` : sql`, updated_at = now()`;
     await sql`
@@ -195,6 +196,18 @@ async function lockParent(tx: Transaction<DB>, by: By, kind: TrashKind, rowId: s
   const name = rows[0]?.name ?? '';
   const link = can.see(by.actor) ? { link: `/admin/trash?q=${encodeURIComponent(name)}` } : {};
   throw new AppError('conflict', m.trash_parent_gone({ name }), link);
+}
+
+/** @throws {AppError} conflict when its course, which is locked, has fewer semesters by now; administrators get the way to it */
+async function refuseLostSemester(tx: Transaction<DB>, by: By, resourceId: string): Promise<void> {
+  const { rows } = await sql<{ name: string; semesters: number; semester: number; universityId: string }>`
+    select c.name, c.semesters, r.semester, c.university_id as "universityId"
+    from resources r join courses c on c.id = r.course_id
+    where r.id = ${resourceId}::uuid and c.semesters between 1 and r.semester - 1`.execute(tx);
+  const [lost] = rows;
+  if (!lost) return;
+  const link = can.see(by.actor) ? { link: `/admin/courses?university=${lost.universityId}` } : {};
+  throw new AppError('conflict', m.trash_semester_gone(lost), link);
 }
 
 /** Clears what refers to a university that is removed for good: other features have that, and the portal names them. */
