@@ -39,7 +39,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
       schema: {
         ...operation('changeCourse', 'Changes what is said about a course; its resources stay'),
         description:
-          'What is not there stays as it is. Fewer semesters than its resources stand in are refused. With a `version`, a change that another person made since then is answered with 409.',
+          'What is not there stays as it is. Fewer semesters than its resources stand in are refused, unless it is not known how many there are (0). With a `version`, a change that another person made since then is answered with 409.',
         params,
         body: CourseChange,
         response: { 200: CourseAnswer, 404: Problem, 409: Problem },
