@@ -242,6 +242,24 @@ journey('staff answer for a book whose seller has no account', async ({ page, po
 });
 
 journey(
+  'a book whose seller has deleted their account is offered by staff, in whole sentences',
+  async (visit) => {
+    const { page, portal } = visit;
+    const book = await shelve(portal, 'Fluid Mechanics', null);
+    await portal.database
+      .sql`update books set seller = '', email = null, contact_number = null where id = ${book}`;
+    const soldBy = page.getByText('sold by somebody whose account is gone');
+    await page.goto('/Books?q=Fluid');
+    await soldBy.waitFor();
+    await enter(page, portal);
+    await page.goto(`/user/purchase-books?q=Fluid&book=${book}`);
+    await page.getByText('Its seller has no account here any more: staff answer for it.').waitFor();
+    await page.getByText('arrange the rest with you here').waitFor();
+    assert.equal(await soldBy.count(), 2);
+  },
+);
+
+journey(
   'a long conversation opens at its newest word and goes back to its first; on a phone all of it holds together',
   async ({ page, portal }) => {
     const kamla = await signIn(await place(portal), { name: 'कमला देवी' });

@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { stored, type TestApp, testApp } from '../../test/app.ts';
 import { ask, logOf, offer, send, waves } from '../../test/books.ts';
 import { picture, pretenders } from '../../test/pictures.ts';
-import { signIn } from '../../test/sessions.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { importFile, work } from '../../test/transfer.ts';
 
 type Caller = Awaited<ReturnType<typeof signIn>>;
@@ -90,6 +90,23 @@ test('contact details that an imported book does not have may stay empty; those 
     const { status, body } = await change(id, texts, caller);
     assert.deepEqual([status, Object.keys(body.fields ?? {})], [400, missing]);
   }
+});
+
+test('a book whose seller has deleted their account can be changed without naming one', async (t) => {
+  const { portal, staff } = await place(t);
+  const former = await signIn(portal, { role: 'authority', name: 'Lata Rawat', email: 'lata@example.org' });
+  const own = { seller: 'Lata Rawat', email: 'lata@example.org' };
+  const { book } = (await offer(portal, former, own)).body;
+  const left = await ask(portal, former, 'DELETE', '/api/auth/me', { password: PASSWORD });
+  assert.equal(left.status, 200);
+  const change = (texts: Record<string, string>) =>
+    send(portal, staff, ['PUT', `/api/books/${book._id}`], { ...waves, ...texts }, null);
+  const none = { seller: ' ', email: '', contactNumber: '' };
+  const cheaper = await change({ ...none, price: '80' });
+  assert.deepEqual([cheaper.status, cheaper.body.book?.seller, cheaper.body.book?.price], [200, '', 80]);
+  const named = await change({ ...none, seller: 'Physics desk' });
+  assert.deepEqual([named.status, named.body.book?.seller], [200, 'Physics desk']);
+  assert.deepEqual(Object.keys((await change(none)).body.fields ?? {}), ['seller']);
 });
 
 test('what is sent empty is emptied; condition and category fall back to Good and Other', async (t) => {

@@ -16,6 +16,7 @@ import {
   bookFields,
   contactFields,
   fieldOf,
+  sellerFields,
 } from './fields.ts';
 import { refuseReserved, refuseSold } from './offer.ts';
 import { columnsOf, filesOf } from './pictures.ts';
@@ -124,9 +125,12 @@ export const edit = (
     return { result: { book: await managedOf(tx, after, by.actor), again }, replaced };
   });
 
-/** Contact details that a book without an account does not have, as after an import: staff correct it without making them up. */
+/**
+ * What a book without an account does not have of its seller, as after an import, or after the account is deleted: staff correct it without
+ * making that up.
+ */
 const lackingOf = (row: BookRow) =>
-  row.seller_id === null ? contactFields.filter((name) => row[bookFields[name].column] === null) : [];
+  row.seller_id === null ? sellerFields.filter((name) => !row[bookFields[name].column]) : [];
 
 /**
  * Refuses a change before its picture is uploaded.

@@ -66,6 +66,7 @@ export const bookFields = {
 type BookFields = typeof bookFields;
 export type BookField = keyof BookFields;
 export type ContactField = Marked<BookFields, 'contact'>;
+export type SellerField = Marked<BookFields, 'about'>;
 /** What every visitor may read. */
 export type PublicField = Exclude<BookField, ContactField>;
 type ColumnOf<Name extends BookField> = BookFields[Name]['column'];

@@ -15,7 +15,13 @@ import { MAX_EMAIL_LENGTH, MAX_FILTER_LENGTH, MAX_PHONE_LENGTH } from '../core/v
 import * as m from '../paraglide/messages.js';
 import { OwnUniversity, universityInput } from '../reviews/schema.ts';
 import { reviewStates } from '../reviews/vocabulary.ts';
-import { type BookField, bookFields, type ContactField, type PublicField } from './fields.ts';
+import {
+  type BookField,
+  bookFields,
+  type ContactField,
+  type PublicField,
+  type SellerField,
+} from './fields.ts';
 import { isbn13, isbnProblem } from './isbn.ts';
 import { categories, conditions, hasPhoneNumber, MAX_PRICE } from './vocabulary.ts';
 
@@ -60,9 +66,12 @@ export const BookChange = BookForm.extend({
   version: formVersion,
 });
 
-/** A change of a book. @param lacking contact details that it does not have, and that may go on missing */
-export const changeOf = (lacking: readonly ContactField[]) =>
+/** A change of a book. @param lacking what it does not have of its seller, and what may go on missing */
+export const changeOf = (lacking: readonly SellerField[]) =>
   BookChange.extend({
+    seller: lacking.includes('seller')
+      ? optionalLine(bookFields.seller.maxLength).transform((name) => name ?? '')
+      : BookForm.shape.seller,
     email: lacking.includes('email') ? BookChange.shape.email : BookForm.shape.email,
     contactNumber: lacking.includes('contactNumber')
       ? BookChange.shape.contactNumber

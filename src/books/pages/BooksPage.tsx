@@ -244,7 +244,9 @@ function BookCard({ book, eager }: { book: Book; eager: boolean }) {
         <h2 lang={languageOf(name)}>
           <Link to={`/Books/${_id}`}>{name}</Link>
         </h2>
-        <p className={shelf.line}>{m.books_offer({ category, seller })}</p>
+        <p className={shelf.line}>
+          {m.books_offer({ category, seller: seller || m.reservation_pages_gone() })}
+        </p>
         <p className={shelf.line}>
           <ConditionMark condition={condition} />
         </p>

@@ -29,7 +29,7 @@ function bookItem(book: Book, publicUrl: string) {
       priceCurrency: 'INR',
       itemCondition: 'https://schema.org/UsedCondition',
       availability: `https://schema.org/${reserved ? 'Reserved' : 'InStock'}`,
-      seller: { '@type': 'Person', name: seller },
+      seller: seller ? { '@type': 'Person', name: seller } : undefined,
     },
   };
 }

@@ -25,12 +25,13 @@ test('what certainly is no email address and no telephone number is refused; wha
   assert.deepEqual(problemsOf(emptyBook), {});
 });
 
-test('contact details that a book does not have are required only of a seller with an account', () => {
+test('what a book does not have of its seller is required only of a seller with an account', () => {
   const book = { ...waves, price: 250, email: null, contactNumber: null };
   assert.deepEqual(requiredOf({ ...book, answeredBy: 'seller' }), requiredFields);
   assert.deepEqual(requiredOf({ ...book, answeredBy: 'staff' }), ['name', 'price', 'seller']);
   const reached = { ...book, email: 'a@b.in', answeredBy: 'staff' as const };
   assert.deepEqual(requiredOf(reached), ['name', 'price', 'seller', 'email']);
+  assert.deepEqual(requiredOf({ ...book, seller: '', answeredBy: 'staff' }), ['name', 'price']);
 });
 
 test('the form goes with the picture and the version only where there are some', () => {

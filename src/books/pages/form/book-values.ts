@@ -23,9 +23,9 @@ export const emptyBook: BookValues = {
 /** What must be there, in the order of the form. */
 export const requiredFields = ['name', 'price', 'seller', 'email', 'contactNumber'] as const;
 
-/** What must be there when a book is changed: contact details that it does not have may go on missing where staff answer for it. */
+/** What must be there when a book is changed: what it does not have of its seller may go on missing where staff answer for it. */
 export const requiredOf = (book: Pick<ManagedBook, 'answeredBy' | (typeof requiredFields)[number]>) =>
-  requiredFields.filter((name) => book.answeredBy === 'seller' || book[name] !== null);
+  requiredFields.filter((name) => book.answeredBy === 'seller' || (book[name] ?? '') !== '');
 
 export const valuesOf = (book: ManagedBook): BookValues => ({
   ...textsOf((name) => String(book[name] ?? '')),

@@ -25,7 +25,7 @@ import type { Reservation, ReservationAnswer } from '../schema.ts';
 import * as css from './PurchaseBooksPage.module.css';
 import { PurchaseDialog } from './PurchaseDialog.tsx';
 import { priceFilters, priceOptions } from './price-ranges.ts';
-import { otherName, StateMark } from './states.tsx';
+import { otherName, personName, StateMark } from './states.tsx';
 
 /** Rows of each list at a time. */
 const OPEN_SIZE = 20;
@@ -300,7 +300,7 @@ function OfferCard({ book, request, onPurchase }: CardProps) {
           {m.reservation_pages_kind({ category, condition: conditionWord(condition) })}
         </p>
         <p className={`${shelf.line} ${css.last}`} lang={languageOf(seller)}>
-          {m.reservation_pages_sold_by({ name: seller })}
+          {m.reservation_pages_sold_by({ name: personName({ name: seller }) })}
         </p>
         {request !== null ? (
           <Link className="btn" to={request} aria-label={m.reservation_pages_yours_of({ name })}>

@@ -16,6 +16,7 @@ import type { Book, ManagedBook } from '../../schema.ts';
 import type { ReservationAnswer } from '../schema.ts';
 import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 import * as css from './PurchaseBooksPage.module.css';
+import { personName } from './states.tsx';
 
 /** Who sells a book reads more of it than others do. */
 type ReadBook = Book & Partial<Pick<ManagedBook, 'mine' | 'withdrawnAt' | 'soldAt' | 'verifiedAt'>>;
@@ -63,7 +64,7 @@ function BookFacts({ book }: { book: ReadBook }) {
         <Typed as="p" className="small" text={author} />
         <p className={lineCss.price}>{rupees(price)}</p>
         <p className="small">{m.reservation_pages_kind({ category, condition: conditionWord(condition) })}</p>
-        <p className="small">{m.reservation_pages_sold_by({ name: seller })}</p>
+        <p className="small">{m.reservation_pages_sold_by({ name: personName({ name: seller }) })}</p>
       </div>
       <Typed as="p" className="written" text={description} />
     </div>
@@ -136,21 +137,27 @@ function ReserveForm({ book, onReserved, onRepriced, onCancel }: FormProps) {
     onSent: onReserved,
   });
   const byStaff = answeredBy === 'staff';
+  // The account that offered it is deleted.
+  const isGone = seller === '';
   return (
     <form className={`stack-form ${css.reserve}`} onSubmit={form.submit} noValidate>
       <div className={css.means}>
         <h3>{m.reservation_pages_means()}</h3>
         <ol>
           <li>
-            {byStaff
-              ? m.reservation_pages_means_ask_staff({ seller })
-              : m.reservation_pages_means_ask({ seller })}
+            {isGone
+              ? m.reservation_pages_means_ask_gone()
+              : byStaff
+                ? m.reservation_pages_means_ask_staff({ seller })
+                : m.reservation_pages_means_ask({ seller })}
           </li>
           <li>{m.reservation_pages_means_answer()}</li>
           <li>
-            {byStaff
-              ? m.reservation_pages_means_contact_staff({ seller })
-              : m.reservation_pages_means_contact()}
+            {isGone
+              ? m.reservation_pages_means_contact_gone()
+              : byStaff
+                ? m.reservation_pages_means_contact_staff({ seller })
+                : m.reservation_pages_means_contact()}
           </li>
           <li>{m.reservation_pages_means_pay({ price: rupees(price) })}</li>
           <li>{m.reservation_pages_means_cancel()}</li>
