@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { dropTags } from '../src/core/cache/tags.ts';
+import { shelve } from '../test/reservations.ts';
 import { until } from '../test/until.ts';
 import { element, textOf } from './html.ts';
 import { journey, phone, served, withoutScripts } from './portal.ts';
@@ -123,6 +124,26 @@ journey('a book has a page of its own: what it is, and the way to reserve it', a
   assert.equal(answer?.status(), 404);
   await page.getByRole('heading', { name: 'This book is not on the shelf' }).waitFor();
 });
+
+journey(
+  'sellers who come from a mail see their own book, also one that visitors do not see',
+  async (visit) => {
+    const { page, portal } = visit;
+    const seller = await enter(page, portal);
+    const [offered, withdrawn] = [
+      await shelve(portal, { name: 'Tensor Analysis', seller_id: seller.id }),
+      await shelve(portal, { name: 'Group Theory', seller_id: seller.id, withdrawn_at: new Date() }),
+    ];
+    await page.goto(`/Books/${offered}`);
+    await page.getByRole('link', { name: 'To your books' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Reserve this book' }).count(), 0);
+    const answer = await page.goto(`/Books/${withdrawn}`);
+    assert.equal(answer?.status(), 404);
+    await page.getByRole('heading', { level: 1, name: 'Group Theory' }).waitFor();
+    await page.getByRole('link', { name: 'To your books' }).waitFor();
+    await portal.database.sql`delete from books where id in (${offered}, ${withdrawn})`;
+  },
+);
 
 journey('staff read on the page of a book who reserves, and find their own in their area', async (visit) => {
   const { page, portal } = visit;

@@ -12,7 +12,7 @@ import { PageMeta } from '../../ui/PageMeta.tsx';
 import { BookCover } from '../../ui/pictures/BookCover.tsx';
 import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useViewer } from '../../ui/session/use-viewer.ts';
+import { useOwnView, useViewer } from '../../ui/session/use-viewer.ts';
 import { Typed } from '../../ui/Typed.tsx';
 import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { bookFields, labelledFields, type PublicField, publicFields } from '../fields.ts';
@@ -62,11 +62,15 @@ export function Component() {
 }
 
 function Arriving({ data }: { data: BookData }) {
-  const { kept, pending, retry } = useOutcome(data, data.book, 'Error fetching book');
-  const outcome = pending ? null : kept?.outcome;
-  useHeadingFocus(outcome);
+  const book = useOutcome(data, data.book, 'Error fetching book');
+  const { kept, retry, isAsking } = useOwnView(book, !(data.book.answer instanceof Promise));
+  const viewer = useViewer();
+  const outcome = kept?.outcome ?? null;
+  // A book that visitors may not see may be the reader's own.
+  const waits = outcome === null || (!outcome.ok && isAsking && viewer !== null);
+  useHeadingFocus(waits);
   if (outcome?.ok) return <BookContent book={outcome.data} />;
-  if (outcome)
+  if (!waits)
     return (
       <MissingPage
         outcome={outcome}
