@@ -53,9 +53,11 @@ served(
     assert.match(post, /<link [^>]*type="application\/atom\+xml"[^>]*href="\/blogs\.atom"/);
     const { headers } = await app.inject('/blogs.atom');
     assert.match(String(headers['content-type']), /atom\+xml/);
-    const none = await app.inject('/blog/never-written');
-    assert.equal(none.statusCode, 404);
-    assert.match(none.payload, /<h[12][^>]*>There is no such post</);
+    for (const slug of ['never-written', 'pending', 'images', 'preview']) {
+      const none = await app.inject(`/blog/${slug}`);
+      assert.equal(none.statusCode, 404, slug);
+      assert.match(none.payload, /<h[12][^>]*>There is no such post</, slug);
+    }
     assert.match(textOf(await open('/Blogs?page=99')), /The posts end before this page/);
   },
 );

@@ -29,7 +29,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { slug = '' } = params;
   const within = isOnScreen(blogPath(slug)) ? request.signal : undefined;
   const pick = ({ content: _, ...shown }: BlogPost): ShownPost => shown;
-  const path = `/blogs/${encodeURIComponent(slug)}`;
+  // The queue has this address in the API; no post does.
+  const path = `/blogs/${slug === 'pending' ? '-' : encodeURIComponent(slug)}`;
   const post = await startCall(context.get(apiContext), path, { within, pick });
   return data<BlogData>({ slug, post }, missingStatus(post));
 }
