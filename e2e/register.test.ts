@@ -107,6 +107,43 @@ journey(
   },
 );
 
+journey(
+  'after an attempt whose answer was lost, a code that is used up is said to have worked, perhaps',
+  async ({ page, portal }) => {
+    const email = newAddress();
+    const loseAnswer = (path: string) =>
+      page.route(
+        path,
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+    const sendTwice = async (button: string, failure: string) => {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await page.getByRole('alert').getByText(failure).waitFor();
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await page.getByRole('alert').getByText('Your first try may have worked: try to log in').waitFor();
+    };
+    await page.goto('/user-register');
+    await askForCode(page, email);
+    await page.getByLabel('Code from the mail').fill(await codeFor(portal, email));
+    await page.getByLabel('Full name').fill('Asha');
+    await page.getByLabel('Phone').fill('98160 12345');
+    await page.getByLabel('Password', { exact: true }).fill('the quiet hills of Kinnaur');
+    await loseAnswer('**/api/user/register/verify');
+    await sendTwice('Register', 'Registration failed');
+
+    await page.goto('/forgot-password');
+    await askForCode(page, email);
+    await page.getByLabel('Code from the mail').fill(await codeFor(portal, email));
+    await page.getByLabel('New password', { exact: true }).fill('the blue river in May');
+    await loseAnswer('**/api/password/reset');
+    await sendTwice('Change password', 'The password could not be changed');
+  },
+);
+
 journey('the quality of a password is said in words while it is typed', async ({ page }) => {
   await page.goto('/user-register');
   await askForCode(page, newAddress());

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import * as account from '../../ui/forms/AccountCard.module.css';
-import { CodeField, ResendCode } from '../../ui/forms/CodeField.tsx';
+import { CodeField, ResendCode, useCodeSending } from '../../ui/forms/CodeField.tsx';
 import { Field, FormMessage, SubmitButton } from '../../ui/forms/form-parts.tsx';
 import { keepSteps, type Steps as Registration } from '../../ui/forms/kept-steps.ts';
 import { NewPasswordField } from '../../ui/forms/NewPasswordField.tsx';
@@ -33,7 +33,7 @@ function Details({ registration, go, sendCode }: Props) {
   const form = useForm<Values, Done>({
     initial: { name: registration.name, password: '', phone: registration.phone, code: '' },
     required: { fields: ['name', 'password', 'phone', 'code'], text: m.forms_all_required() },
-    send: (details) => call('POST', '/user/register/verify', { ...details, email }),
+    send: useCodeSending((details) => call('POST', '/user/register/verify', { ...details, email })),
     fallback: m.forms_registration_failed(),
     onSent: () => go({ ...registration, step: 3 }),
   });

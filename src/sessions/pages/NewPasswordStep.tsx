@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Done } from '../../people/schema.ts';
 import * as account from '../../ui/forms/AccountCard.module.css';
-import { CodeField, ResendCode } from '../../ui/forms/CodeField.tsx';
+import { CodeField, ResendCode, useCodeSending } from '../../ui/forms/CodeField.tsx';
 import { FormMessage, SubmitButton } from '../../ui/forms/form-parts.tsx';
 import { beginning, keepSteps, type Steps } from '../../ui/forms/kept-steps.ts';
 import { NewPasswordField } from '../../ui/forms/NewPasswordField.tsx';
@@ -26,7 +26,7 @@ export function NewPasswordStep({ email, sentAt, sendCode, go }: Props) {
   const form = useForm<{ code: string; password: string }, Done>({
     initial: { code: '', password: '' },
     required: { fields: ['code', 'password'], text: m.forms_all_required() },
-    send: (values) => call('POST', '/password/reset', { email, ...values }),
+    send: useCodeSending((values) => call('POST', '/password/reset', { email, ...values })),
     fallback: m.forms_reset_failed(),
     onSent: ({ message }) => {
       keepSteps('reset', beginning);

@@ -33,6 +33,22 @@ export function CodeField<V extends Values>({ form, name, label, hint }: Props<V
   );
 }
 
+/**
+ * Sends a form with a code that is good once. After an attempt whose answer was lost, a refusal of the code says that this one may have
+ * worked.
+ */
+export function useCodeSending<V, R>(send: (values: V) => Promise<Answer<R>>): typeof send {
+  const isLost = useRef(false);
+  return async (values) => {
+    const answer = await send(values);
+    if (answer.ok) return answer;
+    if (answer.status === 0 || answer.status >= 500) isLost.current = true;
+    if (!isLost.current || !answer.fields.code) return answer;
+    const error = m.forms_code_used();
+    return { ...answer, error, fields: { ...answer.fields, code: [error] } };
+  };
+}
+
 /** A code can be asked for again after so long; in ms. */
 const PAUSE = 60_000;
 
