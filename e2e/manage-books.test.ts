@@ -97,7 +97,7 @@ journey(
     await page.getByText('This is not a picture that can be used.').first().waitFor();
     await choose('bomb.png', 'image/png', bomb(8_100, 8_100));
     await send.click();
-    await page.getByText('This picture has too many points').first().waitFor();
+    await page.getByText('This picture has too many pixels').first().waitFor();
     assert.equal(await page.getByLabel('Name of the book').inputValue(), 'Never Added');
     assert.equal(await page.getByText('is on the shelf').count(), 0);
 

@@ -138,7 +138,7 @@ test('what is no picture, damaged, missing or too much is refused with the reaso
   assert.deepEqual([...rows], [{ width: 300, height: 200, same: true }]);
 });
 
-test('a picture with a side of more than 16,383 points is refused, however few it has in all', async (t) => {
+test('a picture with a side of more than 16,383 pixels is refused, however few it has in all', async (t) => {
   const place = await testApp(t);
   const { student } = await cast(place);
   for (const [width, height] of [
@@ -147,7 +147,7 @@ test('a picture with a side of more than 16,383 points is refused, however few i
   ] as const) {
     const { status, body } = await upload(place, student, bomb(width, height));
     assert.equal(status, 413, `${width} × ${height}`);
-    assert.match(body.fields?.image?.[0] ?? '', /^This picture is too wide or too high: 16,383 points/);
+    assert.match(body.fields?.image?.[0] ?? '', /^This picture is too wide or too high: 16,383 pixels/);
   }
   for (const [width, height] of [
     [1, 16_383],

@@ -201,7 +201,7 @@ test('what is no picture, damaged, or too much is refused with the reason, and l
       ([what, bytes]) => [what, bytes, 415, /not a picture/] as const,
     ),
     ['half a JPEG', whole.subarray(0, whole.length / 2), 422, /damaged/],
-    ['a bomb', bomb(20_000, 20_000), 413, /too many points/],
+    ['a bomb', bomb(20_000, 20_000), 413, /too many pixels/],
     ['eleven megabytes', Buffer.concat([whole, Buffer.alloc(11_000_000)]), 413, /10 MB is the most/],
   ] as const) {
     const { status: answered, body } = await send(portal, staff, post, waves, bytes);

@@ -112,7 +112,7 @@ test('what is no picture, damaged, or too much is refused with the reason, and l
   for (const [what, bytes, status, text] of [
     ...Object.entries(pretenders).map(([what, bytes]) => [what, bytes, 415, /not a picture/] as const),
     ['half a JPEG', whole.subarray(0, whole.length / 2), 422, /damaged/],
-    ['a bomb', bomb(20_000, 20_000), 413, /too many points: 65 million/],
+    ['a bomb', bomb(20_000, 20_000), 413, /too many pixels: 65 million/],
     [
       'eleven megabytes',
       Buffer.concat([whole, Buffer.alloc(11_000_000)]),
