@@ -10,7 +10,7 @@ import { signIn } from '../../../test/sessions.ts';
 import { until } from '../../../test/until.ts';
 import { openBuilt } from '../pages/built.ts';
 import { AT_ONCE, type Renderer, WAITING } from '../pages/pages.ts';
-import { ResponseCache } from './response-cache.ts';
+import { Entry, ResponseCache } from './response-cache.ts';
 import { encodingFor, matches } from './serve.ts';
 import { dropTags, followTags } from './tags.ts';
 
@@ -336,6 +336,17 @@ test('an answer computed while its tag is dropped is not kept', () => {
   assert.ok(cache.find('a'));
   cache.clear();
   assert.equal(cache.find('a'), undefined);
+});
+
+test('what is too large to be kept leaves no tags behind', () => {
+  const cache = new ResponseCache(80_000);
+  const answer = (length: number, tag: string) =>
+    new Entry({ headers: {}, body: Buffer.alloc(length), tags: [tag] });
+  cache.keep('a', answer(80_000, 'books'), cache.now());
+  assert.equal(cache.find('a'), undefined);
+  cache.keep('a', answer(80, 'blogs'), cache.now());
+  cache.drop(['books']);
+  assert.ok(cache.find('a'));
 });
 
 test('the encoding is the best that the client accepts, and none that it refuses', () => {

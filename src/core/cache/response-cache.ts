@@ -168,6 +168,8 @@ export class ResponseCache {
 
   #set(key: string, entry: Entry | Part): void {
     this.#entries.set(key, entry);
+    // What is too large is not taken, and would never be removed from the tags.
+    if (this.#entries.peek(key) !== entry) return;
     for (const tag of entry.tags) {
       const keys = this.#keysByTag.get(tag);
       if (keys) keys.add(key);
