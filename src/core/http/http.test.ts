@@ -256,8 +256,9 @@ test('every operation says who may call it, as its route declares', async (t) =>
 });
 
 test('the API describes itself as OpenAPI 3.1, with every public route, and can be browsed', async (t) => {
-  const { app } = await testApp(t);
+  const { app, cache } = await testApp(t);
   const answer = await app.inject('/api/openapi.json');
+  assert.ok(cache.find('en /api/openapi.json'), 'written once');
   const document = answer.json<{ openapi: string; paths: Record<string, object> }>();
   assert.equal(document.openapi, '3.1.0');
   for (const path of [

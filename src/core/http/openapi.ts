@@ -249,7 +249,8 @@ export async function openApiRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/api/openapi.json',
     { config: { access: 'public', cached: true }, schema: { hide: true } },
-    async (_, reply) => {
+    async (request, reply) => {
+      request.tags.add('site');
       reply.type('application/json; charset=utf-8');
       return JSON.stringify(app.swagger());
     },
