@@ -148,6 +148,12 @@ test('a PDF is served whole with its type, a strong ETag, and for ever', async (
   assert.equal(again.payload, '');
   const head = await app.inject({ method: 'HEAD', url: `/api${row?.fileUrl}` });
   assert.equal(head.headers['content-length'], String(PDF.length));
+  const known = await app.inject({
+    method: 'HEAD',
+    url: `/api${row?.fileUrl}`,
+    headers: { 'if-none-match': `"${sha256}"` },
+  });
+  assert.deepEqual([known.statusCode, known.headers['content-length']], [304, undefined]);
 });
 
 test('the download offers the file to keep, under a name in any script', async (t) => {
@@ -225,6 +231,7 @@ test('parts of a PDF are served as asked, and malformed Range headers are ignore
     const answer = await part(range);
     assert.equal(answer.statusCode, 416, range);
     assert.equal(answer.headers['content-range'], `bytes */${size}`);
+    assert.equal(answer.headers['cache-control'], 'no-store');
   }
   assert.equal((await part('bytes=0-1', { 'if-range': '"another"' })).statusCode, 200);
 });

@@ -50,10 +50,17 @@ export async function sendFile(
     .header('cross-origin-resource-policy', 'same-origin')
     // Files are shown within pages of the portal, never within those of others.
     .header('x-frame-options', 'SAMEORIGIN');
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  // An empty stream, because the framework would give an answer to HEAD the length of an empty text.
+  const nothing = request.method === 'HEAD' ? Readable.from([]) : undefined;
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send(nothing);
   const ifRange = request.headers['if-range'];
   const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, size) : 'whole';
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send();
+  if (range === 'unsatisfiable')
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${size}`)
+      .header('cache-control', 'no-store')
+      .send();
   reply.type(file.mediaType);
   if (range === 'whole') reply.header('content-length', size);
   else
@@ -61,8 +68,7 @@ export async function sendFile(
       .code(206)
       .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
       .header('content-length', range.end - range.start + 1);
-  // An empty stream, because the framework would replace the length with that of an empty text.
-  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  if (nothing) return reply.send(nothing);
   // Past the framework, which would pipe a stream: that allocates as much memory as the file has bytes.
   reply.hijack();
   const { raw } = reply;
