@@ -67,16 +67,16 @@ export async function list(
   const isBehind = after?.at === null;
   const themselves = isBehind ? [] : await changedThemselves(db, selection, after, most + 1);
   const lastItself = themselves.slice(0, most).at(-1);
-  let all = themselves;
+  let found = themselves;
   let end: number | undefined;
   if (themselves.length <= most && from !== undefined) {
     end = isBehind ? after.end : (lastItself?.own ?? after?.at ?? from * 1e6 - 1);
     const behind = { id: isBehind ? after.id : NO_ID, end };
-    all = [...themselves, ...(await changedByName(db, selection, behind, most + 1 - themselves.length))];
+    found = [...themselves, ...(await changedByName(db, selection, behind, most + 1 - themselves.length))];
   }
-  const shown = all.slice(0, most);
+  const shown = found.slice(0, most);
   const last = shown.at(-1);
-  if (!last || all.length <= most) return { shown, next: undefined };
+  if (!last || found.length <= most) return { shown, next: undefined };
   return {
     shown,
     next: last === lastItself ? { at: last.own, id: last.id } : { at: null, id: last.id, end },
