@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { formOf } from '../test/form.ts';
 import { bomb, picture, pretenders } from '../test/pictures.ts';
+import { shelve } from '../test/reservations.ts';
 import { signIn } from '../test/sessions.ts';
+import { plant } from '../test/universities.ts';
 import { violations, violationsInBothThemes } from './axe.ts';
 import { fits, focused, journey, type Portal, phone, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
@@ -261,4 +263,21 @@ journey(
     assert.deepEqual(await violations(page), [], 'the dialog');
   },
   phone,
+);
+
+journey(
+  'an authority of one university finds what it sells itself, also where a notification leads to it',
+  async (visit) => {
+    const { page, portal } = visit;
+    const { database } = portal;
+    const { id: universityId } = await plant(database, { name: 'Kedar' });
+    const kedar = await enter(page, portal, { role: 'authority', scope: 'own', universityId });
+    const book = await shelve(portal, { name: 'Group Theory', seller_id: kedar.id });
+    await page.goto(`/authority/add-books?book=${book}`);
+    const own = page.getByRole('article', { name: 'Group Theory' });
+    await focused(page.getByRole('listitem').filter({ has: own })).waitFor();
+    await page.getByRole('button', { name: 'Take off the shelf: Group Theory' }).click();
+    await own.getByText('Taken off', { exact: true }).waitFor();
+    await database.sql`delete from books where id = ${book}`;
+  },
 );

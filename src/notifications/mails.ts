@@ -13,7 +13,7 @@ const homes: Record<Role, string> = { admin: '/admin', authority: '/authority', 
 
 /**
  * Where a notification leads its reader: `~` stands for the home of their area. A former student who now works for a university
- * finds the books among those that staff look after.
+ * finds their own books below those that staff look after.
  */
 export const pathFor = (role: Role, link: string): string =>
   (role === 'user' ? link : link.replace(/^~\/books\b/, '~/add-books')).replace(/^~/, homes[role]);

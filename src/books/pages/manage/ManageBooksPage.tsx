@@ -11,18 +11,21 @@ import { SecondaryButton } from '../../../ui/forms/other-buttons.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { isFiltered } from '../../../ui/lists/list-search.ts';
+import { isFiltered, type ListSearch } from '../../../ui/lists/list-search.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
+import { useCall } from '../../../ui/session/use-call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
+import type { Reservation } from '../../reservations/schema.ts';
 import type { ManagedBook } from '../../schema.ts';
 import { categories } from '../../vocabulary.ts';
 import * as lineCss from '../BookLine.module.css';
 import { conditionWord } from '../ConditionMark.tsx';
 import { AddBookForm, EditBookDialog } from '../form/BookForm.tsx';
 import { emptyBook } from '../form/book-values.ts';
+import { OwnBooks } from '../sell/OwnBooks.tsx';
 import * as css from './ManageBooksPage.module.css';
 import { removalOf } from './removal.ts';
 
@@ -96,7 +99,36 @@ export function ManageBooksPage() {
           onDone={removal.say}
         />
       )}
+      <OwnSales onChange={books.reload} />
     </>
+  );
+}
+
+/** As many as one call gives: staff who sell a hundred books of their own at once do not occur. */
+const MOST = 100;
+const ALL: ListSearch = { filters: {}, page: 1, after: null };
+
+/** What its reader sells, as former students may: it need not belong to a university that they look after. */
+function OwnSales({ onChange }: { onChange: () => void }) {
+  const books = useList<ManagedBook>('/books/mine', ALL, MOST);
+  const requests = useCall<Reservation[]>(
+    books.total > 0 ? `/reservations?side=seller&open=true&limit=${MOST}` : null,
+  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [sells, setSells] = useState(false);
+  if (!sells && books.total > 0) setSells(true);
+  // Where the last one is deleted it can be taken back.
+  if (!sells) return null;
+  return (
+    <OwnBooks
+      heading={heading}
+      books={books}
+      reservationOf={(id) => requests.data?.find(({ book }) => book._id === id)?._id}
+      onChange={() => {
+        requests.reload();
+        onChange();
+      }}
+    />
   );
 }
 
