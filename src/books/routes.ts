@@ -156,7 +156,7 @@ function formRoutes(app: App, context: ContentContext): void {
       config: { access: 'signed-in' },
       schema: {
         ...operation('changeBook', 'Changes a book (its seller, staff)'),
-        description: `${FORM_DESCRIPTION} What need not be there and is not stays as it is; so does the picture. \`email\` and \`contactNumber\` need not be there where the book has none and its seller has no account. With the \`version\` that was seen, a change made meanwhile is answered with 409. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
+        description: `${FORM_DESCRIPTION} What need not be there and is not stays as it is; so does the picture. \`seller\`, \`email\` and \`contactNumber\` need not be there where the book has none and its seller has no account. With the \`version\` that was seen, a change made meanwhile is answered with 409. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
         consumes: ['multipart/form-data'],
         form: BookChange.extend({ image: z.file().optional() }),
         params,
