@@ -6,6 +6,7 @@ import { openStore, type Store } from '../src/core/db/store.ts';
 import { AppError, AppStartError } from '../src/core/errors.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { Files } from '../src/core/files/files.ts';
+import { claimFiles } from '../src/core/files/sweep.ts';
 import { logOptions } from '../src/core/log.ts';
 import { openPasswords } from '../src/core/passwords/passwords.ts';
 import { readConfig } from '../src/portal/config.ts';
@@ -51,6 +52,7 @@ async function run(words: string[]): Promise<number> {
   try {
     keepPrivate(config.dataDir, log);
     const files = await openDiskFiles(path.join(config.dataDir, 'files'));
+    await claimFiles(store.database.db, files, path.join(config.dataDir, 'files'), 'command');
     process.stdout.write(
       `${action === 'remove' ? await remove(store, files) : await load(store, files, log)}\n`,
     );

@@ -37,31 +37,33 @@ async function search(): Promise<FoundBrowser> {
   if (chosen) return await tried(chosen);
   const reasons: string[] = [];
   for (const way of [onThisSystem, fromSystemPackages, fromPlaywright]) {
-    const path = await way().catch((error: Error) => {
+    const paths = await way().catch((error: Error) => {
       reasons.push(reasonOf(error));
       return undefined;
     });
-    if (!path) continue;
-    const result = await tried(path);
-    if ('path' in result) return result;
-    reasons.push(result.missing);
+    for (const path of [paths ?? []].flat()) {
+      const result = await tried(path);
+      if ('path' in result) return result;
+      reasons.push(result.missing);
+    }
   }
   return { missing: `no Chromium starts here (${reasons.join('; ') || 'none is installed'})` };
 }
 
-async function onThisSystem(): Promise<string | undefined> {
+/** What is there: the first may be a stub that only says how to install the browser. */
+async function onThisSystem(): Promise<string[]> {
   const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/usr/local/bin', '/snap/bin');
   const paths = [
     ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
     ...MAC_APPS.map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`),
   ];
-  return paths.find((path) => existsSync(path));
+  return [...new Set(paths)].filter((path) => existsSync(path));
 }
 
-async function fromSystemPackages(): Promise<string | undefined> {
-  if (process.geteuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+async function fromSystemPackages(): Promise<string[]> {
+  if (process.geteuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return [];
   // Ubuntu's package of that name only calls for a snap, which containers can't run.
-  if (/^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'))) return undefined;
+  if (/^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'))) return [];
   const options = { timeout: INSTALL_MS, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   process.stderr.write('Installing Chromium for the browser tests (once, a minute or two) …\n');
   await run('apt-get', ['update', '-qq'], options);

@@ -1,4 +1,5 @@
 /** Builds what the server needs beside its own sources: the messages, the rendering entry, and the browser's files in every language. */
+import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,14 +11,21 @@ import { compileWords } from './words.ts';
 /** What was compressed for an earlier build. */
 const KEPT = 'node_modules/.cache/unishelf/compressed';
 
-process.env.NODE_ENV = 'production';
-await compileWords();
 const settings = JSON.parse(await readFile('project.inlang/settings.json', 'utf8')) as { locales: string[] };
-await build({ logLevel: 'warn', build: { ssr: 'src/portal/entry-server.tsx' } });
-for (const locale of settings.locales) {
-  process.env.UNISHELF_BUILD_LOCALE = locale;
+const [step] = process.argv.slice(2);
+if (step === undefined)
+  // Each step in a process of its own: together they take more memory than a machine of 1 GB has. Arenas of `malloc` keep what was freed.
+  for (const each of ['words', 'server', ...settings.locales])
+    execFileSync(process.execPath, [...process.execArgv, import.meta.filename, each], {
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
+    });
+else if (step === 'words') await compileWords();
+else if (step === 'server') await build({ logLevel: 'warn', build: { ssr: 'src/portal/entry-server.tsx' } });
+else {
+  process.env.UNISHELF_BUILD_LOCALE = step;
   await build({ logLevel: 'warn' });
-  await compressAll(path.join('dist/client', locale));
+  await compressAll(path.join('dist/client', step));
 }
 // See compileWords: nothing else is under way.
 process.exit();

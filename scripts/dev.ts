@@ -8,10 +8,11 @@ import { startSample } from '../sample/start.ts';
 import { openStore } from '../src/core/db/store.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import { claimFiles } from '../src/core/files/sweep.ts';
+import { prepareJobs } from '../src/core/jobs/boss.ts';
 import type { Renderer } from '../src/core/pages/pages.ts';
 import { createApp } from '../src/portal/app.ts';
 import { readConfig } from '../src/portal/config.ts';
-import { openServices } from '../src/portal/services.ts';
+import { openServices, queues } from '../src/portal/services.ts';
 import { compileWords } from './words.ts';
 
 if (!process.env.UNISHELF_WATCHED) watch();
@@ -30,6 +31,7 @@ function watch(): void {
     stdio: 'inherit',
     env: { ...process.env, UNISHELF_WATCHED: '1' },
   });
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 0));
 }
 
@@ -38,7 +40,9 @@ async function serve(): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
   await compileWords();
   const files = await openDiskFiles(path.join(config.dataDir, 'files'));
-  const store = await openStore(config, log, 'server');
+  const store = await openStore(config, log, 'server', (owner) =>
+    prepareJobs({ database: owner, log, queues }),
+  );
   await claimFiles(store.database.db, files, path.join(config.dataDir, 'files'));
   const front = createHttpServer();
   const vite = await createServer({

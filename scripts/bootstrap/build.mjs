@@ -66,11 +66,11 @@ export async function runBuild(root, node) {
 
 /** Runs a script, and shows what it said where it fails. */
 async function runQuietly(root, node, script, failure) {
-  const { code, output } = await run(node, ['--disable-warning=ExperimentalWarning', script], {
+  const { code, signal, output } = await run(node, ['--disable-warning=ExperimentalWarning', script], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (code !== 0) throw new Error(`${output}\n${failure}: see above.`);
+  if (code !== 0) throw new Error(`${output}\n${failure} (${signal ?? `exit code ${code}`}): see above.`);
 }
 
 /**

@@ -99,7 +99,9 @@ function touch(file) {
 function read(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
-    return { pid, isGone: !isAlive(pid) || Date.now() - statSync(file).mtimeMs > STALE_MS };
+    // In a container the next process gets the number of the one that was killed.
+    const isGone = pid === process.pid || !isAlive(pid);
+    return { pid, isGone: isGone || Date.now() - statSync(file).mtimeMs > STALE_MS };
   } catch {
     return undefined;
   }

@@ -7,6 +7,7 @@ import { keepPrivate, reportsIn } from '../core/data-dir.ts';
 import { openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { openDiskFiles } from '../core/files/disk.ts';
+import { claimFiles } from '../core/files/sweep.ts';
 import { type Arguments, ENDINGS, HELP, importFile, readArguments } from '../core/import/command.ts';
 import { ImportError, openSource } from '../core/import/source.ts';
 import { logOptions } from '../core/log.ts';
@@ -36,6 +37,7 @@ async function run({ kind, file, dryRun, seller, isSellerChosen }: Arguments): P
     keepPrivate(config.dataDir, log);
     const files = await openDiskFiles(path.join(config.dataDir, 'files'));
     const { db } = store.database;
+    await claimFiles(db, files, path.join(config.dataDir, 'files'), 'command');
     const beside = path.dirname(source.path);
     const importer = importerOf(kind, { db, files, beside, dryRun, seller, isSellerChosen });
     const reports = reportsIn(config.dataDir);

@@ -5,8 +5,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from 'postgres';
 import { AppStartError } from '../errors.ts';
 import { openCluster } from './cluster/cluster.ts';
+import { startTrouble } from './cluster/trouble.ts';
 import type { Connection } from './connection.ts';
-import { type Database, isDatabaseAway, openDatabase } from './database.ts';
+import { type Database, isDatabaseAway, isDatabaseOverloaded, openDatabase } from './database.ts';
 import { grantRights, roleOf, SCHEMA_LOCK } from './roles.ts';
 
 /** An open, migrated database, and how to let go of it again. */
@@ -45,7 +46,9 @@ export async function openStore(
       return { database, close: role === 'command' ? closedOnSignals(close) : close };
     } catch (error) {
       await cluster.close();
-      throw error;
+      // A disk that is full, mostly.
+      if (!isDatabaseOverloaded(error)) throw error;
+      throw startTrouble(`The database in ${dataDir} cannot be brought up to date`, error);
     }
   }
   const used = databaseOwnerUrl ? 'DATABASE_URL and DATABASE_OWNER_URL' : 'DATABASE_URL';

@@ -180,6 +180,19 @@ test('recorded files that are missing or cut short are noted until they are ther
   assert.deepEqual(await missing(), [short]);
 });
 
+test('a command stores nothing beside the files of its portal', async (t) => {
+  const { database, files } = await begin(t);
+  const elsewhere = await testFiles(t);
+  await claimFiles(database.db, elsewhere, 'elsewhere', 'command');
+  await claimFiles(database.db, files, 'data/files');
+  await claimFiles(database.db, files, 'data/files', 'command');
+  await assert.rejects(claimFiles(database.db, elsewhere, 'elsewhere', 'command'), {
+    name: AppStartError.name,
+    message: /^The files of this portal are not in elsewhere: set DATA_DIR/,
+  });
+  assert.equal(await elsewhere.owner(), undefined);
+});
+
 test('files of another database are refused before they are swept away, and those of the own one are not', async (t) => {
   const { database, files, put, record } = await begin(t);
   const claim = (by: typeof database) => claimFiles(by.db, files, 'data/files');

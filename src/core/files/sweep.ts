@@ -32,11 +32,23 @@ const OWNER = 'files owner';
 /**
  * Makes sure that the files are those of this database: those of another one would be removed within the hour, as files that no row refers to.
  * @param folder where they are, for the message
+ * @param role a `command` works on what a server has marked, and marks nothing: what it stored elsewhere no portal would find
  * @throws {AppStartError} when they belong to another database
  */
-export async function claimFiles(db: Db, files: Files, folder: string): Promise<void> {
+export async function claimFiles(
+  db: Db,
+  files: Files,
+  folder: string,
+  role: 'server' | 'command' = 'server',
+): Promise<void> {
   const marked = await files.owner();
   const known = await installation.read<string>(db, OWNER);
+  if (role === 'command') {
+    if (known === undefined || known === marked) return;
+    throw new AppStartError(
+      `The files of this portal are not in ${folder}: set DATA_DIR to the folder that it was started with.`,
+    );
+  }
   if (known === undefined && (await isNew(db)) && (await hasSome(files))) throw foreign(folder);
   const own = await installation.writeFirst(db, OWNER, marked ?? randomUUID());
   if (marked === undefined) await files.setOwner(own);

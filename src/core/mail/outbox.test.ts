@@ -44,6 +44,14 @@ test('the outbox holds mails as a mail program opens them, in the order of time'
   assert.match(raw, /^Message-ID: <c@localhost>\r$/m);
 });
 
+test('an outbox that was removed to empty it is there again for the next mail', async (t) => {
+  const place = await folder(t);
+  const outbox = await outboxTransport(place);
+  await rm(place, { recursive: true });
+  await outbox.send(messageAt('a', '2026-11-21T10:00:00.000Z'));
+  assert.equal((await readdir(place)).length, 1);
+});
+
 test('only the account of the portal may look into the outbox', async (t) => {
   const place = await folder(t);
   const outbox = await outboxTransport(place);

@@ -117,8 +117,9 @@ function withoutNames({ code, command, responseCode, response = '' }: SmtpError)
  * @throws {AppStartError} when the folder cannot be made
  */
 export async function outboxTransport(folder: string): Promise<Transport> {
+  const make = () => mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await make();
   } catch (error) {
     throw new AppStartError(`The outbox for mails cannot be made: ${(error as Error).message}.`);
   }
@@ -126,6 +127,8 @@ export async function outboxTransport(folder: string): Promise<Transport> {
     async send(message) {
       const bytes = await rawMessage(message);
       const place = path.join(folder, nameOf(message));
+      // It may have been emptied by being removed.
+      await make();
       await writeFile(`${place}.new`, bytes, { mode: 0o600, flush: true });
       await rename(`${place}.new`, place);
     },

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -105,6 +114,21 @@ test('a database that still runs after a kill -9 of the app is adopted', async (
   assert.equal(postmasterOf(data), running);
   await cluster.close();
   assert.equal(existsSync(noteOf(data)), false);
+});
+
+test('a copy of a data directory that was made while its database ran has a database of its own', async () => {
+  const first = await open('server');
+  const copy = join(base, 'copy');
+  cpSync(data, copy, { recursive: true, preserveTimestamps: true });
+  if (isRoot)
+    execFileSync('chown', ['--recursive', `--reference=${join(data, 'postgres')}`, join(copy, 'postgres')]);
+  const second = await open('server', copy);
+  assert.equal(second.adopted, false);
+  assert.notEqual(postmasterOf(copy), postmasterOf(data));
+  await ask(second.owner, 'CREATE TABLE in_copy AS SELECT 1 AS id');
+  await second.close();
+  await assert.rejects(ask(first.owner, 'SELECT FROM in_copy'), /in_copy/);
+  await first.close();
 });
 
 for (const kind of ['started', 'adopted']) {

@@ -35,7 +35,8 @@ const POLL_MS = 10;
 /** The postmaster that runs on the place, if there is one. */
 export async function findPostmaster(place: Place): Promise<Postmaster | undefined> {
   const file = readPidFile(place.data);
-  if (!file) return undefined;
+  // The note in a copy names the postmaster of what was copied.
+  if (!file || !isSameFolder(file.folder, place.data)) return undefined;
   if (await isPostmaster(file.pid, place.data)) return { pid: file.pid, sockets: file.sockets };
   if (await answers(file)) return { pid: undefined, sockets: file.sockets };
   return undefined;
@@ -142,7 +143,7 @@ async function isAlive(place: Place, { pid, child }: Postmaster): Promise<boolea
 }
 
 /** What PostgreSQL notes in `postmaster.pid` (src/include/utils/pidfile.h). */
-type PidFile = { pid: number; sockets: string; port: number; status: string };
+type PidFile = { pid: number; folder: string; sockets: string; port: number; status: string };
 
 /** No system gives out this process number, and PostgreSQL reads it as "has ended". */
 const NO_PROCESS = 2 ** 31 - 1;
@@ -152,7 +153,14 @@ export function readPidFile(data: string): PidFile | undefined {
   const lines = readLines(data);
   const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10));
   if (!pid) return undefined;
-  return { pid, sockets: lines[4] ?? '', port: Number(lines[3]), status: (lines[7] ?? '').trim() };
+  const [, folder = '', , port, sockets = '', , , status = ''] = lines;
+  return { pid, folder, sockets, port: Number(port), status: status.trim() };
+}
+
+/** Whether two paths, of which one may lead through a link or a mount, are of one folder. */
+function isSameFolder(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return a !== undefined && a.dev === b?.dev && a.ino === b.ino;
 }
 
 /**
