@@ -3,8 +3,7 @@ import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { coursePath, universityPath } from '../ui/addresses.ts';
 import { type Beginnings, beginningsOf } from './beginnings.ts';
-import type { PlacesByNumber } from './counts.ts';
-import { placeNumber } from './facts.ts';
+import { type PlacesByNumber, placeNumber } from './facts.ts';
 import { type Catalogue, type Lexicon, prepare } from './lexicon.ts';
 
 /** What changes the catalogue: see `dropTags`. */

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
-import type { PlacesByNumber } from './counts.ts';
-import { type Facts, unpacked } from './facts.ts';
+import { type Facts, type PlacesByNumber, unpacked } from './facts.ts';
 
 /** Slots that are read in one statement. */
 const AT_ONCE = 20_000;

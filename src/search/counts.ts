@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import { type Facts, isPlaceFacet } from './facts.ts';
+import { type Facts, isPlaceFacet, type PlacesByNumber } from './facts.ts';
 import { partInOrder } from './order.ts';
 import { type Facet, facets, type HitKind, hitKinds } from './vocabulary.ts';
 
@@ -8,11 +8,6 @@ const MOST_VALUES = 50;
 
 export type FacetCounts = { [facet in Facet]: { value: string; total: number }[] };
 
-/** Where in `ids` the university, department and course are of what `placeNumber` made a number of. */
-export type PlacesByNumber = ReadonlyMap<
-  number,
-  { university: number | undefined; department?: number | undefined; course?: number | undefined }
->;
 export type Places = { byNumber: PlacesByNumber; ids: string[] };
 
 /** Values, as whole numbers, and how often each is there. */

@@ -61,6 +61,12 @@ export const isPlaceFacet = (facet: Facet): facet is 'university' | 'department'
 export const placeNumber = (id: string | null): number =>
   id === null ? 0 : Number.parseInt(id.slice(-12), 16);
 
+/** Where in a list of ids the university, department and course are of what `placeNumber` made a number of. */
+export type PlacesByNumber = ReadonlyMap<
+  number,
+  { university: number | undefined; department?: number | undefined; course?: number | undefined }
+>;
+
 /** A token as the index has it: 32 bits (FNV-1a over UTF-16 units, mixed as in MurmurHash3), for few tokens are as short as that. */
 export function hashOf(token: string): number {
   let hash = 0x811c9dc5;

@@ -1,5 +1,4 @@
 import { isbn13 } from '../books/service.ts';
-import type { ResponseCache } from '../core/cache/response-cache.ts';
 import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
@@ -26,12 +25,10 @@ import {
   type Wanted,
 } from './queries.ts';
 import type { SearchAnswer, Understood } from './schema.ts';
-import { subjectsOf } from './suggest.ts';
+import { type SearchContext, subjectsOf } from './suggest.ts';
 import { type Query, type Term, understand } from './understand.ts';
 import { type Facet, facets, type HitKind, SEARCH_PAGE_SIZE, type Sorting } from './vocabulary.ts';
 import { distance, isDevanagari, latinOf, replaceWord, skeletonOf, tokensOf, wordsBehind } from './words.ts';
-
-export type SearchContext = { db: Db; cache: ResponseCache | undefined };
 
 /** What is asked for: what was typed, and filters that were chosen. */
 export type Asked = {

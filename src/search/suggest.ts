@@ -5,12 +5,13 @@ import { folded } from '../core/text.ts';
 import { type Beginnings, beginningLike, beginningsOf } from './beginnings.ts';
 import { type Place, placesOf } from './catalogue.ts';
 import type { Suggestion } from './schema.ts';
-import type { SearchContext } from './search.ts';
 import { MAX_SUGGESTIONS } from './vocabulary.ts';
 import { stemsOf } from './words.ts';
 
 /** Dropped when a subject is there for the first time, when one may have gone, and when one is renamed: see `dropTags`. */
 export const SUBJECTS_TAG = 'search-subjects';
+
+export type SearchContext = { db: Db; cache: ResponseCache | undefined };
 
 /** What a text may be the beginning of: courses and universities by any of their words, and subjects. All are in memory. */
 export async function suggest({ db, cache }: SearchContext, q: string): Promise<Suggestion[]> {
