@@ -175,16 +175,11 @@ test('a move between two courses and the delete of the department that has both 
 });
 
 test('a paper that stands beyond the semesters of its course keeps its place when it is edited', async (t) => {
-  const { app, database, zemu, admin, call } = await shelved(t);
+  const { database, zemu, admin, call } = await shelved(t);
   const { semester: stored } = (await call('PATCH', admin, { semester: 6 })).body.resource;
-  const { trashId } = (await call('DELETE', admin)).body;
-  const [course] = await database.sql`
-    select id from courses where university_id = ${zemu.id} and name = 'B.Sc. Physics'`;
-  const url = `/api/universities/${zemu.id}/courses/${course?.id}`;
-  const { headers } = admin;
-  const lowered = await app.inject({ method: 'PATCH', url, headers, payload: { semesters: 4 } });
-  assert.equal(lowered.statusCode, 200, lowered.body);
-  await app.inject({ method: 'POST', url: `/api/trash/${trashId}/restore`, headers });
+  // As an earlier version left it, which restored papers into semesters that their course had lost.
+  await database.sql`
+    update courses set semesters = 4 where university_id = ${zemu.id} and name = 'B.Sc. Physics'`;
   const place = { university: zemu.id, department: 'Physics', course: 'B.Sc. Physics' };
   const { status, body } = await call('PATCH', admin, { ...place, title: 'Tides', semester: stored });
   assert.deepEqual([status, body.resource?.title, body.resource?.semester], [200, 'Tides', 6]);
