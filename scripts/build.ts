@@ -1,6 +1,7 @@
 /** Builds what the server needs beside its own sources: the messages, the rendering entry, and the browser's files in every language. */
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -15,11 +16,17 @@ const settings = JSON.parse(await readFile('project.inlang/settings.json', 'utf8
 const [step] = process.argv.slice(2);
 if (step === undefined)
   // Each step in a process of its own: together they take more memory than a machine of 1 GB has. Arenas of `malloc` keep what was freed.
-  for (const each of ['words', 'server', ...settings.locales])
-    execFileSync(process.execPath, [...process.execArgv, import.meta.filename, each], {
+  for (const each of ['words', 'server', ...settings.locales]) {
+    const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, each], {
       stdio: 'inherit',
       env: { ...process.env, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
     });
+    const handOn = (signal: NodeJS.Signals) => child.kill(signal);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, handOn);
+    const [code, signal] = await once(child, 'close');
+    for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(one, handOn);
+    if (code !== 0) throw new Error(`The step “${each}” ended with ${signal ?? `exit code ${code}`}.`);
+  }
 else if (step === 'words') await compileWords();
 else if (step === 'server') await build({ logLevel: 'warn', build: { ssr: 'src/portal/entry-server.tsx' } });
 else {

@@ -99,9 +99,9 @@ function touch(file) {
 function read(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
-    // In a container the next process gets the number of the one that was killed.
-    const isGone = pid === process.pid || !isAlive(pid);
-    return { pid, isGone: isGone || Date.now() - statSync(file).mtimeMs > STALE_MS };
+    // In a container the next process gets the number of the one that was killed, and in another one of the same image just now.
+    const patience = pid === process.pid ? 3 * BEAT_MS : STALE_MS;
+    return { pid, isGone: !isAlive(pid) || Date.now() - statSync(file).mtimeMs > patience };
   } catch {
     return undefined;
   }

@@ -179,8 +179,7 @@ async function listRecords(
   const selection = selectionOf({ from, until, set });
   if (!selection) return noRecords();
   const { shown, next } = await records.list(db, selection, token?.after, PAGE_SIZE);
-  // What was behind a token may have been removed for good: that ends the list, and is no error.
-  if (shown.length === 0 && !token) return noRecords();
+  if (shown.length === 0) return noRecords();
   // Counting a million takes a tenth of a second: once for all who ask until something changes.
   const size = () =>
     remember(`oai ${JSON.stringify(selection)}`, new Set(['resources', 'universities']), () =>

@@ -57,7 +57,9 @@ export class Memory {
   #listOf(db: Db, token: number): PostingList | Promise<PostingList> {
     const known = this.#lists.get(token) ?? this.#underWay.get(token);
     if (known) return known;
-    const read = this.#read(db, token).finally(() => this.#underWay.delete(token));
+    const read = this.#read(db, token).finally(() => {
+      if (this.#underWay.get(token) === read) this.#underWay.delete(token);
+    });
     this.#underWay.set(token, read);
     return read;
   }
@@ -68,7 +70,7 @@ export class Memory {
         select (select max(number) from search_changes) as seen, array_agg(slot)::text as slots
         from search_tokens where tokens @> array[${token}::int]`.execute(db);
       const { seen, slots } = rows[0] ?? { seen: 0, slots: null };
-      // What changed while it was read was added to the other lists. Where that happens again it serves once.
+      // What changed while it was read was added to the other lists. Where that happens again it serves those who asked before.
       const isOvertaken = seen < (this.#seen ?? 0);
       if (isOvertaken && !isAgain) continue;
       const list = PostingList.of(new Int32Array(numbersIn(slots)));
@@ -95,6 +97,8 @@ export class Memory {
             select slot, tokens from search_tokens where slot = any(${`{${added}}`}::int[])`.execute(db)
         : { rows: [] };
     this.#seen = Math.max(this.#seen, later.at(-1)?.number ?? 0);
+    // Who asks from now on has what changed.
+    if (later.length > 0) this.#underWay.clear();
     if (isMuch) this.#forgetLists();
     this.#add(entries);
     this.#gone = withBits(this.#gone, all('gone'));

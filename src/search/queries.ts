@@ -353,15 +353,19 @@ export async function textMatches(
   phrase: string | null,
 ): Promise<TextMatch[]> {
   if (ids.length === 0 || beginnings.length === 0) return [];
+  const longest = beginnings
+    .map((one) => ({ ...one, pattern: patternOf(one.text) }))
+    .sort((a, b) => b.text.length - a.text.length);
+  const [inDevanagari, plain] = [true, false].map((is) =>
+    longest.filter(({ text }) => isDevanagari(text) === is),
+  ) as [typeof longest, typeof longest];
   const { rows } = await sql<{ id: string; page: number; text: string }>`
     select r.id, p.page, p.text from resources r join document_pages p on p.sha256 = r.file_sha256
     where r.id = any(${ids}::uuid[]) and r.deleted_at is null and p.page <= ${sql.lit(MOST_PAGES)}
       and (p.page <= ${sql.lit(FIRST_PAGES)} or exists (
-        select from unnest(${beginnings.map(({ text }) => text)}::text[]) as word where strpos(lower(p.text), word) > 0))
+        select from unnest(${plain.map(({ text }) => text)}::text[]) as word where strpos(lower(p.text), word) > 0) or exists (
+        select from unnest(${inDevanagari.map(({ pattern }) => pattern?.source ?? '')}::text[]) as spelling where p.text ~ spelling))
     order by p.page`.execute(db);
-  const longest = beginnings
-    .map((one) => ({ ...one, pattern: patternOf(one.text) }))
-    .sort((a, b) => b.text.length - a.text.length);
   const best = new Map<string, TextMatch>();
   for (const { id, page, text } of rows) {
     const lowered = text.toLowerCase();

@@ -158,6 +158,8 @@ test('a hit in a text is shown where the word stands, however it is written ther
     'Blank.',
     'Centre of mass; behaviours of matrices. Coding and mining.',
     'हिन्दी भाषा का सम्बन्ध। क़लम।',
+    ...Array.from({ length: 6 }, () => 'Blank.'),
+    'नम्बर और क़िताब।',
     'Entropy is a measure of what is not known of a closed system, and it never decreases in any process that goes on by itself, whatever is done to it from without, as Clausius says.',
   ];
   const id = await addPaper(database, { ...place, title: 'Handout', type: 'notes', texts });
@@ -172,8 +174,9 @@ test('a hit in a text is shown where the word stands, however it is written ther
     ['हिन्दी', 3],
     ['संबंध', 3],
     ['कलम', 3],
-    ['entropy measure', 4],
-    ['clausius', 4],
+    ['नंबर', 10],
+    ['entropy measure', 11],
+    ['clausius', 11],
   ] as const) {
     const { path = '', match } = (await ask({ q, type: 'notes' })).hits.find(({ _id }) => _id === id) ?? {};
     assert.match(path, new RegExp(`#page=${page}&`), q);
@@ -188,13 +191,17 @@ test('what is found with all its words has left none out, however few there are'
 });
 
 test('an ISBN, an ordinal typed apart and a number behind a word are understood as they are meant', async (t) => {
-  const { ask, database, ids } = await library(t);
+  const { ask, database, ids, zemu } = await library(t);
   const [book] = await database.sql`
     insert into books (name, seller, email, contact_number, price, isbn, verified_at)
     values ('The C Programming Language', 'Asha', 'asha@campus.test', '9816000000', 90, '9780131103627', now()) returning id`;
   await index(database);
   for (const q of ['9780131103627', '978-0-13-110362-7', '0-13-110362-8', '0131103628'])
     assert.deepEqual(idsOf(await ask({ q })), [book?.id], q);
+  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const quotes = await addPaper(database, { ...place, title: 'Handout', texts: ['See ISBN 0-306-40615-2.'] });
+  await index(database);
+  assert.equal(idsOf(await ask({ q: '0-306-40615-2' }))[0], quotes, 'no book has it');
   const { understood, dropped, hits } = await ask({ q: 'operating systems 4 th sem' });
   assert.deepEqual([understood[0]?.value, dropped, hits[0]?._id], ['4', [], ids.systems]);
   assert.equal(idsOf(await ask({ q: 'Thermodynamics2' }))[0], ids.notes);

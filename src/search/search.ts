@@ -47,8 +47,20 @@ export type Asked = {
  * spellings are tried, then what was understood as a filter is left out, then one of the words, then all but one.
  */
 export async function search(
+  context: SearchContext & { memory: Memory },
+  asked: Asked,
+): Promise<SearchAnswer> {
+  // Books are known by the 13 digits of their ISBN; texts have what is printed.
+  const isbn = isbn13(asked.q);
+  const books = isbn !== null && (await searchFor(context, asked, isbn));
+  return books && books.groups.length > 0 ? books : searchFor(context, asked, withOrdinals(asked.q));
+}
+
+/** @param typed what is searched for in place of what was typed */
+async function searchFor(
   { db, cache, memory }: SearchContext & { memory: Memory },
   asked: Asked,
+  typed: string,
 ): Promise<SearchAnswer> {
   const [places, current, subjects] = await Promise.all([
     placesOf(db, cache),
@@ -56,7 +68,6 @@ export async function search(
     subjectsOf(db, cache),
   ]);
   const library = { db, places, memory: current };
-  const typed = asOne(asked.q);
   let query = understand(places.lexicon, typed, asked.plain, subjects.has);
   const { corrected, ...first } = await corrections(db, query);
   let { terms } = first;
@@ -103,9 +114,8 @@ export async function search(
   };
 }
 
-/** What is one, though it is typed in parts: an ISBN, and `4 th`. */
-const asOne = (q: string): string =>
-  isbn13(q) ?? q.replace(/(?<!\S)(\d{1,2}) (st|nd|rd|th)(?!\S)/giu, '$1$2');
+/** `4 th` is one word. */
+const withOrdinals = (q: string): string => q.replace(/(?<!\S)(\d{1,2}) (st|nd|rd|th)(?!\S)/giu, '$1$2');
 
 const withCorrections = (text: string, corrected: Corrected['corrected']): string =>
   corrected.reduce((before, { from, to }) => replaceWord(before, from, to), text);

@@ -8,7 +8,7 @@ import type { Files, Sha256 } from '../core/files/files.ts';
 import { Findings, type Importer } from '../core/import/importer.ts';
 import { runImport } from '../core/import/run.ts';
 import { ImportError, openSource } from '../core/import/source.ts';
-import { type Job, ProcessEnds, type Queue, type Worker } from '../core/jobs/jobs.ts';
+import type { Job, Queue, Worker } from '../core/jobs/jobs.ts';
 import type { ImportKind, Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { rightsNow } from '../people/service.ts';
@@ -110,7 +110,7 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
     );
     const isWhole = await files.lend(begun.file_sha256, async (place) => {
       const source = await openSource(place, begun.file_name);
-      const signal = AbortSignal.any([asked.signal, job.signal]);
+      const signal = AbortSignal.any([asked.signal, job.signal, job.ending]);
       return runImport({
         ...{ db, source, dryRun, importer, signal },
         async onBatch(batch, rows) {
@@ -127,7 +127,7 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
     const reason = error instanceof ImportError ? error.message : m.errors_unexpected();
     const isFinal = error instanceof ImportError && !isPassing(error.cause);
     // What is not tried again does not go on for those who wait for it, nor keep them from trying the file once more.
-    const isLast = job.isLast && !(job.signal.reason instanceof ProcessEnds);
+    const isLast = job.isLast && !job.ending.aborted;
     if (isFinal || isLast) await endAs('failed', reason);
     if (!isFinal) throw error;
   }

@@ -86,8 +86,14 @@ function tagsOf(kind: string, universityId: string | null): string[] {
   return ['universities', 'resources', ...(universityId ? [`university:${universityId}`] : [])];
 }
 
-/** Where `updated_at` says when the text of a post was revised, or the state of a message set. */
-const KEEPING_TIME: ReadonlySet<TrashKind> = new Set(['blogs', 'enquiries']);
+/**
+ * What restoring does to `updated_at`, where that says when the text of a post was revised, or the state of a message set. Spam has its time
+ * again: it would be removed at once.
+ */
+const RESTORED_AT: Partial<Record<TrashKind, RawBuilder<unknown>>> = {
+  blogs: sql`updated_at`,
+  enquiries: sql`case when state = 'spam' then now() else updated_at end`,
+};
 
 /**
  * Restores what was deleted, with all that was deleted with it.
@@ -126,9 +132,9 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
   await lockParent(tx, by, kind, entry.row_id);
   if (kind === 'resources') await refuseLostSemester(tx, by, entry.row_id);
   for (const table of trashKinds) {
-    const updated = KEEPING_TIME.has(table) ? sql`` : sql`, updated_at = now()`;
     await sql`
-      update ${sql.table(table)} set deleted_at = null, trash_id = null, version = version + 1${updated}
+      update ${sql.table(table)} set deleted_at = null, trash_id = null, version = version + 1,
+        updated_at = ${RESTORED_AT[table] ?? sql`now()`}
       where trash_id = ${trashId}::uuid`.execute(tx);
   }
   await tx

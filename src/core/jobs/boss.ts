@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { type Db as BossDatabase, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import { NO_ID } from '../access.ts';
 import { type Database, type Db, isUniqueViolation } from '../db/database.ts';
-import { type Handler, type Jobs, ProcessEnds, type Queue, type Worker } from './jobs.ts';
+import type { Handler, Jobs, Queue, Worker } from './jobs.ts';
 
 /**
  * How often a process looks by itself, in seconds, for jobs that it was not notified of (`poll`), and for what is due and those
@@ -131,7 +131,7 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
     async close() {
       clearInterval(looking);
       ending.begin();
-      const stopping = Promise.all([stop(boss, queues, pace.finish), settingBack]);
+      const stopping = Promise.all([stop(boss, queues, ending, pace.finish), settingBack]);
       await Promise.race([stopping, timeUp(pace.finish + STOP_WITHIN)]).catch((error: unknown) =>
         log.warn({ err: error }, 'the jobs did not stop in order'),
       );
@@ -150,8 +150,10 @@ async function start(boss: PgBoss): Promise<void> {
 }
 
 /** No job is begun any more; those under way finish, or are handed back. */
-async function stop(boss: PgBoss, queues: Queue[], finish: number): Promise<void> {
+async function stop(boss: PgBoss, queues: Queue[], ending: Ending, finish: number): Promise<void> {
   await Promise.race([Promise.all(queues.map(({ name }) => boss.offWork(name))), timeUp(finish)]);
+  // Before they are handed back.
+  await ending.uncounted();
   await boss.stop({ close: false, graceful: false });
 }
 
@@ -167,7 +169,7 @@ function openEnding({ sql }: Database, log: FastifyBaseLogger) {
   return {
     signal: controller.signal,
     underWay,
-    /** Has the jobs under way stop early; their tries do not count. */
+    /** Asks the jobs under way to stop early; their tries do not count. */
     begin() {
       if (controller.signal.aborted) return;
       // pg-boss counts a try when it begins the next one, and gives up by this number.
@@ -177,7 +179,7 @@ function openEnding({ sql }: Database, log: FastifyBaseLogger) {
           where state = 'active' and id = any(${[...underWay]}::uuid[])`.catch((error: unknown) =>
           log.warn({ err: error }, 'the tries of the jobs under way count'),
         );
-      controller.abort(new ProcessEnds());
+      controller.abort();
     },
     uncounted: () => uncounted,
   };
@@ -190,10 +192,10 @@ async function attempt(
 ): Promise<void> {
   const { id, name: queue, retryCount, retryLimit, createdOn, startedOn } = job;
   const waited = startedOn.getTime() - createdOn.getTime();
-  const signal = AbortSignal.any([job.signal, ending.signal]);
   ending.underWay.add(id);
   try {
-    await handler(job.data, { id, createdOn, waited, signal, isLast: retryCount >= retryLimit });
+    const isLast = retryCount >= retryLimit;
+    await handler(job.data, { id, createdOn, waited, signal: job.signal, ending: ending.signal, isLast });
   } catch (error) {
     const about = { queue, job: id, attempt: retryCount + 1, err: error };
     if (ending.signal.aborted) {

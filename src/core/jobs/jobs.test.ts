@@ -232,9 +232,9 @@ test('a process that stops lets the job under way finish, begins no other, and h
 
   const second = await open(t, database);
   let isAborted = false;
-  await second.jobs.work(queue.name, 1, async (_, { signal }) => {
+  await second.jobs.work(queue.name, 1, async (_, { ending }) => {
     begun += 1;
-    await new Promise(() => signal.addEventListener('abort', () => (isAborted = true)));
+    await new Promise(() => ending.addEventListener('abort', () => (isAborted = true)));
   });
   await until('the other is begun', () => begun === 2);
   await second.jobs.close();
@@ -249,10 +249,11 @@ test('a process that stops has its jobs stop early, and their tries do not count
   for (const finish of [60_000, 10]) {
     const { jobs, logged } = await open(t, database, { queues: [once], pace: { ...NOTIFIED, finish } });
     let isBegun = false;
-    await jobs.work(once.name, 1, async (_, { signal }) => {
+    await jobs.work(once.name, 1, async (_, { ending, signal }) => {
       isBegun = true;
       await new Promise((_, reject) => {
-        if (finish > 10) signal.addEventListener('abort', () => reject(signal.reason));
+        if (finish > 10)
+          ending.addEventListener('abort', () => reject(new Error(`cut off: ${signal.aborted}`)));
       });
     });
     if (finish > 10) await jobs.send(database.db, once.name, {});

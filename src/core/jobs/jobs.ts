@@ -19,20 +19,13 @@ export type Job = {
   createdOn: Date;
   /** How long it was there when this try began, in ms, by the clock of the database. */
   waited: number;
-  /** Aborted when the job has taken too long, or, with `ProcessEnds` as the reason, when the process ends. */
+  /** Aborted when the job has taken too long, or the process ends and does not wait for it any more. */
   signal: AbortSignal;
+  /** Aborted as soon as the process is to end: what goes in steps stops after the one at hand, is handed back, and this try does not count. */
+  ending: AbortSignal;
   /** It is not tried again when it fails now. */
   isLast: boolean;
 };
-
-/** Why a job is to stop early: it is handed back, and this try does not count. */
-export class ProcessEnds extends Error {
-  override name = 'ProcessEnds';
-
-  constructor() {
-    super('the process ends');
-  }
-}
 
 /** Does a job. What it throws is logged and kept beside the job, so it says nothing about people; the job is then tried again. */
 export type Handler = (data: unknown, job: Job) => Promise<void>;

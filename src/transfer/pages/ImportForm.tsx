@@ -195,11 +195,18 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
 }
 
 /** The trial of the same file that is under way: its answer may have been lost. */
-async function underWay(kind: Order['kind'], { size }: File, signal: AbortSignal): Promise<Begun | null> {
+async function underWay(
+  kind: Order['kind'],
+  { name, size }: File,
+  signal: AbortSignal,
+): Promise<Begun | null> {
   const latest = await call<Import[]>('GET', '/imports?page=1&limit=10', undefined, signal);
   const found =
     latest.ok &&
-    latest.data.find((one) => isUnderWay(one) && one.dryRun && one.kind === kind && one.bytes === size);
+    latest.data.find(
+      (one) =>
+        isUnderWay(one) && one.dryRun && one.kind === kind && one.bytes === size && one.fileName === name,
+    );
   return found ? { ...latest, data: { import: found } } : null;
 }
 

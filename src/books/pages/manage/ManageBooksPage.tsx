@@ -3,7 +3,7 @@ import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
-import { CountLine, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
+import { CountLine, type List, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
@@ -36,7 +36,13 @@ export function ManageBooksPage() {
   const filters = useFilters(['q', 'category']);
   const { search } = filters;
   const books = useList<ManagedBook>('/books', search, PAGE_SIZE, { verified: 'all' });
-  const removal = useRemoval(books.reload);
+  const own = useList<ManagedBook>('/books/mine', ALL, MOST);
+  // A book may stand in both lists.
+  const reload = () => {
+    books.reload();
+    own.reload();
+  };
+  const removal = useRemoval(reload);
   const [adding, setAdding] = useState(false);
   const [busy, setBusy] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
@@ -63,7 +69,7 @@ export function ManageBooksPage() {
           onAdded={() => {
             // It is the newest, so it is on the first page, unless a search hides it.
             if (isFiltered(search) || search.page > 1) filters.clear();
-            books.reload();
+            reload();
           }}
           onClose={() => {
             setAdding(false);
@@ -94,12 +100,12 @@ export function ManageBooksPage() {
           id={editing}
           onClose={() => {
             setEditing(null);
-            books.reload();
+            reload();
           }}
           onDone={removal.say}
         />
       )}
-      <OwnSales onChange={books.reload} />
+      <OwnSales books={own} onChange={reload} />
     </>
   );
 }
@@ -109,8 +115,7 @@ const MOST = 100;
 const ALL: ListSearch = { filters: {}, page: 1, after: null };
 
 /** What its reader sells, as former students may: it need not belong to a university that they look after. */
-function OwnSales({ onChange }: { onChange: () => void }) {
-  const books = useList<ManagedBook>('/books/mine', ALL, MOST);
+function OwnSales({ books, onChange }: { books: List<ManagedBook>; onChange: () => void }) {
   const requests = useCall<Reservation[]>(
     books.total > 0 ? `/reservations?side=seller&open=true&limit=${MOST}` : null,
   );

@@ -157,10 +157,14 @@ export function readPidFile(data: string): PidFile | undefined {
   return { pid, folder, sockets, port: Number(port), status: status.trim() };
 }
 
-/** Whether two paths, of which one may lead through a link or a mount, are of one folder. */
+/** Whether two paths, of which one may lead through a link or a mount, are of one folder. What may not be looked at is another one. */
 function isSameFolder(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
-  return a !== undefined && a.dev === b?.dev && a.ino === b.ino;
+  try {
+    const [a, b] = [statSync(one), statSync(other)];
+    return a.dev === b.dev && a.ino === b.ino;
+  } catch {
+    return false;
+  }
 }
 
 /**

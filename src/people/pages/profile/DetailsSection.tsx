@@ -17,7 +17,6 @@ type Props = { profile: Profile; onChange: (profile: Profile) => void };
 /** Name, phone and designation, and what others decided about the account. */
 export function DetailsSection({ profile, onChange }: Props) {
   const [done, setDone] = useState<string | null>(null);
-  const [arrived] = useState(profile.version);
   const element = useRef<HTMLFormElement>(null);
   const { form, overtaken, see, decide } = useEdit<Profile, Details, ProfileAnswer>({
     row: profile,
@@ -38,8 +37,8 @@ export function DetailsSection({ profile, onChange }: Props) {
       form.reset(afterSending(form.values, detailsOf(saved.profile)));
       setDone(saved.message);
     },
-    // Of another version it would undo what was changed since.
-    draft: { form: `profile ${arrived}` },
+    // Of other details it would undo what was changed since.
+    draft: { form: `profile ${JSON.stringify(detailsOf(profile))}` },
   });
   // Other sections change the account, too.
   useEffect(() => see(profile), [profile, see]);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Field } from '../../../ui/forms/form-parts.tsx';
@@ -64,8 +64,14 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
       }[name],
   );
   const { set } = withReset(form, below[gone ?? 'course']);
+  const looked = useRef('');
   useEffect(() => {
-    if (gone) set(gone, '');
+    if (!gone) return;
+    const one = `${gone} ${form.values[gone]}`;
+    if (looked.current === one) return set(gone, '');
+    // It may only be newer than the list.
+    looked.current = one;
+    (gone === 'university' ? universities : departments).reload();
   });
   const failed = [universities, departments].find(({ state }) => state === 'failed');
   const names = (rows: { _id: string; name: string }[] | null | undefined) =>
