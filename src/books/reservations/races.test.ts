@@ -12,7 +12,7 @@ import {
   reserve,
   shelve,
 } from '../../../test/reservations.ts';
-import { signIn } from '../../../test/sessions.ts';
+import { PASSWORD, signIn } from '../../../test/sessions.ts';
 import { until } from '../../../test/until.ts';
 import type { Reservation } from './schema.ts';
 
@@ -120,23 +120,34 @@ test('a hand-over, a delete and a deleted account at the same instant end withou
   }
 });
 
-test('a restored account takes its books in the order in which others lock them', async (t) => {
+test('an account that is suspended, restored or deleted takes its books in the order in which others lock them', async (t) => {
   const { portal, seller } = await market(await testApp(t));
   const { sql } = portal.database;
   const admin = await signIn(portal, { role: 'admin' });
   const first = await shelve(portal, { seller_id: seller.id });
   const second = await shelve(portal, { seller_id: seller.id });
-  assert.equal((await ask(portal, admin, 'POST', `/people/${seller.id}/suspend`)).status, 200);
-  // In the table the second comes before the first.
-  await sql`update books set name = 'Heat' where id = ${first}`;
-  const { restoring } = await sql.begin(async (tx) => {
-    await tx`select from books where id = ${first} for update`;
-    const restoring = ask(portal, admin, 'POST', `/people/${seller.id}/restore`);
-    const waiting = () => sql`select from pg_locks where not granted and locktype = 'transactionid'`;
-    await until('it waits for the first book', async () => (await waiting()).length > 0);
-    await tx`select from books where id = ${second} for update`;
-    return { restoring };
-  });
-  assert.equal((await restoring).status, 200);
+  const amid = async (change: () => ReturnType<typeof ask>) => {
+    // In the table the second comes before the first.
+    await sql`update books set name = 'Heat' where id = ${first}`;
+    const { changing } = await sql.begin(async (tx) => {
+      await tx`select from books where id = ${first} for update`;
+      const changing = change();
+      const waiting = () => sql`select from pg_locks where not granted and locktype = 'transactionid'`;
+      await until('it waits for the first book', async () => (await waiting()).length > 0);
+      await tx`select from books where id = ${second} for update`;
+      return { changing };
+    });
+    assert.equal((await changing).status, 200);
+  };
+  await amid(() => ask(portal, admin, 'POST', `/people/${seller.id}/suspend`));
+  assert.notEqual((await bookOf(portal, second)).withdrawn_at, null);
+  await amid(() => ask(portal, admin, 'POST', `/people/${seller.id}/restore`));
   assert.equal((await bookOf(portal, second)).withdrawn_at, null);
+  const again = await portal.app.inject({
+    ...{ method: 'POST', url: '/api/login' },
+    payload: { email: seller.email, password: PASSWORD, role: 'user' },
+  });
+  const headers = { authorization: `Bearer ${again.json().token}` };
+  await amid(() => ask(portal, { headers }, 'DELETE', '/auth/me', { password: PASSWORD }));
+  assert.equal((await sql`select from books where id = ${second}`).length, 0);
 });

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { portal, type SignedIn } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
 import { inPieces } from '../../core/db/part.ts';
@@ -58,7 +58,8 @@ async function* messages(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  * without a name. To be called before their books are removed. Without a context no notifications are sent.
  */
 async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
-  await endAll(tx, id, await lockAllOf(tx, id), m.reservations_reason_account(), context);
+  const decided = sql<boolean>`(verified_by_id = ${id}::uuid or rejected_by_id = ${id}::uuid or ${concerns(id)})`;
+  await endAll(tx, id, await lockAllOf(tx, id, decided), m.reservations_reason_account(), context);
   await handOver(tx, context, id);
   await tx
     .updateTable('reservations')
@@ -91,7 +92,7 @@ async function rename(tx: Transaction<DB>, id: string, name: string): Promise<vo
 
 /** Ends the open ones of the owner of a suspended account. Of books that only bear its address staff answer the requests, and go on doing so. */
 async function suspend(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
-  const rows = await lockAllOf(tx, id);
+  const rows = await lockAllOf(tx, id, sql<boolean>`seller_id = ${id}::uuid`);
   const own = rows.filter(({ buyer_id, seller_id }) => buyer_id === id || seller_id === id);
   await endAll(tx, id, own, m.reservations_reason_suspended(), context);
   await handOver(tx, context, id);
@@ -115,12 +116,18 @@ async function endAll(
 const sells = (id: string) =>
   sql<boolean>`(seller_id = ${id}::uuid or book_id in (select id from books where ${leavesWith(id)}))`;
 
-/** Ended ones too, and all in one order: both sides may leave at the same instant, and neither is to wait for the other in a circle. */
-async function lockAllOf(tx: Transaction<DB>, id: string): Promise<ReservationRow[]> {
+/**
+ * Ended ones too, and all in one order: both sides may leave at the same instant, and neither is to wait for the other in a circle.
+ * @param those books that change with the account, too
+ */
+async function lockAllOf(
+  tx: Transaction<DB>,
+  id: string,
+  those: RawBuilder<boolean>,
+): Promise<ReservationRow[]> {
   const own = sql<boolean>`(buyer_id = ${id}::uuid or ${sells(id)})`;
   await sql`
-    select from books where id in (select book_id from reservations where ${own}) order by id for update`.execute(
-    tx,
-  );
+    select from books where id in (select book_id from reservations where ${own}) or ${those}
+    order by id for update`.execute(tx);
   return tx.selectFrom('reservations').where(own).selectAll().orderBy('id').forUpdate().execute();
 }
