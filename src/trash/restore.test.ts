@@ -166,7 +166,7 @@ test('a paper of a semester that its course has lost meanwhile is restored once 
       await have(4);
       const answer = await restore(place, deletedBy, trashId);
       const error =
-        '“BSc” has 4 semesters by now, and this is for semester 5. Give the course more semesters first.';
+        '“BSc” ends with semester 4 by now, and this is for semester 5. Give the course more semesters first.';
       const said = errorOf(answer);
       assert.deepEqual([answer.statusCode, said.error, said.link], [409, error, link]);
       await have(enough);
