@@ -48,5 +48,15 @@ const MIN_PHONE_DIGITS = 6;
 /** Whether a text has a number to dial, in Latin digits, whatever else is beside it, such as the hours to call in. */
 export const hasPhoneNumber = (text: string): boolean => (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS;
 
+/** Ten digits, or more after a plus or a zero, to the end of their group: hours behind them are not dialled. */
+const WHOLE_NUMBER = /(?:[+0][\s().-]*\d)?(?:[\s().-]*\d){10,}?(?!\d)/;
+const SHORT_NUMBER = /\+?\d(?:[\s().-]*\d){5,}/;
+
+/** The link that calls the first number of a text in Latin digits; undefined where there is none to dial. */
+export function callLink(text: string): string | undefined {
+  const [number] = WHOLE_NUMBER.exec(text) ?? SHORT_NUMBER.exec(text) ?? [];
+  return number && `tel:${number.replace(/[^\d+]/g, '')}`;
+}
+
 /** Books per page of the shelf. */
 export const PAGE_SIZE = 12;

@@ -113,10 +113,7 @@ export async function match(
     addSiblings(library, facets, clauses, wanted, listed.length),
   ]);
   return {
-    groups: kindsOf(columns, tallied).map(({ value, total }) => ({
-      kind: value,
-      total,
-    })),
+    groups: kindsOf(columns, tallied).map(({ value, total }) => ({ kind: value, total })),
     facets,
     found,
     total: Math.min(listed.length, COUNT_LIMIT + 1),
@@ -356,15 +353,16 @@ export async function textMatches(
   const longest = beginnings
     .map((one) => ({ ...one, pattern: patternOf(one.text) }))
     .sort((a, b) => b.text.length - a.text.length);
-  const [inDevanagari, plain] = [true, false].map((is) =>
-    longest.filter(({ text }) => isDevanagari(text) === is),
-  ) as [typeof longest, typeof longest];
+  const words = longest.filter(({ text }) => !isDevanagari(text)).map(({ text }) => text);
+  const spellings = longest.flatMap(({ text, pattern }) =>
+    pattern && isDevanagari(text) ? pattern.source : [],
+  );
   const { rows } = await sql<{ id: string; page: number; text: string }>`
     select r.id, p.page, p.text from resources r join document_pages p on p.sha256 = r.file_sha256
     where r.id = any(${ids}::uuid[]) and r.deleted_at is null and p.page <= ${sql.lit(MOST_PAGES)}
       and (p.page <= ${sql.lit(FIRST_PAGES)} or exists (
-        select from unnest(${plain.map(({ text }) => text)}::text[]) as word where strpos(lower(p.text), word) > 0) or exists (
-        select from unnest(${inDevanagari.map(({ pattern }) => pattern?.source ?? '')}::text[]) as spelling where p.text ~ spelling))
+        select from unnest(${words}::text[]) as word where strpos(lower(p.text), word) > 0) or exists (
+        select from unnest(${spellings}::text[]) as spelling where p.text ~ spelling))
     order by p.page`.execute(db);
   const best = new Map<string, TextMatch>();
   for (const { id, page, text } of rows) {
@@ -376,15 +374,21 @@ export async function textMatches(
     });
     const [first] = places;
     if (!first) continue;
-    const words = new Set(places.map(({ term }) => term)).size;
+    const found = new Set(places.map(({ term }) => term)).size;
     const whole = phrase === null ? -1 : lowered.indexOf(phrase);
     const isPhrase = whole >= 0;
     const known = best.get(id);
-    if (known && (known.isPhrase === isPhrase ? known.words >= words : known.isPhrase)) continue;
+    if (known && (known.isPhrase === isPhrase ? known.words >= found : known.isPhrase)) continue;
     const from = Math.max(0, (isPhrase ? whole : first.place) - BEFORE);
     const piece = text.slice(from, from + AROUND).toWellFormed();
     // A word that is cut in two is left out.
-    best.set(id, { id, page, words, isPhrase, around: from === 0 ? piece : piece.replace(/^\S*\s+/, '') });
+    best.set(id, {
+      id,
+      page,
+      words: found,
+      isPhrase,
+      around: from === 0 ? piece : piece.replace(/^\S*\s+/, ''),
+    });
   }
   return [...best.values()];
 }

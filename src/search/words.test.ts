@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { distance, latinOf, marksOf, skeletonOf, spelledOut, stemsOf, tokensOf } from './words.ts';
+import {
+  anySpelling,
+  distance,
+  latinOf,
+  marksOf,
+  skeletonOf,
+  spelledOut,
+  stemsOf,
+  tokensOf,
+} from './words.ts';
 
 const words = (text: string) => tokensOf(text).map(({ word }) => word);
 const stems = (text: string) => tokensOf(text).map(({ stem }) => stem);
@@ -108,6 +117,14 @@ test('Hindi is found as it is typed in Latin letters', () => {
   );
   assert.equal(new Set(different).size, different.length);
   assert.equal(latinOf('history'), undefined);
+});
+
+test('a word in Devanagari is found in every spelling, and however many signs hang on its letters', () => {
+  for (const text of ['हिंदी', 'हिन्दी', 'हि\u0901दी']) assert.match(text, anySpelling('हिंदी'));
+  for (const word of ['कलम', 'क\u093cलम'])
+    for (const text of ['कलम', 'क\u093cलम']) assert.match(text, anySpelling(word));
+  const nuktas = '\u093c'.repeat(500);
+  assert.doesNotMatch(`क${nuktas}${'a'.repeat(600)}`, anySpelling(`क${nuktas}ल`));
 });
 
 test('abbreviations are read as Hindi spells them', () => {

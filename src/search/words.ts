@@ -110,9 +110,17 @@ function devanagariOf(text: string): string {
 const NASALS = '(?:[\u0900-\u0902]|[ङञणनम]\u094d)';
 const NUKTA = '\u093c?';
 
-/** Finds in a text a word in Devanagari, however it is written there. */
-export const anySpelling = (word: string): RegExp =>
-  new RegExp([...word].map((letter) => (letter === '\u0902' ? NASALS : `${letter}${NUKTA}`)).join(''), 'u');
+/**
+ * Finds in a text a word in Devanagari, however it is written there. Its own nuktas are left out: where one may follow another there are as
+ * many ways to match as a search never ends with.
+ */
+export const anySpelling = (word: string): RegExp => {
+  const letters = [...word].filter((letter) => letter !== '\u093c');
+  return new RegExp(
+    letters.map((letter) => (letter === '\u0902' ? NASALS : `${letter}${NUKTA}`)).join(''),
+    'u',
+  );
+};
 
 /** Plurals that the stemmer does not know. */
 const IRREGULAR: Record<string, string | undefined> = Object.assign(Object.create(null), {

@@ -13,9 +13,9 @@ import { areaOf } from '../../../ui/session/next.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import { bookFields, labelledFields } from '../../fields.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
+import { callLink } from '../../vocabulary.ts';
 import * as lineCss from '../BookLine.module.css';
 import { conditionWord } from '../ConditionMark.tsx';
-import { callLink } from '../call-link.ts';
 import * as css from './ApproveBooksPage.module.css';
 import { removalOf } from './removal.ts';
 

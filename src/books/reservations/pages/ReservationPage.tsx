@@ -13,7 +13,7 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import * as lineCss from '../../pages/BookLine.module.css';
-import { callLink } from '../../pages/call-link.ts';
+import { callLink } from '../../vocabulary.ts';
 import type { Reservation } from '../schema.ts';
 import * as css from './ReservationPage.module.css';
 import { StatePanel, useReservation } from './StatePanel.tsx';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { callLink } from './call-link.ts';
+import { callLink } from './vocabulary.ts';
 
 test('a call goes to the first number of what a seller gave, without what else is said there', () => {
   for (const [text, number] of [
