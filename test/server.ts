@@ -91,7 +91,7 @@ export async function install(
     await Promise.all(launched.map(({ exit }) => exit));
     const left = await postmaster();
     if (left !== undefined) process.kill(left, 'SIGKILL');
-    endOrphans(cluster);
+    await endOrphans(cluster);
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   });
   const made = hasRun ? process.env.TEST_DATA_DIR : undefined;

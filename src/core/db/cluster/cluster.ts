@@ -218,7 +218,7 @@ async function bringUp(
     if (!mayInitialise) throw new AppStartError(`The database in ${place.data} has disappeared.`);
     await initialise(place);
   }
-  const postmaster = startPostmaster(place, log);
+  const postmaster = await startPostmaster(place, log);
   try {
     await waitUntilReady(place, postmaster, log, signal);
   } catch (error) {

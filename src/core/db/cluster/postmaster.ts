@@ -51,8 +51,11 @@ export async function stateOf(place: Place, postmaster: Postmaster): Promise<str
 }
 
 /** Starts a postmaster in a session of its own, so that neither Ctrl-C nor the end of this process reaches it. */
-export function startPostmaster(place: Place, log: ClusterLog): Postmaster & { trouble(): unknown } {
-  const orphans = endOrphans(place.data);
+export async function startPostmaster(
+  place: Place,
+  log: ClusterLog,
+): Promise<Postmaster & { trouble(): unknown }> {
+  const orphans = await endOrphans(place.data);
   if (orphans > 0) log.warn({ orphans }, 'Ended what the last PostgreSQL left behind');
   invalidatePidFile(place.data);
   for (const end of ['', '.lock'])
@@ -215,28 +218,42 @@ export async function isPostmaster(pid: number, data: string): Promise<boolean> 
   return parts[0]?.includes(`postgres -D ${data} `) ?? false;
 }
 
+/** How long processes that were killed may take to go, in ms. One that hangs in its disk takes no signal. */
+const GONE_WITHIN = 10_000;
+
 /**
  * Ends what a postmaster left behind when it was killed: busy backends would go on until their query ends, and until
- * then no new postmaster may start. Nothing that was acknowledged is lost; the next start recovers it from the log.
- * Only Linux shows whose they are; elsewhere they end by themselves.
+ * the last has gone, which on a busy machine is not at once, no new postmaster may start. Nothing that was acknowledged
+ * is lost; the next start recovers it from the log. Only Linux shows whose they are; elsewhere they end by themselves.
  * @returns how many there were
  */
-export function endOrphans(data: string): number {
-  if (process.platform !== 'linux') return 0;
-  let ended = 0;
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
+export async function endOrphans(data: string): Promise<number> {
+  const found = orphansOf(data);
+  for (const pid of found) {
     try {
-      if (readlinkSync(`/proc/${name}/cwd`) !== data) continue;
-      const program = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')[0] ?? '';
-      if (!program.startsWith('postgres: ')) continue;
-      process.kill(Number(name), 'SIGKILL');
-      ended++;
+      process.kill(pid, 'SIGKILL');
     } catch {
       // The process has gone meanwhile, or belongs to another user.
     }
   }
-  return ended;
+  const end = performance.now() + GONE_WITHIN;
+  while (orphansOf(data).length > 0 && performance.now() < end) await pause(POLL_MS);
+  return found.length;
+}
+
+function orphansOf(data: string): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        if (readlinkSync(`/proc/${name}/cwd`) !== data) return false;
+        return readFileSync(`/proc/${name}/cmdline`, 'utf8').startsWith('postgres: ');
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
 }
 
 const LARGEST = 2 * 1024 * 1024;
