@@ -164,14 +164,29 @@ export async function refuseFormer(tx: Db, actor: Actor): Promise<void> {
   if (row?.role !== actor.role) throw new AppError('not_signed_in', m.errors_session_ended());
 }
 
-/** One's own account. @throws {AppError} not_signed_in when it was deleted a moment ago */
-export async function ownRow(db: Db, { id }: SignedIn, lock = false): Promise<PersonRow> {
+/**
+ * One's own account.
+ * @param lock keeps it from being changed by others until the transaction ends
+ * @throws {AppError} not_signed_in when it was deleted a moment ago; of one that is locked, also when the session was ended meanwhile, as by
+ * a suspension or another password
+ */
+export async function ownRow(db: Db, { id, sessionId }: SignedIn, lock = false): Promise<PersonRow> {
   const live = db.selectFrom('people').where('people.deleted_at', 'is', null).where('people.id', '=', id);
   const matching = withRelations(live);
   const row = await (lock ? matching.forNoKeyUpdate('people') : matching).executeTakeFirst();
-  if (!row) throw new AppError('not_signed_in', m.errors_not_signed_in());
+  // By a statement of its own: the one that waits for the lock sees sessions as they were before.
+  const hasEnded = lock && !(await isOpen(db, sessionId));
+  if (!row || hasEnded) throw new AppError('not_signed_in', m.errors_session_ended());
   return row;
 }
+
+const isOpen = (db: Db, sessionId: string) =>
+  db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
 
 /** One's own account, as its owner reads it. @throws {AppError} not_signed_in */
 export async function profile(db: Db, person: SignedIn): Promise<Profile> {

@@ -14,6 +14,7 @@ import {
 } from '../../../test/people.ts';
 import { picture } from '../../../test/pictures.ts';
 import { PASSWORD, signIn } from '../../../test/sessions.ts';
+import { until } from '../../../test/until.ts';
 
 const DELETE = ['DELETE', '/api/auth/me'] as const;
 
@@ -90,6 +91,32 @@ test('of two deletions at the same time one is made', async (t) => {
   const both = await Promise.all([1, 2].map(() => ask(...DELETE, { password: PASSWORD })));
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401]);
   assert.equal((await mailsTo(portal, asha.email)).length, 1);
+});
+
+test('a suspension or another password comes before a deletion or a change that waits for it: neither is made', async (t) => {
+  const portal = await testApp(t);
+  const { sql } = portal.database;
+  const waiting = () =>
+    sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  for (const change of [{ suspended_at: new Date() }, { password_hash: 'another' }])
+    for (const [method, url, payload] of [
+      [...DELETE, { password: PASSWORD }],
+      ['PATCH', '/api/auth/me', { name: 'Other', version: 1 }],
+      ['DELETE', '/api/auth/me/photo', undefined],
+    ] as const) {
+      const meera = await signIn(portal, { name: 'Meera' });
+      await sql`update people set photo_url = 'https://college.test/meera.jpg' where id = ${meera.id}`;
+      const held = await sql.begin(async (tx) => {
+        await tx`select from people where id = ${meera.id} for no key update`;
+        const answer = asking(portal, meera)(method, url, payload);
+        await until('it waits for the account', async () => (await waiting()).length > 0);
+        await tx`update people set ${tx(change)} where id = ${meera.id}`;
+        return { answer };
+      });
+      assert.equal((await held.answer).status, 401, `${method} ${url}`);
+      const { name, deleted_at, photo_url } = await rowOf(portal.database, meera.id);
+      assert.deepEqual([name, deleted_at, photo_url], ['Meera', null, 'https://college.test/meera.jpg']);
+    }
 });
 
 test('the last administrator cannot go, and of two who go at the same time one stays', async (t) => {
