@@ -3,7 +3,7 @@ import { MIMEType } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ContentContext } from '../core/content-context.ts';
-import { newEmail } from '../core/emails.ts';
+import { emailInput } from '../core/emails.ts';
 import { AppError, badInput } from '../core/errors.ts';
 import { type App, isDeep } from '../core/http/http.ts';
 import { operationsOf } from '../core/http/openapi.ts';
@@ -183,7 +183,7 @@ async function keep(context: FormContext, request: FastifyRequest, form: Form): 
   return [];
 }
 
-const Email = newEmail();
+const Email = emailInput();
 const Message = optionalParagraphs(MAX_MESSAGE_LENGTH);
 
 function faultOf(field: 'email' | 'message', value: unknown): FormFault | undefined {

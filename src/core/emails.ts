@@ -35,12 +35,11 @@ export const isEmail = (email: string): boolean =>
   plain(email).length <= MAX_EMAIL_LENGTH &&
   PLAIN.safeParse(emailKey(email)).success;
 
-/** An e-mail address that must be there, as it was typed. */
-export const emailInput = () =>
-  line(MAX_EMAIL_LENGTH).refine((email) => email === '' || isEmail(email), { error: () => m.input_email() });
-
 /**
- * An e-mail address that is about to be kept: as it was typed, but in plain characters (NFKC), so that mail goes to the very address that
- * was checked and is compared, and not to one that merely looks like it.
+ * An e-mail address that must be there: as it was typed, but in plain characters (NFKC), so that mail goes to the very address that was
+ * checked and is compared, and not to one that merely looks like it.
  */
-export const newEmail = () => emailInput().transform(plain);
+export const emailInput = () =>
+  line(MAX_EMAIL_LENGTH)
+    .refine((email) => email === '' || isEmail(email), { error: () => m.input_email() })
+    .transform(plain);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newEmail } from '../core/emails.ts';
+import { emailInput } from '../core/emails.ts';
 import { ListQuery } from '../core/http/list.ts';
 import {
   choice,
@@ -60,7 +60,7 @@ const error = () => m.input_object();
 
 export const StudentInput = z.object({
   name: personName(),
-  email: newEmail(),
+  email: emailInput(),
   password: newPassword(),
   phone: phone(),
   code: typedCode(),
@@ -69,7 +69,7 @@ export type StudentInput = z.output<typeof StudentInput>;
 
 /** A new administrator, as a form gives them. */
 export const AdminInput = z.object(
-  { name: personName(), email: newEmail(), password: newPassword() },
+  { name: personName(), email: emailInput(), password: newPassword() },
   { error },
 );
 

@@ -71,6 +71,15 @@ test('the answer is the same whether there is an account or not; only the mail s
   assert.equal(mail?.action?.url, 'http://portal.test/user-register');
 });
 
+test('an address in wide letters, as some keyboards type them, is the one in plain letters, also in the mail that says it has no account', async (t) => {
+  const { ask, ...place } = await portal(t);
+  const wide = 'ｎｏｂｏｄｙ＠campus.test';
+  assert.equal((await ask(wide)).statusCode, 200);
+  const [mail] = await mailsTo(place, 'nobody@campus.test');
+  assert.match(mail?.paragraphs.join(' ') ?? '', /with the address nobody@campus\.test\./);
+  assert.deepEqual(await mailsTo(place, wide), []);
+});
+
 test('the mail goes to the address of the account, not to one that only counts as the same', async (t) => {
   const { asha, ask, ...place } = await portal(t);
   await ask('ａsha@campus.test');

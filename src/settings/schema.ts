@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newEmail } from '../core/emails.ts';
+import { emailInput } from '../core/emails.ts';
 import { choice, line, listOf, optionalLine, optionalWebAddress, wholeNumber } from '../core/input.ts';
 import { DailyLimits } from '../core/limits/daily.ts';
 import * as m from '../paraglide/messages.js';
@@ -43,7 +43,7 @@ export const Portal = z.object({
   name: line(LENGTHS.name),
   team: line(LENGTHS.team),
   description: line(LENGTHS.description),
-  contactEmail: newEmail(),
+  contactEmail: emailInput(),
   motto: line(LENGTHS.motto),
   social: list(
     z.object({

@@ -7,7 +7,7 @@ import { type By, visitor } from '../../core/access.ts';
 import { voidCodes } from '../../core/codes/codes.ts';
 import { inPieces } from '../../core/db/part.ts';
 import type { DB } from '../../core/db/tables.ts';
-import { emailKey, newEmail } from '../../core/emails.ts';
+import { emailInput, emailKey } from '../../core/emails.ts';
 import { AppError } from '../../core/errors.ts';
 import { newPassword } from '../../core/passwords/input.ts';
 import type { Passwords } from '../../core/passwords/passwords.ts';
@@ -58,7 +58,7 @@ async function act(context: Context, command: Exclude<Command, Asked<'list'>>): 
 
 async function createAdmin(context: Context, asked: Asked<'create-admin'>): Promise<string> {
   const name = read(personName(), asked.name, '--name');
-  const email = read(newEmail(), asked.email, '--email');
+  const email = read(emailInput(), asked.email, '--email');
   const password = await choosePassword(context, asked.typed);
   const passwordHash = await context.passwords.hash(password.plain);
   await context.db

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Access, byOf, signedIn } from '../../core/access.ts';
 import { CODE_MINUTES } from '../../core/codes/codes.ts';
-import { newEmail } from '../../core/emails.ts';
+import { emailInput } from '../../core/emails.ts';
 import type { App } from '../../core/http/http.ts';
 import { operationsOf } from '../../core/http/openapi.ts';
 import { PICTURE_KINDS, pictureRoute, receivePicture } from '../../core/http/pictures.ts';
@@ -177,7 +177,7 @@ function emailRoutes(app: App, context: PeopleContext): void {
       schema: {
         ...operation('sendEmailCode', 'Mails a code to the address that the caller wants to have'),
         description: 'Answers the same whether that address has an account or not; the mail tells its owner.',
-        body: z.object({ email: newEmail(), password: typedPassword() }),
+        body: z.object({ email: emailInput(), password: typedPassword() }),
         response: { 200: Done, 429: Problem },
       },
     },
@@ -193,7 +193,7 @@ function emailRoutes(app: App, context: PeopleContext): void {
       config: { access: 'signed-in', missing: () => m.register_all_required() },
       schema: {
         ...operation('changeOwnEmail', 'Gives the caller the new address, with the code from the mail'),
-        body: z.object({ email: newEmail(), code: typedCode() }),
+        body: z.object({ email: emailInput(), code: typedCode() }),
         response: { 200: Done.extend({ email: z.string() }), 409: Problem },
       },
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { byOf, callerOf } from '../../core/access.ts';
 import { CODE_MINUTES } from '../../core/codes/codes.ts';
-import { newEmail } from '../../core/emails.ts';
+import { emailInput } from '../../core/emails.ts';
 import { ASKER_COOKIE, askerOf, deviceOf, keepAsker } from '../../core/http/device.ts';
 import type { App } from '../../core/http/http.ts';
 import { operationsOf } from '../../core/http/openapi.ts';
@@ -33,7 +33,7 @@ function studentRoutes(app: App, context: PeopleContext): void {
       schema: {
         ...operation('sendRegistrationCode', 'Mails a code to an address that wants to register'),
         description: `Answers the same whether the address has an account or not; the mail tells its owner. ${ASKER_COOKIE}`,
-        body: z.object({ email: newEmail() }),
+        body: z.object({ email: emailInput() }),
         response: { 200: Done, 429: Problem },
       },
     },
