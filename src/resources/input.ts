@@ -44,15 +44,8 @@ const said = {
 export const ResourceInput = z.object(said, { error: () => m.input_object() });
 export type ResourceInput = z.output<typeof ResourceInput>;
 
-/** Signs that turn the direction of what follows: a name may be in any script without them, and lie with them. */
-const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
-const title = z
-  .string({ error: () => m.input_required() })
-  .transform((text) => text.replace(DIRECTIONS, ''))
-  .pipe(said.title);
-
 const place = { university: line(100), department: line(MAX_NAME_LENGTH), course: line(MAX_NAME_LENGTH) };
-const details = ResourceInput.omit({ sourceUrl: true }).extend({ title });
+const details = ResourceInput.omit({ sourceUrl: true });
 
 /** The form that comes with a file. */
 export const UploadInput = details.extend({
