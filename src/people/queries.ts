@@ -3,7 +3,7 @@ import type { Actor, Rights, SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { contains, hasId } from '../core/db/filters.ts';
 import { newestFirst, readPart, readSearched } from '../core/db/part.ts';
-import { AppError, notFound } from '../core/errors.ts';
+import { AppError, badInput, notFound } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { Role, Scope } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
@@ -225,6 +225,20 @@ export async function oneUniversity(db: Db, name: string | null): Promise<NearUn
     .limit(2)
     .execute();
   return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/**
+ * What an account keeps of the university that a text names: the one of this name or id, or the text alone.
+ * @throws {AppError} bad_input with `fields.university` for an id that no university has
+ */
+export async function universityNamed(
+  db: Db,
+  text: string | null,
+): Promise<{ university: string | null; universityId: string | null }> {
+  const found = await oneUniversity(db, text);
+  if (found) return { university: found.name, universityId: found._id };
+  if (text !== null && isId(text)) throw badInput({ university: [m.manage_university_unknown()] });
+  return { university: text, universityId: null };
 }
 
 /** Whether a university is one of the portal's; if not, which of its names are like it. */

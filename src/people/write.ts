@@ -10,7 +10,7 @@ import type { Role, Scope } from '../core/vocabulary.ts';
 import type { NoticeContext } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
 import type { PersonalData } from './profile/export.ts';
-import { oneUniversity, passwordSince } from './queries.ts';
+import { passwordSince, universityNamed } from './queries.ts';
 
 /** An account to be made. The password comes hashed, because hashing takes longer than a transaction should. */
 export type NewPerson = {
@@ -29,11 +29,10 @@ export type NewPerson = {
 /**
  * Makes an account. The university of an authority is linked when its name, or its id, is that of exactly one.
  * @returns its id
- * @throws {AppError} conflict when the e-mail address has an account, however many try at once
+ * @throws {AppError} conflict when the e-mail address has an account, however many try at once; bad_input for the id of no university
  */
 export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson): Promise<string> {
-  const university = await oneUniversity(tx, person.university ?? null);
-  const universityName = university?.name ?? person.university ?? null;
+  const { university, universityId } = await universityNamed(tx, person.university ?? null);
   const added = await tx
     .insertInto('people')
     .values({
@@ -44,8 +43,8 @@ export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson):
       password_hash: person.passwordHash,
       phone: person.phone ?? null,
       designation: person.designation ?? null,
-      university_name: universityName,
-      university_id: university?._id ?? null,
+      university_name: university,
+      university_id: universityId,
       photo_url: person.photoUrl ?? null,
       scope: person.scope ?? 'all',
       sample: person.sample ?? false,
@@ -59,7 +58,7 @@ export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson):
     action: 'people.add',
     kind: 'people',
     rowId: added.id,
-    after: { role, scope, university: universityName },
+    after: { role, scope, university },
   });
   return added.id;
 }

@@ -3,7 +3,6 @@ import { type Actor, allow, type By, type Rights } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { badInput, refuseStale } from '../../core/errors.ts';
-import { isId } from '../../core/http/list.ts';
 import * as m from '../../paraglide/messages.js';
 import type { PersonChange } from '../input.ts';
 import { restored, suspended } from '../mails.ts';
@@ -12,10 +11,10 @@ import {
   accountOf,
   find,
   findLocked,
-  oneUniversity,
   type PersonRow,
   personOf,
   refuseFormer,
+  universityNamed,
 } from '../queries.ts';
 import type { Person } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
@@ -95,14 +94,9 @@ async function universityOf(
   { university, universityId }: PersonRow,
   { university: text }: Omit<PersonChange, 'version'>,
 ): Promise<Pick<Decided, 'university' | 'universityId'>> {
-  const isSame = text === university;
-  if (text === undefined || (isSame && universityId !== null)) return { university, universityId };
-  const found = await oneUniversity(tx, text);
-  if (found === null && !isSame && text !== null && isId(text))
-    throw badInput({ university: [m.manage_university_unknown()] });
-  return found === null
-    ? { university: text, universityId: null }
-    : { university: found.name, universityId: found._id };
+  if (text === undefined || (text === university && universityId !== null))
+    return { university, universityId };
+  return universityNamed(tx, text);
 }
 
 /**

@@ -52,7 +52,7 @@ export async function registerStudent(
 /**
  * Makes the account of an administrator or an authority and notifies them by mail.
  * @returns its id
- * @throws {AppError} conflict when the e-mail address has an account, bad_input for a scope without a university, unavailable when too
+ * @throws {AppError} conflict when the e-mail address has an account, bad_input for a scope without a university or an id that none has, unavailable when too
  * many passwords are being hashed
  */
 export async function registerStaff(

@@ -120,6 +120,16 @@ test('a university of which there are two is kept as text; its id links it', asy
   assert.deepEqual([linked.university_id, linked.university_name], [first, 'Kedar University']);
 });
 
+test('the id of a university that is not there any more is refused, not kept as its name', async (t) => {
+  const { portal, ask } = await place(t);
+  const id = await university(portal.database, 'Kedar');
+  assert.equal((await ask('DELETE', `/api/universities/${id}`)).status, 200);
+  const { status, body } = await ask('POST', PATHS[1], { ...AUTHORITY, university: id });
+  assert.equal(status, 400);
+  const text = 'is not the id of one of the portal’s universities';
+  assert.deepEqual((body as Refusal).fields, { university: [text] });
+});
+
 test('an authority may be confined to its own university, if that is one of the portal’s', async (t) => {
   const { portal, ask } = await place(t);
   const refused = await ask('POST', PATHS[1], { ...AUTHORITY, scope: 'own' });
