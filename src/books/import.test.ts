@@ -97,6 +97,16 @@ test('an ISBN comes in in any form, and a row with a wrong one is refused with t
   assert.equal((await read())[0]?.isbn, '9791090636071');
 });
 
+test('the address of a seller comes in in plain characters, which mail servers take', async (t) => {
+  const database = await testDatabase(t);
+  await importCsv(t, database, 'name,price,email\nWaves,100,asha＠campus.test\nHeat,20,\n');
+  const books = await database.db.selectFrom('books').select('email').orderBy('name').execute();
+  assert.deepEqual(
+    books.map(({ email }) => email),
+    [null, 'asha@campus.test'],
+  );
+});
+
 test('a column id identifies books, whatever else changes', async (t) => {
   const database = await testDatabase(t);
   await importCsv(t, database, 'id,name,price\n7,Waves,100\n8,Optics,50\n');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailInput, isEmail } from '../core/emails.ts';
+import { emailInput, isEmail, plainEmail } from '../core/emails.ts';
 import { ListQuery } from '../core/http/list.ts';
 import {
   formVersion,
@@ -36,9 +36,9 @@ const given = {
   }),
   category: optionalChoice(categories),
   seller: line(bookFields.seller.maxLength),
-  email: optionalLine(MAX_EMAIL_LENGTH).refine((email) => email === null || isEmail(email), {
-    error: () => m.input_email(),
-  }),
+  email: optionalLine(MAX_EMAIL_LENGTH)
+    .refine((email) => email === null || isEmail(email), { error: () => m.input_email() })
+    .transform((email) => email && plainEmail(email)),
   contactNumber: optionalLine(MAX_PHONE_LENGTH).transform((text) => text && latinDigits(text)),
   price: rupees(MAX_PRICE),
   condition: optionalChoice(conditions),

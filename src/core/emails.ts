@@ -20,26 +20,24 @@ const DOMAIN = /^[\p{L}\p{M}\p{N}.\-\u200c\u200d]+$/u;
  * often mistyped.
  */
 export function emailKey(email: string): string {
-  const folded = plain(email).toLowerCase();
+  const folded = plainEmail(email).toLowerCase();
   const at = folded.lastIndexOf('@');
   const domain = folded.slice(at + 1);
   if (at < 0 || !DOMAIN.test(domain)) return folded;
   return `${folded.slice(0, at)}@${domainToASCII(domain) || domain}`;
 }
 
-const plain = (email: string): string => composed(email, 'NFKC').trim();
+/** An address in plain characters (NFKC): the very one that is checked and compared, and not one that merely looks like it. */
+export const plainEmail = (email: string): string => composed(email, 'NFKC').trim();
 
 /** Whether a text is an e-mail address. */
 export const isEmail = (email: string): boolean =>
   email.length <= MAX_EMAIL_LENGTH &&
-  plain(email).length <= MAX_EMAIL_LENGTH &&
+  plainEmail(email).length <= MAX_EMAIL_LENGTH &&
   PLAIN.safeParse(emailKey(email)).success;
 
-/**
- * An e-mail address that must be there: as it was typed, but in plain characters (NFKC), so that mail goes to the very address that was
- * checked and is compared, and not to one that merely looks like it.
- */
+/** An e-mail address that must be there: as it was typed, but in plain characters, so that mail goes to the address that was checked. */
 export const emailInput = () =>
   line(MAX_EMAIL_LENGTH)
     .refine((email) => email === '' || isEmail(email), { error: () => m.input_email() })
-    .transform(plain);
+    .transform(plainEmail);
