@@ -163,6 +163,20 @@ test('of a course with an unknown number of semesters any can be chosen', async 
   assert.equal((await save({ semester: 40 })).status, 200);
 });
 
+test('a semester that the course has lost since is chosen no more, until the course has it again', async (t) => {
+  const { portal, ask, own, physics, save } = await campus(t);
+  await save({ semester: 5 });
+  const have = (semesters: number) =>
+    portal.database.sql`update courses set semesters = ${semesters} where id = ${physics.id}`;
+  await have(4);
+  assert.equal((await ask('GET', own)).body.semester, null);
+  assert.equal((await ask('GET', '/api/user/overview')).body.preferences.semester, null);
+  for (const semesters of [5, 0]) {
+    await have(semesters);
+    assert.equal((await ask('GET', own)).body.semester, 5);
+  }
+});
+
 test('what was deleted since is left out, and is there again when it is restored', async (t) => {
   const { portal, ask, own, physics, save } = await campus(t);
   await save();

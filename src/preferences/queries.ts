@@ -36,8 +36,17 @@ export async function stored(db: Db, personId: string): Promise<Stored | null> {
   const [row] = rows;
   if (!row) return null;
   const { visitedAt, visitedBeforeAt, updatedAt, ...rest } = row;
-  return { preferences: { ...rest, updatedAt: updatedAt.toISOString() }, visitedAt, visitedBeforeAt };
+  const preferences = { ...rest, semester: semesterNow(rest), updatedAt: updatedAt.toISOString() };
+  return { preferences, visitedAt, visitedBeforeAt };
 }
+
+/** The chosen semester, unless all of the courses end before it by now. */
+const semesterNow = ({ courses, semester }: Pick<Preferences, 'courses' | 'semester'>): number | null =>
+  semester === null ||
+  courses.length === 0 ||
+  courses.some((of) => of.semesters === 0 || of.semesters >= semester)
+    ? semester
+    : null;
 
 /**
  * A student's preferences. Only their owner finds them.
