@@ -259,6 +259,26 @@ journey(
   },
 );
 
+journey(
+  'a department that was renamed while a course is added is seen to be gone, and the new name is offered',
+  async ({ page, portal }) => {
+    await enter(page, portal, authority);
+    const { id } = await planted(portal, 'Sangla University', { Botany: [] });
+    await page.goto(`/authority/add-department-or-course?university=${id}&mode=course`);
+    const department = page.getByLabel('Department', { exact: true }).last();
+    await department.selectOption('Botany');
+    await page.getByLabel('Course name').fill('B.Sc. Botany');
+    await portal.database.sql`update departments set name = 'Plant Science' where university_id = ${id}`;
+    await button(page, 'Add course').click();
+    await page.getByText('This university has no department “Botany”.').waitFor();
+    await department.locator('option', { hasText: 'Plant Science' }).waitFor({ state: 'attached' });
+    assert.equal(await department.inputValue(), 'Botany');
+    await department.selectOption('Plant Science');
+    await button(page, 'Add course').click();
+    await page.getByText('“B.Sc. Botany” is added.').waitFor();
+  },
+);
+
 journey('an authority of one university sees and keeps that one alone', async ({ page, portal }) => {
   const { id } = await planted(portal, 'Kufri University', { Geology: ['B.Sc. Geology'] });
   await enter(page, portal, { ...authority, universityId: id, scope: 'own' });

@@ -132,10 +132,9 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
         setStep(of > 1 ? m.catalogue_pages_adding_of({ at, of }) : null),
       );
       setStep(null);
-      if (outcome.added.length > 0) {
-        onAdded(outcome.added);
-        departments.reload();
-      }
+      if (outcome.added.length > 0) onAdded(outcome.added);
+      // What was refused may be about what another person renamed or deleted.
+      departments.reload();
       // What could not be added stays to be mended.
       const rest = outcome.refused.map(({ name }) => name);
       if (rest.length > 0 && outcome.added.length > 0)
@@ -159,8 +158,11 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
     setReady((to) => ({ ...to, ...changes }) as AddValues);
     for (const [name, value] of Object.entries(changes)) form.set(name, value ?? '');
   };
-  const { university, mode } = form.values;
+  const { university, department, mode } = form.values;
   const isCourse = mode === 'course';
+  const names = departments.data?.map(({ name }) => name) ?? [];
+  // Without one that is gone by now, the field would look empty while it is sent.
+  if (department !== '' && !names.includes(department)) names.unshift(department);
   useEffect(() => onUniversity(university), [university, onUniversity]);
   const count = Math.max(1, linesOf(isCourse ? form.values.name : form.values.departmentName).length);
   return (
@@ -201,7 +203,7 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
             label={m.catalogue_department()}
             options={[
               { value: '', label: m.catalogue_choose_department() },
-              ...(departments.data ?? []).map(({ name }) => ({ value: name, label: name })),
+              ...names.map((name) => ({ value: name, label: name })),
             ]}
             required
             hint={university !== '' && isNone(departments) ? m.catalogue_pages_department_first() : undefined}
