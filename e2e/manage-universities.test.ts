@@ -291,6 +291,9 @@ journey('an authority of one university sees and keeps that one alone', async ({
   await page.goto('/authority/add-department-or-course');
   await page.getByRole('heading', { name: 'There already' }).waitFor();
   assert.equal(await page.getByLabel('University').locator('option').count(), 2);
+  await portal.database.sql`update universities set deleted_at = now() where id = ${id}`;
+  await page.goto('/authority/universities');
+  await page.getByText('Yours is not on the portal any more.').waitFor();
 });
 
 /** What is wrong with what is on screen, in both themes. */
