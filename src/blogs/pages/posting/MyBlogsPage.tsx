@@ -8,7 +8,6 @@ import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/remova
 import { useOpened } from '../../../ui/area/use-opened.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Link } from '../../../ui/Link.tsx';
-import { isFiltered } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
@@ -26,7 +25,7 @@ const states: Record<Blog['status'], { word: () => string; look: string }> = {
 /** One’s own posts, in every state. */
 export function MyBlogsPage() {
   const write = `${areaOf[useSession().role]}/add-blog`;
-  const { search, chosen, clear } = useFilters(['status']);
+  const { search, chosen } = useFilters(['status']);
   const posts = useList<Blog>('/blogs', search, PAGE_SIZE, { mine: 'true' });
   const opened = useOpened<Blog>('post', '/blogs', posts.data);
   const removal = useRemoval(posts.reload);
@@ -54,20 +53,17 @@ export function MyBlogsPage() {
         failed={m.blog_area_failed()}
         loading={<Skeleton label={m.blog_area_loading()} shape="cards" count={3} />}
         none={
-          isFiltered(search) ? (
-            <EmptyState title={m.blog_area_unfound()} text={m.blog_area_unfound_text()}>
-              <button type="button" className="btn primary" onClick={clear}>
-                {m.blog_area_show_all()}
-              </button>
-            </EmptyState>
-          ) : (
-            <EmptyState scene title={m.blog_area_none()} text={m.blog_area_none_text()}>
-              <Link className="btn primary" to={write}>
-                {m.blog_area_write()}
-              </Link>
-            </EmptyState>
-          )
+          <EmptyState scene title={m.blog_area_none()} text={m.blog_area_none_text()}>
+            <Link className="btn primary" to={write}>
+              {m.blog_area_write()}
+            </Link>
+          </EmptyState>
         }
+        unfound={{
+          title: m.blog_area_unfound(),
+          text: m.blog_area_unfound_text(),
+          all: m.blog_area_show_all(),
+        }}
       >
         {(rows) => (
           <ul className={cardCss.posts}>
