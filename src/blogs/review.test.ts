@@ -98,6 +98,18 @@ test('what was changed since it was read is not decided, nor written over', asyn
   assert.equal((await decide(place, staff, blog._id, { status: 'approved', version: 2 })).status, 200);
 });
 
+test('a revision that is sent again, because its answer was lost, is answered as done, unless it was rejected since', async (t) => {
+  const place = await testApp(t);
+  const { student, staff } = await cast(place);
+  const { blog } = (await write(place, student)).body;
+  const again = () => revise(place, student, blog._id, { ...exams, content: 'Other.', version: 1 });
+  const [first, second] = [await again(), await again()];
+  assert.deepEqual([second.status, second.body], [200, first.body]);
+  assert.equal(second.body.message, 'Blog submitted for verification!');
+  await decide(place, staff, blog._id, { status: 'rejected', version: 2 });
+  assert.equal((await again()).status, 409);
+});
+
 test('a revision against an approval: whatever comes first, nothing is approved unread', async (t) => {
   const place = await testApp(t);
   const { student, staff } = await cast(place);

@@ -49,7 +49,7 @@ export function add(
 
 /**
  * Changes one's own post. What was decided about it no longer holds: it waits again, unless its author is an authority. Nothing happens where
- * it says what it said before.
+ * it says what it said before, also when it was sent before.
  * @returns the post as it is then, and whether anything changed
  * @throws {AppError} not_found, forbidden; conflict when it was changed since it was read
  */
@@ -63,13 +63,19 @@ export async function edit(
   const blog = await changing(database, by, async (tx, actor) => {
     const before = await findLocked(tx, actor, id);
     allow(can.edit(actor, before));
-    refuseStale(before, version, {});
     // Once it belongs to a university it stays there, whatever its author prefers by now.
     const university_id =
       before.university_id ?? (university === null ? null : await universityFor(tx, actor, university));
     const isOther = title !== before.title || content !== before.content;
     isChanged = isOther || university_id !== before.university_id;
-    if (!isChanged) return before;
+    // Its answer was lost, perhaps, and it is sent again: what it says is stored, and was not refused since.
+    const isDone =
+      !isChanged && stateOf(before) !== 'rejected' && before.version !== (version ?? before.version);
+    if (!isDone) refuseStale(before, version, {});
+    if (!isChanged) {
+      isChanged = isDone;
+      return before;
+    }
     const after = await update(tx, before.id, {
       title,
       content,
