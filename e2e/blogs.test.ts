@@ -252,6 +252,7 @@ journey(
     await page.route('**/api/blogs', (route) => route.abort());
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Error submitting blog. Try again.').waitFor();
+    await page.getByText('The post may have been submitted all the same').waitFor();
     await page.unroute('**/api/blogs');
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await page.getByRole('button', { name: 'Submit' }).click();

@@ -156,7 +156,11 @@ function useBlogForm(post: BlogPost | null, isSending: boolean, onSent: (answer:
       if (!session?.userId) return notSent(m.blog_area_user_missing());
       if (!stored) {
         const { userId, role } = session;
-        return withReason(await call<BlogAnswer>('POST', '/blogs', { ...values, userId, role }), failed);
+        const answer = await call<BlogAnswer>('POST', '/blogs', { ...values, userId, role });
+        // Submitted again it would be there twice.
+        if (!answer.ok && answer.status === 0)
+          return { ...answer, fields: { reason: [m.blog_area_unsure()] } };
+        return withReason(answer, failed);
       }
       const body = { ...values, version: stored.version };
       return withReason(await call<BlogAnswer>('PUT', `/blogs/${stored._id}`, body), failed);
