@@ -63,6 +63,20 @@ describe('a server that is started', { concurrency: 3 }, () => {
     assert.deepEqual([await one.exit, one.complaints()], [{ code: 0, signal: null }, '']);
   });
 
+  test('a disk that fills while the sample content is loaded is said in one line', {
+    skip: notBuilt,
+  }, async (t) => {
+    const portal = await install(t, { hasRun: true });
+    const first = await portal.start();
+    await portal.database().sql.unsafe(`
+      create function refuse() returns trigger language plpgsql as $$
+        begin raise 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+      create trigger refuse before insert on universities execute function refuse()`);
+    await first.end('SIGTERM');
+    const full = /cannot be started: could not extend file: No space left.*Free some space/;
+    assertOneLine(await portal.startInVain({ SAMPLE_CONTENT: 'load' }), full);
+  });
+
   test('what is wrong with the configuration is said in one line, all of it', async (t) => {
     const portal = await install(t);
     const both = await portal.startInVain({ DATABASE_URL: 'mysql://localhost/books', LOG_LEVEL: 'loud' });

@@ -5,11 +5,13 @@ import { startSample } from '../../sample/start.ts';
 import { ResponseCache } from '../core/cache/response-cache.ts';
 import { followTags } from '../core/cache/tags.ts';
 import { keepPrivate, outboxIn } from '../core/data-dir.ts';
+import { startTrouble } from '../core/db/cluster/trouble.ts';
 import { openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
-import { openDiskFiles } from '../core/files/disk.ts';
+import { diskFull, openDiskFiles } from '../core/files/disk.ts';
 import { claimFiles } from '../core/files/sweep.ts';
 import type { App } from '../core/http/http.ts';
+import { toAppError } from '../core/http/problem.ts';
 import { prepareJobs } from '../core/jobs/boss.ts';
 import { logOptions } from '../core/log.ts';
 import { openBuilt } from '../core/pages/built.ts';
@@ -35,8 +37,15 @@ async function start(config: Config): Promise<void> {
   } catch (error) {
     const wasAsked = ending.hasBegun();
     await ending.run();
-    if (!wasAsked) throw error;
+    if (!wasAsked) throw inOneLine(error, config.dataDir);
   }
+}
+
+/** What is not a mistake of ours: a disk that is full, mostly. */
+function inOneLine(error: unknown, dataDir: string): unknown {
+  const { code, cause } = toAppError(error) ?? {};
+  if (code !== 'unavailable' && !diskFull(error)) return error;
+  return startTrouble(`The portal in ${dataDir} cannot be started`, cause ?? error);
 }
 
 /** Standard output. Where it cannot be written any more, as to a file on a full disk, lines are lost and the portal goes on. */
