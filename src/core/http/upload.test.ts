@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { formOf } from '../../../test/form.ts';
+import { type Authenticate, visitor } from '../access.ts';
+import { connectionLost } from '../db/connection.ts';
 import { AppError } from '../errors.ts';
 import { createHttp } from './http.ts';
 import { receiveForm, uploadRoutes } from './upload.ts';
@@ -13,8 +15,13 @@ import { receiveForm, uploadRoutes } from './upload.ts';
 type Keep = (file: Readable, field: string) => Promise<string>;
 
 /** A portal that takes forms with a logo and a paper of 1,000 bytes at most, and repeats what came. */
-async function place(t: TestContext, keep: Keep = (file) => text(file)) {
-  const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }) });
+async function place(
+  t: TestContext,
+  keep: Keep = (file) => text(file),
+  authenticate: Authenticate = async () => visitor,
+) {
+  const log = pino({ level: 'silent' });
+  const app = createHttp({ publicUrl: 'http://portal.test', log, authenticate });
   const discarded: string[] = [];
   const events = new EventTarget();
   uploadRoutes(app, (scope) => {
@@ -152,6 +159,17 @@ test('an error of the portal itself while it keeps a file is a 500, and not blam
     throw new TypeError('of ours');
   });
   assert.equal((await send([['logo', file('L')]])).statusCode, 500);
+});
+
+test('a database that goes away while a form arrives is a 503, to be sent again, and not blamed on the form', async (t) => {
+  let times = 0;
+  const { send, discarded } = await place(t, undefined, async () => {
+    times += 1;
+    if (times > 1) throw connectionLost();
+    return visitor;
+  });
+  assert.equal((await send([['logo', file('L')]])).statusCode, 503);
+  assert.deepEqual(discarded, ['L']);
 });
 
 test('an upload whose sender is lost leaves nothing behind', async (t) => {

@@ -53,7 +53,7 @@ export async function receiveForm<Kept>(
 ): Promise<Received<Kept>> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type', m.errors_unsupported_media_type());
   const received: Received<Kept> = { fields: {}, files: {} };
-  // Of `keep` itself, as opposed to an error of the form.
+  // Of `keep` and `admit` themselves, as opposed to an error of the form.
   let refusal: unknown;
   const keep = async ({ fieldname, filename, file }: MultipartFile): Promise<Kept> => {
     try {
@@ -74,7 +74,10 @@ export async function receiveForm<Kept>(
       else if (Object.hasOwn(received.files, name)) throw refused(name, m.manage_upload_twice());
       else received.files[name] = await keep(part);
     }
-    await request.admit();
+    await request.admit().catch((error: unknown) => {
+      refusal = error;
+      throw error;
+    });
     // Who cancels while a file is being checked has sent everything, and reads that nothing was stored.
     if (request.socket.destroyed) throw new AppError('bad_input', m.manage_upload_broken());
     return received;
