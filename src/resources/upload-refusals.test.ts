@@ -79,12 +79,16 @@ test('a PDF that is empty, damaged, protected, endless or active is refused with
     `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`,
     ...kids.map(() => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>'),
   ]);
+  const without = (pages: string) =>
+    handmadePdf(['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages /Kids [] /Count ${pages} >>`]);
   const hiding = { entries: '/Type /ObjStm /Filter 5 0 R' };
   const opening = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
   for (const [what, bytes, reason] of [
     ['empty', Buffer.alloc(0), /empty/],
     ['half', whole.subarray(0, whole.length >> 1), /damaged/],
     ['noise', Buffer.concat([text('%PDF-1.7\n'), randomBytes(20_000)]), /damaged/],
+    ['without pages', without('0'), /damaged/],
+    ['of fewer pages than none', without('-1'), /damaged/],
     ['protected', await protectedPdf(), /protected by a password/],
     ['of 10,001 pages', endless, /10,?001 pages; at most 10,000/],
     ['with a script', handmadePage('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>'), /script/],

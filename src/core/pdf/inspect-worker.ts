@@ -88,6 +88,8 @@ async function look(
   });
   try {
     const pdf = await task.promise;
+    // As the file has it: none, or fewer than none.
+    if (pdf.numPages < 1) return { refused: 'damaged', detail: `${pdf.numPages} pages` };
     if (pdf.numPages > maxPages) return { refused: 'too_many_pages', detail: String(pdf.numPages) };
     const { info } = await pdf.getMetadata();
     // Of an encrypted file the search by syntax read what is not decrypted, in which any sign comes by chance.
