@@ -7,7 +7,7 @@ import { request } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { formOf, submit } from '../../test/form.ts';
 import { handmadePage } from '../../test/handmade-pdf.ts';
@@ -515,12 +515,10 @@ test('an import whose connection to the database is lost is tried again, and goe
   assert.deepEqual([state, error, rows, counts.books?.added], ['done', null, 3, 3]);
 });
 
-test('an import whose process is stopped in its midst goes on in the next one, also at its last try', async (t) => {
-  const place = await testApp(t);
+/** Begins an import of a thousand books, and stops the process that does it in the midst. @returns its id */
+async function cutOff(t: TestContext, place: TestApp, headers: Headers): Promise<string> {
   const stop = await work(t, place);
   const { sql } = place.database;
-  await sql`update jobs.queue set retry_limit = 0 where name = 'imports'`;
-  const { headers } = await signIn(place, { role: 'admin' });
   const { id, stopping } = await afterFirstRows(place, async () => {
     const fields = { kind: 'books', dryRun: 'false' };
     const begun = await handOver(place, headers, fields, booksNamed('Optics', 1000));
@@ -533,9 +531,32 @@ test('an import whose process is stopped in its midst goes on in the next one, a
   assert.equal(left?.state, 'running');
   const job = () => sql`update jobs.job set start_after = now() where name = 'imports' returning state::text`;
   assert.deepEqual([...(await job())], [{ state: 'retry' }]);
+  return id;
+}
+
+test('an import whose process is stopped in its midst goes on in the next one, also at its last try', async (t) => {
+  const place = await testApp(t);
+  await place.database.sql`update jobs.queue set retry_limit = 0 where name = 'imports'`;
+  const { headers } = await signIn(place, { role: 'admin' });
+  const id = await cutOff(t, place, headers);
   await work(t, place);
   const { state, rows } = await ended(place, headers, id);
   assert.deepEqual([state, rows], ['done', 1000]);
+});
+
+test('an import that is stopped while it waits for another try writes no row again, and keeps its result', async (t) => {
+  const place = await testApp(t);
+  const { sql } = place.database;
+  const { headers } = await signIn(place, { role: 'admin' });
+  const id = await cutOff(t, place, headers);
+  const url = `/api/imports/${id}/stop`;
+  assert.equal((await place.app.inject({ method: 'POST', url, headers })).statusCode, 200);
+  const corrected = await sql`update books set price = 1 returning id`;
+  await work(t, place);
+  const { state, rows, counts } = await ended(place, headers, id);
+  const { length } = corrected;
+  assert.deepEqual([state, rows, counts.books?.added], ['stopped', length, length]);
+  assert.deepEqual([...(await sql`select from books where price <> 1`)], []);
 });
 
 test('the answer to stopping an import that runs says whether anything of it stays', async (t) => {

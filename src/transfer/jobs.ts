@@ -158,8 +158,8 @@ const whileAllowed = <Item>(personId: string, importer: Importer<Item>): Importe
 });
 
 /**
- * Begins an import, anew if it was cut off: its earlier result is cleared. That of a person who may not import any more ends instead, with
- * the result that it has.
+ * Begins an import, anew if it was cut off: its earlier result is cleared. One that was stopped meanwhile, and that of a person who may not
+ * import any more, end instead, with the result that they have.
  * @returns undefined where there is nothing to do
  */
 async function claim(db: Kysely<DB>, id: string) {
@@ -168,11 +168,12 @@ async function claim(db: Kysely<DB>, id: string) {
       .selectFrom('imports')
       .innerJoin('people', 'people.id', 'imports.person_id')
       .where('imports.id', '=', id)
-      .select(['people.id', 'people.name'])
+      .select(['people.id', 'people.name', 'stop_asked'])
       .executeTakeFirst();
     if (!owner) return undefined;
-    if (!(await mayImport(tx, owner.id))) {
-      await end(tx, id, 'stopped', m.transfer_not_allowed_any_more());
+    const isAllowed = await mayImport(tx, owner.id);
+    if (owner.stop_asked || !isAllowed) {
+      await end(tx, id, 'stopped', isAllowed ? null : m.transfer_not_allowed_any_more());
       return undefined;
     }
     const row = await tx
