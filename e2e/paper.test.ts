@@ -117,6 +117,32 @@ journey('of two universities that are pressed one after the other the later one 
 });
 
 journey(
+  'a link that is pressed while a university waits opens, however slow its script',
+  async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/Universities');
+    await settled(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/BooksPage-[^/]+\.js$/, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Explore University' }).first().click();
+    await page.getByRole('link', { name: 'Processing...' }).waitFor();
+    const asked = page.waitForRequest(/\/BooksPage-[^/]+\.js$/);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click();
+    await asked;
+    await page.clock.runFor(900);
+    arrive();
+    await page.getByRole('heading', { level: 1, name: 'Second-hand books' }).waitFor();
+  },
+);
+
+journey(
   'without scripts every page can be read and every PDF is one link away',
   async ({ page, portal }) => {
     await page.goto('/Universities?q=dhaula');
