@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { notGiven } from '../../test/books.ts';
 import { signIn } from '../../test/sessions.ts';
 import type { Database } from '../core/db/database.ts';
+import { openBuilt } from '../core/pages/built.ts';
 import type { Book } from './schema.ts';
 
 async function shelve(database: Database, count: number, book: Record<string, unknown> = {}): Promise<void> {
@@ -224,4 +226,15 @@ test('the review queue and the management list are for staff', async (t) => {
   const { headers } = await signIn(place, { role: 'authority' });
   assert.equal((await answered('all', headers)).statusCode, 200);
   assert.equal((await answered('false', headers)).json<Book[]>()[0]?.name, 'Waiting');
+});
+
+test('a page behind the last one says that the shelf ends before it, not that it has no books', async (t) => {
+  const { app, database } = await testApp(t, { renderer: await openBuilt(path.resolve('dist')) });
+  await shelve(database, 1);
+  const statusOf = (page: string) => /role="status">(.*?)<\/p>/.exec(page)?.[1];
+  const { statusCode, payload } = await app.inject('/Books?page=2');
+  assert.equal(statusCode, 404);
+  assert.ok(payload.includes('The shelf ends before this page'));
+  assert.equal(statusOf(payload), '');
+  assert.equal(statusOf((await app.inject('/Books?q=none')).payload), '<span>No books</span>');
 });

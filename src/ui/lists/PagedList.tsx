@@ -46,7 +46,7 @@ export function PagedList<T>(props: Props<T>) {
   return (
     <>
       <p className="result" role="status">
-        {kept?.outcome.ok && (
+        {kept?.outcome.ok && !isBeyond(kept.data.search, kept.outcome) && (
           <span>
             <Emphasis text={count(kept.data.search, kept.outcome)} />
           </span>
