@@ -25,6 +25,27 @@ journey('the theme follows the toggle, is remembered under "theme", and never fl
 });
 
 journey(
+  'the theme follows the choice of another tab, and the system where there is none, on a page that was not touched yet',
+  async ({ page }) => {
+    await page.goto('/Books');
+    const other = await page.context().newPage();
+    await other.goto('/Teams');
+    const becomes = (wanted: string) =>
+      page.waitForFunction((name) => document.documentElement.dataset.theme === name, wanted);
+    await other.getByRole('button', { name: 'Dark theme' }).click();
+    await becomes('dark');
+    await other.evaluate(() => localStorage.clear());
+    await becomes('light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await becomes('dark');
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await becomes('light');
+    await other.getByRole('button', { name: 'Dark theme', pressed: false }).click();
+    await page.getByRole('button', { name: 'Dark theme', pressed: true }).waitFor();
+  },
+);
+
+journey(
   'without a choice the theme is the system’s',
   async ({ page }) => {
     await page.goto('/');

@@ -1,20 +1,24 @@
 // Runs in <head> before the first paint, so that the wrong theme does not flash by. The visitor's own choice is stored under the
-// key `theme` (dark or light); without one the system's preference holds.
+// key `theme` (dark or light), perhaps later by another tab; without one the system's preference holds, which changes in the evening.
 (() => {
-  let choice;
-  try {
-    choice = localStorage.getItem('theme');
-  } catch {
-    // Storage may be blocked; the system's preference still holds.
-  }
-  const dark =
-    choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  const root = document.documentElement;
-  root.dataset.theme = dark ? 'dark' : 'light';
-  root.classList.toggle('dark', dark);
-  // --paper of each theme; the style sheet has not arrived yet.
-  const paper = dark ? '#121614' : '#fbfaf7';
-  document.querySelector('meta[name=theme-color]')?.setAttribute('content', paper);
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const show = () => {
+    let choice;
+    try {
+      choice = localStorage.theme;
+    } catch {
+      // Storage may be blocked; the system's preference still holds.
+    }
+    const dark = choice === 'dark' || (choice !== 'light' && system.matches);
+    const root = document.documentElement;
+    root.dataset.theme = dark ? 'dark' : 'light';
+    root.classList.toggle('dark', dark);
+    // --paper of each theme; the style sheet has not arrived yet.
+    document.querySelector('meta[name=theme-color]').content = dark ? '#121614' : '#fbfaf7';
+  };
+  show();
+  addEventListener('storage', show);
+  system.onchange = show;
 })();
 
 // Buttons pressed before their scripts have loaded are pressed again by the entry script; but not those of popovers, which the
