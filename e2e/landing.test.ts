@@ -185,6 +185,29 @@ movingJourney(
 );
 
 movingJourney(
+  'the stories go on after a finger has chosen one, stopped them and started them again',
+  async ({ page }) => {
+    await open(page);
+    const stories = page.locator('#testimonials');
+    await stories.scrollIntoViewIfNeeded();
+    await alive(page, '[class^=pull] button');
+    const shown = (number: number) =>
+      stories.locator(`[class^=story]:nth-child(${number}):not([inert])`).waitFor();
+    await stories.getByRole('button', { name: /Story 4/ }).tap();
+    await shown(4);
+    await page.clock.runFor(5000);
+    await shown(5);
+    await stories.getByRole('button', { name: 'Pause the stories' }).tap();
+    await page.clock.runFor(20_000);
+    await shown(5);
+    await stories.getByRole('button', { name: 'Play the stories' }).tap();
+    await page.clock.runFor(5000);
+    await shown(6);
+  },
+  phone,
+);
+
+movingJourney(
   'the side navigator leads to eight sections, follows the reader, and goes 1000 ms after',
   async ({ page }) => {
     await open(page);

@@ -39,10 +39,11 @@ export function useCarousel(count: number, every: number) {
     /** Keeps still while the pointer or the focus is inside; for the element around it. */
     hold: {
       onPointerEnter: () => setOver(true),
-      onPointerDown: () => {
+      // The focus comes between these, of a finger too: its own press has ended by then.
+      onMouseDown: () => {
         isPressing.current = true;
       },
-      onPointerUp: () => {
+      onMouseUp: () => {
         isPressing.current = false;
       },
       onPointerLeave: () => {
