@@ -141,7 +141,7 @@ function TypeFilter({ kind, query }: { kind: ResourceType | null; query: URLSear
 }
 
 /** What the shelves of a course read; the rest of an address is not passed on. */
-const READ = ['after', 'open', 'type'];
+const READ = ['after', 'type'];
 
 /** The query of the address with one parameter changed, or left out for null. */
 function searchWith(query: URLSearchParams, name: string, value: string | null): { search: string } {
