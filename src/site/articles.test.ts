@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { KEPT_DAYS as ENQUIRY_DAYS } from '../contact/vocabulary.ts';
@@ -86,4 +87,29 @@ test('the privacy policy says how long things are kept as it is', async () => {
   assert.equal(ENQUIRY_DAYS.others, 2 * 365);
   assert.equal(CODE_MINUTES, 10);
   assert.match(text, /they are valid for ten minutes/);
+});
+
+test('the privacy policy names all that a browser keeps in its local storage', () => {
+  const words: Record<string, RegExp> = {
+    theme: /under the name theme/,
+    searches: /The last eight texts that you searched for .* under the name searches/,
+    token: /your token, role, name, id,/,
+    role: /your token, role, name, id,/,
+    userName: /your token, role, name, id,/,
+    userId: /your token, role, name, id,/,
+    lastActive: /the time of your last action/,
+    skew: /how far its clock is off/,
+    folded: /which parts of the menu are folded/,
+  };
+  const keys = globSync('src/**/*.{ts,tsx}').flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    const constant = (name: string) => new RegExp(`const ${name} = '(\\w+)'`).exec(source)?.[1];
+    const written = source.matchAll(/localStorage\.setItem\((?:'(\w+)'|(\w+))/g);
+    return file.endsWith('.test.ts')
+      ? []
+      : Array.from(written, ([, text, name = '']) => text ?? constant(name));
+  });
+  assert.deepEqual([...new Set(keys)].sort(), Object.keys(words).sort());
+  const text = textOf(findArticle(POLICY, names).html);
+  for (const word of Object.values(words)) assert.match(text, word);
 });
