@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { handmadePdf } from '../test/handmade-pdf.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { focused, journey, phone, settled, withoutScripts } from './portal.ts';
+import { drawn, focused, journey, phone, settled, withoutScripts } from './portal.ts';
 import { addressOf } from './public-pages.ts';
 
 const PHYSICS = /\/course\/[0-9a-f-]{36}\/Physics\/B\.Sc\.%20Physics$/;
@@ -192,6 +192,10 @@ journey(
     assert.deepEqual(new Set(await marked()), new Set(['wave', 'motion']));
     const field = page.getByRole('textbox', { name: 'Page' });
     assert.equal(await field.inputValue(), '2');
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await page.waitForURL('**#main');
+    await drawn(page);
+    assert.equal(await field.inputValue(), '2', 'it stays open');
     await page.getByText(/^3 of \d+$/).waitFor();
     await page.getByRole('button', { name: 'The one before' }).click();
     await page.getByText(/^2 of \d+$/).waitFor();

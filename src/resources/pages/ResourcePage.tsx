@@ -128,14 +128,16 @@ function Shown({ resource }: { resource: ResourcePage }) {
 
 type ReadingProps = Pick<ResourcePage, '_id' | 'title' | 'pages' | 'fileUrl'>;
 
-/** The buttons, and below them the reader: open when it is asked for, or when the address names a page of the PDF. */
+/** The buttons, and below them the reader: open once it is asked for, or the address names a page of the PDF. */
 function Reading({ _id, title, pages, fileUrl }: ReadingProps) {
   const reader = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
   const { hash } = useLocation();
   const wanted = useMemo(() => placeIn(hash), [hash]);
   const [isAsked, setAsked] = useState(false);
-  const isOpen = isAsked || (isHydrated && wanted !== null);
+  const [isOpen, setOpen] = useState(false);
+  // Another link to a place on the page, such as the one that skips to its content, closes nothing.
+  if (!isOpen && (isAsked || (isHydrated && wanted !== null))) setOpen(true);
   useEffect(() => {
     if (isOpen) reader.current?.scrollIntoView();
     if (isAsked) reader.current?.focus({ preventScroll: true });
