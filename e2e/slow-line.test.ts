@@ -5,7 +5,7 @@ import { picture } from '../test/pictures.ts';
 import { PASSWORD, signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { authority, button } from './catalogue.ts';
-import { drawn, focused, journey, type Portal } from './portal.ts';
+import { drawn, focused, journey, type Portal, settled } from './portal.ts';
 import { enter, openProfile, part, place } from './profile.ts';
 
 /** Holds the answer to a request until it is let go, or the request itself, which the portal then does not know of. */
@@ -325,6 +325,24 @@ journey('a search that is left for another page has not failed', async ({ page }
   script.letGo();
   await page.getByRole('heading', { level: 1, name: 'Blogs' }).waitFor();
 });
+
+journey(
+  'of two links the later one counts, also where the script of the first comes later',
+  async (visit) => {
+    const { page } = visit;
+    await page.goto('/no/such/page');
+    await settled(page);
+    const script = await held(page, '**/Navbar*.js', 'GET');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click();
+    await script.asked;
+    await page.getByRole('link', { name: 'Go Back Home' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    script.letGo();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await settled(page);
+    assert.equal(new URL(page.url()).pathname, '/');
+  },
+);
 
 journey(
   'what is typed into a search that another page overtakes does not stay in the field',

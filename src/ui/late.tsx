@@ -79,7 +79,7 @@ export function late<Props extends object>({ load, now, margin, isKept }: Late<P
     if (isFailing) letGo();
   });
   // React drops what is pressed in a part whose script it does not have.
-  const pressed: HTMLElement[] = [];
+  let pressed: (HTMLElement & { href?: string })[] = [];
   const Part =
     now ??
     (lazy(async () => {
@@ -121,14 +121,16 @@ export function late<Props extends object>({ load, now, margin, isKept }: Late<P
       else for (const kind of TOUCHES) addEventListener(kind, touch, true);
       if (element.matches(':focus-within') || element.querySelector('[open]')) ask();
       const press = (event: MouseEvent) => {
-        const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
-        const found = target instanceof Element ? target.closest<HTMLElement>(PRESSED) : null;
-        if (isHere || !found || !element.contains(found)) return;
-        if (found instanceof HTMLAnchorElement) {
-          // What opens elsewhere, or while the script cannot be fetched, is the browser's.
-          if (isFailing || button || ctrlKey || metaKey || shiftKey || altKey) return;
-          event.preventDefault();
-        }
+        const target = event.target as Element;
+        const link = target.closest('a');
+        const found = target.closest<HTMLElement>(PRESSED);
+        // What opens elsewhere is the browser's, and so is a link while the script cannot be fetched.
+        if (isHere || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+          return;
+        // Of two links that are pressed the later one counts, wherever it is.
+        if (link) pressed = pressed.filter(({ href }) => !href);
+        if (!found || !element.contains(found) || (link && isFailing)) return;
+        if (link) event.preventDefault();
         pressed.push(found);
         ask();
       };
