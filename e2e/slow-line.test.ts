@@ -345,6 +345,24 @@ journey(
 );
 
 journey(
+  'what is typed on while the answer to a search comes stays, also behind a blank',
+  async ({ page }) => {
+    await page.goto('/search');
+    await settled(page);
+    const answer = await held(page, '**/api/search?*', 'GET');
+    const field = page.locator('main').getByRole('combobox');
+    await page.locator('#q').focus();
+    await field.pressSequentially('physics ');
+    await field.press('Enter');
+    await answer.asked;
+    await field.pressSequentially('paper');
+    answer.letGo();
+    await page.getByText(/^[\d,]+ results/).waitFor();
+    assert.equal(await field.inputValue(), 'physics paper');
+  },
+);
+
+journey(
   'what is typed into a search that another page overtakes does not stay in the field',
   async (visit) => {
     const { page, portal } = visit;

@@ -82,7 +82,8 @@ export function FindField({ id, label, value, children }: Props) {
       action="/search"
       aria-label={label}
       onAsk={(q) => {
-        asked.current = q;
+        // As the address is read: telephones put a blank behind a word.
+        asked.current = q.trim();
       }}
     >
       <label className="visually-hidden" htmlFor={id}>
