@@ -501,6 +501,31 @@ journey(
   },
 );
 
+journey('on the way back departments and semesters are open and closed as they were', async (visit) => {
+  const { page, portal } = visit;
+  await page.goto(await addressOf('university', portal));
+  const department = page.locator('details.sem').first();
+  await settled(page);
+  await department.locator('> summary').click();
+  await page.getByRole('main').getByRole('link', { name: 'Universities', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Registered Universities' }).waitFor();
+  await page.goBack();
+  await department.waitFor();
+  assert.equal(await department.evaluate((details: HTMLDetailsElement) => details.open), false);
+
+  await page.goto(new URL(await addressOf('course', portal), portal.url).pathname);
+  const last = page.locator('details.sem', { has: page.locator('h3 a') }).last();
+  const paper = last.getByRole('heading', { level: 3 }).getByRole('link').first();
+  const first = page.locator('details.sem').first();
+  for (const semester of [first, last]) await semester.locator('> summary').click();
+  await paper.click();
+  await page.waitForURL('**/resource/**');
+  await page.getByRole('link', { name: 'Read it here' }).waitFor();
+  await page.goBack();
+  await paper.waitFor();
+  assert.equal(await first.evaluate((details: HTMLDetailsElement) => details.open), false);
+});
+
 journey('an address kept from elsewhere works with odd names in it', async ({ page, portal }) => {
   const { sql } = portal.database;
   const [university] =

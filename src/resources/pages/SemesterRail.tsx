@@ -3,6 +3,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { wholeNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
+import { usePlaceState } from '../../ui/place-state.ts';
 import { anchorOf, type Semester, semesterOf } from './group-resources.ts';
 import * as css from './SemesterRail.module.css';
 
@@ -18,13 +19,13 @@ export type Sections = {
 
 /**
  * Which sections of the page are open: one semester at first, and the one that the hash names. What the reader opened or closed stays
- * so while the list is filtered.
+ * so while the list is filtered, and on the way back from a paper.
  * @param start the semester to open at first
  */
 export function useSections(start: number | null): Sections {
   const { hash, key } = useLocation();
   const byLink = useNavigationType() !== 'POP';
-  const [touched, setTouched] = useState<Record<string, boolean>>({});
+  const [touched, setTouched] = usePlaceState<Record<string, boolean>>('sections', {});
   const [first] = useState(start);
   // The server never receives the hash, so the first rendering ignores it.
   const [current, setCurrent] = useState(first);

@@ -24,6 +24,7 @@ import { PageMeta } from '../../ui/PageMeta.tsx';
 import * as place from '../../ui/PlaceHead.module.css';
 import { Fact, PlaceHead } from '../../ui/PlaceHead.tsx';
 import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
+import { usePlaceState } from '../../ui/place-state.ts';
 import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Typed } from '../../ui/Typed.tsx';
@@ -235,11 +236,17 @@ const MANY = 30;
 
 type SectionProps = { universityId: string; department: ListedDepartment; open: boolean };
 
-/** A department with its courses, which fold away. */
+/** A department with its courses, which fold away; on the way back from a course they are as they were left. */
 function DepartmentSection({ universityId, department, open }: SectionProps) {
-  const { name, courses } = department;
+  const { _id, name, courses } = department;
+  const [touched, setTouched] = usePlaceState<boolean | null>(_id, null);
+  const isOpen = touched ?? open;
   return (
-    <details className="sem" open={open}>
+    <details
+      className="sem"
+      open={isOpen}
+      onToggle={({ currentTarget }) => currentTarget.open !== isOpen && setTouched(currentTarget.open)}
+    >
       <summary>
         <Typed as="h2" text={name} />
         <span className="tally num">{m.university_courses_count({ count: courses.length })}</span>
