@@ -12,6 +12,7 @@ const pages = {
     '/admin/manage-users?q=nobody-like-that',
     '/admin/register-admin',
     '/admin/register-authority',
+    '/admin/add-department-or-course?mode=course',
     '/admin/audit-log',
     '/admin/audit-log?action=nothing.of-the-kind',
     '/admin/messages',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { handmadePdf } from '../test/handmade-pdf.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { drawn, focused, journey, phone, settled, withoutScripts } from './portal.ts';
+import { drawn, fits, focused, journey, phone, settled, withoutScripts } from './portal.ts';
 import { addressOf } from './public-pages.ts';
 
 const PHYSICS = /\/course\/[0-9a-f-]{36}\/Physics\/B\.Sc\.%20Physics$/;
@@ -255,6 +255,18 @@ journey(
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('label input')?.value === '2');
   },
 );
+
+journey('the reader fits a phone in text of 200 %', async ({ page, portal }) => {
+  await page.goto(`${await addressOf('resource', portal)}#page=1&search=wave`);
+  await page.getByText(/^1 of \d+/).waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await fits(page, 'text of 200 %');
+  const find = page.getByRole('searchbox', { name: 'Find in the text' });
+  assert.ok((await find.evaluate(({ clientWidth }) => clientWidth)) > 120, 'what is looked for can be read');
+});
 
 journey(
   'on a phone two fingers and a double tap enlarge a paper, and what was between the fingers stays there',
