@@ -222,7 +222,7 @@ journey(
     const small = page.getByRole('list', { name: 'Small pages' });
     await small.getByRole('button', { name: 'Page 1' }).click();
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('label input')?.value === '1');
-    await field.fill('2');
+    await field.fill('२');
     await field.press('Enter');
     await small.locator('[aria-current=page]').filter({ hasText: '2' }).waitFor();
 

@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { latinDigits } from '../../../core/text.ts';
 import * as m from '../../../paraglide/messages.js';
 import { Retry } from '../../../ui/ErrorNotice.tsx';
 import { fileSize, wholeNumber } from '../../../ui/format.ts';
@@ -160,8 +161,8 @@ type PageFieldProps = { page: number; total: number | null; onGo: (page: number)
 function PageField({ page, total, onGo }: PageFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const go = () => {
-    const number = Number(typed);
-    if (typed !== null && Number.isInteger(number) && number > 0) onGo(number);
+    const number = Number(latinDigits(typed ?? ''));
+    if (Number.isInteger(number) && number > 0) onGo(number);
     setTyped(null);
   };
   return (
