@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { violationsInBothThemes } from './axe.ts';
+import { authority } from './catalogue.ts';
 import { drawn, journey, phone, settled } from './portal.ts';
 import { enter } from './profile.ts';
 
@@ -176,3 +177,21 @@ for (const [name, at] of [
     },
     at,
   );
+
+journey(
+  'above a dialog the search does not open',
+  async ({ page, portal }) => {
+    await enter(page, portal, authority);
+    await page.goto('/authority/search-words');
+    await page.getByRole('button', { name: 'Add words' }).click();
+    const words = page.getByRole('dialog').getByLabel('Words', { exact: true });
+    await words.press('Control+k');
+    await words.pressSequentially('crypto');
+    assert.equal(await page.locator('#search').evaluate((one) => one.matches(':popover-open')), false);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).focus();
+    await page.keyboard.press('/');
+    assert.equal(await page.locator('#search').evaluate((one) => one.matches(':popover-open')), false);
+    assert.equal(await words.inputValue(), 'crypto');
+  },
+  phone,
+);
