@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
+import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { authority } from './catalogue.ts';
 import { drawn, journey, phone, settled } from './portal.ts';
@@ -195,3 +196,31 @@ journey(
   },
   phone,
 );
+
+for (const [id, path] of [
+  ['filters', '/search?q=computer'],
+  ['search', '/Books'],
+] as const)
+  journey(
+    `on a phone what covers the page, the ${id}, closes when the keyboard leaves it`,
+    async ({ page }) => {
+      await page.goto(path);
+      await settled(page);
+      await page.locator(`[popovertarget=${id}]:not([popovertargetaction])`).press('Enter');
+      const place = page.locator(`#${id}`);
+      const isOpen = () => place.evaluate((one) => one.matches(':popover-open'));
+      const isInside = () => place.evaluate((one) => one.contains(document.activeElement));
+      await until('the focus is inside', async () => {
+        await page.keyboard.press('Tab');
+        return isInside();
+      });
+      assert.equal(await isOpen(), true);
+      await until('the focus is behind it', async () => {
+        await page.keyboard.press('Tab');
+        return !(await isInside());
+      });
+      assert.equal(await isOpen(), false);
+      assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
+    },
+    phone,
+  );

@@ -42,6 +42,12 @@ export function keepFocus(): void {
     queueMicrotask(() => {
       if (isLost() && holders[0]?.isConnected) holders = [];
     });
+  // A sheet or menu that the keyboard leaves would cover what has the focus next.
+  const uncover = ({ target, relatedTarget: next }: FocusEvent) => {
+    const open = (target as Element).closest<HTMLElement>(':popover-open');
+    const isOpener = next instanceof HTMLButtonElement && next.popoverTargetElement === open;
+    if (open && next && !isOpener && !open.contains(next as Node)) open.hidePopover();
+  };
   const observer = new MutationObserver(() => {
     if (!holders[0] || holders[0].isConnected || !isLost()) return;
     // What was removed with the page before does not matter any more.
@@ -52,5 +58,6 @@ export function keepFocus(): void {
   observer.observe(document.body, { childList: true, subtree: true });
   addEventListener('focusin', enter);
   addEventListener('focusout', leave);
+  addEventListener('focusout', uncover);
   enter({ target: document.activeElement });
 }
