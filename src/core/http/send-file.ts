@@ -25,6 +25,10 @@ type Delivery = {
   shared?: boolean;
 };
 
+/** The body of an answer to HEAD: an empty stream, because the framework would give the answer the length of an empty text. */
+export const bodyless = ({ method }: FastifyRequest): Readable | undefined =>
+  method === 'HEAD' ? Readable.from([]) : undefined;
+
 /**
  * Streams a stored file with Range, strong ETag and immutable caching (RFC 9110, 14; RFC 8246). The bytes never pass through memory
  * whole: the reader's speed sets the pace.
@@ -50,8 +54,7 @@ export async function sendFile(
     .header('cross-origin-resource-policy', 'same-origin')
     // Files are shown within pages of the portal, never within those of others.
     .header('x-frame-options', 'SAMEORIGIN');
-  // An empty stream, because the framework would give an answer to HEAD the length of an empty text.
-  const nothing = request.method === 'HEAD' ? Readable.from([]) : undefined;
+  const nothing = bodyless(request);
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send(nothing);
   const ifRange = request.headers['if-range'];
   const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, size) : 'whole';

@@ -110,6 +110,12 @@ test('a picture stays the same until what it says changes', async (t) => {
   const etag = String(first.headers.etag);
   const again = await app.inject({ url, headers: { 'if-none-match': etag } });
   assert.deepEqual([again.statusCode, again.rawPayload.length, again.headers.etag], [304, 0, etag]);
+  const head = await app.inject({ method: 'HEAD', url, headers: { 'if-none-match': etag } });
+  assert.deepEqual(
+    [head.statusCode, head.headers['content-length']],
+    [304, undefined],
+    'it has another length',
+  );
   assert.deepEqual((await app.inject(`${url}?v=2`)).rawPayload, first.rawPayload);
   await database.sql`update books set price = 200 where id = ${id}`;
   const changed = await app.inject({ url, headers: { 'if-none-match': etag } });

@@ -10,6 +10,7 @@ import type { Db } from '../../core/db/database.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { temporaryPlace, withTemporaries } from '../../core/files/temporary.ts';
 import type { App } from '../../core/http/http.ts';
+import { bodyless } from '../../core/http/send-file.ts';
 import { severalLocales } from '../../core/locale.ts';
 import { ProcessFailure, ProcessPool } from '../../core/processes/pool.ts';
 import { openQueue } from '../../core/queue.ts';
@@ -79,7 +80,7 @@ export function pictureRoutes(app: App, db: Db, titles: Map<string, () => string
       // Other sites show it beside their links.
       reply.header('cross-origin-resource-policy', 'cross-origin');
       if (severalLocales) reply.header('vary', 'accept-language');
-      return picture ? reply.type('image/png').send(picture) : reply.code(304).send();
+      return picture ? reply.type('image/png').send(picture) : reply.code(304).send(bodyless(request));
     },
   );
 }
