@@ -74,6 +74,24 @@ test('students are notified once of what is new in their course, with a count an
   );
 });
 
+test('a notification leads to its course by the names that it has now', async (t) => {
+  const { portal, university, optics, student } = await place(t);
+  const asha = await student(optics);
+  await upload(portal, optics, 'New', { semester: 3 });
+  await notifyAll(portal);
+  const { sql } = portal.database;
+  await sql`update courses set name = 'B.Sc. $& (प्रकाश)' where id = ${optics}`;
+  await sql`update departments set name = 'Physics & Light' where university_id = ${university}`;
+  const [notice] = await asha.notices();
+  const path = ['Physics & Light', 'B.Sc. $& (प्रकाश)'].map(encodeURIComponent).join('/');
+  assert.deepEqual(
+    [notice?.link, notice?.text],
+    [`/course/${university}/${path}#sem3`, 'There is a new resource in B.Sc. $& (प्रकाश).'],
+  );
+  const marked = await asking(portal, asha)('PATCH', `/api/notifications/${notice?._id}`, { read: true });
+  assert.equal((marked.body as { notification: Notification }).notification.link, notice?.link);
+});
+
 test('after the clock went back students are notified of what is uploaded from then on', async (t) => {
   const { portal, optics, student } = await place(t);
   const asha = await student(optics);

@@ -1,11 +1,11 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { hasId } from '../core/db/filters.ts';
 import { readPart, windowed } from '../core/db/part.ts';
-import type { Notifications } from '../core/db/tables.ts';
 import { notFound } from '../core/errors.ts';
 import { idCursor, type Part, type Window } from '../core/http/list.ts';
+import { coursePath } from '../ui/addresses.ts';
 import { pathFor } from './mails.ts';
 import type { Notification } from './schema.ts';
 import type { NotificationKind } from './vocabulary.ts';
@@ -14,6 +14,24 @@ import { detailOf, type NoticeContent, textOf } from './words.ts';
 /** The notifications of a person; only their own are visible. */
 export const visibleTo = (db: Db, { id }: SignedIn) =>
   db.selectFrom('notifications').where('notifications.person_id', '=', id);
+
+/** What is shown of notifications. The address of a course has names in it, which change: it is that of today. */
+const shown = (notifications: ReturnType<typeof visibleTo>) =>
+  notifications
+    .leftJoin('courses', (join) =>
+      join.on(
+        sql<boolean>`courses.id = case notifications.kind when 'resource' then split_part(notifications.key, ':', 2)::uuid end`,
+      ),
+    )
+    .leftJoin('departments', 'departments.id', 'courses.department_id')
+    .selectAll('notifications')
+    .select([
+      'courses.university_id as universityId',
+      'departments.name as department',
+      'courses.name as course',
+    ]);
+
+type Shown = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
 /** The notifications of a person, newest first; the cursor is the last row's id. */
 export async function list(
@@ -26,14 +44,13 @@ export async function list(
   const matching = visibleTo(db, person).$if(unread, (query) =>
     query.where('notifications.read_at', 'is', null),
   );
-  const ordered = matching
+  const ordered = shown(matching)
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(notifications.at, notifications.id) < (
           select at, id from notifications where id = ${after}::uuid and person_id = ${person.id}::uuid)`,
       ),
     )
-    .selectAll()
     .select('notifications.id as _id')
     .orderBy('notifications.at', 'desc')
     .orderBy('notifications.id', 'desc');
@@ -54,26 +71,30 @@ export async function countUnread(db: Db, person: SignedIn): Promise<number> {
 
 /** One of them. @throws {AppError} not_found */
 export async function find(db: Db, person: SignedIn, id: string): Promise<Notification> {
-  const row = await visibleTo(db, person)
+  const row = await shown(visibleTo(db, person))
     .where(hasId('notifications.id', id))
-    .selectAll()
     .executeTakeFirstOrThrow(notFound);
   return notificationOf(person, row);
 }
 
 /** A notification in words, and where it leads its reader. */
-function notificationOf({ role }: SignedIn, row: Selectable<Notifications>): Notification {
+function notificationOf({ role }: SignedIn, row: Shown): Notification {
+  const { universityId, department, course } = row;
+  const isOfCourse = universityId !== null && department !== null && course !== null;
   const content: NoticeContent = {
     kind: row.kind as NotificationKind,
-    data: row.data as NoticeContent['data'],
+    data: { ...(row.data as NoticeContent['data']), ...(isOfCourse && { course }) },
     times: row.times,
   };
+  const link = isOfCourse
+    ? row.link.replace(/^[^#]*/, () => coursePath({ universityId, department, course }))
+    : row.link;
   return {
     _id: row.id,
     kind: content.kind,
     text: textOf(content),
     detail: detailOf(content),
-    link: pathFor(role, row.link),
+    link: pathFor(role, link),
     times: row.times,
     at: row.at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,
