@@ -63,6 +63,19 @@ test('a change is read field by field, and what stayed the same is left out', ()
   );
 });
 
+test('daily limits are read role by role', () => {
+  const limits = { user: 3000, authority: 30_000, admin: 30_000 };
+  const [change] = changesOf({
+    before: { changes: limits },
+    after: { section: 'limits', changes: { ...limits, user: 100_000 } },
+  });
+  assert.deepEqual(change, {
+    field: 'changes per day',
+    before: 'Student 3,000, Authority 30,000, Admin 30,000',
+    after: 'Student 1,00,000, Authority 30,000, Admin 30,000',
+  });
+});
+
 test('values that no field of ours has are shown as they are', () => {
   assert.deepEqual([true, false, null, '', 5, 'own', ['a', true], { a: 1 }].map(valueName), [
     'yes',

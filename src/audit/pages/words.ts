@@ -1,3 +1,4 @@
+import { type Role, roles } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { roleName } from '../../ui/area/role-name.ts';
 import { wholeNumber } from '../../ui/format.ts';
@@ -49,6 +50,7 @@ export function valueName(value: unknown): string {
   if (value === false) return m.areas_audit_no();
   if (Array.isArray(value)) return value.map(valueName).join(', ');
   if (isCounts(value)) return countsName(value);
+  if (isByRole(value)) return roles.map((role) => `${roleName(role)} ${wholeNumber(value[role])}`).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   if (value === 'user' || value === 'authority' || value === 'admin') return roleName(value);
   return String(value);
@@ -66,6 +68,10 @@ const countsName = ({ added, changed, unchanged, refused }: Counts): string =>
     unchanged: wholeNumber(unchanged),
     refused: wholeNumber(refused),
   });
+
+/** How often people of each role may do something. */
+const isByRole = (value: unknown): value is Record<Role, number> =>
+  typeof value === 'object' && value !== null && roles.every((role) => role in value);
 
 export type Change = { field: string; before: string | null; after: string | null };
 
