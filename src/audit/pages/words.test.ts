@@ -76,6 +76,14 @@ test('daily limits are read role by role', () => {
   });
 });
 
+test('whether an import was only tried is read in words', () => {
+  assert.deepEqual(changesOf({ before: null, after: { import: 'books', file: 'a.csv', dryRun: true } }), [
+    { field: 'import', before: null, after: 'books' },
+    { field: 'file', before: null, after: 'a.csv' },
+    { field: 'tried, nothing written', before: null, after: 'yes' },
+  ]);
+});
+
 test('values that no field of ours has are shown as they are', () => {
   assert.deepEqual([true, false, null, '', 5, 'own', ['a', true], { a: 1 }].map(valueName), [
     'yes',
