@@ -56,6 +56,12 @@ export const stateKey = (reservationId: string): string => `reservation:${reserv
 /** Characters of a message that its notice shows. */
 const BEGINNING = 120;
 
+/** A message, or whole words of its beginning: their reader sees that it goes on. */
+function beginningOf(text: string): string {
+  const beginning = [...text].slice(0, BEGINNING).join('');
+  return beginning === text ? text : `${beginning.replace(/\s+\S*$/u, '')}…`;
+}
+
 /** Notifies the other side of a reservation of a message. */
 export async function notifyOfMessage(
   tx: Transaction<DB>,
@@ -64,7 +70,7 @@ export async function notifyOfMessage(
   recipients: Recipients,
   { by, text }: { by: string; text: string },
 ): Promise<void> {
-  const data = { name: row.book_name, by, text: [...text].slice(0, BEGINNING).join('') };
+  const data = { name: row.book_name, by, text: beginningOf(text) };
   for await (const personId of peopleOf(tx, row, recipients))
     await notify(tx, context, {
       personId,

@@ -71,11 +71,17 @@ test('the other side gets one notification until it reads, with the beginning of
     {
       kind: 'message',
       key: `message:${reservation._id}`,
-      data: { name: 'Wave Motion', by: 'Bina Rawat', text: '🙂'.repeat(120) },
+      data: { name: 'Wave Motion', by: 'Bina Rawat', text: `${'🙂'.repeat(120)}…` },
       link: `~/reservation?id=${reservation._id}`,
       times: 2,
     },
   ]);
+  await say(buyer, `${'कल '.repeat(38)}विश्वविद्यालय में, पर दस बजे से पहले नहीं।`);
+  assert.equal(
+    (await messages(seller))[0]?.data.text,
+    `${'कल '.repeat(38).trim()}…`,
+    'whole words, and that it goes on',
+  );
   assert.deepEqual(await messages(buyer), []);
   await read(seller, '?page=2&limit=1');
   assert.equal((await messages(seller)).length, 1, 'older ones only');
