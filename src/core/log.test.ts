@@ -23,6 +23,7 @@ test('links, codes, tokens, e-mail addresses and searches are left out of a line
     ['/Universities?q=a&place=Shimla', '/Universities?q=[…]&place=[…]'],
     [`/files/${'0a'.repeat(32)}.pdf`, `/files/${'0a'.repeat(32)}.pdf`],
     ['/search?q=organic%20chem&type=papers', '/search?[…]'],
+    ['/Contact-us?about=I+looked+for+organic', '/Contact-us?about=[…]'],
     ['/api/api/search/suggest?q=organic"\\chem', '/api/api/search/suggest?[…]'],
     ['/login?next=%2Fsearch%3Fq%3Dorganic', '/login?next=%2Fsearch%3F[…]'],
     ['/research?field=organic', '/research?field=organic'],
@@ -92,6 +93,7 @@ test('no secret of a request reaches the log, nor that of an error, nor a search
     `/api/unsubscribe/${stop}`,
     `/%75nsubscribe/${stop}`,
     `/unsubscribe/${stop}/%E0%A4%`,
+    '/Contact-us?about=I+looked+for+cardiology',
     `/api/books?q=cardiology&category=Science&token=${stop}&email=${encodeURIComponent(email)}&code=654321`,
   ])
     await get(url);

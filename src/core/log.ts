@@ -1,8 +1,11 @@
 import type { LoggerOptions } from 'pino';
 
-/** What is between `token=` and the next part of an address; `q` and `place` are what was looked for in a list. */
+/**
+ * What is between `token=` and the next part of an address; `q` and `place` are what was looked for in a list, `about` is the question after
+ * what was not found.
+ */
 const GIVEN =
-  /((?:[?&]|%3f|%26)(?:(?:access_)?(?:token|code|e-?mail|password|secret|key|signature)|q|place)(?:=|%3d))[^\s&#]+/gi;
+  /((?:[?&]|%3f|%26)(?:(?:access_)?(?:token|code|e-?mail|password|secret|key|signature)|q|place|about)(?:=|%3d))[^\s&#]+/gi;
 /** What was looked for: it says much about who looked, and other logs may say who asked at that moment. */
 const SEARCH = /((?:\/|%2f)search(?:(?:\/|%2f)[\w-]{0,40})?(?:\?|%3f))[^\s#]+/gi;
 /** The link in a mail that ends mails of a kind works without signing in. */
