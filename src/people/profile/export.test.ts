@@ -3,6 +3,7 @@ import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
 import { asking, prefer, university } from '../../../test/people.ts';
 import { signIn } from '../../../test/sessions.ts';
+import { until } from '../../../test/until.ts';
 import { document } from './export.ts';
 
 test('people download everything that the portal has about them, as one document', async (t) => {
@@ -61,6 +62,16 @@ test('what others did to an account is in its download, but not from where', asy
   const { log } = (await asking(place, asha)('GET', '/api/auth/me/export')).body;
   const entry = log.at(-1);
   assert.deepEqual([entry.action, entry.byYou, entry.address], ['people.edit', false, null]);
+  const wrong = { email: asha.email, password: 'not-the-password', role: 'user' };
+  assert.equal(
+    (await place.app.inject({ method: 'POST', url: '/api/login', payload: wrong })).statusCode,
+    401,
+  );
+  const tried = await until('the failed sign-in is in the log', async () => {
+    const rows = (await asking(place, asha)('GET', '/api/auth/me/export')).body.log;
+    return rows.find(({ action }: { action: string }) => action === 'sign-in.failed');
+  });
+  assert.deepEqual([tried.byYou, tried.address], [false, null]);
   const own = (await asking(place, admin)('GET', '/api/auth/me/export')).body.log.at(-1);
   assert.deepEqual([own.action, own.byYou, own.row], ['people.edit', true, asha.id]);
   assert.ok(own.address);

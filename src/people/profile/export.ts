@@ -71,13 +71,11 @@ async function* array(rows: AsyncIterable<object>): AsyncGenerator<string> {
   yield before === '[' ? '[]' : '\n]';
 }
 
-/** What the person did, and what others did to their account; the network addresses of others are left out. */
+/** What the person did, and what others did to their account or tried; the network addresses of others are left out. */
 function log(db: Db, { id }: SignedIn): AsyncIterable<object> {
   const about = db
     .selectFrom('audit_log')
-    .where((eb) =>
-      eb.or([eb('actor_id', '=', id), eb.and([eb('kind', '=', 'people'), eb('row_id', '=', id)])]),
-    )
+    .where((eb) => eb.or([eb('actor_id', '=', id), eb('row_id', '=', id)]))
     .select((eb) => [
       'id as _id',
       'at',
