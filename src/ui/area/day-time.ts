@@ -1,4 +1,4 @@
-import { longDate, once } from '../format.ts';
+import { once } from '../format.ts';
 
 const medium = (timeStyle?: 'short') =>
   once(
@@ -15,23 +15,16 @@ export const dayTime = (iso: string): string => dayAndTime().format(new Date(iso
 export const shortDay = (iso: string): string => day().format(new Date(iso));
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /**
- * How long ago something was, as people say it: "now", "5 minutes ago", "yesterday"; the day itself when it was more than a month ago.
- * Clocks differ: what seems to lie ahead was now.
+ * How long ago something was that is an hour old at most, as people say it: "now", "5 minutes ago". Clocks differ: what seems to lie ahead
+ * was now.
  * @param iso when it was
  * @param now in ms since the epoch
  */
 export function timeAgo(iso: string, now: number): string {
-  const passed = Math.max(0, now - Date.parse(iso));
-  const words = ago();
-  if (passed < MINUTE) return words.format(0, 'second');
-  if (passed < HOUR) return words.format(-Math.floor(passed / MINUTE), 'minute');
-  if (passed < DAY) return words.format(-Math.floor(passed / HOUR), 'hour');
-  if (passed < 31 * DAY) return words.format(-Math.floor(passed / DAY), 'day');
-  return longDate(iso);
+  const minutes = Math.max(0, Math.floor((now - Date.parse(iso)) / MINUTE));
+  return minutes === 0 ? ago().format(0, 'second') : ago().format(-minutes, 'minute');
 }
 
 /** When the morning ends and the evening begins, by the reader's clock. */
