@@ -8,8 +8,8 @@ import { refuseStale } from '../core/errors.ts';
 import { consume, count, type Limit } from '../core/limits/limits.ts';
 import { type Mail, PORTAL } from '../core/mail/mail.ts';
 import * as m from '../paraglide/messages.js';
-import { getLocale } from '../paraglide/runtime.js';
 import * as trash from '../trash/service.ts';
+import { dayTime } from '../ui/area/day-time.ts';
 import { can } from './policy.ts';
 import { find, findLocked } from './queries.ts';
 import type { WholeEnquiry } from './schema.ts';
@@ -109,7 +109,7 @@ export function remove({ db }: Database, by: By<SignedIn>, id: string): Promise<
   return db.transaction().execute(async (tx) => {
     const row = await findLocked(tx, by.actor, id);
     allow(can.manage(by.actor));
-    const label = m.contact_label({ date: momentOf(row.created_at) });
+    const label = m.contact_label({ date: dayTime(row.created_at.toISOString()) });
     const what = { kind: 'enquiries', id: row.id, label, place: row.email, universityId: null } as const;
     return trash.remove(tx, by, what);
   });
@@ -126,11 +126,3 @@ export const removeExpired = (db: Db, most: number) =>
   sql`delete from enquiries where id in (select id from enquiries where ${isExpired} limit ${most}) and ${isExpired}`.execute(
     db,
   );
-
-/** A moment by the clocks of India, as the whole portal has it. */
-const momentOf = (date: Date): string =>
-  new Intl.DateTimeFormat(`${getLocale()}-IN`, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'Asia/Kolkata',
-  }).format(date);

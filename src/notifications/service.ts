@@ -13,6 +13,7 @@ import type { NotificationKind } from './vocabulary.ts';
 
 export { courseNewsQueue, sendCourseNews } from './jobs.ts';
 export type { NoticeContext } from './mails.ts';
+export { countUnread } from './queries.ts';
 
 export type Notice = {
   /** One person, or as many as are held in memory at once: see `inPieces`. */

@@ -3,6 +3,7 @@ import * as books from '../books/service.ts';
 import { bookStates } from '../books/vocabulary.ts';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
+import { countUnread } from '../notifications/service.ts';
 import * as resources from '../resources/service.ts';
 import type { ResourceType } from '../resources/vocabulary.ts';
 import { reviewStates } from '../reviews/vocabulary.ts';
@@ -26,9 +27,9 @@ export async function overview(db: Db, actor: SignedIn): Promise<Overview> {
     listingsOf(db, actor.id),
     requestsOf(db, actor.id),
     postsOf(db, actor.id),
-    unreadOf(db, actor.id),
+    countUnread(db, actor),
   ]);
-  return { ...shelf, listings, requests, posts, unread };
+  return { ...shelf, listings, requests, posts, unread: Math.min(unread, NEW_COUNT_LIMIT) };
 }
 
 type FromPreferences = Pick<Overview, 'since' | 'fresh' | 'resources' | 'papers' | 'books'>;
@@ -122,16 +123,6 @@ const postsOf = (db: Db, personId: string): Promise<Overview['posts']> =>
       from blogs where author_id = ${personId}::uuid and deleted_at is null`,
     sql`slug, title`,
   );
-
-/** How many notifications a person has not read, counted up to 100. */
-async function unreadOf(db: Db, personId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (
-      select from notifications where person_id = ${personId}::uuid and read_at is null limit ${sql.lit(NEW_COUNT_LIMIT)}) as unread`.execute(
-    db,
-  );
-  return rows[0]?.total ?? 0;
-}
 
 /** Who comes back after so long makes another visit; in minutes. */
 const VISIT_ENDS = 30;
