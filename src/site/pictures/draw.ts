@@ -47,16 +47,16 @@ export async function drawPicture({ name, title, line }: Inscription, place: str
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
   context.putImageData(new ImageData(await drawnScene(), WIDTH, HEIGHT), 0, 0);
-  write(context, { text: name, font: `600 36px ${HEAD}`, colour: INK, x: 132, y: 92, width: 900 });
+  write(context, { text: name, face: headOf(36), colour: INK, x: 132, y: 92, width: 900 });
   const { lines, size } = titleLines(context, title);
   const lead = size * 1.12;
   lines.forEach((text, at) => {
     const y = TITLE_TOP + size + at * lead;
-    write(context, { text, font: headFont(size), colour: INK, x: LEFT, y, width: TITLE_WIDTH });
+    write(context, { text, face: headOf(size), colour: INK, x: LEFT, y, width: TITLE_WIDTH });
   });
   const y = TITLE_TOP + size + (lines.length - 1) * lead + 60;
-  const [text = ''] = wrap(context, `400 32px ${TEXT}`, line, 1, LINE_WIDTH);
-  write(context, { text, font: `400 32px ${TEXT}`, colour: INK_2, x: LEFT, y, width: LINE_WIDTH });
+  const [text = ''] = wrap(context, LINE, line, 1, LINE_WIDTH);
+  write(context, { text, face: LINE, colour: INK_2, x: LEFT, y, width: LINE_WIDTH });
   const raw = { width: WIDTH, height: HEIGHT, channels: 4 } as const;
   await sharp(canvas.data(), { raw }).removeAlpha().png({ compressionLevel: 9 }).toFile(place);
 }
@@ -71,33 +71,36 @@ function loadFonts(): void {
   areLoaded = true;
 }
 
-const headFont = (size: number): string => `600 ${size}px ${HEAD}`;
+type Face = { weight: number; size: number; family: string };
+
+const headOf = (size: number): Face => ({ weight: 600, size, family: HEAD });
+const LINE: Face = { weight: 400, size: 32, family: TEXT };
+
+/** The typefaces are variable: the canvas knows their weights by the axis alone, and otherwise takes the first one, which may be a hairline. */
+function choose(context: SKRSContext2D, { weight, size, family }: Face): void {
+  context.font = `${size}px ${family}`;
+  context.fontVariationSettings = `"wght" ${weight}`;
+}
 
 /** A title in the largest size in which it fits; the smallest one ends it with an ellipsis where it must. */
 function titleLines(context: SKRSContext2D, title: string): { lines: string[]; size: number } {
   for (const { size, most } of SIZES) {
-    const lines = wrap(context, headFont(size), title, most + 1);
+    const lines = wrap(context, headOf(size), title, most + 1);
     if (lines.length <= most) return { lines, size };
   }
   const { size, most } = SIZES.at(-1) as (typeof SIZES)[number];
-  return { lines: wrap(context, headFont(size), title, most), size };
+  return { lines: wrap(context, headOf(size), title, most), size };
 }
 
-function wrap(
-  context: SKRSContext2D,
-  font: string,
-  text: string,
-  most: number,
-  width = TITLE_WIDTH,
-): string[] {
-  context.font = font;
+function wrap(context: SKRSContext2D, face: Face, text: string, most: number, width = TITLE_WIDTH): string[] {
+  choose(context, face);
   return brokenInto(text, most, (part) => context.measureText(part).width <= width);
 }
 
-type Text = { text: string; font: string; colour: string; x: number; y: number; width: number };
+type Text = { text: string; face: Face; colour: string; x: number; y: number; width: number };
 
-function write(context: SKRSContext2D, { text, font, colour, x, y, width }: Text): void {
-  context.font = font;
+function write(context: SKRSContext2D, { text, face, colour, x, y, width }: Text): void {
+  choose(context, face);
   context.fillStyle = colour;
   context.fillText(text, x, y, width);
 }

@@ -102,6 +102,14 @@ test('what visitors may not see has no picture, and neither has what is not ther
   assert.equal((await app.inject(`/og/blog/${blog.slug}.png`)).statusCode, 200);
 });
 
+test('what a picture says below its title is written in strokes, not in hairlines', async () => {
+  const png = await drawn({ name: 'Unishelf', title: 'Physics', line: 'Course · Dhauladhar University' });
+  const line = { left: 64, top: 236, width: 500, height: 40 };
+  const pixels = await sharp(png).extract(line).greyscale().raw().toBuffer();
+  const dark = pixels.filter((lightness) => lightness < 100).length;
+  assert.ok(dark > 1000, `${dark} dark pixels; hairlines have 240`);
+});
+
 test('a picture stays the same until what it says changes', async (t) => {
   const { app, database } = await testApp(t);
   const { id } = await shelve(database);

@@ -32,7 +32,7 @@ const WAITING = 16;
 /** Bytes of drawn pictures that are kept; one has about 110,000. */
 const KEPT = 12_000_000;
 /** What the drawing is, for readers who keep pictures: a new one has to be fetched when the drawing changes. */
-const DRAWING = 2;
+const DRAWING = 3;
 
 /** After so long a drawing is given up, in ms. */
 const PATIENCE = 20_000;
