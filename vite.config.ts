@@ -162,7 +162,9 @@ const sharedFiles: SharedFile[] = [
   },
   {
     name: 'university',
-    code: ['src/ui/(duration|addresses|MissingUniversity|PlaceHead|pictures/UniversityLogo)\\.tsx?$'],
+    code: [
+      'src/ui/(duration|addresses|place-state|MissingUniversity|PlaceHead|pictures/UniversityLogo)\\.tsx?$',
+    ],
   },
   {
     name: 'universities',
