@@ -199,8 +199,8 @@ test('full-width signs in a title do not end the name of the download', async (t
 test('parts of a PDF are served as asked, and malformed Range headers are ignored', async (t) => {
   const { app } = await shelf(t);
   const [row] = (await app.inject('/api/resources')).json<Resource[]>();
-  const part = (range: string, headers = {}) =>
-    app.inject({ url: `/api${row?.fileUrl}`, headers: { range, ...headers } });
+  const part = (range: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url: `/api${row?.fileUrl}`, headers: { range, ...headers } });
   const size = PDF.length;
   for (const [range, from, to] of [
     ['bytes=0-7', 0, 7],
@@ -234,6 +234,10 @@ test('parts of a PDF are served as asked, and malformed Range headers are ignore
     assert.equal(answer.headers['cache-control'], 'no-store');
   }
   assert.equal((await part('bytes=0-1', { 'if-range': '"another"' })).statusCode, 200);
+  for (const range of ['bytes=0-7', `bytes=${size}-`]) {
+    const { statusCode, headers } = await part(range, {}, 'HEAD');
+    assert.deepEqual([statusCode, headers['content-length']], [200, String(size)], 'HEAD is of the whole');
+  }
 });
 
 test('file addresses that name no live row, another file or a way out of the folder are not found', async (t) => {

@@ -57,7 +57,9 @@ export async function sendFile(
   const nothing = bodyless(request);
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send(nothing);
   const ifRange = request.headers['if-range'];
-  const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, size) : 'whole';
+  // Of HEAD there are no parts (RFC 9110, 14.2).
+  const mayBePart = !nothing && (ifRange === undefined || ifRange === etag);
+  const range = mayBePart ? parseRange(request.headers.range, size) : 'whole';
   if (range === 'unsatisfiable')
     return reply
       .code(416)
