@@ -92,6 +92,21 @@ test('a notification leads to its course by the names that it has now', async (t
   assert.equal((marked.body as { notification: Notification }).notification.link, notice?.link);
 });
 
+test('a notification of what is new in a course is away while the course is deleted', async (t) => {
+  const { portal, optics, student } = await place(t);
+  const asha = await student(optics);
+  await upload(portal, optics, 'New');
+  await notifyAll(portal);
+  const unread = async () => (await asking(portal, asha)('GET', '/api/notifications/count')).body as unknown;
+  const [notices, count] = [await asha.notices(), await unread()];
+  const { sql } = portal.database;
+  await sql`update courses set deleted_at = now() where id = ${optics}`;
+  assert.deepEqual([await asha.notices(), await unread()], [[], { unread: 0 }]);
+  await sql`update courses set deleted_at = null where id = ${optics}`;
+  assert.deepEqual([await asha.notices(), await unread()], [notices, count]);
+  assert.equal(notices.length, 1);
+});
+
 test('after the clock went back students are notified of what is uploaded from then on', async (t) => {
   const { portal, optics, student } = await place(t);
   const asha = await student(optics);

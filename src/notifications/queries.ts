@@ -11,18 +11,23 @@ import type { Notification } from './schema.ts';
 import type { NotificationKind } from './vocabulary.ts';
 import { detailOf, type NoticeContent, textOf } from './words.ts';
 
-/** The notifications of a person; only their own are visible. */
+/** The course of a notification of what is new in it; null for all others. */
+const courseId = sql`case notifications.kind when 'resource' then split_part(notifications.key, ':', 2)::uuid end`;
+
+/** The notifications of a person; only their own are visible, and none of a course that is in the trash or gone. */
 export const visibleTo = (db: Db, { id }: SignedIn) =>
-  db.selectFrom('notifications').where('notifications.person_id', '=', id);
+  db
+    .selectFrom('notifications')
+    .where('notifications.person_id', '=', id)
+    .where(
+      sql<boolean>`(notifications.kind <> 'resource' or exists (
+        select from courses where courses.id = ${courseId} and courses.deleted_at is null))`,
+    );
 
 /** What is shown of notifications. The address of a course has names in it, which change: it is that of today. */
 const shown = (notifications: ReturnType<typeof visibleTo>) =>
   notifications
-    .leftJoin('courses', (join) =>
-      join.on(
-        sql<boolean>`courses.id = case notifications.kind when 'resource' then split_part(notifications.key, ':', 2)::uuid end`,
-      ),
-    )
+    .leftJoin('courses', (join) => join.on(sql<boolean>`courses.id = ${courseId}`))
     .leftJoin('departments', 'departments.id', 'courses.department_id')
     .selectAll('notifications')
     .select([
