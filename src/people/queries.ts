@@ -229,15 +229,18 @@ export async function oneUniversity(db: Db, name: string | null): Promise<NearUn
 
 /**
  * What an account keeps of the university that a text names: the one of this name or id, or the text alone.
- * @throws {AppError} bad_input with `fields.university` for an id that no university has
+ * @param kept what the account has already: it may be the id of a university that is gone, and stays
+ * @throws {AppError} bad_input with `fields.university` for another id that no university has
  */
 export async function universityNamed(
   db: Db,
   text: string | null,
+  kept: string | null = null,
 ): Promise<{ university: string | null; universityId: string | null }> {
   const found = await oneUniversity(db, text);
   if (found) return { university: found.name, universityId: found._id };
-  if (text !== null && isId(text)) throw badInput({ university: [m.manage_university_unknown()] });
+  if (text !== null && text !== kept && isId(text))
+    throw badInput({ university: [m.manage_university_unknown()] });
   return { university: text, universityId: null };
 }
 

@@ -88,6 +88,16 @@ test('a university that came after the account is found by the text that is ther
   );
 });
 
+test('the id of a university that is gone, which an account has for its name, keeps nothing else of it from being changed', async (t) => {
+  const { portal, asha, change, row } = await place(t);
+  const id = '00000000-0000-7000-8000-000000000000';
+  await portal.database
+    .sql`update people set university_name = ${id}, university_id = null where id = ${asha.id}`;
+  const { status } = await change({ university: id, designation: 'Dean', version: 1 });
+  const { university_name, designation } = await row();
+  assert.deepEqual([status, university_name, designation], [200, id, 'Dean']);
+});
+
 test('to be confined to a university needs the role of an authority and a university of the portal', async (t) => {
   const { portal, change } = await place(t);
   const refused = async (wish: object, id?: string) => {

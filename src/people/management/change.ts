@@ -96,7 +96,7 @@ async function universityOf(
 ): Promise<Pick<Decided, 'university' | 'universityId'>> {
   if (text === undefined || (text === university && universityId !== null))
     return { university, universityId };
-  return universityNamed(tx, text);
+  return universityNamed(tx, text, university);
 }
 
 /**

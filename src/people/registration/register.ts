@@ -52,8 +52,8 @@ export async function registerStudent(
 /**
  * Makes the account of an administrator or an authority and notifies them by mail.
  * @returns its id
- * @throws {AppError} conflict when the e-mail address has an account, bad_input for a scope without a university or an id that none has, unavailable when too
- * many passwords are being hashed
+ * @throws {AppError} conflict when the e-mail address has an account, bad_input for a scope without a university or an id that none has,
+ * unavailable when too many passwords are being hashed
  */
 export async function registerStaff(
   { database: { db }, passwords, mailer, publicUrl }: PeopleContext,
