@@ -248,7 +248,9 @@ function orphansOf(data: string): number[] {
     .filter((name) => {
       try {
         if (readlinkSync(`/proc/${name}/cwd`) !== data) return false;
-        return readFileSync(`/proc/${name}/cmdline`, 'utf8').startsWith('postgres: ');
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+        // One that is ending loses its name before its shared memory.
+        return command === '' || command.startsWith('postgres: ');
       } catch {
         return false;
       }
