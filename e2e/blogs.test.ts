@@ -5,6 +5,7 @@ import { picture } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
+import { planted } from './catalogue.ts';
 import { element, textOf, textsOf } from './html.ts';
 import { drawn, fits, focused, journey, type Portal, phone, served, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
@@ -241,6 +242,28 @@ journey('drafts are deleted after seven days, of whatever account', async ({ pag
   await until('the old one is deleted', async () => (await drafts(page, other)).length === 0);
   assert.deepEqual(await drafts(page, id), ['Today']);
 });
+
+journey(
+  'a university that was deleted since a draft named it is chosen no more, and the post can be sent',
+  async ({ page, portal }) => {
+    const { id: university } = await planted(portal, 'Sangla University');
+    const { id } = await enter(page, portal);
+    await page.goto('/user/add-blog');
+    await page.getByLabel('Title').fill('Apricots');
+    await page.getByLabel('Content').fill('They bloom in April.');
+    const field = page.getByLabel('University');
+    await field.locator(`option[value="${university}"]`).waitFor({ state: 'attached' });
+    await field.selectOption(university);
+    await until('it is kept', async () => (await drafts(page, id)).includes('Apricots'));
+    await portal.database.sql`update universities set deleted_at = now() where id = ${university}`;
+    await page.reload();
+    await field.locator('option', { hasText: 'Dhauladhar University' }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Restore' }).click();
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Apricots');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Blog submitted for verification!').waitFor();
+  },
+);
 
 journey(
   'a post waits, is rejected with a reason, revised and resubmitted by its author',

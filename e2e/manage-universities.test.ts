@@ -279,6 +279,27 @@ journey(
   },
 );
 
+journey(
+  'a university that was deleted since a draft named it is chosen anew for what is added to it',
+  async ({ page, portal }) => {
+    await enter(page, portal, authority);
+    const { id } = await planted(portal, 'Nako University');
+    const other = await planted(portal, 'Baspa University');
+    await page.goto(`/authority/add-department-or-course?university=${id}`);
+    await page.getByLabel('Department name').fill('Apricot Science');
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    await sections.getByRole('link', { name: 'Universities' }).click();
+    await portal.database.sql`update universities set deleted_at = now() where id = ${id}`;
+    await page.goto('/authority/add-department-or-course');
+    await button(page, 'Restore').click();
+    await button(page, 'Add department').click();
+    await page.getByText('Please select a university').first().waitFor();
+    await page.getByLabel('University').selectOption(other.id);
+    await button(page, 'Add department').click();
+    await page.getByText('“Apricot Science” is added.').waitFor();
+  },
+);
+
 journey('an authority of one university sees and keeps that one alone', async ({ page, portal }) => {
   const { id } = await planted(portal, 'Kufri University', { Geology: ['B.Sc. Geology'] });
   await enter(page, portal, { ...authority, universityId: id, scope: 'own' });

@@ -2,7 +2,11 @@ import * as m from '../../paraglide/messages.js';
 import { Field } from '../../ui/forms/form-parts.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
 import type { Form } from '../../ui/forms/use-form.ts';
-import { universityOptions, useUniversities } from '../../universities/pages/places/use-places.ts';
+import {
+  universityOptions,
+  useStillThere,
+  useUniversities,
+} from '../../universities/pages/places/use-places.ts';
 import type { OwnUniversity } from '../schema.ts';
 
 type Props<V extends Values> = {
@@ -15,6 +19,9 @@ type Props<V extends Values> = {
 export function OwnerUniversity<V extends Values>({ form, before = null }: Props<V>) {
   const { data, state } = useUniversities();
   const known = data ?? [];
+  useStillThere(form.values.university, data && (before ? [before, ...data] : data), () =>
+    form.set('university', ''),
+  );
   const isMissing = before !== null && known.every(({ _id }) => _id !== before._id);
   return (
     <Field

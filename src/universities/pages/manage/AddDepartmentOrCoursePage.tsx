@@ -23,7 +23,12 @@ import type { Called } from '../../../ui/session/use-call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { Department, ListedUniversity } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
-import { universityOptions, useDepartments, useManagedUniversities } from '../places/use-places.ts';
+import {
+  universityOptions,
+  useDepartments,
+  useManagedUniversities,
+  useStillThere,
+} from '../places/use-places.ts';
 import * as css from './AddDepartmentOrCoursePage.module.css';
 import { type AddValues, addAll, addProblems, answerOf, nextOf, nothing } from './adding.ts';
 import { chosenOf, NoUniversity, useLastUniversity } from './ChosenUniversity.tsx';
@@ -159,6 +164,7 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
     for (const [name, value] of Object.entries(changes)) form.set(name, value ?? '');
   };
   const { university, department, mode } = form.values;
+  useStillThere(university, universities, () => choose({ university: '', department: '' }));
   const isCourse = mode === 'course';
   const names = departments.data?.map(({ name }) => name) ?? [];
   // Without one that is gone by now, the field would look empty while it is sent.

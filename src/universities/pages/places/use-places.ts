@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { type Answer, call } from '../../../ui/session/call.ts';
 import { type Called, useAnswer, useCall } from '../../../ui/session/use-call.ts';
@@ -23,6 +24,21 @@ async function readAll(list: string, signal: AbortSignal): Promise<Answer<Listed
     after = answer.next ?? null;
     if (after === null) return { ...answer, data: rows, total: rows.length };
   }
+}
+
+/**
+ * Clears the university of a form where it is none of these: one that was deleted since a draft named it would look like none, and be sent.
+ * @param rows null until they have come
+ */
+export function useStillThere(
+  university: string,
+  rows: readonly { _id: string }[] | null,
+  clear: () => void,
+): void {
+  const isGone = university !== '' && rows !== null && rows.every(({ _id }) => _id !== university);
+  useEffect(() => {
+    if (isGone) clear();
+  });
 }
 
 /** The departments of a university with their courses; none while no university is chosen. */
