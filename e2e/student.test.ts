@@ -125,6 +125,36 @@ journey(
   },
 );
 
+journey(
+  'a semester that the course loses while it is chosen is refused, and those that it has are offered',
+  async ({ page, portal }) => {
+    await prefers(portal, await enter(page, portal), { semester: 1 });
+    await page.goto('/user/preferences');
+    await page.getByRole('button', { name: 'Edit preferences' }).click();
+    const semester = page.getByLabel('Semester you are in');
+    const last = semester.locator('option', { hasText: 'Semester 6' });
+    await last.waitFor({ state: 'attached' });
+    await semester.selectOption('5');
+    await portal.database.sql`update courses set semesters = 4 where name = 'BCA'`;
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    await page.getByText('this course has 4 semesters').waitFor();
+    await last.waitFor({ state: 'detached' });
+    assert.equal(await semester.inputValue(), '5', 'what is refused is still seen');
+    assert.equal(await semester.getAttribute('aria-invalid'), 'true');
+    await semester.selectOption('4');
+    await portal.database.sql`update courses set deleted_at = now() where name = 'BCA'`;
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    await page.getByText('Choose a course of the department. It may have been deleted meanwhile.').waitFor();
+    const course = page.getByLabel('Course', { exact: true });
+    await course.locator('option', { hasText: 'BCA' }).waitFor({ state: 'detached' });
+    assert.equal(await course.getAttribute('aria-invalid'), 'true');
+    await course.selectOption({ label: 'MCA' });
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    await page.getByText('Preferences saved successfully!').waitFor();
+    await portal.database.sql`update courses set semesters = 6, deleted_at = null where name = 'BCA'`;
+  },
+);
+
 journey('the overview shows the course, and a paper of it opens on its shelf', async ({ page, portal }) => {
   const asha = await enter(page, portal);
   await prefers(portal, asha, { semester: 1, bookCategories: ['Math', 'CS'] });

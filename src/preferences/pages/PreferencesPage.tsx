@@ -16,9 +16,7 @@ import { type Answer, call } from '../../ui/session/call.ts';
 import { readSession } from '../../ui/session/session-store.ts';
 import { Typed } from '../../ui/Typed.tsx';
 import { PlaceFields } from '../../universities/pages/places/PlaceFields.tsx';
-import { semesterOptions, useUniversities } from '../../universities/pages/places/use-places.ts';
-import type { Course } from '../../universities/schema.ts';
-import { USUAL_SEMESTERS } from '../../universities/vocabulary.ts';
+import { useUniversities } from '../../universities/pages/places/use-places.ts';
 import type { Preferences, PreferencesAnswer } from '../schema.ts';
 import { preferredKinds } from '../vocabulary.ts';
 import {
@@ -265,27 +263,17 @@ function CourseFields({ form, before }: CourseFieldsProps) {
   const known = new Map(rows.map(({ _id, name }) => [_id, name]));
   return (
     <PlaceFields form={form} universities={useUniversities()} to="course" by="_id" known={known}>
-      {(course) => (
+      {(semesters) => (
         <Field
           form={form}
           name="semester"
           label={m.preferences_semester()}
           hint={m.preferences_semester_hint()}
-          options={[
-            { value: '', label: m.preferences_semester_none() },
-            ...semesters(course, form.values.semester),
-          ]}
+          options={[{ value: '', label: m.preferences_semester_none() }, ...semesters]}
         />
       )}
     </PlaceFields>
   );
-}
-
-function semesters(course: Course | undefined, chosen: string): { value: string; label: string }[] {
-  const most = course ? course.semesters || Math.max(USUAL_SEMESTERS, Number(chosen)) : 0;
-  // Until the course is there, the one that was chosen is the only one that is known.
-  const only = !course && chosen ? [{ value: chosen, label: m.course_semester({ semester: chosen }) }] : [];
-  return [...semesterOptions(most), ...only];
 }
 
 type ChoiceGroupProps = {

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/forms/form-parts.tsx';
 import type { Values } from '../../../ui/forms/problems.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
-import type { Course, ListedUniversity } from '../../schema.ts';
+import type { ListedUniversity } from '../../schema.ts';
 import { USUAL_SEMESTERS } from '../../vocabulary.ts';
 import { semesterOptions, universityOptions, useDepartments } from './use-places.ts';
 
@@ -26,8 +26,8 @@ type Props<V extends PlaceValues> = {
   by?: 'name' | '_id';
   /** The names of what the form begins with, by what the fields have: shown until the others have come. */
   known?: ReadonlyMap<string, string>;
-  /** Below it, what depends on the chosen course. */
-  children?: (course: Course | undefined) => ReactNode;
+  /** Below it, what depends on the chosen course: its semesters as the options of a field. */
+  children?: (semesters: { value: string; label: string }[]) => ReactNode;
 };
 
 /** What depends on each choice. */
@@ -47,7 +47,10 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
   const departments = useDepartments(university);
   const courses = departments.data?.find((one) => one[by] === department)?.courses;
   const chosen = courses?.find((one) => one[by] === course);
-  const semesters = chosen ? chosen.semesters || USUAL_SEMESTERS : 0;
+  // A chosen one is among them, also beyond the last: otherwise the field would look empty, and be sent.
+  const semesters = semesterOptions(chosen ? chosen.semesters || USUAL_SEMESTERS : 0);
+  if (semester !== '' && semesters.every(({ value }) => value !== semester))
+    semesters.push({ value: semester, label: m.course_semester({ semester }) });
   // What was renamed or deleted since it was chosen is chosen no more: the field would look empty, and be sent.
   const isGone = (call: Called<unknown>, one: unknown) =>
     call.state === 'ready' && call.data !== null && !one;
@@ -66,13 +69,21 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
   const { set } = withReset(form, below[gone ?? 'course']);
   const looked = useRef('');
   useEffect(() => {
-    if (!gone) return;
+    // What was refused says so beside its field, until another is chosen.
+    if (!gone || form.errors[gone]) return;
     const one = `${gone} ${form.values[gone]}`;
     if (looked.current === one) return set(gone, '');
     // It may only be newer than the list.
     looked.current = one;
     (gone === 'university' ? universities : departments).reload();
   });
+  const isRefused = !form.busy && form.message !== null;
+  // It may be about what another person renamed, deleted or shortened.
+  useEffect(() => {
+    if (!isRefused) return;
+    universities.look();
+    departments.look();
+  }, [isRefused, universities.look, departments.look]);
   const failed = [universities, departments].find(({ state }) => state === 'failed');
   const names = (rows: { _id: string; name: string }[] | null | undefined) =>
     rows?.map((one) => ({ value: one[by], label: one.name }));
@@ -128,14 +139,11 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
           form={form}
           name="semester"
           label={m.catalogue_semester()}
-          options={[
-            { value: '', label: m.catalogue_choose_semester() },
-            ...(departments.data ? semesterOptions(semesters) : chosenBefore(semester)),
-          ]}
+          options={[{ value: '', label: m.catalogue_choose_semester() }, ...semesters]}
           required
         />
       )}
-      {children?.(chosen)}
+      {children?.(semesters)}
     </>
   );
 }
