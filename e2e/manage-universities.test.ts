@@ -315,6 +315,8 @@ journey('an authority of one university sees and keeps that one alone', async ({
   await portal.database.sql`update universities set deleted_at = now() where id = ${id}`;
   await page.goto('/authority/universities');
   await page.getByText('Yours is not on the portal any more.').waitFor();
+  await page.goto('/authority/courses');
+  await page.getByText('Yours is not on the portal any more.').waitFor();
 });
 
 /** What is wrong with what is on screen, in both themes. */

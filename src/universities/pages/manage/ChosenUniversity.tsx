@@ -10,6 +10,7 @@ import { Link } from '../../../ui/Link.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
+import { useScope } from '../../../ui/session/use-scope.ts';
 import type { Department, ListedUniversity } from '../../schema.ts';
 import { universityOptions, useDepartments, useManagedUniversities } from '../places/use-places.ts';
 
@@ -90,8 +91,10 @@ export function ChosenUniversityPage({ title, add, of, filters, children }: Prop
 /** No university is chosen, or there is none to choose from. */
 export function NoUniversity({ universities: { data } }: { universities: Called<ListedUniversity[]> }) {
   const { role } = useSession();
+  const isOwn = useScope() === 'own';
   if (data !== null && data.length > 0)
     return <EmptyState title={m.catalogue_choose_university()} text={m.catalogue_pages_choose_text()} />;
+  if (isOwn) return <EmptyState title={m.universities_none_title()} text={m.catalogue_pages_none_own()} />;
   return (
     <EmptyState title={m.universities_none_title()} text={m.catalogue_pages_none_first()}>
       <Link className="btn primary" to={`${areaOf[role]}/universities?add=yes`}>
