@@ -160,6 +160,8 @@ journey('an authority sees the people of its own university, and changes no role
   await page.goto('/authority/manage-users');
   await row(page, 'Lata Rawat').waitFor();
   assert.equal(await page.getByText(stranger.email).count(), 0);
+  const roles = await page.getByLabel('Role').locator('option').allTextContents();
+  assert.deepEqual(roles, ['Every role', 'Student', 'Authority']);
   assert.equal(await page.getByRole('button', { name: /^Edit / }).count(), 0);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: 'Suspend Lata Rawat' }).click();

@@ -74,6 +74,9 @@ export function ManageUsersPage() {
 }
 
 function PeopleFilters({ filters: { typed, chosen } }: { filters: Filters }) {
+  const { role } = useSession();
+  // Authorities see no administrators.
+  const seen = roles.filter((value) => role === 'admin' || value !== 'admin');
   return (
     <FilterBar label={m.areas_people_search_label()}>
       <TypedFilter {...typed('q')} label={m.areas_people_q()} hint={m.areas_people_q_hint()} />
@@ -81,7 +84,7 @@ function PeopleFilters({ filters: { typed, chosen } }: { filters: Filters }) {
         {...chosen('role')}
         label={m.areas_people_role()}
         any={m.areas_people_role_any()}
-        options={roles.map((value) => ({ value, label: roleName(value) }))}
+        options={seen.map((value) => ({ value, label: roleName(value) }))}
       />
       <ChosenFilter
         {...chosen('state')}
