@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { mailsTo } from '../test/mails.ts';
 import { signIn } from '../test/sessions.ts';
+import { answering } from './catalogue.ts';
 import { journey, type Portal } from './portal.ts';
 import { enter, place } from './profile.ts';
 import { refused } from './refused.ts';
@@ -163,9 +164,10 @@ journey('an authority sees the people of its own university, and changes no role
   const roles = await page.getByLabel('Role').locator('option').allTextContents();
   assert.deepEqual(roles, ['Every role', 'Student', 'Authority']);
   assert.equal(await page.getByRole('button', { name: /^Edit / }).count(), 0);
-  page.once('dialog', (dialog) => void dialog.accept());
+  const asked = answering(page, 'accept');
   await page.getByRole('button', { name: 'Suspend Lata Rawat' }).click();
   await page.getByText('The account of Lata Rawat is suspended.').waitFor();
+  assert.match(asked.join(), /open requests, and those for their books, end at once and stay ended/);
   assert.equal(await page.getByRole('button', { name: 'Suspend Om Prakash' }).count(), 0);
 });
 
