@@ -56,6 +56,16 @@ journey(
   },
 );
 
+journey('a session that is over is not brought back by an upload', async ({ page, portal }) => {
+  await openUpload(page, portal);
+  await chooser(page).setInputFiles([pdf('Slow post.pdf')]);
+  await label(page, 'Semester').selectOption('2');
+  await page.evaluate(() => localStorage.setItem('lastActive', '1000'));
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByText('Uploaded successfully').waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('lastActive')), '1000');
+});
+
 journey(
   'a file that was sent when it is cancelled is said to be on the shelf perhaps, and is found there',
   async (visit) => {

@@ -1,6 +1,6 @@
 import { outcomeOf } from '../../core/pages/contract.ts';
 import { fetchText } from '../line.ts';
-import { endSession, isSessionOver, readSession, touchSession } from './session-store.ts';
+import { endSession, isSessionOver, readSession, type Session, touchSession } from './session-store.ts';
 
 /** The result of an API call of a signed-in person, or during a sign-in. */
 export type Answer<T> =
@@ -60,14 +60,28 @@ export async function call<T>(
       signal,
     });
     const answer = answerOf<T>(response.status, (name) => response.headers.get(name), text);
-    // A session that began since, in another tab, is not the one that was refused.
-    const current = session && readSession()?.token === session.token;
-    if (current && !answer.ok && answer.code === 'not_signed_in') endSession();
-    if (current && answer.ok && method !== 'GET' && !isSessionOver(session, Date.now())) touchSession();
+    followAnswer(session, answer, method);
     return answer;
   } catch {
     return noAnswer;
   }
+}
+
+/**
+ * Ends the session that was refused, and records the activity of one that is not over. One that began since, in another tab, is not the
+ * one that asked.
+ * @param session with which it was asked
+ * @param keep leaves a refused one as it is
+ */
+export function followAnswer(
+  session: Session | null,
+  answer: Answer<unknown>,
+  method: Method,
+  keep = false,
+): void {
+  if (!session || readSession()?.token !== session.token) return;
+  if (!answer.ok && answer.code === 'not_signed_in' && !keep) endSession();
+  if (answer.ok && method !== 'GET' && !isSessionOver(session, Date.now())) touchSession();
 }
 
 /** Reads an answer of the API. */

@@ -1,8 +1,8 @@
 import * as m from '../../paraglide/messages.js';
 import { notSent } from '../forms/refusal.ts';
 import { STILL, watchLine } from '../line.ts';
-import { type Answer, answerOf, noAnswer, type Refusal } from './call.ts';
-import { endSession, readSession, touchSession } from './session-store.ts';
+import { type Answer, answerOf, followAnswer, noAnswer, type Refusal } from './call.ts';
+import { readSession } from './session-store.ts';
 
 type Options = {
   method?: 'POST' | 'PUT' | 'PATCH';
@@ -28,10 +28,10 @@ export function upload<T>(
 ): Promise<Answer<T>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const token = readSession()?.token;
+    const session = readSession();
     request.open(method, `/api${path}`);
     request.setRequestHeader('accept', 'application/json');
-    if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`);
+    if (session) request.setRequestHeader('authorization', `Bearer ${session.token}`);
     const line = watchLine(signal, STILL);
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       line.expectWithin(loaded >= total ? CHECKING : STILL);
@@ -41,9 +41,7 @@ export function upload<T>(
     request.addEventListener('load', () => {
       const header = (name: string) => request.getResponseHeader(name);
       const answer = answerOf<T>(request.status, header, request.responseText);
-      const isSignedOut = !answer.ok && answer.code === 'not_signed_in' && readSession()?.token === token;
-      if (isSignedOut && !keepSession) endSession();
-      if (answer.ok) touchSession();
+      followAnswer(session, answer, method, keepSession);
       resolve(answer);
     });
     request.addEventListener('error', () => resolve(failureOf(form)));
