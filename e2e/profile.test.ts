@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
+import { picture } from '../test/pictures.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { journey, phone } from './portal.ts';
 import { enter, openProfile, part } from './profile.ts';
@@ -97,6 +98,25 @@ journey(
     await details.getByRole('status').filter({ hasText: /\w/ }).waitFor();
     const [stored] = await portal.database.sql`select phone from people where id = ${id}`;
     assert.equal(stored?.phone, '98160 12345');
+  },
+);
+
+journey(
+  'a new photo hides no change of the details: what another person corrected is asked about, not undone',
+  async ({ page, portal }) => {
+    const { id } = await openProfile(page, portal);
+    await portal.database.sql`update people set name = 'Asha Devi', version = version + 1 where id = ${id}`;
+    await part(page, 'Photo')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture('png', 300, 300) });
+    await page.getByRole('button', { name: 'Use this picture' }).click();
+    await page.getByAltText('Your photo').waitFor();
+    const details = part(page, 'Your details');
+    await details.getByLabel('Phone').fill('98160 12345');
+    await details.getByRole('button', { name: 'Save' }).click();
+    await details.getByText('Name is now “Asha Devi”').waitFor();
+    const [stored] = await portal.database.sql`select name from people where id = ${id}`;
+    assert.equal(stored?.name, 'Asha Devi');
   },
 );
 

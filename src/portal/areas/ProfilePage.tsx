@@ -23,7 +23,11 @@ export function ProfilePage() {
         {(profile) => (
           <div className={css.sections}>
             <DetailsSection profile={profile} onChange={keep} />
-            <PhotoSection profile={profile} onChange={keep} />
+            {/* Of the details that it answers with, another person may have changed some: those are asked about when they are saved. */}
+            <PhotoSection
+              profile={profile}
+              onChange={({ photo, photoSmall }) => keep({ photo, photoSmall })}
+            />
             <EmailSection profile={profile} onChange={keep} />
             <PasswordSection profile={profile} onChanged={() => setPasswords((count) => count + 1)} />
             <SessionsSection key={passwords} />
