@@ -165,6 +165,25 @@ journey(
   },
 );
 
+journey(
+  'a paper that was deleted while it is edited is said to be gone, and is, once the dialog is closed',
+  async ({ page, portal }) => {
+    const title = 'Cost Accounting, June 2024';
+    await enter(page, portal, admin);
+    await find(page, title);
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Costs');
+    await portal.database.sql`update resources set deleted_at = now() where title = ${title}`;
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('it may have been deleted meanwhile').waitFor();
+    page.once('dialog', (question) => void question.accept());
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await paper(page, title).waitFor({ state: 'detached' });
+  },
+);
+
 journey('an authority of one university sees the shelves of that one alone', async ({ page, portal }) => {
   const [own] = await portal.database.sql`select id from universities where name = 'Dhauladhar University'`;
   await enter(page, portal, { role: 'authority', name: 'Om Prakash', universityId: own?.id, scope: 'own' });

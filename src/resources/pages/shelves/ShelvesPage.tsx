@@ -73,11 +73,12 @@ function ShelvesPage({ type }: { type: ResourceType }) {
           key={editing._id}
           resource={editing}
           universities={universities}
-          onClose={() => onEdit(null)}
-          onDone={(text) => {
-            if (text !== '') removal.say(text);
+          onClose={() => {
+            onEdit(null);
+            // What was not saved may have been changed or deleted by another person.
             reload();
           }}
+          onDone={(text) => text !== '' && removal.say(text)}
         />
       )}
     </ShelfContext>
