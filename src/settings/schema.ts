@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailInput } from '../core/emails.ts';
 import { choice, line, listOf, optionalLine, optionalWebAddress, wholeNumber } from '../core/input.ts';
 import { DailyLimits } from '../core/limits/daily.ts';
+import { latinDigits } from '../core/text.ts';
 import * as m from '../paraglide/messages.js';
 import { COUNTS, LENGTHS, networks, type Section, teamGroups } from './vocabulary.ts';
 
@@ -11,12 +12,13 @@ const picture = optionalLine(200).refine((path) => path === null || PICTURE.test
 });
 export const PICTURE = /^\/files\/site\/([0-9a-f-]{36})\/[0-9a-f]{16}\.webp$/;
 
-/** A number with a fraction, as a number or in digits. */
+/** A number with a fraction, as a number or in digits, Latin or Devanagari. */
 const coordinate = (most: number) =>
   z
     .union([z.string(), z.number()], { error: () => m.settings_coordinate({ most }) })
     .transform((value, context) => {
-      const read = typeof value === 'number' || DEGREES.test(value) ? Number(value) : Number.NaN;
+      const given = typeof value === 'number' ? value : latinDigits(value);
+      const read = typeof given === 'number' || DEGREES.test(given) ? Number(given) : Number.NaN;
       if (!(Math.abs(read) <= most))
         context.addIssue({ code: 'custom', message: m.settings_coordinate({ most }) });
       return read;

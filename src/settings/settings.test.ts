@@ -36,7 +36,7 @@ test('every part is changed by itself, keeps what it came as, and visitors see i
     testimonials: { testimonials: [quote] },
     sponsors: { sponsors: [sponsor] },
     team: { ...emptyTeam, thanks: [member] },
-    contact: { place: 'Kaza', latitude: '32.2276', longitude: -78.07, zoom: '9' },
+    contact: { place: 'Kaza', latitude: '३२.२२७६', longitude: -78.07, zoom: '9' },
     limits: { books: { user: 3, authority: '4', admin: 5 } },
     privacy: { addressDays: '90' },
   };
