@@ -44,7 +44,7 @@ test('a suspended account is signed out and learns whom to ask; restored, it may
   assert.match(letter?.subject ?? '', /suspended/);
   assert.match(
     letter?.paragraphs.join(' ') ?? '',
-    /Ravi Chauhan has suspended.*To learn why.*ask Ravi Chauhan.*write to/,
+    /Ravi Chauhan has suspended.*requests that were open have ended.*To learn why.*ask Ravi Chauhan.*write to/,
   );
   assert.match(again?.subject ?? '', /restored/);
   assert.equal(again?.action?.url, 'http://portal.test/login');
