@@ -63,6 +63,30 @@ journey(
 );
 
 journey(
+  'the list of the latest imports stays open, and keeps the focus, when one of them ends',
+  async ({ page, portal }) => {
+    await portal.work();
+    await enter(page, portal, admin);
+    await page.goto('/admin/import-export');
+    let hasEnded = false;
+    await page.route(/\/api\/imports\/[\w-]+$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...(await response.json()), ...(!hasEnded && { state: 'running' }) } });
+    });
+    await page.getByLabel('File', { exact: true }).setInputFiles(csv('name\nKosi University\n'));
+    await page.getByRole('button', { name: 'Try it first' }).click();
+    await page.getByRole('heading', { level: 3, name: 'universities.csv' }).waitFor();
+    const latest = page.locator('details').getByRole('button').first();
+    await page.locator('summary').click();
+    await latest.focus();
+    const listed = page.waitForResponse('**/api/imports?*');
+    hasEnded = true;
+    await listed;
+    await focused(latest).waitFor();
+  },
+);
+
+journey(
   'a file that was changed after it was chosen is named as such, and can be chosen again under its name',
   async ({ page, portal }, ending) => {
     await portal.work();

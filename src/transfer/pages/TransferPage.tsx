@@ -49,16 +49,25 @@ function Imports() {
           onDone={() => setChanges((before) => before + 1)}
         />
       )}
-      <ImportHistory key={`history ${changes}`} followed={followed} onFollow={setFollowed} />
+      <ImportHistory changes={changes} followed={followed} onFollow={setFollowed} />
     </section>
   );
 }
 
-type HistoryProps = { followed: string | null; onFollow: (id: string) => void };
+type HistoryProps = {
+  /** Grows when another one has begun or ended. */
+  changes: number;
+  followed: string | null;
+  onFollow: (id: string) => void;
+};
 
 /** The latest imports, to look at again. */
-function ImportHistory({ followed, onFollow }: HistoryProps) {
+function ImportHistory({ changes, followed, onFollow }: HistoryProps) {
   const imports = useCall<Import[]>('/imports?page=1&limit=10');
+  const { reload } = imports;
+  useEffect(() => {
+    if (changes > 0) reload();
+  }, [changes, reload]);
   return (
     <Loaded call={imports} failed={m.transfer_failed_history()} loading={<div className="skel" />}>
       {(rows) =>
