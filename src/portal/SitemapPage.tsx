@@ -18,13 +18,12 @@ import {
 import { apiContext } from '../ui/api.ts';
 import { wholeNumber } from '../ui/format.ts';
 import { Link } from '../ui/Link.tsx';
-import { languageOf } from '../ui/language.ts';
 import { ListPager } from '../ui/lists/ListPager.tsx';
 import { isBeyond, listCall, readListSearch, writeListSearch } from '../ui/lists/list-search.ts';
 import { isOnScreen, useOnScreen } from '../ui/on-screen.ts';
 import { PageMeta } from '../ui/PageMeta.tsx';
 import { useRootData } from '../ui/root.ts';
-import { Typed } from '../ui/Typed.tsx';
+import { Typed, TypedLink } from '../ui/Typed.tsx';
 import { type Call, startCall } from '../ui/use-outcome.ts';
 import type { ListedUniversity } from '../universities/schema.ts';
 import type { PathIn } from './page-facts.ts';
@@ -146,9 +145,7 @@ function University({ university }: { university: MapUniversity }) {
   return (
     <li className={css.university}>
       <h3>
-        <Link to={to} lang={languageOf(label)}>
-          {label}
-        </Link>
+        <TypedLink to={to} text={label} />
       </h3>
       {courseCount === 0 ? (
         <p className="muted">{m.about_sitemap_no_courses()}</p>

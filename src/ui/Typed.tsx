@@ -1,8 +1,10 @@
 import type { HTMLAttributes, Ref } from 'react';
+import type { LinkProps } from 'react-router';
+import { Link } from './Link.tsx';
 import { languageOf } from './language.ts';
 
 type Props = HTMLAttributes<HTMLElement> & {
-  as?: 'span' | 'b' | 'p' | 'h1' | 'h2' | 'h3' | 'dt' | 'dd';
+  as?: 'span' | 'b' | 'small' | 'p' | 'h1' | 'h2' | 'h3' | 'dt' | 'dd';
   text: string | null | undefined;
   ref?: Ref<HTMLHeadingElement>;
 };
@@ -14,5 +16,14 @@ export function Typed({ as: Tag = 'span', text, ...attributes }: Props) {
     <Tag {...attributes} lang={languageOf(text)}>
       {text}
     </Tag>
+  );
+}
+
+/** A link whose words are such a text. */
+export function TypedLink({ text, ...attributes }: LinkProps & { text: string }) {
+  return (
+    <Link {...attributes} lang={languageOf(text)}>
+      {text}
+    </Link>
   );
 }

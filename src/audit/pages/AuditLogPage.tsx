@@ -21,6 +21,7 @@ import { languageOf } from '../../ui/language.ts';
 import { isFiltered, listCall, writeListSearch } from '../../ui/lists/list-search.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
+import { TypedLink } from '../../ui/Typed.tsx';
 import type { LogEntry } from '../schema.ts';
 import { actions, kinds, PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './AuditLogPage.module.css';
@@ -216,9 +217,7 @@ function Entry({ entry, onPerson }: { entry: LogEntry } & OnPerson) {
       </td>
       <td {...tableRoles.cell}>
         {name !== null && rowLink !== null ? (
-          <Link to={rowLink} lang={languageOf(name)}>
-            {name}
-          </Link>
+          <TypedLink to={rowLink} text={name} />
         ) : (
           <span lang={name ? languageOf(name) : undefined}>{name ?? kindName(kind)}</span>
         )}

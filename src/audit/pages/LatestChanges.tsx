@@ -2,7 +2,6 @@ import * as m from '../../paraglide/messages.js';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import { Typed } from '../../ui/Typed.tsx';
 import type { LogEntry } from '../schema.ts';
@@ -30,7 +29,7 @@ export function LatestChanges() {
                   <b>{actionName(entry.action)}</b>
                   <Subject entry={entry} />
                   <p>
-                    <span lang={languageOf(actorName(entry))}>{actorName(entry)}</span>
+                    <Typed text={actorName(entry)} />
                     <span className="num">{dayTime(entry.at)}</span>
                   </p>
                 </li>

@@ -9,12 +9,11 @@ import { Loaded, LoadedList, useList } from '../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { readSession } from '../../ui/session/session-store.ts';
 import { useCall } from '../../ui/session/use-call.ts';
-import { Typed } from '../../ui/Typed.tsx';
+import { Typed, TypedLink } from '../../ui/Typed.tsx';
 import type { MailSettings, MailSettingsAnswer, Notification } from '../schema.ts';
 import { type NotificationKind, PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './NotificationsPage.module.css';
@@ -101,9 +100,7 @@ function Row({ notification, marking }: { notification: Notification; marking: M
     <li className={isNew ? css.unread : undefined}>
       <Icon name={icons[kind]} />
       <div>
-        <Link to={link} lang={languageOf(text)} onClick={() => marking.follow(notification)}>
-          {text}
-        </Link>{' '}
+        <TypedLink to={link} onClick={() => marking.follow(notification)} text={text} />{' '}
         {isNew && <span className="mark">{m.notifications_unread_mark()}</span>}
         <Typed as="p" className="written" text={detail} />
         <time className="small num" dateTime={at}>

@@ -9,8 +9,8 @@ import { dayTime } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { roleName } from '../../ui/area/role-name.ts';
 import { Link } from '../../ui/Link.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
+import { TypedLink } from '../../ui/Typed.tsx';
 import { LazyPage } from './LazyPage.tsx';
 import { Totals, WaitingTotals } from './Totals.tsx';
 
@@ -63,9 +63,7 @@ function NewestAccounts({ people }: { people: Called<Person[]> }) {
             <ul className="rows">
               {rows.map(({ _id, name, email, role, createdAt }) => (
                 <li key={_id}>
-                  <Link to={`/admin/manage-users?q=${encodeURIComponent(email)}`} lang={languageOf(name)}>
-                    {name}
-                  </Link>
+                  <TypedLink to={`/admin/manage-users?q=${encodeURIComponent(email)}`} text={name} />
                   <p>
                     {roleName(role)}
                     <span className="num">{dayTime(createdAt)}</span>

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { BookCover } from '../../ui/pictures/BookCover.tsx';
+import { TypedLink } from '../../ui/Typed.tsx';
 import type { Overview, Preferences } from '../schema.ts';
 import { NEW_COUNT_LIMIT } from '../vocabulary.ts';
 import { kindName } from './choices.ts';
@@ -174,9 +175,7 @@ function ResourceRows({ resources, since = null }: ResourceRowsProps) {
     <ul className="rows">
       {resources.map(({ _id, title, type, semester, date }) => (
         <li key={_id}>
-          <Link to={`/user/${type}?open=${_id}`} lang={languageOf(title)}>
-            {title}
-          </Link>
+          <TypedLink to={`/user/${type}?open=${_id}`} text={title} />
           <p>
             <span className={`kind c-${type}`}>{m.student_item({ kind: kindNames[type](), semester })}</span>
             <time className="num" dateTime={date}>
@@ -206,9 +205,7 @@ export function BooksForCourse({ books }: { books: Overview['books'] }) {
             <li key={_id}>
               <BookCover title={name} author={author} category={category} photo={imageSmall} />
               <p>
-                <Link to={`/user/purchase-books?book=${_id}`} lang={languageOf(name)}>
-                  {name}
-                </Link>
+                <TypedLink to={`/user/purchase-books?book=${_id}`} text={name} />
                 <span className="num">{rupees(price)}</span>
                 {reserved && <span className="mark wait">{m.student_reserved()}</span>}
               </p>
@@ -305,9 +302,7 @@ type OwnRowProps = { to: string; name: string; state: State; detail?: string };
 function OwnRow({ to, name, state, detail }: OwnRowProps) {
   return (
     <li>
-      <Link to={to} lang={languageOf(name)}>
-        {name}
-      </Link>
+      <TypedLink to={to} text={name} />
       <p>
         <span className={markOf(state)}>{stateNames[state]()}</span>
         {detail && <span className="num">{detail}</span>}

@@ -7,11 +7,10 @@ import { durationText } from '../../ui/duration.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
-import { Typed } from '../../ui/Typed.tsx';
+import { Typed, TypedLink } from '../../ui/Typed.tsx';
 import * as departmentCss from '../../universities/pages/Department.module.css';
 import { countCourses, filterDepartments, websiteOf } from '../../universities/pages/university.ts';
 import type { Department, University } from '../../universities/schema.ts';
@@ -134,12 +133,10 @@ function OwnDepartment({ universityId, department: { name, courses }, courseIds 
         <ul className="rows">
           {courses.map((course) => (
             <li key={course._id}>
-              <Link
+              <TypedLink
                 to={coursePath({ universityId, department: name, course: course.name })}
-                lang={languageOf(course.name)}
-              >
-                {course.name}
-              </Link>
+                text={course.name}
+              />
               <p>
                 <span>{course.level}</span>
                 {course.duration && <span>{durationText(course.duration)}</span>}

@@ -9,12 +9,10 @@ import { DraftNotice, Field, FormMessage, SubmitButton } from '../../ui/forms/fo
 import { SecondaryButton } from '../../ui/forms/other-buttons.tsx';
 import { notSent } from '../../ui/forms/refusal.ts';
 import { type Form, useForm } from '../../ui/forms/use-form.ts';
-import { Link } from '../../ui/Link.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { readSession } from '../../ui/session/session-store.ts';
-import { Typed } from '../../ui/Typed.tsx';
+import { Typed, TypedLink } from '../../ui/Typed.tsx';
 import { PlaceFields } from '../../universities/pages/places/PlaceFields.tsx';
 import { useUniversities } from '../../universities/pages/places/use-places.ts';
 import type { Preferences, PreferencesAnswer } from '../schema.ts';
@@ -118,9 +116,7 @@ function PreferencesSummary({ preferences, isSaving, onEdit }: Props) {
       <dl>
         <Fact name={m.catalogue_university()}>
           {universities.map(({ _id, name }) => (
-            <Link key={_id} to={universityPath(_id)} lang={languageOf(name)}>
-              {name}
-            </Link>
+            <TypedLink key={_id} to={universityPath(_id)} text={name} />
           ))}
         </Fact>
         <Fact name={m.catalogue_department()}>
@@ -130,13 +126,11 @@ function PreferencesSummary({ preferences, isSaving, onEdit }: Props) {
         </Fact>
         <Fact name={m.catalogue_course()}>
           {courses.map(({ _id, name, department, university }) => (
-            <Link
+            <TypedLink
               key={_id}
               to={coursePath({ universityId: university, department, course: name })}
-              lang={languageOf(name)}
-            >
-              {name}
-            </Link>
+              text={name}
+            />
           ))}
         </Fact>
         <Fact name={m.catalogue_semester()}>

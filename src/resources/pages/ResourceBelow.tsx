@@ -1,3 +1,4 @@
+import { Typed, TypedLink } from '../../ui/Typed.tsx';
 import '../../ui/styles/components/folds.css';
 import type { ReactNode } from 'react';
 import * as m from '../../paraglide/messages.js';
@@ -6,7 +7,6 @@ import { rupees } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { useRootData } from '../../ui/root.ts';
-import { Typed } from '../../ui/Typed.tsx';
 import type { NearResource, ResourcePage } from '../schema.ts';
 import { apa, bibtex } from './cite.ts';
 import * as css from './ResourcePage.module.css';
@@ -53,9 +53,7 @@ export function ResourceBelow({ resource }: { resource: ResourcePage }) {
             <ul className={css.near}>
               {books.map(({ _id, name, author, price }) => (
                 <li key={_id} className="c-books">
-                  <Link to={`/Books/${_id}`} lang={languageOf(name)}>
-                    {name}
-                  </Link>
+                  <TypedLink to={`/Books/${_id}`} text={name} />
                   <span className="num note">{[author, rupees(price)].filter(Boolean).join(' · ')}</span>
                 </li>
               ))}
@@ -118,9 +116,7 @@ function Near({ title, near }: { title: string; near: NearResource[] }) {
 function NearItem({ resource: { _id, title, type }, note }: { resource: NearResource; note: string }) {
   return (
     <li className={`c-${type}`}>
-      <Link to={resourcePath(_id, title)} lang={languageOf(title)}>
-        {title}
-      </Link>
+      <TypedLink to={resourcePath(_id, title)} text={title} />
       <span className="note">{note}</span>
     </li>
   );

@@ -1,10 +1,10 @@
 import * as m from '../../paraglide/messages.js';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { useSession } from '../../ui/session/Guard.tsx';
 import { areaOf } from '../../ui/session/next.ts';
 import { useCall } from '../../ui/session/use-call.ts';
+import { Typed } from '../../ui/Typed.tsx';
 import type { Miss } from '../schema.ts';
 
 /** What was looked for most often and not found, as a card of an overview. */
@@ -28,9 +28,7 @@ export function Misses() {
               <ol className="rows">
                 {rows.map(({ words, searches }) => (
                   <li key={words}>
-                    <b lang={languageOf(words)} dir="auto">
-                      {words}
-                    </b>
+                    <Typed as="b" dir="auto" text={words} />
                     <p className="num">{m.search_misses_times({ count: searches })}</p>
                   </li>
                 ))}

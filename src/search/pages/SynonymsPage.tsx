@@ -13,6 +13,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { call } from '../../ui/session/call.ts';
+import { Typed } from '../../ui/Typed.tsx';
 import { overtakenWords } from '../../universities/pages/manage/editing.tsx';
 import type { Synonym } from '../schema.ts';
 import { MAX_SYNONYM_LENGTH, SYNONYMS_PAGE_SIZE } from '../vocabulary.ts';
@@ -84,7 +85,7 @@ function SynonymTable({ rows, removal: { busy, remove }, onEdit }: TableProps) {
         return (
           <tr key={_id} {...tableRoles.row}>
             <td {...tableRoles.cell}>
-              <b lang={languageOf(words)}>{words}</b>
+              <Typed as="b" text={words} />
             </td>
             <td lang={languageOf(meaning)} {...tableRoles.cell}>
               {meaning}

@@ -2,7 +2,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Values } from '../../ui/forms/problems.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { Typed } from '../../ui/Typed.tsx';
 import * as css from './part-fields.module.css';
 import { type Item, moved } from './part-values.ts';
@@ -164,11 +163,7 @@ function ItemRow({
           {mark}
           <span>
             <Typed as="b" text={name} />
-            {note && (
-              <small className="note" lang={languageOf(note)}>
-                {note}
-              </small>
-            )}
+            <Typed as="small" className="note" text={note} />
           </span>
           <Icon name="down" />
         </button>

@@ -4,12 +4,12 @@ import * as m from '../../paraglide/messages.js';
 import { apiContext } from '../../ui/api.ts';
 import { longDate } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { ListPager } from '../../ui/lists/ListPager.tsx';
 import { isBeyond, listCall, readListSearch, writeListSearch } from '../../ui/lists/list-search.ts';
 import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { useRootData } from '../../ui/root.ts';
+import { TypedLink } from '../../ui/Typed.tsx';
 import { startCall } from '../../ui/use-outcome.ts';
 import type { ListedArticle } from '../schema.ts';
 import * as css from './maps/MapPart.module.css';
@@ -99,9 +99,7 @@ function Posts({ posts }: { posts: MapPost[] }) {
     <ul className={css.posts}>
       {posts.map(({ to, label, date }) => (
         <li key={to}>
-          <Link to={to} lang={languageOf(label)}>
-            {label}
-          </Link>
+          <TypedLink to={to} text={label} />
           <time className="num note" dateTime={date}>
             {longDate(date)}
           </time>

@@ -2,10 +2,8 @@ import * as m from '../../paraglide/messages.js';
 import { coursePath } from '../../ui/addresses.ts';
 import { useFilters } from '../../ui/area/filters.tsx';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
-import { Link } from '../../ui/Link.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { useCall } from '../../ui/session/use-call.ts';
-import { Typed } from '../../ui/Typed.tsx';
+import { Typed, TypedLink } from '../../ui/Typed.tsx';
 import type { DayActivity, TopCourse } from '../schema.ts';
 import * as css from './Activity.module.css';
 
@@ -31,12 +29,10 @@ export function TopCourses() {
             <ol className="rows">
               {rows.map(({ _id, name, department, university, universityName, downloads }) => (
                 <li key={_id}>
-                  <Link
+                  <TypedLink
                     to={coursePath({ universityId: university, department, course: name })}
-                    lang={languageOf(name)}
-                  >
-                    {name}
-                  </Link>
+                    text={name}
+                  />
                   <p>
                     <Typed text={universityName} />
                     <span className="num">{m.stats_top_downloads({ count: downloads })}</span>

@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
-import { Typed } from '../../../ui/Typed.tsx';
+import { Typed, TypedLink } from '../../../ui/Typed.tsx';
 import type { Reservation } from '../../reservations/schema.ts';
 import type { ManagedBook } from '../../schema.ts';
 import * as lineCss from '../BookLine.module.css';
@@ -174,9 +174,7 @@ function Earlier({ reservation }: { reservation: Reservation }) {
   const { _id, state, book, buyer, date, endedAt } = reservation;
   return (
     <li>
-      <Link to={`${areaOf[useSession().role]}/reservation?id=${_id}`} lang={languageOf(book.name)}>
-        {book.name}
-      </Link>
+      <TypedLink to={`${areaOf[useSession().role]}/reservation?id=${_id}`} text={book.name} />
       <p>
         <span>{m.market_ended({ state })}</span>
         <span>{m.market_earlier_by({ name: buyer.name, date: shortDay(endedAt ?? date) })}</span>

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
-import { Typed } from '../../../ui/Typed.tsx';
+import { Typed, TypedLink } from '../../../ui/Typed.tsx';
 import * as shelf from '../../pages/BookShelf.module.css';
 import { bookSkeleton } from '../../pages/book-skeleton.tsx';
 import { conditionWord } from '../../pages/ConditionMark.tsx';
@@ -143,9 +143,7 @@ function RequestRow({ reservation }: { reservation: Reservation }) {
   const { _id, book, state, date, expiresAt, unread } = reservation;
   return (
     <li>
-      <Link to={`${areaOf[useSession().role]}/reservation?id=${_id}`} lang={languageOf(book.name)}>
-        {book.name}
-      </Link>
+      <TypedLink to={`${areaOf[useSession().role]}/reservation?id=${_id}`} text={book.name} />
       <p>
         <span>
           <StateMark state={state} />

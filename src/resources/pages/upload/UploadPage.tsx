@@ -14,10 +14,9 @@ import { accepted } from '../../../ui/forms/file-choice.ts';
 import { DraftNotice, Field, FieldFrame, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { Typed } from '../../../ui/Typed.tsx';
+import { Typed, TypedLink } from '../../../ui/Typed.tsx';
 import { PlaceFields } from '../../../universities/pages/places/PlaceFields.tsx';
 import { useManagedUniversities } from '../../../universities/pages/places/use-places.ts';
 import { resourceFields } from '../../fields.ts';
@@ -344,9 +343,7 @@ function UploadRow({ row, removal }: { row: ManagedResource; removal: Removal })
   return (
     <tr {...tableRoles.row}>
       <td {...tableRoles.cell}>
-        <Link className={css.title} to={path} lang={languageOf(title)}>
-          {title}
-        </Link>
+        <TypedLink className={css.title} to={path} text={title} />
         <span className="small">{kindName(type)}</span>
       </td>
       <td className="minor" {...tableRoles.cell}>

@@ -3,8 +3,8 @@ import * as m from '../../../paraglide/messages.js';
 import type { Outcome } from '../../../ui/api.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Link } from '../../../ui/Link.tsx';
-import { languageOf } from '../../../ui/language.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { TypedLink } from '../../../ui/Typed.tsx';
 import { type Call, useOutcome } from '../../../ui/use-outcome.ts';
 import * as css from './MapPart.module.css';
 import type { MapLink } from './map-data.ts';
@@ -37,9 +37,7 @@ export function MapLinks({ links }: { links: MapLink[] }) {
     <ul className={css.links}>
       {links.map(({ to, label }) => (
         <li key={to}>
-          <Link to={to} lang={languageOf(label)}>
-            {label}
-          </Link>
+          <TypedLink to={to} text={label} />
         </li>
       ))}
     </ul>
