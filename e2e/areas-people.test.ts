@@ -69,7 +69,8 @@ journey('suspending asks first, ends the sessions, and can be undone from the me
   page.on('dialog', (dialog) => void dialog.accept());
   await page.route('**/api/people/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Suspend Ramesh Chauhan' }).click();
-  await page.getByText('Ramesh Chauhan: The portal cannot be reached.').waitFor();
+  await page.getByText('The account of Ramesh Chauhan could not be changed.').waitFor();
+  await page.getByText('The portal cannot be reached.').waitFor();
   await page.unroute('**/api/people/**');
   await page.getByRole('button', { name: 'Suspend Ramesh Chauhan' }).click();
   await page.getByText('The account of Ramesh Chauhan is suspended.').waitFor();

@@ -4,7 +4,7 @@ import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, optionsOf, TypedFilter, useFilters } from '../../ui/area/filters.tsx';
 import { CountLine, LoadedList, useList } from '../../ui/area/LoadedList.tsx';
-import { type Removal, RemovalNotice, useRemoval } from '../../ui/area/removal.tsx';
+import { fromTrash, type Removal, RemovalNotice, useRemoval } from '../../ui/area/removal.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Typed } from '../../ui/Typed.tsx';
@@ -92,7 +92,7 @@ function Row({ entry, removal: { busy, restore } }: { entry: TrashEntry; removal
           aria-disabled={busy !== null || undefined}
           aria-busy={busy === _id || undefined}
           aria-label={m.trash_restore_of({ name })}
-          onClick={() => restore(_id, m.trash_restore_failed({ name }))}
+          onClick={() => restore({ id: _id, failed: m.trash_restore_failed({ name }), ...fromTrash(_id) })}
         >
           {m.trash_restore()}
         </button>

@@ -11,7 +11,7 @@ export type Removable = {
    * The question of the browser’s `confirm`; it says in numbers what is deleted with it. Null asks nothing and deletes nothing.
    */
   question: () => Promise<string | null> | string | null;
-  method?: 'DELETE' | 'PATCH';
+  method?: 'DELETE' | 'PATCH' | 'POST';
   /** Below the API base. */
   path: string;
   body?: object;
@@ -23,6 +23,9 @@ export type Removable = {
 
 /** A call of the API. */
 type Undo = { path: string; body?: object };
+
+/** What is restored without having been deleted just now. */
+type Restorable = Pick<Removable, 'id' | 'failed'> & Undo;
 
 type Notice = {
   text: string;
@@ -41,8 +44,7 @@ export type Removal = {
   notice: Notice | null;
   remove: (what: Removable) => void;
   undo: () => void;
-  /** Takes a thing out of the trash. @param failed the message of a failure; the reason of the server follows it */
-  restore: (trashId: string, failed: string) => void;
+  restore: (what: Restorable) => void;
   say: (text: string) => void;
 };
 
@@ -84,7 +86,7 @@ export function useRemoval(reload: () => void): Removal {
     }
     refresh(answer.status);
   };
-  const restore = async (id: string, undo: Undo, failed: string, isUndo: boolean) => {
+  const restore = async ({ id, failed, ...undo }: Restorable, isUndo: boolean) => {
     if (busy !== null) return;
     setBusy(id);
     const answer = await call<{ message: string }>('POST', undo.path, undo.body);
@@ -103,22 +105,19 @@ export function useRemoval(reload: () => void): Removal {
     notice,
     remove: (what) => void remove(what),
     undo: () => {
-      if (notice?.undo) void restore(notice.undo.path, notice.undo, m.trash_undo_failed(), true);
+      if (notice?.undo)
+        void restore({ id: notice.undo.path, failed: m.trash_undo_failed(), ...notice.undo }, true);
     },
-    restore: (trashId, failed) => void restore(trashId, fromTrash(trashId), failed, false),
+    restore: (what) => void restore(what, false),
     say: (text) => setNotice({ text }),
   };
 }
 
-const fromTrash = (trashId: string): Undo => ({ path: `/trash/${trashId}/restore` });
-
-/** What is said of an action, also of one that takes back something else than a deletion. */
-type ActionResult = Pick<Removal, 'undo' | 'busy'> & {
-  notice: (Omit<Notice, 'undo'> & { undo?: object | null }) | null;
-};
+/** Takes a thing out of the trash. */
+export const fromTrash = (trashId: string): Undo => ({ path: `/trash/${trashId}/restore` });
 
 /** The result of the last action, with Undo or the way to what has to be done first, where there is one. */
-export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: ActionResult }) {
+export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: Removal }) {
   const region = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (notice && region.current) focusAfterAction(region.current);

@@ -6,15 +6,14 @@ import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
 import { CountLine, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
-import { RemovalNotice } from '../../../ui/area/removal.tsx';
+import { type Removable, type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { Typed } from '../../../ui/Typed.tsx';
-import type { Done, Person } from '../../schema.ts';
+import type { Person } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import { EditDialog } from './EditDialog.tsx';
 import * as css from './ManageUsersPage.module.css';
@@ -27,14 +26,14 @@ export function ManageUsersPage() {
   const filters = useFilters(names);
   const { search } = filters;
   const people = useList<Person>('/people', search, PAGE_SIZE);
-  const actions = usePeopleActions(people.reload);
+  const removal = useRemoval(people.reload);
   const [edited, setEdited] = useState<Person | null>(null);
   return (
     <>
       <AreaHead title={m.areas_manage_users()} />
       <PeopleFilters filters={filters} />
       <CountLine total={people.counted} count={m.areas_people_count} />
-      <RemovalNotice removal={actions} />
+      <RemovalNotice removal={removal} />
       <LoadedList
         list={people}
         failed={m.areas_people_failed()}
@@ -51,7 +50,7 @@ export function ManageUsersPage() {
           all: m.areas_people_clear(),
         }}
       >
-        {(rows) => <PeopleTable people={rows} actions={actions} onEdit={setEdited} />}
+        {(rows) => <PeopleTable people={rows} removal={removal} onEdit={setEdited} />}
       </LoadedList>
       {edited && (
         <EditDialog
@@ -66,7 +65,7 @@ export function ManageUsersPage() {
             setEdited(null);
             people.reload();
           }}
-          onDone={actions.say}
+          onDone={removal.say}
         />
       )}
     </>
@@ -99,56 +98,20 @@ function PeopleFilters({ filters: { typed, chosen } }: { filters: Filters }) {
   );
 }
 
-type Notice = {
-  text: string;
-  failed: boolean;
-  /** Whom an undo would restore. */
-  undo: Person | null;
-};
+/** Whatever happened since: an undo is meant. */
+const restoring = (id: string) => ({ path: `/people/${id}/restore` });
 
-type PeopleActions = ReturnType<typeof usePeopleActions>;
+const suspensionOf = ({ _id, name, version }: Person): Removable => ({
+  id: _id,
+  question: () => m.areas_people_suspend_ask({ name }),
+  method: 'POST',
+  path: `/people/${_id}/suspend`,
+  body: { version },
+  failed: m.areas_people_failed_action({ name }),
+  undo: restoring(_id),
+});
 
-/**
- * Suspending and restoring accounts. Suspending asks first and can be undone from the message that says it was done.
- * @param reload fetches the list again: what the server says now is what is shown
- */
-function usePeopleActions(reload: () => void) {
-  // The id of the account that is being changed.
-  const [busy, setBusy] = useState<string | null>(null);
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const act = async (person: Person, action: 'suspend' | 'restore', body?: { version: number }) => {
-    if (busy !== null) return;
-    setBusy(person._id);
-    const answer = await call<Done>('POST', `/people/${person._id}/${action}`, body);
-    setBusy(null);
-    if (answer.ok) {
-      const undo = action === 'suspend' ? person : null;
-      setNotice({ text: answer.data.message, failed: false, undo });
-    } else {
-      const reason = answer.status === 0 ? m.areas_unreachable() : answer.error;
-      const text = reason || m.areas_people_failed_action();
-      setNotice({ text: `${person.name}: ${text}`, failed: true, undo: null });
-    }
-    // Without a connection the list would be gone, too.
-    if (answer.status !== 0) reload();
-  };
-  return {
-    busy,
-    notice,
-    suspend: (person: Person) => {
-      if (busy !== null || !confirm(m.areas_people_suspend_ask({ name: person.name }))) return;
-      void act(person, 'suspend', { version: person.version });
-    },
-    // Whatever happened since: an undo is meant.
-    restore: (person: Person) => void act(person, 'restore'),
-    undo: () => {
-      if (notice?.undo) void act(notice.undo, 'restore');
-    },
-    say: (text: string) => setNotice({ text, failed: false, undo: null }),
-  };
-}
-
-type TableProps = { people: Person[]; actions: PeopleActions; onEdit: (person: Person) => void };
+type TableProps = { people: Person[]; removal: Removal; onEdit: (person: Person) => void };
 
 /** Accounts, one a row; on small screens a card each. */
 function PeopleTable({ people, ...rest }: TableProps) {
@@ -210,7 +173,7 @@ function Row({ person, ...rest }: { person: Person } & Omit<TableProps, 'people'
 
 function Actions({
   person,
-  actions: { busy, suspend, restore },
+  removal: { busy, remove, restore },
   onEdit,
 }: { person: Person } & Omit<TableProps, 'people'>) {
   const { _id, name, mayEdit, maySuspend, suspendedAt } = person;
@@ -232,7 +195,9 @@ function Actions({
           {...attributes}
           className="btn quiet"
           aria-label={m.areas_people_restore_of({ name })}
-          onClick={() => restore(person)}
+          onClick={() =>
+            restore({ id: _id, failed: m.areas_people_failed_action({ name }), ...restoring(_id) })
+          }
         >
           {m.areas_people_restore()}
         </button>
@@ -242,7 +207,7 @@ function Actions({
           {...attributes}
           className="btn quiet danger"
           aria-label={m.areas_people_suspend_of({ name })}
-          onClick={() => suspend(person)}
+          onClick={() => remove(suspensionOf(person))}
         >
           {m.areas_people_suspend()}
         </button>
