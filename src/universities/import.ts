@@ -45,7 +45,7 @@ export function universityImporter(): Importer<{ row: number; university: Univer
           row,
           what,
           item: university.name,
-          reasons: [sameAs('university', repetition.from)],
+          reasons: [sameAs(repetition.from)],
         });
       return undefined;
     },
@@ -115,7 +115,7 @@ export function programmeImporter(): Importer<Programmes> {
       if ('reasons' in checked) return refuse(checked.reasons);
       const { departments: given, ...university } = checked.value;
       const repetition = repetitions.check(row, universityKey(university), value);
-      if (repetition.kind === 'differs') return refuse([sameAs('university', repetition.from)]);
+      if (repetition.kind === 'differs') return refuse([sameAs(repetition.from)]);
       const departments = given.flatMap(
         (department) => checkDepartment(row, university.name, department, findings) ?? [],
       );
@@ -207,6 +207,6 @@ function checkDepartment(
 const universityKey = ({ name, location }: { name: string; location: string | null }): string =>
   JSON.stringify([name.toLowerCase(), (location ?? '').toLowerCase()]);
 
-/** Why the second of two rows about one thing is refused. */
-const sameAs = (what: string, row: number): string =>
-  `row ${row} is about the same ${what}, with other values: put all of them into one row`;
+/** Why the second of two rows about one university is refused. */
+const sameAs = (row: number): string =>
+  `row ${row} is about the same university, with other values: put all of them into one row`;

@@ -44,7 +44,7 @@ function Details({ registration, go, sendCode }: Props) {
       <form method="post" onSubmit={form.submit} noValidate>
         <FormMessage form={form} />
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <CodeField form={form} name="code" label={m.forms_code()} hint={m.forms_code_hint()} />
+        <CodeField form={form} label={m.forms_code()} hint={m.forms_code_hint()} />
         <Field form={form} name="name" label={m.forms_name()} autoComplete="name" required />
         <Field
           form={form}
@@ -56,7 +56,7 @@ function Details({ registration, go, sendCode }: Props) {
           hint={m.forms_phone_hint()}
           required
         />
-        <NewPasswordField form={form} name="password" label={m.forms_password()} about={[name, email]} />
+        <NewPasswordField form={form} label={m.forms_password()} about={[name, email]} />
         <SubmitButton form={form} busyLabel={m.forms_register_busy()}>
           {m.forms_register_button()}
         </SubmitButton>

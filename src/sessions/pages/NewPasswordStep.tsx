@@ -39,8 +39,8 @@ export function NewPasswordStep({ email, sentAt, sendCode, go }: Props) {
       <form method="post" onSubmit={form.submit} noValidate>
         <FormMessage form={form} />
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <CodeField form={form} name="code" label={m.forms_code()} hint={m.forms_code_hint()} />
-        <NewPasswordField form={form} name="password" label={m.forms_new_password()} about={[email]} />
+        <CodeField form={form} label={m.forms_code()} hint={m.forms_code_hint()} />
+        <NewPasswordField form={form} label={m.forms_new_password()} about={[email]} />
         <SubmitButton form={form} busyLabel={m.forms_busy()}>
           {m.forms_reset_button()}
         </SubmitButton>

@@ -5,23 +5,22 @@ import { type PasswordHint, qualityOf } from './password-quality.ts';
 import type { Values } from './problems.ts';
 import type { Form } from './use-form.ts';
 
-type Props<V extends Values> = {
+type Props<V extends Values & { password: string }> = {
   form: Form<V>;
-  name: keyof V & string;
   label: string;
   /** What the password should not be made of: name, e-mail address. */
   about: string[];
 };
 
 /** A password to be chosen, with hints while it is typed. */
-export function NewPasswordField<V extends Values>({ form, name, label, about }: Props<V>) {
+export function NewPasswordField<V extends Values & { password: string }>({ form, label, about }: Props<V>) {
   return (
     <PasswordField
       form={form}
-      name={name}
+      name="password"
       label={label}
       autoComplete="new-password"
-      hint={<PasswordMeter password={form.values[name] ?? ''} about={about} />}
+      hint={<PasswordMeter password={form.values.password} about={about} />}
     />
   );
 }

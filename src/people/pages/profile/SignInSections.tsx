@@ -121,7 +121,7 @@ function CodeForm({ asked, onDone, onCancel }: CodeProps) {
         {m.profile_email_sent({ email: asked.email })}
       </p>
       <FormMessage form={form} />
-      <CodeField form={form} name="code" label={m.profile_email_code()} />
+      <CodeField form={form} label={m.profile_email_code()} />
       <FormButtons form={form} onCancel={onCancel}>
         {m.profile_email_confirm()}
       </FormButtons>
@@ -193,12 +193,7 @@ function PasswordForm({ profile, onDone, onCancel }: PasswordFormProps) {
         autoComplete="current-password"
         required
       />
-      <NewPasswordField
-        form={form}
-        name="password"
-        label={m.profile_password_new()}
-        about={[profile.name, profile.email]}
-      />
+      <NewPasswordField form={form} label={m.profile_password_new()} about={[profile.name, profile.email]} />
       <FormButtons form={form} onCancel={onCancel}>
         {m.profile_password_change()}
       </FormButtons>

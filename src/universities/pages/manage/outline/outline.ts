@@ -164,7 +164,7 @@ export function storedAs(
 }
 
 /** Names of the fields of rows among those of the form: they stay the same when rows come and go. */
-export const departmentField = (key: string, name: string) => `department-${key}-${name}`;
+export const departmentField = (key: string) => `department-${key}-name`;
 export const courseField = (key: string, name: string) => `course-${key}-${name}`;
 
 /** Whether a name is that of a field of some row. */
@@ -175,7 +175,7 @@ export function outlineProblems(departments: DepartmentDraft[]): Record<string, 
   const found: Record<string, string> = {};
   const kept = filledIn(departments);
   for (const { key, name, courses } of kept) {
-    if (name.trim() === '') found[departmentField(key, 'name')] = m.catalogue_department_required();
+    if (name.trim() === '') found[departmentField(key)] = m.catalogue_department_required();
     for (const course of courses) {
       if (course.name.trim() === '') found[courseField(course.key, 'name')] = m.catalogue_course_required();
       for (const [field, text] of Object.entries(courseProblems(course)))
@@ -183,7 +183,7 @@ export function outlineProblems(departments: DepartmentDraft[]): Record<string, 
     }
     for (const twin of twins(courses)) found[courseField(twin, 'name')] = m.catalogue_pages_course_twice();
   }
-  for (const twin of twins(kept)) found[departmentField(twin, 'name')] = m.catalogue_pages_department_twice();
+  for (const twin of twins(kept)) found[departmentField(twin)] = m.catalogue_pages_department_twice();
   return found;
 }
 
@@ -212,7 +212,7 @@ function rowOf(path: string, sent: DepartmentDraft[]): string | undefined {
   const row = root === 'departments' ? sent[Number(department)] : undefined;
   if (!row) return undefined;
   const nested = courses === 'courses' ? row.courses[Number(course)] : undefined;
-  if (!nested) return departmentField(row.key, 'name');
+  if (!nested) return departmentField(row.key);
   const [name = 'name', side, kind] = field;
   if (name !== 'feeStructure') return courseField(nested.key, name);
   if (nested.feeKind === 'text') return courseField(nested.key, 'feeText');

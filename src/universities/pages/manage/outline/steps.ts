@@ -34,7 +34,7 @@ export function departmentAt(all: All, key: string): One {
 
 const replace = (all: All, one: One, next: One) => all.map((row) => (row === one ? next : row));
 const withCourses = (all: All, one: One, courses: CourseDraft[]) => replace(all, one, { ...one, courses });
-const atDepartment = (row: One | undefined) => row && departmentField(row.key, 'name');
+const atDepartment = (row: One | undefined) => row && departmentField(row.key);
 const atCourse = (row: CourseDraft | undefined) => row && courseField(row.key, 'name');
 
 /** The course that the one at a place in a department takes after. */
