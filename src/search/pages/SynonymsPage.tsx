@@ -3,6 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { FilterBar, TypedFilter, useFilters } from '../../ui/area/filters.tsx';
 import { CountLine, LoadedList, useList } from '../../ui/area/LoadedList.tsx';
+import { RowActions } from '../../ui/area/RowActions.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../ui/area/removal.tsx';
 import { EditDialog, type InDialog, useDirty } from '../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -91,20 +92,11 @@ function SynonymTable({ rows, removal: { busy, remove }, onEdit }: TableProps) {
               {meaning}
             </td>
             <td {...tableRoles.cell}>
-              <button
-                type="button"
-                className="btn quiet"
-                aria-label={m.areas_people_edit_of({ name: words })}
-                onClick={() => onEdit(synonym)}
-              >
-                {m.areas_people_edit()}
-              </button>
-              <button
-                type="button"
-                className="btn quiet danger"
-                aria-label={m.catalogue_pages_delete_of({ name: words })}
-                aria-disabled={busy === _id || undefined}
-                onClick={() =>
+              <RowActions
+                name={words}
+                onEdit={() => onEdit(synonym)}
+                isBusy={busy === _id}
+                onDelete={() =>
                   remove({
                     id: _id,
                     question: () => m.search_words_delete_ask({ words, meaning }),
@@ -113,9 +105,7 @@ function SynonymTable({ rows, removal: { busy, remove }, onEdit }: TableProps) {
                     undo: { path: API, body: { words, meaning } },
                   })
                 }
-              >
-                {m.catalogue_pages_delete()}
-              </button>
+              />
             </td>
           </tr>
         );

@@ -4,6 +4,7 @@ import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
 import { CountLine, type List, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
+import { RowActions } from '../../../ui/area/RowActions.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
@@ -208,7 +209,7 @@ function BooksTable({ books, ...rest }: TableProps) {
   );
 }
 
-function Row({ book, ...rest }: { book: ManagedBook } & Omit<TableProps, 'books'>) {
+function Row({ book, removal, onEdit }: { book: ManagedBook } & Omit<TableProps, 'books'>) {
   const { name, author, category, condition, imageSmall, price, seller, email, contactNumber } = book;
   return (
     <tr {...tableRoles.row}>
@@ -236,40 +237,14 @@ function Row({ book, ...rest }: { book: ManagedBook } & Omit<TableProps, 'books'
         <BookState book={book} />
       </td>
       <td {...tableRoles.cell}>
-        <Actions book={book} {...rest} />
+        <RowActions
+          name={name}
+          onEdit={book.soldAt ? undefined : () => onEdit(book)}
+          isBusy={removal.busy === book._id}
+          onDelete={() => removal.remove(removalOf(book))}
+        />
       </td>
     </tr>
-  );
-}
-
-function Actions({
-  book,
-  removal: { busy, remove },
-  onEdit,
-}: { book: ManagedBook } & Omit<TableProps, 'books'>) {
-  const { _id, name, soldAt } = book;
-  return (
-    <>
-      {!soldAt && (
-        <button
-          type="button"
-          className="btn quiet"
-          aria-label={m.book_area_edit_of({ name })}
-          onClick={() => onEdit(book)}
-        >
-          {m.book_area_edit_short()}
-        </button>
-      )}
-      <button
-        type="button"
-        className="btn quiet danger"
-        aria-label={m.book_area_delete_of({ name })}
-        aria-disabled={busy === _id || undefined}
-        onClick={() => remove(removalOf(book))}
-      >
-        {m.book_area_delete()}
-      </button>
-    </>
   );
 }
 

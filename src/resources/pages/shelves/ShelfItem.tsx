@@ -1,6 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
 import { resourcePath } from '../../../ui/addresses.ts';
 import { shortDay } from '../../../ui/area/day-time.ts';
+import { RowActions } from '../../../ui/area/RowActions.tsx';
 import { fileSize, languageName } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
@@ -24,14 +25,21 @@ type Props = {
 
 /** One resource as staff see it: its first page, its details, and the possible actions. */
 export function ShelfItem({ resource, level, placed = false }: Props) {
-  const { viewed, onView } = useShelf();
+  const { viewed, onView, onEdit, onDelete, busy } = useShelf();
   const { _id, title, thumbnail, state, reason } = resource;
   const Heading = `h${level}` as const;
   return (
     <PdfItem
       resource={resource}
       className={placed ? `${item.item} ${css.shelved} ${css.placed}` : `${item.item} ${css.shelved}`}
-      actions={<ChangeButtons resource={resource} />}
+      actions={
+        <RowActions
+          name={title}
+          onEdit={() => onEdit(resource)}
+          isBusy={busy === _id}
+          onDelete={() => onDelete(resource)}
+        />
+      }
       open={viewed === _id}
       onView={onView}
     >
@@ -87,34 +95,6 @@ function Facts({ resource, placed }: Required<Omit<Props, 'level'>>) {
           {uploadedBy ? m.shelves_uploaded({ name: uploadedBy, day }) : m.shelves_added({ day })}
         </time>
       </p>
-    </>
-  );
-}
-
-function ChangeButtons({ resource }: { resource: ManagedResource }) {
-  const { onEdit, onDelete, busy } = useShelf();
-  const { _id, title } = resource;
-  const isBusy = busy === _id;
-  return (
-    <>
-      <button
-        type="button"
-        className="btn quiet"
-        aria-label={m.shelves_edit_of({ title })}
-        onClick={() => onEdit(resource)}
-      >
-        {m.shelves_edit()}
-      </button>
-      <button
-        type="button"
-        className="btn quiet danger"
-        aria-label={m.shelves_delete_of({ title })}
-        aria-disabled={isBusy || undefined}
-        data-busy={isBusy || undefined}
-        onClick={() => onDelete(resource)}
-      >
-        {m.shelves_delete()}
-      </button>
     </>
   );
 }

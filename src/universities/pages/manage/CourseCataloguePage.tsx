@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
 import { ChosenFilter, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
+import { RowActions } from '../../../ui/area/RowActions.tsx';
 import type { Removal } from '../../../ui/area/removal.tsx';
 import { EditDialog, type InDialog } from '../../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -30,7 +31,7 @@ import {
   payloadOf,
   valuesOf,
 } from './courses/values.ts';
-import { EditForm, RowActions, useEditWithFiles } from './editing.tsx';
+import { deletionQuestion, EditForm, useEditWithFiles } from './editing.tsx';
 import { usePictureOrPdf } from './FilePicker.tsx';
 
 /** The courses of a university, department by department, with all their details. */
@@ -223,15 +224,17 @@ function CourseItem({ universityId, department, course, removal, onEdit }: ItemP
         <RowActions
           name={name}
           onEdit={onEdit}
-          removal={removal}
-          deletion={{
-            id: _id,
-            method: 'PATCH',
-            path: `${path}/remove-course`,
-            body: { departmentName: department, courseName: name, courseId: _id },
-            contents: `${path}/courses/${_id}/contents`,
-            failed: m.catalogue_pages_delete_course_failed(),
-          }}
+          isBusy={removal.busy === _id}
+          onDelete={() =>
+            removal.remove({
+              id: _id,
+              method: 'PATCH',
+              path: `${path}/remove-course`,
+              body: { departmentName: department, courseName: name, courseId: _id },
+              question: () => deletionQuestion(name, `${path}/courses/${_id}/contents`),
+              failed: m.catalogue_pages_delete_course_failed(),
+            })
+          }
         />
       </div>
     </li>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { useFilters } from '../../../ui/area/filters.tsx';
+import { RowActions } from '../../../ui/area/RowActions.tsx';
 import type { Removal } from '../../../ui/area/removal.tsx';
 import { Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { SaveButtons } from '../../../ui/forms/other-buttons.tsx';
@@ -13,7 +14,7 @@ import { Typed } from '../../../ui/Typed.tsx';
 import type { Department, University } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { ChosenUniversityPage, useChosenUniversity } from './ChosenUniversity.tsx';
-import { overtakenWords, RowActions } from './editing.tsx';
+import { deletionQuestion, overtakenWords } from './editing.tsx';
 import * as css from './ManageDepartmentsPage.module.css';
 
 /** The departments of a university: renaming them in place, and deleting them. */
@@ -93,13 +94,15 @@ function DepartmentRow({ universityId, department, removal, onSaved }: RowProps)
             name={name}
             onEdit={() => setEditing(true)}
             editRef={edit}
-            removal={removal}
-            deletion={{
-              id: _id,
-              path,
-              contents: `${path}/contents`,
-              failed: m.catalogue_pages_delete_department_failed(),
-            }}
+            isBusy={removal.busy === _id}
+            onDelete={() =>
+              removal.remove({
+                id: _id,
+                path,
+                question: () => deletionQuestion(name, `${path}/contents`),
+                failed: m.catalogue_pages_delete_department_failed(),
+              })
+            }
           />
         )}
       </td>

@@ -5,6 +5,7 @@ import { universityPath } from '../../../ui/addresses.ts';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
 import { CountLine, type List, Loaded, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
+import { RowActions } from '../../../ui/area/RowActions.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EditDialog, type InDialog } from '../../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -23,7 +24,7 @@ import { useScope } from '../../../ui/session/use-scope.ts';
 import type { ListedUniversity, University } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import * as listed from '../UniversitiesPage.module.css';
-import { EditForm, RowActions, useEditWithFiles } from './editing.tsx';
+import { deletionQuestion, EditForm, useEditWithFiles } from './editing.tsx';
 import { usePictureOrPdf } from './FilePicker.tsx';
 import * as css from './ManageUniversitiesPage.module.css';
 import {
@@ -225,13 +226,15 @@ function ManagedCard({
         <RowActions
           name={name}
           onEdit={onEdit}
-          removal={removal}
-          deletion={{
-            id: _id,
-            path: `/universities/${_id}`,
-            contents: `/universities/${_id}/contents`,
-            failed: m.catalogue_pages_delete_university_failed(),
-          }}
+          isBusy={removal.busy === _id}
+          onDelete={() =>
+            removal.remove({
+              id: _id,
+              path: `/universities/${_id}`,
+              question: () => deletionQuestion(name, `/universities/${_id}/contents`),
+              failed: m.catalogue_pages_delete_university_failed(),
+            })
+          }
         />
       </div>
     </article>

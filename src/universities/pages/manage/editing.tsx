@@ -1,7 +1,6 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import type { Contents } from '../../../trash/schema.ts';
-import type { Removable, Removal } from '../../../ui/area/removal.tsx';
 import { useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { changesOf } from '../../../ui/forms/merge.ts';
@@ -123,44 +122,8 @@ const nothingChanged = (): Answer<Stored> => ({
   data: { message: m.catalogue_pages_nothing_changed() },
 });
 
-type ActionsProps = {
-  name: string;
-  onEdit: () => void;
-  editRef?: Ref<HTMLButtonElement>;
-  removal: Removal;
-  /** `contents` is where is counted what is deleted with it. */
-  deletion: Omit<Removable, 'question'> & { contents: string };
-};
-
-/** The buttons that change and delete a row. */
-export function RowActions({ name, onEdit, editRef, removal: { busy, remove }, deletion }: ActionsProps) {
-  const { contents, ...removable } = deletion;
-  return (
-    <>
-      <button
-        ref={editRef}
-        type="button"
-        className="btn quiet"
-        aria-label={m.areas_people_edit_of({ name })}
-        onClick={onEdit}
-      >
-        {m.areas_people_edit()}
-      </button>
-      <button
-        type="button"
-        className="btn quiet danger"
-        aria-label={m.catalogue_pages_delete_of({ name })}
-        aria-disabled={busy === removable.id || undefined}
-        onClick={() => remove({ ...removable, question: () => deletionQuestion(name, contents) })}
-      >
-        {m.catalogue_pages_delete()}
-      </button>
-    </>
-  );
-}
-
 /** The question before a delete, with the numbers of what is deleted with it. */
-async function deletionQuestion(name: string, contents: string): Promise<string> {
+export async function deletionQuestion(name: string, contents: string): Promise<string> {
   const answer = await call<Contents>('GET', contents);
   const along = answer.ok ? contentsText(answer.data) : m.catalogue_pages_delete_unknown();
   return `${m.catalogue_pages_delete_question({ name })}\n\n${along}\n${m.catalogue_pages_delete_kept()}`;
