@@ -168,12 +168,11 @@ async function claim(db: Kysely<DB>, id: string) {
       .selectFrom('imports')
       .innerJoin('people', 'people.id', 'imports.person_id')
       .where('imports.id', '=', id)
-      .select(['people.id', 'people.name', 'stop_asked'])
+      .select(['people.id', 'people.name'])
       .executeTakeFirst();
     if (!owner) return undefined;
-    const isAllowed = await mayImport(tx, owner.id);
-    if (owner.stop_asked || !isAllowed) {
-      await end(tx, id, 'stopped', isAllowed ? null : m.transfer_not_allowed_any_more());
+    if (!(await mayImport(tx, owner.id))) {
+      await end(tx, id, 'stopped', m.transfer_not_allowed_any_more());
       return undefined;
     }
     const row = await tx
@@ -181,10 +180,12 @@ async function claim(db: Kysely<DB>, id: string) {
       .set({ state: 'running', started_at: sql`now()`, bytes_read: 0, rows_done: 0, counts: {}, remarks: {} })
       .where('id', '=', id)
       .where('state', 'in', UNDER_WAY)
+      .where('stop_asked', '=', false)
       .returning(['kind', 'file_name', 'file_sha256', 'dry_run', 'person_id'])
       .executeTakeFirst();
-    if (!row) return undefined;
-    return { ...row, seller: owner.name };
+    if (row) return { ...row, seller: owner.name };
+    await end(tx, id, 'stopped', null);
+    return undefined;
   });
 }
 
