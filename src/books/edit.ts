@@ -8,7 +8,7 @@ import type { DB } from '../core/db/tables.ts';
 import { AppError, type FieldMessages, refuseStale } from '../core/errors.ts';
 import { type StoredBlob, withBlobs } from '../core/files/blobs.ts';
 import * as m from '../paraglide/messages.js';
-import { stateOf, submitted, universityFor, universityNamed, withRightsNow } from '../reviews/service.ts';
+import { stateOf, submitted, universityFor, universityIdOf, withRightsNow } from '../reviews/service.ts';
 import {
   type BookColumn,
   type BookField,
@@ -172,7 +172,7 @@ async function universityAfter(
   named: string | null,
 ): Promise<string | null> {
   if (named?.toLowerCase() === row.university_id) return row.university_id;
-  if (can.move(actor)) return named === null ? null : universityNamed(tx, named);
+  if (can.move(actor)) return named === null ? null : universityIdOf(tx, named);
   if (actor.role === null || named === null || row.university_id !== null) return row.university_id;
   return universityFor(tx, actor, named);
 }

@@ -183,14 +183,14 @@ export async function withRightsNow<Person extends Actor>(
  * @throws {AppError} bad_input for what no university, or more than one, is called
  */
 export async function universityFor(db: Db, person: SignedIn, wish: string | null): Promise<string | null> {
-  const named = wish === null ? null : await universityNamed(db, wish);
+  const named = wish === null ? null : await universityIdOf(db, wish);
   const known = await knownFor(db, person);
   if (person.role === 'user') return known.find((id) => id === named) ?? known[0] ?? named;
   return (confinedTo(person) === undefined ? named : null) ?? known[0] ?? null;
 }
 
-/** @throws {AppError} bad_input for what no university, or more than one, is called */
-export async function universityNamed(db: Db, text: string): Promise<string> {
+/** The id of the university that a text names. @throws {AppError} bad_input for what no university, or more than one, is called */
+export async function universityIdOf(db: Db, text: string): Promise<string> {
   const [id, other] = (await namedUniversities(db, [text])).get(text) ?? [];
   if (id !== undefined && other === undefined) return id;
   const university = [other === undefined ? m.reviews_university_unknown() : m.reviews_university_several()];
