@@ -41,8 +41,8 @@ export const mutations: Mutation[] = [
   {
     name: 'the same in a form with files',
     file: 'src/core/http/upload.ts',
-    text: '    await request.admit();',
-    instead: '',
+    text: 'await request.admit().catch(',
+    instead: 'await Promise.resolve().catch(',
     test: 'src/books/add.test.ts',
   },
   {
