@@ -36,7 +36,8 @@ export function useSections(start: number | null): Sections {
   useEffect(() => {
     const wanted = semesterOf(hash);
     if (wanted === null) return;
-    set(anchorOf(wanted), true);
+    // On the way back it may have been closed.
+    if (byLink || !(anchorOf(wanted) in touched)) set(anchorOf(wanted), true);
     setCurrent(wanted);
   }, [hash, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list has come, which may be after the page
