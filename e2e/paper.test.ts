@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { handmadePdf } from '../test/handmade-pdf.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
+import { planted } from './catalogue.ts';
 import { drawn, fits, focused, journey, phone, settled, withoutScripts } from './portal.ts';
 import { addressOf } from './public-pages.ts';
 
@@ -542,6 +543,22 @@ journey('on the way back departments and semesters are open and closed as they w
   await paper.waitFor();
   for (const semester of [first, linked])
     assert.equal(await semester.evaluate((details: HTMLDetailsElement) => details.open), false);
+});
+
+journey('a department that was folded opens when a search finds it alone', async ({ page, portal }) => {
+  const many = Array.from({ length: 61 }, (_, at) => `Course ${at}`);
+  const { id } = await planted(portal, 'Large University', { Astronomy: ['Stars'], Botany: many });
+  await page.goto(`/coursepages/${id}/courses`);
+  const department = page.locator('details.sem', { hasText: 'Astronomy' });
+  await settled(page);
+  for (const isOpen of [true, false]) {
+    await department.locator('> summary').click();
+    assert.equal(await department.evaluate((details: HTMLDetailsElement) => details.open), isOpen);
+  }
+  const search = page.getByRole('main').getByRole('searchbox');
+  await search.fill('Stars');
+  await search.press('Enter');
+  await page.locator('details.sem[open]', { hasText: 'Astronomy' }).waitFor();
 });
 
 journey('an address kept from elsewhere works with odd names in it', async ({ page, portal }) => {

@@ -239,13 +239,14 @@ type SectionProps = { universityId: string; department: ListedDepartment; open: 
 /** A department with its courses, which fold away; on the way back from a course they are as they were left. */
 function DepartmentSection({ universityId, department, open }: SectionProps) {
   const { _id, name, courses } = department;
-  const [touched, setTouched] = usePlaceState<boolean | null>(_id, null);
-  const isOpen = touched ?? open;
+  const [touched, setTouched] = usePlaceState<{ from: boolean; to: boolean } | null>(_id, null);
+  // A search that finds it alone opens it, whatever was folded before.
+  const isOpen = touched?.from === open ? touched.to : open;
   return (
     <details
       className="sem"
       open={isOpen}
-      onToggle={({ currentTarget }) => currentTarget.open !== isOpen && setTouched(currentTarget.open)}
+      onToggle={({ currentTarget: { open: to } }) => to !== isOpen && setTouched({ from: open, to })}
     >
       <summary>
         <Typed as="h2" text={name} />
