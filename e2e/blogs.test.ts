@@ -6,6 +6,7 @@ import { signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { planted } from './catalogue.ts';
+import { drafts } from './drafts.ts';
 import { element, textOf, textsOf } from './html.ts';
 import { drawn, fits, focused, journey, type Portal, phone, served, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
@@ -62,21 +63,6 @@ served(
     assert.match(textOf(await open('/Blogs?page=99')), /The posts end before this page/);
   },
 );
-
-/** Titles of the drafts that the browser keeps for an account. */
-const drafts = (page: Page, userId: string) =>
-  page.evaluate(async (account) => {
-    const all = await indexedDB.databases();
-    if (!all.some(({ name }) => name === 'unishelf-drafts')) return [];
-    return new Promise<string[]>((resolve) => {
-      const opening = indexedDB.open('unishelf-drafts');
-      opening.onsuccess = () => {
-        const store = opening.result.transaction('drafts').objectStore('drafts');
-        const reading = store.getAll(IDBKeyRange.bound(`${account} `, `${account} ~`));
-        reading.onsuccess = () => resolve(reading.result.map(({ values }) => values.title));
-      };
-    });
-  }, userId);
 
 journey(
   'a list that fails says so, one that is none says that, and Retry loads the page anew',
@@ -182,7 +168,7 @@ journey(
     await drawn(page);
     assert.equal(await restore.count(), 0, 'on its way');
     await write('Second');
-    await until('the second is kept', async () => (await drafts(page, id)).includes('Second'));
+    await until('the second is kept', async () => (await drafts(page, id, 'title')).includes('Second'));
     const late = page.waitForEvent('requestfinished', (request) => request.method() === 'POST');
     answer();
     await late;
@@ -213,7 +199,7 @@ journey(
     await page.unroute('**/api/blogs');
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Blog submitted for verification!').waitFor();
-    await until('nothing is kept', async () => (await drafts(page, id)).length === 0);
+    await until('nothing is kept', async () => (await drafts(page, id, 'title')).length === 0);
   },
 );
 
@@ -221,7 +207,7 @@ journey('drafts are deleted after seven days, of whatever account', async ({ pag
   const { id } = await enter(page, portal);
   await page.goto('/user/add-blog');
   await page.getByLabel('Title').fill('Today');
-  await until('it is kept', async () => (await drafts(page, id)).includes('Today'));
+  await until('it is kept', async () => (await drafts(page, id, 'title')).includes('Today'));
   const other = randomUUID();
   await page.evaluate(
     ([account, title]) =>
@@ -236,11 +222,11 @@ journey('drafts are deleted after seven days, of whatever account', async ({ pag
       }),
     [other, 'Last week'],
   );
-  assert.deepEqual(await drafts(page, other), ['Last week']);
+  assert.deepEqual(await drafts(page, other, 'title'), ['Last week']);
   await page.reload();
   await page.getByRole('button', { name: 'Restore' }).waitFor();
-  await until('the old one is deleted', async () => (await drafts(page, other)).length === 0);
-  assert.deepEqual(await drafts(page, id), ['Today']);
+  await until('the old one is deleted', async () => (await drafts(page, other, 'title')).length === 0);
+  assert.deepEqual(await drafts(page, id, 'title'), ['Today']);
 });
 
 journey(
@@ -254,7 +240,7 @@ journey(
     const field = page.getByLabel('University');
     await field.locator(`option[value="${university}"]`).waitFor({ state: 'attached' });
     await field.selectOption(university);
-    await until('it is kept', async () => (await drafts(page, id)).includes('Apricots'));
+    await until('it is kept', async () => (await drafts(page, id, 'title')).includes('Apricots'));
     await portal.database.sql`update universities set deleted_at = now() where id = ${university}`;
     await page.reload();
     await field.locator('option', { hasText: 'Dhauladhar University' }).waitFor({ state: 'attached' });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
 import { picture } from '../test/pictures.ts';
+import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { answering, authority, button, longName, pdf, planted } from './catalogue.ts';
+import { drafts } from './drafts.ts';
 import { focused, journey, phone, settled } from './portal.ts';
 import { enter } from './profile.ts';
 
@@ -282,13 +284,13 @@ journey(
 journey(
   'a university that was deleted since a draft named it is chosen anew for what is added to it',
   async ({ page, portal }) => {
-    await enter(page, portal, authority);
+    const person = await enter(page, portal, authority);
     const { id } = await planted(portal, 'Nako University');
     const other = await planted(portal, 'Baspa University');
     await page.goto(`/authority/add-department-or-course?university=${id}`);
     await page.getByLabel('Department name').fill('Apricot Science');
-    const sections = page.getByRole('navigation', { name: 'Sections' });
-    await sections.getByRole('link', { name: 'Universities' }).click();
+    const kept = async () => (await drafts(page, person.id, 'departmentName')).includes('Apricot Science');
+    await until('it is kept', kept);
     await portal.database.sql`update universities set deleted_at = now() where id = ${id}`;
     await page.goto('/authority/add-department-or-course');
     await button(page, 'Restore').click();
