@@ -219,12 +219,11 @@ function MobileSidebar({ area }: { area: Area }) {
       >
         <Icon name="menu" />
       </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
       <dialog
         ref={dialog}
         className={css.drawer}
         aria-label={m.areas_navigation()}
-        // The keys of the page below are not for now: its search would open above the dialog, out of reach.
-        onKeyDown={(event) => event.stopPropagation()}
         onClick={closeFromOutside}
         onClose={() => setOpen(false)}
       >

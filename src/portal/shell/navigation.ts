@@ -66,7 +66,7 @@ function returnTo(top: number): () => void {
   return stop;
 }
 
-/** `/` and Ctrl+K lead to the search: the page's own, or the one in the bar, which is opened where there is no room for it. */
+/** `/` and Ctrl+K lead to the search: the page's own, or the one in the bar, which is opened where there is no room for it. A dialog is above both. */
 function toSearch(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   const asks =
@@ -74,7 +74,7 @@ function toSearch(event: KeyboardEvent): void {
       ? !ctrlKey && !metaKey && !altKey && !(target as Element).closest('input, textarea, select')
       : key === 'k' && (ctrlKey || metaKey);
   const field = document.getElementById('q') ?? document.getElementById('find');
-  if (!asks || !field) return;
+  if (!asks || !field || document.querySelector('dialog[open]')) return;
   event.preventDefault();
   if (field.getClientRects().length === 0) field.closest<HTMLElement>('[popover]')?.showPopover();
   field.focus();

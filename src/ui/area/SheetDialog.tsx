@@ -33,8 +33,6 @@ export function SheetDialog({ title, leaveQuestion = null, onClose, children }: 
       aria-labelledby={heading}
       onClose={onClose}
       onKeyDown={(event) => {
-        // The keys of the page below are not for now: its search would open above the dialog, out of reach.
-        event.stopPropagation();
         // Browsers let a page keep a dialog open at the first Escape alone.
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
         event.preventDefault();

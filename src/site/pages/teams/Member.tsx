@@ -58,13 +58,12 @@ export function MemberDialog({ member, onClose }: DialogProps) {
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog by Escape; this is for the pointer beside it
     <dialog
       ref={dialog}
       className={css.dialog}
       aria-labelledby={heading}
       onClose={onClose}
-      // The keys of the page below are not for now: its search would open above the dialog, out of reach.
-      onKeyDown={(event) => event.stopPropagation()}
       onClick={(event) => {
         if (event.target === dialog.current) close();
       }}
