@@ -82,11 +82,16 @@ test('a notification leads to its course by the names that it has now', async (t
   const { sql } = portal.database;
   await sql`update courses set name = 'B.Sc. $& (प्रकाश)' where id = ${optics}`;
   await sql`update departments set name = 'Physics & Light' where university_id = ${university}`;
+  await sql`update universities set name = 'Kedarnath' where id = ${university}`;
   const [notice] = await asha.notices();
   const path = ['Physics & Light', 'B.Sc. $& (प्रकाश)'].map(encodeURIComponent).join('/');
   assert.deepEqual(
-    [notice?.link, notice?.text],
-    [`/course/${university}/${path}#sem3`, 'There is a new resource in B.Sc. $& (प्रकाश).'],
+    [notice?.link, notice?.text, notice?.detail],
+    [
+      `/course/${university}/${path}#sem3`,
+      'There is a new resource in B.Sc. $& (प्रकाश).',
+      '“New”, Kedarnath',
+    ],
   );
   const marked = await asking(portal, asha)('PATCH', `/api/notifications/${notice?._id}`, { read: true });
   assert.equal((marked.body as { notification: Notification }).notification.link, notice?.link);

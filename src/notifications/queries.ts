@@ -24,14 +24,16 @@ export const visibleTo = (db: Db, { id }: SignedIn) =>
         select from courses where courses.id = ${courseId} and courses.deleted_at is null))`,
     );
 
-/** What is shown of notifications. The address of a course has names in it, which change: it is that of today. */
+/** What is shown of notifications. The names of a course and of what it belongs to change, also in its address: they are those of today. */
 const shown = (notifications: ReturnType<typeof visibleTo>) =>
   notifications
     .leftJoin('courses', (join) => join.on(sql<boolean>`courses.id = ${courseId}`))
     .leftJoin('departments', 'departments.id', 'courses.department_id')
+    .leftJoin('universities', 'universities.id', 'courses.university_id')
     .selectAll('notifications')
     .select([
-      'courses.university_id as universityId',
+      'universities.id as universityId',
+      'universities.name as university',
       'departments.name as department',
       'courses.name as course',
     ]);
@@ -84,11 +86,11 @@ export async function find(db: Db, person: SignedIn, id: string): Promise<Notifi
 
 /** A notification in words, and where it leads its reader. */
 function notificationOf({ role }: SignedIn, row: Shown): Notification {
-  const { universityId, department, course } = row;
-  const isOfCourse = universityId !== null && department !== null && course !== null;
+  const { universityId, university, department, course } = row;
+  const isOfCourse = universityId !== null && university !== null && department !== null && course !== null;
   const content: NoticeContent = {
     kind: row.kind as NotificationKind,
-    data: { ...(row.data as NoticeContent['data']), ...(isOfCourse && { course }) },
+    data: { ...(row.data as NoticeContent['data']), ...(isOfCourse && { course, university }) },
     times: row.times,
   };
   const link = isOfCourse
