@@ -128,7 +128,7 @@ export function late<Props extends object>({ load, now, margin, isKept }: Late<P
         if (isHere || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
           return;
         // Of two links that are pressed the later one counts, wherever it is.
-        if (link) pressed = pressed.filter(({ href }) => !href);
+        if (link && !link.target) pressed = pressed.filter(({ href }) => !href);
         if (!found || !element.contains(found) || (link && isFailing)) return;
         if (link) event.preventDefault();
         pressed.push(found);

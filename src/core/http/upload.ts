@@ -44,8 +44,8 @@ export type Received<Kept> = { fields: Record<string, string>; files: Record<str
  * Reads a form with files. These stream to `keep` as they arrive; of a form that is broken off or refused, or whose sender has gone by
  * then, nothing is kept. An empty file without a name is what browsers send where none was chosen: it counts as not given.
  * @throws {AppError} unsupported_media_type when it is no such form; too_large; bad_input when it is malformed, holds unexpected files
- * or has no sender any more; not_signed_in or forbidden for those who lost their rights meanwhile; whatever `keep` throws, with the name
- * of the field
+ * or has no sender any more; not_signed_in or forbidden for those who lost their rights meanwhile; unavailable while the database is away;
+ * whatever `keep` throws, with the name of the field
  */
 export async function receiveForm<Kept>(
   request: FastifyRequest,
