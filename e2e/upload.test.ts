@@ -167,6 +167,7 @@ journey(
     await page.goBack();
     const course = label(page, 'Course');
     await course.locator('option', { hasText: 'B.Sc. Physics, honours' }).waitFor({ state: 'attached' });
+    await until('it is chosen no more', async () => (await course.inputValue()) === '');
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await page.locator('form [aria-invalid=true]').first().waitFor();
     assert.equal(await course.getAttribute('aria-invalid'), 'true');
