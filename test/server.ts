@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { dropTags } from '../src/core/cache/tags.ts';
 import { endOrphans, isPostmaster, readPidFile } from '../src/core/db/cluster/postmaster.ts';
 import { CLUSTER_DATABASE, CLUSTER_PORT } from '../src/core/db/cluster/settings.ts';
-import { type Database, openDatabase } from '../src/core/db/database.ts';
+import { type Database, type Db, openDatabase } from '../src/core/db/database.ts';
 import { OWNER_ROLE } from '../src/core/db/roles.ts';
 import { until } from './until.ts';
 
@@ -217,9 +217,22 @@ export async function assertAway({ get }: ServerProcess): Promise<void> {
 /** Puts a book on the shelf the way the portal writes: in a transaction that announces it. It is acknowledged when this resolves. */
 export async function shelve({ db }: Database, name: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const values = { name, seller: 'A seller', price: 120, verified_at: new Date() };
-    await tx.insertInto('books').values(values).execute();
+    await insertBook(tx, name);
     await dropTags(tx, ['books']);
+  });
+}
+
+async function insertBook(db: Db, name: string): Promise<void> {
+  const values = { name, seller: 'A seller', price: 120, verified_at: new Date() };
+  await db.insertInto('books').values(values).execute();
+}
+
+/** Waits until a server sends a list of books as it keeps it: without what was written and not announced. */
+export async function untilKept({ get }: ServerProcess, { db }: Database, path: string): Promise<void> {
+  await until(`${path} is kept`, async () => {
+    const name = `A book of ${performance.now()} that nothing announced`;
+    await insertBook(db, name);
+    return !(await get(path)).body.includes(name);
   });
 }
 
@@ -227,11 +240,11 @@ export async function shelve({ db }: Database, name: string): Promise<void> {
  * Asserts that what others write is seen, although it was kept: announcements are heard. The first time an answer may also be new because
  * listening has just begun, after which it is not any more.
  */
-export async function assertWritesAreSeen({ get }: ServerProcess, database: Database): Promise<void> {
+export async function assertWritesAreSeen(server: ServerProcess, database: Database): Promise<void> {
   for (const _ of [1, 2]) {
-    await get('/api/books');
+    await untilKept(server, database, '/api/books');
     const name = `A book of ${performance.now()}`;
     await shelve(database, name);
-    await until('what was written is seen', async () => (await get('/api/books')).body.includes(name));
+    await until('what was written is seen', async () => (await server.get('/api/books')).body.includes(name));
   }
 }

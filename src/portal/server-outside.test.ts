@@ -6,7 +6,14 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
 import { openProxy } from '../../test/database-proxy.ts';
-import { assertAway, assertOneLine, assertWritesAreSeen, install, notBuilt } from '../../test/server.ts';
+import {
+  assertAway,
+  assertOneLine,
+  assertWritesAreSeen,
+  install,
+  notBuilt,
+  untilKept,
+} from '../../test/server.ts';
 import { until } from '../../test/until.ts';
 import { type Cluster, openCluster } from '../core/db/cluster/cluster.ts';
 import { CLUSTER_SUPERUSER } from '../core/db/cluster/settings.ts';
@@ -162,7 +169,7 @@ describe('a server with a database elsewhere', { concurrency: 3 }, () => {
     t.after(() => database.close());
     for (const mode of ['refuses', 'hangs up', 'silent'] as const) {
       await assertWritesAreSeen(server, database);
-      assert.equal((await server.get('/Books')).status, 200);
+      await untilKept(server, database, '/Books');
       await proxy.become(mode);
       await until(`it is not ready (${mode})`, async () => !(await isReady()));
       assert.equal((await server.get('/Books')).status, 200, mode);

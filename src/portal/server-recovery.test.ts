@@ -7,6 +7,7 @@ import {
   install,
   notBuilt,
   shelve,
+  untilKept,
 } from '../../test/server.ts';
 import { until } from '../../test/until.ts';
 import { lockFile, waitForLock } from '../core/db/cluster/locks.ts';
@@ -83,7 +84,7 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
     await shelve(portal.database(), 'A History of the Hills');
     // What is announced late would drop the page again.
     await assertWritesAreSeen(server, portal.database());
-    assert.equal((await server.get('/Books')).status, 200);
+    await untilKept(server, portal.database(), '/Books');
 
     // PostgreSQL is not started again while this is held.
     const lock = await waitForLock(lockFile(portal.dataDir, 'start'), 'exclusive');
