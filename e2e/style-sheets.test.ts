@@ -15,9 +15,14 @@ async function follow(page: Page, { url, from, link = url }: Way): Promise<void>
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   const found = page.locator(`a[href="${link}"]`).first();
   await found.waitFor({ state: 'attached' });
-  await found.evaluate((element: HTMLElement) => element.click());
+  await found.evaluate((element: HTMLElement) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset.before = '';
+    element.click();
+  });
   await page.waitForURL(`**${url}`);
-  await page.locator('h1').first().waitFor();
+  // Not that of the page before, which stays until this one is there; and not of one that waits for its data, which asks for no sheets yet.
+  await page.locator('h1:not([data-before])').first().waitFor();
+  await page.locator('.skel').first().waitFor({ state: 'detached' });
 }
 
 /** Where every element of a page is once nothing moves any more, how large it is, and whether it is visible. */
