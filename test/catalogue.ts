@@ -40,8 +40,8 @@ export const asking =
   };
 
 /** A portal with two universities, an administrator, and an authority of the first who is confined to it. */
-export async function cataloguePortal(t: TestContext) {
-  const portal = await testApp(t);
+export async function cataloguePortal(t: TestContext, options?: Parameters<typeof testApp>[1]) {
+  const portal = await testApp(t, options);
   const kedar = await plant(
     portal.database,
     { name: 'Kedar University', location: 'Pauri', website: 'https://kedar.test' },

@@ -37,7 +37,12 @@ export const courseFields = {
   feeStructure: { column: 'fee_structure', type: 'jsonb' },
 } as const satisfies FieldsOf<
   Courses,
-  OwnColumn | 'university_id' | 'department_id' | 'eligibility_sha256' | 'fee_structure_sha256',
+  | OwnColumn
+  | 'former_names'
+  | 'university_id'
+  | 'department_id'
+  | 'eligibility_sha256'
+  | 'fee_structure_sha256',
   CourseEntry
 >;
 export type CourseField = keyof typeof courseFields;

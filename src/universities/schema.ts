@@ -76,6 +76,7 @@ const named = (what: string) =>
 export const CatalogueFilters = z.object({
   department: named('the department'),
   course: named('courses'),
+  former: z.literal('true').optional().describe('true: also what had the name before it was renamed'),
 });
 
 /** What a change of the catalogue answers: a text for people, and the row as it is then. */

@@ -143,6 +143,7 @@ export interface Courses {
   eligibility_sha256: string | null;
   fee_structure: Json | null;
   fee_structure_sha256: string | null;
+  former_names: Generated<string[]>;
   id: Generated<string>;
   level: Generated<string>;
   mode_of_study: string | null;
@@ -159,6 +160,7 @@ export interface Courses {
 export interface Departments {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  former_names: Generated<string[]>;
   id: Generated<string>;
   name: string;
   renamed_at: Timestamp | null;

@@ -1,6 +1,7 @@
 import {
   data,
   type LoaderFunctionArgs,
+  redirect,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router';
@@ -12,7 +13,7 @@ import {
   resourceFeedPath,
   universityPath,
 } from '../../ui/addresses.ts';
-import { apiContext, type Outcome } from '../../ui/api.ts';
+import { type Api, apiContext, type Outcome } from '../../ui/api.ts';
 import { breadcrumbList, type Crumb } from '../../ui/Breadcrumbs.tsx';
 import { durationText, isoDuration } from '../../ui/duration.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -63,7 +64,23 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ),
     startCall<Resource[]>(api, `/resources?${query}`),
   ]);
+  if (import.meta.env.SSR) await leadToNames(api, address, head);
   return data<CourseData>({ address, after, head, resources }, missingStatus(head));
+}
+
+/** Where no course has the names of an address any more, those that it had before lead to its address of today. */
+async function leadToNames(
+  api: Api,
+  address: CourseAddress,
+  { answer }: Call<CourseHeadData>,
+): Promise<void> {
+  if (answer instanceof Promise || !answer.ok || answer.data.course) return;
+  const { universityId, department, course } = address;
+  const query = new URLSearchParams({ department, course, former: 'true' });
+  const found = await api.get<University>(`/universities/${encodeURIComponent(universityId)}?${query}`);
+  for (const { name, courses } of found.ok ? found.data.departments : [])
+    if (courses[0])
+      throw redirect(coursePath({ universityId, department: name, course: courses[0].name }), 301);
 }
 
 /** The filter by kind concerns the page alone: everything is there already. */

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import test from 'node:test';
 import { tagsDuring } from '../../../test/announced.ts';
-import { cataloguePortal, courseOf, logOf, read, shelve } from '../../../test/catalogue.ts';
+import { cataloguePortal, courseOf, departmentOf, logOf, read, shelve } from '../../../test/catalogue.ts';
+import { openBuilt } from '../../core/pages/built.ts';
 import type { Resource } from '../../resources/schema.ts';
+import { coursePath } from '../../ui/addresses.ts';
+import type { University } from '../schema.ts';
 
 const NOWHERE = '019aa000-0000-7000-8000-000000000000';
 
@@ -69,6 +73,45 @@ test('what is the same already is not written, whatever the order of amounts', a
     version: 1,
   });
   assert.equal(body.course.version, 2);
+});
+
+test('an address of a course leads on once it or its department is renamed, unless another course has its names', async (t) => {
+  const place = await cataloguePortal(t, { renderer: await openBuilt(path.resolve('dist')) });
+  const universityId = place.kedar.id;
+  const at = (department: string, course: string) => coursePath({ universityId, department, course });
+  const open = async (address: string) => {
+    const { statusCode, headers } = await place.portal.app.inject(address);
+    return [statusCode, headers.location];
+  };
+  const rename = async (kind: 'courses' | 'departments', id: string, name: string) => {
+    const method = kind === 'courses' ? 'PATCH' : 'PUT';
+    const { status } = await place.own(method, `/universities/${universityId}/${kind}/${id}`, { name });
+    assert.equal(status, 200, name);
+  };
+  const bachelor = courseOf(place, 'Physics/B.Sc.');
+  await rename('courses', bachelor, 'B.Sc. (Hons) / भौतिकी');
+  await rename('departments', departmentOf(place, 'Physics'), 'Physical Sciences');
+  await rename('courses', bachelor, 'B.Sc. Physics');
+  const today = at('Physical Sciences', 'B.Sc. Physics');
+  assert.deepEqual(await open(today), [200, undefined]);
+  for (const [department, course] of [
+    ['Physics', 'B.Sc.'],
+    ['physics', 'b.sc. (hons) / भौतिकी'],
+    ['Physics', 'B.Sc. Physics'],
+    ['Physical Sciences', 'B.Sc.'],
+  ] as const)
+    assert.deepEqual(await open(at(department, course)), [301, today], `${department}, ${course}`);
+  assert.deepEqual(await open(at('Physics', 'B.A.')), [200, undefined], 'which never was there');
+  const listed = await place.visitor('GET', `/universities/${universityId}?department=Physics&course=B.Sc.`);
+  assert.deepEqual(listed.answer.json<University>().departments, [], 'only on request');
+  await rename('courses', courseOf(place, 'Physics/M.Sc.'), 'B.Sc.');
+  assert.deepEqual(await open(at('Physical Sciences', 'B.Sc.')), [200, undefined]);
+  const removal = { departmentName: 'Physical Sciences', courseName: 'B.Sc. Physics' };
+  assert.equal(
+    (await place.own('PATCH', `/universities/${universityId}/remove-course`, removal)).status,
+    200,
+  );
+  assert.deepEqual(await open(at('Physics', 'B.Sc. Physics')), [200, undefined], 'it is deleted');
 });
 
 test('renaming loses no resource, and their lists say the new name', async (t) => {

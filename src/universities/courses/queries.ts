@@ -24,8 +24,13 @@ const courseColumns = [
   'c.version',
 ] as const;
 
-/** Which departments and courses are wanted: names without regard to case. */
-type Only = { id?: string; department?: string | undefined; course?: string | undefined };
+/** Which departments and courses are wanted: names without regard to case, those of today or also `former` ones. */
+type Only = {
+  id?: string;
+  department?: string | undefined;
+  course?: string | undefined;
+  former?: 'true' | undefined;
+};
 
 /**
  * Departments with their courses, both in alphabetical order, by university. Plain rows, nested here: PostgreSQL takes three times as long to
@@ -34,20 +39,24 @@ type Only = { id?: string; department?: string | undefined; course?: string | un
 export async function departmentsOf(
   db: Db,
   universities: string[],
-  { id, department, course }: Only = {},
+  { id, department, course, former }: Only = {},
 ): Promise<Map<string, Department[]>> {
+  const isNamed = (table: 'd' | 'c', name: string) =>
+    former
+      ? sql<boolean>`lower(${name}) = any(${sql.ref(`${table}.former_names`)} || lower(${sql.ref(`${table}.name`)}))`
+      : sql<boolean>`lower(${sql.ref(`${table}.name`)}) = lower(${name})`;
   const rows = await db
     .selectFrom('departments as d')
     .leftJoin('courses as c', (join) =>
       join
         .onRef('c.department_id', '=', 'd.id')
         .on('c.deleted_at', 'is', null)
-        .$call((on) => (course === undefined ? on : on.on(sql<boolean>`lower(c.name) = lower(${course})`))),
+        .$call((on) => (course === undefined ? on : on.on(isNamed('c', course)))),
     )
     .where(oneOf('d.university_id', universities))
     .where('d.deleted_at', 'is', null)
     .$if(id !== undefined, (q) => q.where('d.id', '=', id ?? ''))
-    .$if(department !== undefined, (q) => q.where(sql<boolean>`lower(d.name) = lower(${department})`))
+    .$if(department !== undefined, (q) => q.where(isNamed('d', department ?? '')))
     .select([
       'd.university_id',
       'd.id as department_id',
