@@ -101,10 +101,15 @@ const publicScripts = new Set(
 /** The modules that say a message, by its key. */
 const saidIn = new Map<string, Set<string>>();
 
+/** The modules that say the message of a file. */
+function sayersOf(id: string): string[] {
+  const key = /\/paraglide\/messages\/(\w+)\.js$/.exec(id)?.[1];
+  return [...(saidIn.get(key ?? '') ?? [])];
+}
+
 /** The features whose public pages share a message with other modules: with each other, or with the areas. */
 function featuresThatShare(id: string): string[] {
-  const key = /\/paraglide\/messages\/(\w+)\.js$/.exec(id)?.[1];
-  const modules = [...(saidIn.get(key ?? '') ?? [])];
+  const modules = sayersOf(id);
   if (modules.length < 2) return [];
   const pages = modules.filter((module) => publicScripts.has(module));
   return [...new Set(pages.map((page) => path.relative('src', page).split(path.sep)[0] ?? ''))];
@@ -198,6 +203,12 @@ const sharedFiles: SharedFile[] = [
 const SHARED = sharedFiles.map(({ name, code, words }) => {
   const isCode = (id: string) => code.some((pattern) => new RegExp(pattern).test(id));
   return { name, test: (id: string) => isCode(id) || (words?.(featuresThatShare(id)) ?? false) };
+});
+
+/** What several pages of the areas say, which would be a file for each message. */
+SHARED.push({
+  name: 'area-words',
+  test: (id) => /\/messages\/areas_\w+\.js$/.test(id) && sayersOf(id).length > 1,
 });
 
 /**

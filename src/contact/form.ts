@@ -188,11 +188,11 @@ const Message = optionalParagraphs(MAX_MESSAGE_LENGTH);
 
 function faultOf(field: 'email' | 'message', value: unknown): FormFault | undefined {
   if (value === undefined || value === null)
-    return { field, code: 'REQUIRED_FIELD_MISSING', message: m.contact_required() };
+    return { field, code: 'REQUIRED_FIELD_MISSING', message: m.input_required() };
   if (typeof value !== 'string') return { field, code: 'TYPE_TEXT', message: m.contact_not_text() };
   const text = Message.safeParse(value);
   if (text.success && text.data === null)
-    return { field, code: 'REQUIRED_FIELD_EMPTY', message: m.contact_required() };
+    return { field, code: 'REQUIRED_FIELD_EMPTY', message: m.input_required() };
   if (field === 'email')
     return Email.safeParse(value).success
       ? undefined

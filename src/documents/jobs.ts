@@ -188,7 +188,7 @@ async function make(place: Place, claim: Claim, { draw }: { draw: boolean }): Pr
 
 const refusals = {
   password: m.processing_failed_password,
-  damaged: m.processing_failed_damaged,
+  damaged: m.pdf_refused_damaged,
 };
 
 /** Why a document was given up, in words for people. */

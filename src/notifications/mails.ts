@@ -32,7 +32,7 @@ export function mailOf(
   return {
     to: to.email,
     subject: text.replace(/\.$/, ''),
-    greeting: m.notifications_mail_greeting({ name: to.name }),
+    greeting: m.mail_greeting({ name: to.name }),
     paragraphs: detail === null ? [text] : [text, detail],
     action: { label: m.notifications_mail_open({ site }), url: publicUrl + pathFor(to.role, link) },
     footnote: m.notifications_mail_footnote({ kind, site }),

@@ -17,13 +17,13 @@ export const registrationCode = (to: string, code: string): Mail => ({
 /** The code that proves that a new address belongs to the owner of an account. */
 export const changeCode = (to: string, name: string, code: string): Mail => ({
   ...codeMail(to, code),
-  greeting: m.register_mail_greeting({ name }),
+  greeting: m.mail_greeting({ name }),
   paragraphs: [m.register_mail_change_use({ site, minutes: CODE_MINUTES })],
 });
 
 const codeMail = (to: string, code: string) => ({
   to,
-  subject: m.register_mail_subject({ code, site }),
+  subject: m.mail_code_subject({ code, site }),
   code,
   footnote: m.register_mail_ignore({ site }),
 });
@@ -32,7 +32,7 @@ const codeMail = (to: string, code: string) => ({
 export const alreadyRegistered = ({ name, email }: Addressee, publicUrl: string): Mail => ({
   to: email,
   subject: m.register_mail_exists_subject({ site }),
-  greeting: m.register_mail_greeting({ name }),
+  greeting: m.mail_greeting({ name }),
   paragraphs: [
     m.register_mail_exists({ site }),
     m.register_mail_forgotten({ url: `${publicUrl}/forgot-password` }),
@@ -45,7 +45,7 @@ export const alreadyRegistered = ({ name, email }: Addressee, publicUrl: string)
 export const alreadyTaken = ({ name, email }: Addressee, publicUrl: string): Mail => ({
   to: email,
   subject: m.register_mail_taken_subject({ site }),
-  greeting: m.register_mail_greeting({ name }),
+  greeting: m.mail_greeting({ name }),
   paragraphs: [m.register_mail_taken({ site }), m.register_mail_taken_do()],
   action: { label: m.register_mail_log_in(), url: `${publicUrl}/login` },
   footnote: m.register_mail_exists_ignore(),
@@ -55,7 +55,7 @@ export const alreadyTaken = ({ name, email }: Addressee, publicUrl: string): Mai
 export const addressChanged = ({ name, email }: Addressee): Mail => ({
   to: email,
   subject: m.register_mail_changed_subject({ site }),
-  greeting: m.register_mail_greeting({ name }),
+  greeting: m.mail_greeting({ name }),
   paragraphs: [m.register_mail_changed({ site }), m.register_mail_changed_alarm({ contact })],
 });
 
@@ -67,7 +67,7 @@ export const staffRegistered = (
 ): Mail => ({
   to: email,
   subject: m.manage_mail_staff_subject({ site }),
-  greeting: m.manage_mail_greeting({ name }),
+  greeting: m.mail_greeting({ name }),
   paragraphs: [
     m.manage_mail_staff_text({ role, by: nameOf(actor), email, site }),
     m.manage_mail_staff_password({ by: nameOf(actor) }),
@@ -79,7 +79,7 @@ export const staffRegistered = (
 export const suspended = ({ name, email }: Addressee, actor: Actor): Mail => ({
   to: email,
   subject: m.manage_mail_suspended_subject({ site }),
-  greeting: m.manage_mail_greeting({ name }),
+  greeting: m.mail_greeting({ name }),
   paragraphs: [
     m.manage_mail_suspended_text({ by: nameOf(actor), site }),
     m.manage_mail_suspended_ask({ role: actor.role ?? '', by: nameOf(actor), contact }),
@@ -90,7 +90,7 @@ export const suspended = ({ name, email }: Addressee, actor: Actor): Mail => ({
 export const restored = ({ name, email }: Addressee, actor: Actor, publicUrl: string): Mail => ({
   to: email,
   subject: m.manage_mail_restored_subject({ site }),
-  greeting: m.manage_mail_greeting({ name }),
+  greeting: m.mail_greeting({ name }),
   paragraphs: [m.manage_mail_restored_text({ by: nameOf(actor), site })],
   action: { label: m.manage_mail_sign_in(), url: `${publicUrl}/login` },
 });
@@ -99,7 +99,7 @@ export const restored = ({ name, email }: Addressee, actor: Actor, publicUrl: st
 export const deleted = ({ name, email }: Addressee): Mail => ({
   to: email,
   subject: m.manage_mail_deleted_subject({ site }),
-  greeting: m.manage_mail_greeting({ name }),
+  greeting: m.mail_greeting({ name }),
   paragraphs: [
     m.manage_mail_deleted_text({ site }),
     m.manage_mail_deleted_again(),

@@ -173,7 +173,7 @@ function manageRoutes(app: App, context: ContentContext): void {
           discard: (pdf) => discardBlobs(context, [pdf]),
         });
         const resource = await upload(context, by, fields, files.file);
-        return reply.code(201).send({ message: m.uploads_done(), resource });
+        return reply.code(201).send({ message: m.upload_done(), resource });
       },
     );
   });

@@ -92,7 +92,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
     },
     async (request, reply) => {
       const synonym = await addSynonym(database, byOf(request), request.body);
-      return reply.code(201).send({ message: m.search_words_added(synonym), synonym });
+      return reply.code(201).send({ message: m.search_words_saved(synonym), synonym });
     },
   );
 

@@ -197,8 +197,8 @@ const { name: site, contact } = PORTAL;
 
 const resetCode = ({ name, email }: Reader, code: string): Mail => ({
   to: email,
-  subject: m.sessions_mail_code_subject({ code, site }),
-  greeting: m.sessions_mail_greeting({ name }),
+  subject: m.mail_code_subject({ code, site }),
+  greeting: m.mail_greeting({ name }),
   paragraphs: [
     m.sessions_mail_code_use({ site }),
     m.sessions_mail_code_holds({ minutes: CODE_MINUTES, site }),
@@ -216,7 +216,7 @@ const passwordMail = (reader: Reader, actor: Actor, code: string, publicUrl: str
     m.sessions_mail_help_holds({ minutes: CODE_MINUTES, site }),
   ],
   action: {
-    label: m.sessions_mail_help_action(),
+    label: m.sessions_mail_reset_action(),
     url: `${publicUrl}/forgot-password#${new URLSearchParams({ email: reader.email })}`,
   },
 });
@@ -234,7 +234,7 @@ const noAccount = (email: string, publicUrl: string): Mail => ({
 const passwordChanged = ({ name, email }: Reader, publicUrl: string): Mail => ({
   to: email,
   subject: m.sessions_mail_changed_subject({ site }),
-  greeting: m.sessions_mail_greeting({ name }),
+  greeting: m.mail_greeting({ name }),
   paragraphs: [m.sessions_mail_changed({ site }), m.sessions_mail_changed_alarm({ contact })],
-  action: { label: m.sessions_mail_changed_action(), url: `${publicUrl}/forgot-password` },
+  action: { label: m.sessions_mail_reset_action(), url: `${publicUrl}/forgot-password` },
 });

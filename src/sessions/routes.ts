@@ -64,7 +64,7 @@ function signInRoutes(app: App, context: SessionContext): void {
   app.post(
     '/api/login',
     {
-      config: { access: 'public', ignoresCookies: true, missing: () => m.sessions_missing() },
+      config: { access: 'public', ignoresCookies: true, missing: () => m.forms_login_required() },
       schema: {
         ...operation('signIn', 'Sign in; the token comes in the answer and as the cookie `session`'),
         description:
@@ -181,7 +181,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
   app.post(
     '/api/password/send-code',
     {
-      config: { access: 'public', ignoresCookies: true, missing: () => m.sessions_missing_email() },
+      config: { access: 'public', ignoresCookies: true, missing: () => m.forms_email_required() },
       schema: {
         ...operation(
           'sendPasswordCode',
@@ -203,7 +203,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
   app.post(
     '/api/password/reset',
     {
-      config: { access: 'public', ignoresCookies: true, missing: () => m.sessions_missing_reset() },
+      config: { access: 'public', ignoresCookies: true, missing: () => m.input_all_required() },
       schema: {
         ...operation('resetPassword', 'Set another password with the code from the mail'),
         body: PasswordReset,

@@ -88,7 +88,7 @@ function Empty({ filtered }: { filtered: boolean }) {
   return (
     <EmptyState title={m.areas_audit_unfound()} text={m.areas_audit_unfound_text()}>
       <Link className="btn primary" to={PATH}>
-        {m.areas_audit_clear()}
+        {m.areas_filters_clear()}
       </Link>
     </EmptyState>
   );
@@ -118,14 +118,14 @@ function AuditFilters({ filters: { search, set, typed, chosen }, personName }: F
       )}
       <ChosenFilter
         {...chosen('action')}
-        label={m.areas_audit_action()}
+        label={m.areas_what()}
         any={m.areas_audit_action_any()}
         options={actions.map((value) => ({ value, label: actionName(value) }))}
       />
       <ChosenFilter
         {...chosen('kind')}
-        label={m.areas_audit_kind()}
-        any={m.areas_audit_kind_any()}
+        label={m.areas_kind()}
+        any={m.areas_kind_any()}
         options={kinds.map((value) => ({ value, label: kindName(value) }))}
       />
       <DayFilter {...typed('from')} label={m.areas_audit_from()} />
@@ -174,7 +174,7 @@ function AuditTable({ rows, onPerson }: { rows: LogEntry[] } & OnPerson) {
   const heads = [
     m.areas_audit_when(),
     m.areas_audit_who(),
-    m.areas_audit_what(),
+    m.areas_what(),
     m.areas_audit_row(),
     m.areas_audit_change(),
     m.areas_audit_address(),

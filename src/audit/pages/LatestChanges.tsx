@@ -15,10 +15,10 @@ export function LatestChanges() {
       <header>
         <h2 id="latest">{m.areas_latest()}</h2>
         <Link className="btn quiet" to="/admin/audit-log">
-          {m.areas_latest_all()}
+          {m.areas_audit_log()}
         </Link>
       </header>
-      <Loaded call={entries} failed={m.areas_latest_failed()}>
+      <Loaded call={entries} failed={m.areas_audit_failed()}>
         {(rows) =>
           rows.length === 0 ? (
             <p className="muted">{m.areas_latest_none()}</p>

@@ -16,8 +16,8 @@ const fieldName = (field: string): string => m.areas_audit_field({ field }) || m
 const placeName = (address: string): string => m.areas_audit_place({ place: address });
 
 export function actorName({ actor, actorRole, address }: LogEntry): string {
-  if (actor) return actor.name || m.areas_audit_gone();
-  if (actorRole !== null) return m.areas_audit_gone();
+  if (actor) return actor.name || m.areas_gone_person();
+  if (actorRole !== null) return m.areas_gone_person();
   return placeName(address) || m.areas_audit_visitor();
 }
 

@@ -185,8 +185,8 @@ function wrongFields(form: HTMLFormElement): Record<string, string[]> {
   const wrong: Record<string, string[]> = {};
   for (const name of fieldNames) {
     const { validity, value } = field(form, name);
-    if (value.trim() === '') wrong[name] = [m.contact_pages_required()];
-    else if (!validity.valid) wrong[name] = [m.contact_pages_not_email()];
+    if (value.trim() === '') wrong[name] = [m.input_required()];
+    else if (!validity.valid) wrong[name] = [m.contact_not_email()];
   }
   return wrong;
 }

@@ -106,7 +106,7 @@ function formError(error: unknown): AppError {
 /** Ends a file that has more bytes than it may, instead of cutting it off there. */
 function bounded(file: MultipartFile['file'], maxBytes: number): Readable {
   const most = megabytes(namedLimit(maxBytes));
-  const end = () => file.destroy(new AppError('too_large', m.manage_upload_too_large({ most })));
+  const end = () => file.destroy(new AppError('too_large', m.input_file_too_large({ most })));
   if (file.truncated) end();
   else file.once('limit', end);
   return releaseChunks(file);

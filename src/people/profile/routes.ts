@@ -173,7 +173,7 @@ function emailRoutes(app: App, context: PeopleContext): void {
   app.post(
     '/api/auth/email/send-code',
     {
-      config: { access: 'signed-in', missing: () => m.register_all_required() },
+      config: { access: 'signed-in', missing: () => m.input_all_required() },
       schema: {
         ...operation('sendEmailCode', 'Mails a code to the address that the caller wants to have'),
         description: 'Answers the same whether that address has an account or not; the mail tells its owner.',
@@ -190,7 +190,7 @@ function emailRoutes(app: App, context: PeopleContext): void {
   app.post(
     '/api/auth/email/verify',
     {
-      config: { access: 'signed-in', missing: () => m.register_all_required() },
+      config: { access: 'signed-in', missing: () => m.input_all_required() },
       schema: {
         ...operation('changeOwnEmail', 'Gives the caller the new address, with the code from the mail'),
         body: z.object({ email: emailInput(), code: typedCode() }),

@@ -29,7 +29,7 @@ function studentRoutes(app: App, context: PeopleContext): void {
   app.post(
     '/api/user/register/send-code',
     {
-      config: { access: 'public', ignoresCookies: true, missing: () => m.register_email_required() },
+      config: { access: 'public', ignoresCookies: true, missing: () => m.forms_email_required() },
       schema: {
         ...operation('sendRegistrationCode', 'Mails a code to an address that wants to register'),
         description: `Answers the same whether the address has an account or not; the mail tells its owner. ${ASKER_COOKIE}`,
@@ -48,7 +48,7 @@ function studentRoutes(app: App, context: PeopleContext): void {
   app.post(
     '/api/user/register/verify',
     {
-      config: { access: 'public', ignoresCookies: true, missing: () => m.register_all_required() },
+      config: { access: 'public', ignoresCookies: true, missing: () => m.input_all_required() },
       schema: {
         ...operation('registerStudent', 'Makes the account of a student, with the code from the mail'),
         body: StudentInput,
@@ -63,7 +63,7 @@ function studentRoutes(app: App, context: PeopleContext): void {
   );
 }
 
-const STAFF = { access: ['admin'] as const, missing: () => m.manage_all_required() };
+const STAFF = { access: ['admin'] as const, missing: () => m.input_all_required() };
 
 function staffRoutes(app: App, context: PeopleContext): void {
   app.post(

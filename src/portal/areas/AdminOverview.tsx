@@ -55,7 +55,7 @@ function NewestAccounts({ people }: { people: Called<Person[]> }) {
           {m.areas_newest_all()}
         </Link>
       </header>
-      <Loaded call={people} failed={m.areas_newest_failed()}>
+      <Loaded call={people} failed={m.areas_people_failed()}>
         {(rows) =>
           rows.length === 0 ? (
             <p className="muted">{m.areas_newest_none()}</p>

@@ -251,7 +251,7 @@ function Bell({ home }: { home: string }) {
     <Link
       className={`btn ${css.bell}`}
       to={`${home}/notifications`}
-      aria-label={unread > 0 ? m.notifications_bell({ count }) : m.notifications_bell_none()}
+      aria-label={unread > 0 ? m.notifications_bell({ count }) : m.areas_page_notifications()}
     >
       <Icon name="bell" />
       {unread > 0 && (

@@ -83,7 +83,7 @@ export function CourseCard({ preferences }: { preferences: Preferences }) {
         <li>
           <Link className="btn quiet" to="/user/preferences">
             <Icon name="check" />
-            {m.student_preferences()}
+            {m.areas_page_preferences()}
           </Link>
         </li>
       </ul>
@@ -222,7 +222,7 @@ export function Listings({ listings: { counts, rows } }: Pick<Overview, 'listing
     <OwnCard
       id="own-listings"
       title={m.student_listings()}
-      way={{ to: '/user/books', text: m.student_listings_all() }}
+      way={{ to: '/user/books', text: m.areas_page_sell() }}
       counts={counts}
       none={m.student_listings_empty()}
     >
@@ -237,7 +237,7 @@ export function Requests({ requests: { counts, rows } }: Pick<Overview, 'request
   return (
     <OwnCard
       id="own-requests"
-      title={m.student_requests()}
+      title={m.areas_page_book_requests()}
       way={{ to: '/user/purchase-books', text: m.student_requests_all() }}
       counts={counts}
       none={m.student_requests_empty()}
@@ -248,7 +248,7 @@ export function Requests({ requests: { counts, rows } }: Pick<Overview, 'request
           to={`/user/reservation?id=${_id}`}
           name={name}
           state={state}
-          detail={other ? m.student_with({ name: other }) : m.student_gone_person()}
+          detail={other ? m.student_with({ name: other }) : m.areas_gone_person()}
         />
       ))}
     </OwnCard>
@@ -260,7 +260,7 @@ export function Posts({ posts: { counts, rows } }: Pick<Overview, 'posts'>) {
     <OwnCard
       id="own-posts"
       title={m.student_posts()}
-      way={{ to: '/user/add-blog', text: m.student_posts_all() }}
+      way={{ to: '/user/add-blog', text: m.blog_area_write() }}
       counts={counts}
       none={m.student_posts_empty()}
     >

@@ -140,8 +140,10 @@ function OwnDepartment({ universityId, department: { name, courses }, courseIds 
               <p>
                 <span>{course.level}</span>
                 {course.duration && <span>{durationText(course.duration)}</span>}
-                {course.semesters > 0 && <span>{m.student_semesters({ count: course.semesters })}</span>}
-                {courseIds.includes(course._id) && <span className="mark">{m.student_your_course()}</span>}
+                {course.semesters > 0 && (
+                  <span>{m.catalogue_pages_semesters_count({ count: course.semesters })}</span>
+                )}
+                {courseIds.includes(course._id) && <span className="mark">{m.student_course()}</span>}
               </p>
             </li>
           ))}

@@ -220,7 +220,7 @@ function PreferencesForm({ before, onSending, onStored, onSaved, onCancel }: For
         options={categories.map((category) => ({ value: category, label: category }))}
       />
       <div className="acts">
-        <SubmitButton form={form} busyLabel={m.preferences_saving()}>
+        <SubmitButton form={form} busyLabel={m.areas_saving()}>
           {m.preferences_save()}
         </SubmitButton>
         <SecondaryButton
@@ -231,7 +231,7 @@ function PreferencesForm({ before, onSending, onStored, onSaved, onCancel }: For
             onCancel();
           }}
         >
-          {m.preferences_cancel()}
+          {m.areas_cancel()}
         </SecondaryButton>
       </div>
     </form>

@@ -16,7 +16,7 @@ export function Misses() {
       <header>
         <h2 id="misses">{m.search_misses()}</h2>
         <Link className="btn quiet" to={`${areaOf[role]}/search-words`}>
-          {m.search_misses_all()}
+          {m.areas_page_search_words()}
         </Link>
       </header>
       <Loaded call={misses} failed={m.search_misses_failed()}>

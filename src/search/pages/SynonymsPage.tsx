@@ -5,10 +5,9 @@ import { FilterBar, TypedFilter, useFilters } from '../../ui/area/filters.tsx';
 import { CountLine, LoadedList, useList } from '../../ui/area/LoadedList.tsx';
 import { RowActions } from '../../ui/area/RowActions.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../ui/area/removal.tsx';
-import { EditDialog, type InDialog, useDirty } from '../../ui/area/SheetDialog.tsx';
+import { EditDialog, FormButtons, type InDialog, useDirty } from '../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DraftNotice, Field, FormMessage } from '../../ui/forms/form-parts.tsx';
-import { SaveButtons } from '../../ui/forms/other-buttons.tsx';
 import { readAgain, useEdit } from '../../ui/forms/use-edit.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { languageOf } from '../../ui/language.ts';
@@ -78,7 +77,7 @@ type TableProps = { rows: Synonym[]; removal: Removal; onEdit: (synonym: Synonym
 
 /** Words with their meaning, a row each. */
 function SynonymTable({ rows, removal: { busy, remove }, onEdit }: TableProps) {
-  const heads = [m.search_words_words(), m.search_words_meaning(), m.areas_people_actions()];
+  const heads = [m.search_words_words(), m.search_words_meaning(), m.areas_actions()];
   return (
     <AreaTable className="with-actions" heads={heads}>
       {rows.map((synonym) => {
@@ -135,7 +134,7 @@ function SynonymForm({ synonym, onDirty, onCancel, onDone }: { synonym: Synonym 
   });
   useDirty(isDirty, onDirty);
   return (
-    <form className="stack-form" onSubmit={form.submit} noValidate>
+    <form className="stack-form" autoComplete="off" onSubmit={form.submit} noValidate>
       <FormMessage form={form} />
       <DraftNotice form={form} />
       <Field
@@ -144,7 +143,6 @@ function SynonymForm({ synonym, onDirty, onCancel, onDone }: { synonym: Synonym 
         label={m.search_words_words()}
         hint={m.search_words_words_hint()}
         maxLength={MAX_SYNONYM_LENGTH}
-        autoComplete="off"
       />
       <Field
         form={form}
@@ -152,9 +150,8 @@ function SynonymForm({ synonym, onDirty, onCancel, onDone }: { synonym: Synonym 
         label={m.search_words_meaning()}
         hint={m.search_words_meaning_hint()}
         maxLength={MAX_SYNONYM_LENGTH}
-        autoComplete="off"
       />
-      <SaveButtons form={form} onCancel={onCancel} />
+      <FormButtons form={form} onCancel={onCancel} />
     </form>
   );
 }

@@ -103,7 +103,7 @@ export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf
           <>
             <span>{m.settings_pages_removed({ name: wordsFor(removed.item) })}</span>
             <button type="button" className="btn" data-undo onClick={undo}>
-              {m.settings_pages_undo()}
+              {m.areas_undo()}
             </button>
           </>
         )}

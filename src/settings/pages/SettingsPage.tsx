@@ -190,8 +190,8 @@ function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved 
               {status || (isDirty ? m.settings_pages_state_dirty() : m.settings_pages_state_clean())}
             </p>
             <div className="acts">
-              <SubmitButton form={form} busyLabel={m.settings_pages_saving()}>
-                {m.settings_pages_save()}
+              <SubmitButton form={form} busyLabel={m.areas_saving()}>
+                {m.areas_save()}
               </SubmitButton>
               {Shown && (
                 <button type="button" className={`btn quiet ${css.jump}`} onClick={jump}>
@@ -261,7 +261,7 @@ function ConflictNotice({ section, before, theirs, onTake, onKeep }: ConflictPro
       </div>
       <div className="acts">
         <button type="button" className="btn" onClick={onTake}>
-          {m.settings_pages_theirs()}
+          {m.areas_theirs()}
         </button>
         <button type="button" className="btn" onClick={onKeep}>
           {m.settings_pages_mine()}

@@ -372,7 +372,7 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
               onClick={() => progress === null && input.current?.click()}
             >
               <Icon name="upload" />
-              {item.picture ? m.settings_pages_picture_other() : m.settings_pages_picture_choose()}
+              {item.picture ? m.settings_pages_picture_other() : m.areas_picture_choose()}
             </button>
             {item.picture && (
               <button
@@ -394,7 +394,7 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
               words={{
                 sending: m.settings_pages_picture_progress(),
                 progress: m.settings_pages_picture_sending,
-                stop: m.settings_pages_picture_stop(),
+                stop: m.areas_stop_sending(),
               }}
               onStop={() => part.pictures.stop(item.key)}
             />

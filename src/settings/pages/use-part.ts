@@ -169,7 +169,7 @@ function usePictures() {
     if (sending.current.has(key)) return;
     const set = (picture: Partial<Picture>) =>
       setPictures((before) => ({ ...before, [key]: { ...none, ...picture } }));
-    const words = { other: m.settings_pages_picture_kind, large: m.settings_pages_picture_large };
+    const words = { other: m.areas_not_picture, large: m.settings_pages_picture_large };
     const trouble = troubleWith(file, words);
     if (trouble !== null) return set({ result: { text: trouble, failed: true } });
     const controller = new AbortController();

@@ -58,8 +58,8 @@ export function Coverage() {
           onChange={(lacks) => setWanted({ ...wanted, lacks, page: 1 })}
         />
         <ChosenFilter
-          label={m.stats_lacks_university()}
-          any={m.stats_lacks_university_any()}
+          label={m.catalogue_university()}
+          any={m.areas_university_any()}
           value={wanted.university}
           options={universityOptions(universities.data ?? [])}
           onChange={(university) => setWanted({ ...wanted, university, page: 1 })}
@@ -109,7 +109,7 @@ function CoverageTable({ rows }: { rows: UncoveredCourse[] }) {
   return (
     <AreaTable
       className={`${css.gaps} with-actions framed`}
-      heads={[m.stats_course(), m.stats_place(), m.stats_has(), m.stats_action()]}
+      heads={[m.catalogue_course(), m.areas_where(), m.stats_has(), m.areas_action()]}
     >
       {rows.map((course) => (
         <Row key={course._id} course={course} />

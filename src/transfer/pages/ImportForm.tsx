@@ -24,7 +24,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
   const missing = (): string | null => {
     if (!file) return m.transfer_choose_file();
     if (file.size > MAX_FILE_BYTES)
-      return m.transfer_too_large({ most: fileSize(namedLimit(MAX_FILE_BYTES)) });
+      return m.input_file_too_large({ most: fileSize(namedLimit(MAX_FILE_BYTES)) });
     return kind.kind === 'resources' ? troubleWith(pdfs ?? []) : null;
   };
   const send = async (chosen: File) => {
@@ -115,7 +115,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
         </>
       )}
       <button type="submit" className="btn primary" aria-disabled={sending !== null || undefined}>
-        {sending === null ? m.transfer_try() : m.transfer_sending_short()}
+        {sending === null ? m.transfer_try() : m.areas_sending()}
       </button>
     </form>
   );

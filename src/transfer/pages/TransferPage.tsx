@@ -105,7 +105,7 @@ const lists: { list: ExportList; name: () => string; text: () => string; admin?:
   { list: 'resources', name: m.transfer_resources, text: m.transfer_take_resources },
   { list: 'books', name: m.transfer_books, text: m.transfer_take_books },
   { list: 'people', name: m.transfer_people, text: m.transfer_take_people },
-  { list: 'audit', name: m.transfer_audit, text: m.transfer_take_audit, admin: true },
+  { list: 'audit', name: m.areas_audit_log, text: m.transfer_take_audit, admin: true },
 ];
 
 /** Every list, to take away as CSV. The browser saves it while it is sent, however long it is. */

@@ -20,7 +20,7 @@ export function troubleWith(pdfs: readonly Pdf[]): string | null {
   if (pdfs.length > MOST_FILES) return m.transfer_too_many({ most: MOST_FILES });
   const large = pdfs.find(({ size }) => size > MAX_FILE_BYTES);
   if (!large) return null;
-  const reason = m.transfer_too_large({ most: fileSize(namedLimit(MAX_FILE_BYTES)) });
+  const reason = m.input_file_too_large({ most: fileSize(namedLimit(MAX_FILE_BYTES)) });
   return m.transfer_pdf_failed({ file: pathBelow(large), reason });
 }
 

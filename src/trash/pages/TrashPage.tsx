@@ -27,8 +27,8 @@ export function TrashPage() {
         <TypedFilter {...typed('q')} label={m.trash_q()} hint={m.trash_q_hint()} />
         <ChosenFilter
           {...chosen('kind')}
-          label={m.trash_kind()}
-          any={m.trash_kind_any()}
+          label={m.areas_kind()}
+          any={m.areas_kind_any()}
           options={optionsOf(kindNames)}
         />
       </FilterBar>
@@ -39,7 +39,7 @@ export function TrashPage() {
         failed={m.trash_failed()}
         loading={<Skeleton label={m.trash_loading()} shape="semesters" count={6} />}
         none={<EmptyState title={m.trash_none()} text={m.trash_none_text()} />}
-        unfound={{ title: m.trash_unfound(), text: m.trash_unfound_text(), all: m.trash_clear() }}
+        unfound={{ title: m.trash_unfound(), text: m.trash_unfound_text() }}
       >
         {(rows) => <TrashTable rows={rows} removal={removal} />}
       </LoadedList>
@@ -49,7 +49,7 @@ export function TrashPage() {
 
 /** What is in the trash, one thing a row; on small screens a card each. */
 function TrashTable({ rows, removal }: { rows: TrashEntry[]; removal: Removal }) {
-  const heads = [m.trash_what(), m.trash_along(), m.trash_by(), m.trash_left(), m.trash_action()];
+  const heads = [m.areas_what(), m.trash_along(), m.trash_by(), m.trash_left(), m.areas_action()];
   return (
     <AreaTable className="with-actions framed" heads={heads}>
       {rows.map((entry) => (
@@ -91,10 +91,10 @@ function Row({ entry, removal: { busy, restore } }: { entry: TrashEntry; removal
           className="btn"
           aria-disabled={busy !== null || undefined}
           aria-busy={busy === _id || undefined}
-          aria-label={m.trash_restore_of({ name })}
+          aria-label={m.areas_restore_of({ name })}
           onClick={() => restore({ id: _id, failed: m.trash_restore_failed({ name }), ...fromTrash(_id) })}
         >
-          {m.trash_restore()}
+          {m.areas_restore()}
         </button>
       </td>
     </tr>

@@ -14,14 +14,14 @@ export const kindNames: Record<TrashEntry['kind'], () => string> = {
 /** What was deleted with it, in numbers: "2 courses, 5 resources"; empty when nothing was. */
 export function contentsText({ departments, courses, resources }: TrashEntry['contents']): string {
   return [
-    departments > 0 && m.trash_departments({ count: departments }),
-    courses > 0 && m.trash_courses({ count: courses }),
-    resources > 0 && m.trash_resources({ count: resources }),
+    departments > 0 && m.university_departments_count({ count: departments }),
+    courses > 0 && m.university_courses_count({ count: courses }),
+    resources > 0 && m.catalogue_pages_resources_count({ count: resources }),
   ]
     .filter(Boolean)
     .join(', ');
 }
 
 export function deleterName({ deletedBy }: Pick<TrashEntry, 'deletedBy'>): string {
-  return deletedBy === null ? m.trash_portal() : deletedBy.name || m.trash_somebody();
+  return deletedBy === null ? m.trash_portal() : deletedBy.name || m.areas_gone_person();
 }

@@ -85,8 +85,8 @@ type ListProps<Row> = {
   loading: ReactNode;
   /** Shown when there are no rows. */
   none: ReactNode;
-  /** Said instead when filters are in force, with a link to the whole list. */
-  unfound?: { title: string; text: string; all: string };
+  /** Said instead when filters are in force, with a link to the whole list: “Clear the search”, or what `all` says. */
+  unfound?: { title: string; text: string; all?: string };
   children: (rows: Row[]) => ReactNode;
 };
 
@@ -101,7 +101,7 @@ export function LoadedList<Row>({ list, failed, loading, none, unfound, children
           unfound && isFiltered(search) ? (
             <EmptyState title={unfound.title} text={unfound.text}>
               <Link className="btn primary" to={path}>
-                {unfound.all}
+                {unfound.all ?? m.areas_search_clear()}
               </Link>
             </EmptyState>
           ) : (

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
 import { DraftNotice, FieldFrame, FormMessage, fieldAttributes, SubmitButton } from '../forms/form-parts.tsx';
 import { useForm } from '../forms/use-form.ts';
 import type { Answer } from '../session/call.ts';
@@ -7,13 +8,13 @@ import { SheetDialog, useDirty } from './SheetDialog.tsx';
 
 export type ReasonWords = {
   title: string;
-  label: string;
   hint: string;
   send: string;
   sending: string;
   /** The classes of the button that sends. */
   sendClass?: string;
-  cancel: string;
+  /** Left out: “Cancel”. */
+  cancel?: string;
   /** Reasons that fit often: a press writes them down, and they can be changed. */
   often?: { legend: string; reasons: string[] };
 };
@@ -69,7 +70,7 @@ function ReasonForm<R>(props: FormProps<R>) {
       {children}
       <DraftNotice form={form} />
       <FormMessage form={form} />
-      <FieldFrame form={form} name="reason" label={words.label} hint={words.hint} optional>
+      <FieldFrame form={form} name="reason" label={m.areas_reason()} hint={words.hint} optional>
         <textarea
           {...fieldAttributes(form, 'reason', true)}
           rows={5}
@@ -98,7 +99,7 @@ function ReasonForm<R>(props: FormProps<R>) {
           {words.send}
         </SubmitButton>
         <button type="button" className="btn" onClick={onCancel}>
-          {words.cancel}
+          {words.cancel ?? m.areas_cancel()}
         </button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
 import { EmptyState } from '../EmptyState.tsx';
 import { Icon } from '../Icon.tsx';
 import { Skeleton } from '../Skeleton.tsx';
@@ -20,24 +21,20 @@ type Words<Row> = {
   failed: string;
   loading: string;
   none: { title: string; text: string };
-  approve: string;
-  approving: string;
   approveOf: (row: Row) => string;
   /** @param error the server's message; empty when there was no answer */
   approveFailed: (error: string) => string;
-  reject: string;
   rejectOf: (row: Row) => string;
-  remove: string;
   removeOf: (row: Row) => string;
 };
 
 type Rejection<Row> = {
-  words: ReasonWords;
+  words: Omit<ReasonWords, 'sending'>;
   /** Names what is rejected. */
   about: (row: Row) => ReactNode;
   maxLength: number;
-  /** Keeps what was typed under this name, and asks the question before it is left behind. */
-  draft?: { form: (row: Row) => string; leave: string };
+  /** The name under which what was typed is kept. */
+  draft: (row: Row) => string;
   /** @param error the server's message; empty when there was no answer */
   failed: (error: string) => string;
 };
@@ -65,7 +62,6 @@ type Props<Row> = {
 /** A page of what waits for approval, page by page: each is approved, rejected with a reason, or deleted. */
 export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
   const { path, filters, limit, words, rejection, elsewhere } = props;
-  const { draft } = rejection;
   const { search } = useFilters([]);
   const waiting = useList<Row>(path, search, limit, filters);
   const removal = useRemoval(waiting.reload);
@@ -121,9 +117,9 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
       {rejecting && (
         <ReasonDialog<Decided>
           key={rejecting._id}
-          words={rejection.words}
+          words={{ ...rejection.words, sending: m.reviews_rejecting() }}
           maxLength={rejection.maxLength}
-          draft={draft && { form: draft.form(rejecting), leave: draft.leave }}
+          draft={{ form: rejection.draft(rejecting), leave: m.market_reject_leave() }}
           failed={rejection.failed('')}
           send={async (reason) => {
             const answer = await decide(rejecting, reason);
@@ -151,7 +147,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
           onClick={() => void approve(row)}
         >
           <Icon name="check" />
-          {approving === row._id ? words.approving : words.approve}
+          {approving === row._id ? m.reviews_approving() : m.reviews_approve()}
         </button>
         <button
           type="button"
@@ -160,7 +156,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
           aria-disabled={isBusy || undefined}
           onClick={() => !isBusy && setRejecting(row)}
         >
-          {words.reject}
+          {m.reviews_reject()}
         </button>
         <button
           type="button"
@@ -169,7 +165,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
           aria-disabled={isBusy || undefined}
           onClick={() => removal.remove(props.removable(row))}
         >
-          {words.remove}
+          {m.areas_delete()}
         </button>
       </div>
     );

@@ -20,20 +20,20 @@ export function RowActions({ name, onEdit, editRef, isBusy, onDelete }: Props) {
           ref={editRef}
           type="button"
           className="btn quiet"
-          aria-label={m.areas_people_edit_of({ name })}
+          aria-label={m.areas_edit_of({ name })}
           onClick={onEdit}
         >
-          {m.areas_people_edit()}
+          {m.areas_edit()}
         </button>
       )}
       <button
         type="button"
         className="btn quiet danger"
-        aria-label={m.catalogue_pages_delete_of({ name })}
+        aria-label={m.areas_delete_of({ name })}
         aria-disabled={isBusy || undefined}
         onClick={onDelete}
       >
-        {m.catalogue_pages_delete()}
+        {m.areas_delete()}
       </button>
     </>
   );

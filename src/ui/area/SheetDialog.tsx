@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { SubmitButton } from '../forms/form-parts.tsx';
+import { SecondaryButton } from '../forms/other-buttons.tsx';
 import { Icon } from '../Icon.tsx';
 
 type Props = {
@@ -45,7 +47,7 @@ export function SheetDialog({ title, leaveQuestion = null, onClose, children }: 
     >
       <header>
         <h2 id={heading}>{title}</h2>
-        <button type="button" className="icon" aria-label={m.areas_people_close()} onClick={cancel}>
+        <button type="button" className="icon" aria-label={m.areas_close()} onClick={cancel}>
           <Icon name="close" />
         </button>
       </header>
@@ -93,5 +95,27 @@ export function EditDialog({ title, leaveQuestion, onClose, onDone, children }: 
         })
       }
     </SheetDialog>
+  );
+}
+
+type ButtonsProps = {
+  form: { busy: boolean };
+  busyLabel?: string;
+  className?: string;
+  cancelClass?: string;
+  onCancel: () => void;
+  /** What the button that sends says. */
+  children?: ReactNode;
+};
+
+/** Below a form that was opened: save, or leave it as it is. */
+export function FormButtons({ onCancel, cancelClass = 'btn', children, ...button }: ButtonsProps) {
+  return (
+    <div className="acts">
+      <SubmitButton {...button}>{children ?? m.areas_save()}</SubmitButton>
+      <SecondaryButton busy={button.form.busy} onClick={onCancel} className={cancelClass}>
+        {m.areas_cancel()}
+      </SecondaryButton>
+    </div>
   );
 }

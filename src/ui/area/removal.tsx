@@ -133,7 +133,7 @@ export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: Re
           </div>
           {notice.undo && (
             <button type="button" className="btn" aria-disabled={busy !== null || undefined} onClick={undo}>
-              {m.trash_undo()}
+              {m.areas_undo()}
             </button>
           )}
           {notice.link && (

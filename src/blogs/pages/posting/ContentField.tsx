@@ -139,9 +139,9 @@ export type PictureSending = ReturnType<typeof usePictureSending>;
 export const usePictureSending = () =>
   useSending({
     sending: m.blog_area_picture_sending(),
-    progress: m.blog_area_picture_progress,
+    progress: m.areas_progress,
     working: m.blog_area_picture_working(),
-    stop: m.blog_area_picture_stop(),
+    stop: m.areas_stop_sending(),
   });
 
 /** Sends pictures for a post, one at a time. @param onSent receives the address for the Markdown */
@@ -149,7 +149,7 @@ function usePicture({ send: sendForm, bar }: PictureSending, onSent: (src: strin
   const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null);
   const send = async (file: File) => {
     if (bar) return setResult({ text: m.blog_area_picture_wait(), failed: true });
-    const words = { other: m.blog_area_picture_kind, large: m.blog_area_picture_large };
+    const words = { other: m.areas_picture_kinds, large: m.blog_area_picture_large };
     const trouble = troubleWith(file, words);
     setResult(trouble === null ? null : { text: trouble, failed: true });
     if (trouble !== null) return;

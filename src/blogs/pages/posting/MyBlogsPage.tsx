@@ -40,8 +40,8 @@ export function MyBlogsPage() {
         <FilterBar label={m.blog_area_mine_filter()}>
           <ChosenFilter
             {...chosen('status')}
-            label={m.blog_area_state()}
-            any={m.blog_area_state_any()}
+            label={m.areas_state()}
+            any={m.areas_state_any()}
             options={Object.entries(states).map(([value, { word }]) => ({ value, label: word() }))}
           />
         </FilterBar>
@@ -110,7 +110,7 @@ function OwnBlog({ blog, write, removal }: OwnProps) {
             aria-disabled={isBusy || undefined}
             onClick={() => removal.remove(removalOf(blog))}
           >
-            {m.blog_area_delete()}
+            {m.areas_delete()}
           </button>
         </div>
       }

@@ -33,23 +33,16 @@ export function VerifyBlogsPage() {
         failed: m.blog_area_failed(),
         loading: m.blog_area_loading(),
         none: { title: m.blog_area_none_waits(), text: m.blog_area_none_waits_text() },
-        approve: m.blog_area_approve(),
-        approving: m.blog_area_approving(),
         approveOf: m.blog_area_approve_of,
         approveFailed: (error) => failed(error || m.areas_unreachable()),
-        reject: m.blog_area_reject(),
         rejectOf: m.blog_area_reject_of,
-        remove: m.blog_area_delete(),
         removeOf: m.blog_area_delete_of,
       }}
       rejection={{
         words: {
           title: m.blog_area_reject_title(),
-          label: m.blog_area_reject_reason(),
           hint: m.blog_area_reject_hint(),
           send: m.blog_area_reject_send(),
-          sending: m.blog_area_rejecting(),
-          cancel: m.blog_area_reject_cancel(),
         },
         about: ({ title }) => (
           <p className="dialog-about" dir="auto">
@@ -57,7 +50,7 @@ export function VerifyBlogsPage() {
           </p>
         ),
         maxLength: MAX_REASON_LENGTH,
-        draft: { form: ({ _id }) => `reject post ${_id}`, leave: m.market_reject_leave() },
+        draft: ({ _id }) => `reject post ${_id}`,
         failed,
       }}
       decide={({ _id, version }, reason) =>
@@ -66,7 +59,7 @@ export function VerifyBlogsPage() {
           ...{ authorityId: userId, authorityName: userName },
           ...(reason === null
             ? { status: 'approved' }
-            : { status: 'rejected', reason: reason || m.blog_area_no_reason() }),
+            : { status: 'rejected', reason: reason || m.reviews_no_reason() }),
           version,
         })
       }

@@ -57,7 +57,7 @@ export function BookFields({ form, choice, own, book }: Props) {
       <Field
         {...field}
         name="condition"
-        label={m.book_area_condition()}
+        label={m.books_condition()}
         options={conditions.map((value) => ({ value, label: conditionWord(value) }))}
       />
       <Field
@@ -122,7 +122,7 @@ export function ContactFields({ form, own }: ContactProps) {
         form={form}
         name="contactNumber"
         type="tel"
-        label={own ? m.market_contact() : m.book_area_contact()}
+        label={own ? m.market_contact() : m.areas_contact_number()}
         hint={own ? m.market_contact_hint() : m.book_area_contact_hint()}
         autoComplete={own ? 'tel' : 'off'}
         maxLength={MAX_PHONE_LENGTH}
@@ -187,7 +187,7 @@ function CoverField({
         <Camera onTaken={take} />
         <FileButton
           {...attributes}
-          button={m.book_area_image_choose()}
+          button={m.areas_picture_choose()}
           accept={accepted.picture}
           required={!stored && !chosen}
           aria-invalid={wrong}
@@ -248,7 +248,7 @@ export function useCoverChoice() {
 const coverTrouble = (file: File): string | null =>
   troubleWith(file, {
     most: DRAWABLE.test(file.type) ? MOST_TO_SHRINK : MAX_PICTURE_BYTES,
-    other: m.book_area_image_kind,
+    other: m.areas_picture_kinds,
     empty: m.book_area_image_empty,
     large: ({ size }) => m.book_area_image_large({ size, most: fileSize(MAX_PICTURE_BYTES) }),
   });

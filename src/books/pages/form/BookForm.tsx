@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
-import { EditDialog, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
+import { EditDialog, FormButtons, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
 import { afterSending } from '../../../ui/forms/merge.ts';
-import { SaveButtons } from '../../../ui/forms/other-buttons.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { notSent, withReason } from '../../../ui/forms/refusal.ts';
 import { conflictNotes, type Overtaken, readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
@@ -126,11 +125,11 @@ type EditProps = {
 /** Changes a book. Its seller reads before what that leads to, and changes only their contact details while it is reserved. */
 export function EditBookDialog({ own, id, onClose, onDone }: EditProps) {
   const book = useCall<ManagedBook>(`/books/${id}`);
-  const ownTitle = book.data?.reserved ? m.market_reach_title() : m.market_edit_title();
+  const ownTitle = book.data?.reserved ? m.market_reach() : m.market_edit_title();
   return (
     <EditDialog
       title={own ? ownTitle : m.book_area_edit()}
-      leaveQuestion={m.book_area_leave()}
+      leaveQuestion={m.areas_leave()}
       onClose={onClose}
       onDone={onDone}
     >
@@ -159,7 +158,7 @@ function EditForm({ own, book, onDirty, onCancel, onDone }: { own: boolean; book
         <BookFields form={form} choice={choice} own={own} book={stored} />
       )}
       {sending.bar}
-      <SaveButtons form={form} busyLabel={m.book_area_saving()} onCancel={onCancel} />
+      <FormButtons form={form} busyLabel={m.book_area_saving()} onCancel={onCancel} />
     </form>
   );
 }
@@ -213,10 +212,10 @@ function overtakenWords({ row, stored, differences }: Overtaken<ManagedBook, Boo
  */
 function useBookSending(failed: string, unsure: string, onUnsure?: () => void) {
   const { send, bar } = useSending({
-    sending: m.book_area_sending(),
-    progress: m.book_area_progress,
+    sending: m.areas_sending_picture(),
+    progress: m.areas_progress_sent,
     working: m.book_area_working(),
-    stop: m.book_area_stop(),
+    stop: m.areas_stop_sending(),
   });
   const sendBook = async (
     method: 'POST' | 'PUT',

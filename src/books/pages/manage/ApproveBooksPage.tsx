@@ -33,27 +33,20 @@ export function ApproveBooksPage() {
         title: m.areas_page_approve_books(),
         intro: m.book_area_approve_intro(),
         waiting: m.book_area_waiting,
-        failed: m.book_area_failed(),
+        failed: m.books_failed(),
         loading: m.books_loading(),
         none: { title: m.book_area_none_waits(), text: m.book_area_none_waits_text() },
-        approve: m.book_area_approve(),
-        approving: m.book_area_approving(),
         approveOf: m.book_area_approve_of,
         approveFailed: (error) => error || m.book_area_approve_failed(),
-        reject: m.market_reject(),
         rejectOf: m.market_reject_of,
-        remove: m.book_area_delete(),
-        removeOf: m.book_area_delete_of,
+        removeOf: m.areas_delete_of,
       }}
       rejection={{
         words: {
           title: m.market_reject_title(),
-          label: m.market_reject_reason(),
           hint: m.market_reject_reason_hint(),
           send: m.market_reject_send(),
-          sending: m.market_reject_sending(),
           sendClass: 'btn danger',
-          cancel: m.market_reject_cancel(),
           often: {
             legend: m.market_reject_often(),
             reasons: [
@@ -65,7 +58,7 @@ export function ApproveBooksPage() {
         },
         about: ({ name, seller }) => <p className="dialog-about">{m.market_reject_whom({ name, seller })}</p>,
         maxLength: MAX_REASON_LENGTH,
-        draft: { form: ({ _id }) => `reject ${_id}`, leave: m.market_reject_leave() },
+        draft: ({ _id }) => `reject ${_id}`,
         failed: (error) => error || m.market_reject_failed(),
       }}
       decide={({ _id, version }, reason) =>
@@ -116,7 +109,7 @@ function PendingBook({ book, isBusy, actions }: Props) {
             <Pair key={field} label={bookFields[field].label()} value={book[field]} />
           ))}
           <Pair label={m.book_area_category()} value={category} />
-          <Pair label={m.book_area_condition()} value={conditionWord(condition)} />
+          <Pair label={m.books_condition()} value={conditionWord(condition)} />
           <Pair label={m.book_area_offered()} value={dayTime(date)} />
         </dl>
         <Typed as="p" className="written" text={description} />
@@ -132,7 +125,7 @@ function PendingBook({ book, isBusy, actions }: Props) {
           )}
           {contactNumber && (
             <>
-              <dt>{m.book_area_contact()}</dt>
+              <dt>{m.areas_contact_number()}</dt>
               <dd className="num">
                 <a href={callLink(contactNumber)}>{contactNumber}</a>
               </dd>

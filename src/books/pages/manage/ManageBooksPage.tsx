@@ -83,14 +83,10 @@ export function ManageBooksPage() {
       <RemovalNotice removal={removal} />
       <LoadedList
         list={books}
-        failed={m.book_area_failed()}
+        failed={m.books_failed()}
         loading={<Skeleton label={m.books_loading()} shape="semesters" count={PAGE_SIZE} />}
         none={<EmptyState title={m.book_area_none()} text={m.book_area_none_text()} />}
-        unfound={{
-          title: m.book_area_unfound(),
-          text: m.book_area_unfound_text(),
-          all: m.books_search_clear(),
-        }}
+        unfound={{ title: m.book_area_unfound(), text: m.book_area_unfound_text() }}
       >
         {(rows) => <BooksTable books={rows} removal={removal} onEdit={({ _id }) => setEditing(_id)} />}
       </LoadedList>
@@ -152,7 +148,7 @@ function AddBook({ busy, onBusy, onAdded, onClose }: AddProps) {
       <header>
         <h2 id={title}>{m.book_area_add()}</h2>
         <SecondaryButton busy={busy} onClick={onClose}>
-          {m.book_area_close()}
+          {m.areas_close()}
         </SecondaryButton>
       </header>
       <AddBookForm
@@ -197,8 +193,8 @@ function BooksTable({ books, ...rest }: TableProps) {
     m.book_area_book(),
     m.book_area_price_head(),
     m.book_area_seller(),
-    m.book_area_state(),
-    m.areas_people_actions(),
+    m.areas_state(),
+    m.areas_actions(),
   ];
   return (
     <AreaTable className={`${css.books} with-actions`} heads={heads}>

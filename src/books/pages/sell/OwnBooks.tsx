@@ -163,13 +163,13 @@ function ActionButton({ action, book, actions, removal, onEdit }: ButtonProps) {
     reserved: [m.market_reach(), m.market_reach_of({ name })],
     rejected: [m.market_revise(), m.market_revise_of({ name })],
   };
-  const [edit, editOf] = editWords[state] ?? [m.market_edit(), m.market_edit_of({ name })];
+  const [edit, editOf] = editWords[state] ?? [m.areas_edit(), m.areas_edit_of({ name })];
   const remove = () =>
     removal.remove({
       id: _id,
       question: () => m.market_delete_question({ name }),
       path: `/books/${_id}`,
-      failed: m.market_delete_failed(),
+      failed: m.book_area_delete_failed(),
     });
   /** The text of each button, its name without the card around it, and what it does. */
   const buttons: Record<BookAction, [label: string, name: string, act: () => void]> = {
@@ -177,7 +177,7 @@ function ActionButton({ action, book, actions, removal, onEdit }: ButtonProps) {
     withdraw: [m.market_withdraw(), m.market_withdraw_of({ name }), () => actions.withdraw(book)],
     offer: [m.market_offer(), m.market_offer_of({ name }), () => actions.offer(book)],
     sell: [m.market_sell(), m.market_sell_of({ name }), () => actions.sell(book)],
-    delete: [m.market_delete(), m.market_delete_of({ name }), remove],
+    delete: [m.areas_delete(), m.areas_delete_of({ name }), remove],
   };
   const [label, fullName, act] = buttons[action];
   const isFirst = action === 'offer' || (action === 'edit' && state === 'rejected');

@@ -45,7 +45,7 @@ export function SellBooksPage() {
       <AreaHead apart title={m.areas_page_sell()} sub={m.market_intro()}>
         <button type="button" className="btn" onClick={() => own.current?.focus()}>
           <Icon name="down" />
-          {m.market_to_own()}
+          {m.market_own()}
         </button>
       </AreaHead>
       <Requests call={requests} />
@@ -210,7 +210,7 @@ function SellBook({ onOffered }: { onOffered: () => void }) {
             unsure: m.market_unsure(),
             next: m.market_next(),
             send: m.market_send(),
-            sending: m.market_sending(),
+            sending: m.areas_sending(),
           }}
           onAdded={onOffered}
         />

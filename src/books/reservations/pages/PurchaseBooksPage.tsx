@@ -148,7 +148,7 @@ function RequestRow({ reservation }: { reservation: Reservation }) {
         <span>
           <StateMark state={state} />
         </span>
-        {unread > 0 && <b className={css.unread}>{m.reservation_pages_unread({ count: unread })}</b>}
+        {unread > 0 && <b className={css.unread}>{m.market_unread({ count: unread })}</b>}
         <span className="num">{rupees(book.price)}</span>
         <span>{m.reservation_pages_from_seller({ name: otherName(reservation) })}</span>
         <span>
@@ -195,17 +195,13 @@ function BooksOnOffer({ own, onClosed }: OfferProps) {
           {m.reservation_pages_offer()}
         </h2>
         <BookFilters filters={filters} />
-        <CountLine total={books.counted} count={m.reservation_pages_count} />
+        <CountLine total={books.counted} count={m.book_area_count} />
         <LoadedList
           list={books}
           failed={m.books_failed()}
           loading={<Skeleton label={m.books_loading()} shape={bookSkeleton} count={PAGE_SIZE} />}
           none={<EmptyState title={m.books_none_title()} text={m.books_none_text()} />}
-          unfound={{
-            title: m.reservation_pages_unfound(),
-            text: m.reservation_pages_unfound_text(),
-            all: m.reservation_pages_clear(),
-          }}
+          unfound={{ title: m.reservation_pages_unfound(), text: m.reservation_pages_unfound_text() }}
         >
           {(rows) => (
             <ul className={`${shelf.shelf} ${css.offers}`}>
@@ -257,19 +253,19 @@ function BookFilters({ filters: { typed, chosen } }: { filters: Filters }) {
       <TypedFilter {...typed('q')} label={m.books_search()} hint={m.books_search_hint()} />
       <ChosenFilter
         {...chosen('category')}
-        label={m.reservation_pages_category()}
-        any={m.reservation_pages_category_any()}
+        label={m.book_area_category()}
+        any={m.book_area_category_any()}
         options={categories.map((value) => ({ value, label: value }))}
       />
       <ChosenFilter
         {...chosen('condition')}
-        label={m.reservation_pages_condition()}
+        label={m.books_condition()}
         any={m.reservation_pages_condition_any()}
         options={conditions.map((value) => ({ value, label: conditionWord(value) }))}
       />
       <ChosenFilter
         {...chosen('price')}
-        label={m.reservation_pages_price()}
+        label={m.book_area_price_head()}
         any={m.reservation_pages_price_any()}
         options={priceOptions()}
       />
@@ -294,9 +290,7 @@ function OfferCard({ book, request, onPurchase }: CardProps) {
       <div className={`${shelf.label} ${css.label}`}>
         <p className={shelf.price}>{rupees(price)}</p>
         <Typed as="h3" id={title} text={name} />
-        <p className={shelf.line}>
-          {m.reservation_pages_kind({ category, condition: conditionWord(condition) })}
-        </p>
+        <p className={shelf.line}>{m.book_area_kind({ category, condition: conditionWord(condition) })}</p>
         <p className={`${shelf.line} ${css.last}`} lang={languageOf(seller)}>
           {m.reservation_pages_sold_by({ name: personName({ name: seller }) })}
         </p>

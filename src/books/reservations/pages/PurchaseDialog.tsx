@@ -35,7 +35,7 @@ export function PurchaseDialog({ id, request, onClose, onReserved }: Props) {
   return (
     <SheetDialog title={m.reservation_pages_dialog()} onClose={onClose}>
       {(_, cancel) => (
-        <Loaded call={book} failed={m.reservation_pages_book_failed()}>
+        <Loaded call={book} failed={m.book_area_failed_one()}>
           {(row) => (
             <>
               <BookFacts book={row} />
@@ -63,7 +63,7 @@ function BookFacts({ book }: { book: ReadBook }) {
         <Typed as="h3" text={name} />
         <Typed as="p" className="small" text={author} />
         <p className={lineCss.price}>{rupees(price)}</p>
-        <p className="small">{m.reservation_pages_kind({ category, condition: conditionWord(condition) })}</p>
+        <p className="small">{m.book_area_kind({ category, condition: conditionWord(condition) })}</p>
         <p className="small">{m.reservation_pages_sold_by({ name: personName({ name: seller }) })}</p>
       </div>
       <Typed as="p" className="written" text={description} />
@@ -104,7 +104,7 @@ function Instead({ text, close, children }: { text: string; close: () => void; c
       <div className="acts">
         {children}
         <button type="button" className="btn" onClick={close}>
-          {m.reservation_pages_close()}
+          {m.areas_close()}
         </button>
       </div>
     </div>

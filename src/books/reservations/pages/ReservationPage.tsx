@@ -27,7 +27,7 @@ export function ReservationPage() {
   if (id) return <OneReservation key={id} id={id} />;
   return (
     <>
-      <AreaHead title={m.reservation_pages_title()} />
+      <AreaHead title={m.areas_page_reservation()} />
       <EmptyState title={m.reservation_pages_none_chosen()} text={m.reservation_pages_none_chosen_text()}>
         <BackLink side={null} />
       </EmptyState>
@@ -47,13 +47,13 @@ function OneReservation({ id }: { id: string }) {
   if (isGone)
     return (
       <>
-        <AreaHead title={m.reservation_pages_title()} />
+        <AreaHead title={m.areas_page_reservation()} />
         <EmptyState title={m.reservation_pages_missing()} text={trouble}>
           <BackLink side={null} />
         </EmptyState>
       </>
     );
-  const name = reservation?.book.name ?? m.reservation_pages_title();
+  const name = reservation?.book.name ?? m.areas_page_reservation();
   return (
     <>
       <header className="head">
@@ -156,7 +156,7 @@ function ContactCard({ contact, side, answeredBy }: ContactProps) {
         <dl className="pairs">
           {email !== null && (
             <>
-              <dt>{m.reservation_pages_email()}</dt>
+              <dt>{m.areas_email()}</dt>
               <dd>
                 <a href={`mailto:${email}`}>{email}</a>
               </dd>
@@ -164,7 +164,7 @@ function ContactCard({ contact, side, answeredBy }: ContactProps) {
           )}
           {phone !== null && (
             <>
-              <dt>{m.reservation_pages_phone()}</dt>
+              <dt>{m.areas_phone()}</dt>
               <dd className="num">
                 <a href={callLink(phone)}>{phone}</a>
               </dd>

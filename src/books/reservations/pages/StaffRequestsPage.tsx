@@ -34,11 +34,7 @@ export function StaffRequestsPage() {
         none={
           <EmptyState title={m.reservation_pages_desk_none()} text={m.reservation_pages_desk_none_text()} />
         }
-        unfound={{
-          title: m.reservation_pages_desk_unfound(),
-          text: m.reservation_pages_desk_unfound_text(),
-          all: m.reservation_pages_clear(),
-        }}
+        unfound={{ title: m.reservation_pages_desk_unfound(), text: m.reservation_pages_desk_unfound_text() }}
       >
         {(rows) => <RequestsTable requests={rows} />}
       </LoadedList>
@@ -60,7 +56,7 @@ function RequestFilters({ filters: { chosen } }: { filters: Filters }) {
       />
       <ChosenFilter
         {...chosen('open')}
-        label={m.reservation_pages_desk_open()}
+        label={m.areas_state()}
         any={m.reservation_pages_desk_open_any()}
         options={[
           { value: 'true', label: m.reservation_pages_desk_open_true() },
@@ -74,11 +70,11 @@ function RequestFilters({ filters: { chosen } }: { filters: Filters }) {
 /** Requests, one a row; on small screens a card each. */
 function RequestsTable({ requests }: { requests: Reservation[] }) {
   const heads = [
-    m.reservation_pages_desk_book(),
+    m.book_area_book(),
     m.reservation_pages_desk_other(),
-    m.reservation_pages_desk_state(),
+    m.areas_state(),
     m.reservation_pages_desk_date(),
-    m.areas_people_actions(),
+    m.areas_actions(),
   ];
   return (
     <AreaTable className={`${css.requests} with-actions framed`} heads={heads}>
@@ -104,9 +100,7 @@ function Row({ request }: { request: Reservation }) {
       </td>
       <td {...tableRoles.cell}>
         <StateMark state={state} />
-        {unread > 0 && (
-          <span className={`small ${css.unread}`}>{m.reservation_pages_unread({ count: unread })}</span>
-        )}
+        {unread > 0 && <span className={`small ${css.unread}`}>{m.market_unread({ count: unread })}</span>}
       </td>
       <td {...tableRoles.cell}>
         <time dateTime={date}>{dayTime(date)}</time>

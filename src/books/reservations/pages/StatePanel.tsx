@@ -82,7 +82,7 @@ export function StatePanel(props: StateProps) {
       </div>
       {reason && (
         <dl className="pairs">
-          <dt>{m.reservation_pages_reason()}</dt>
+          <dt>{m.areas_reason()}</dt>
           <Typed as="dd" className="written" text={reason} />
         </dl>
       )}
@@ -177,7 +177,6 @@ function ReservationActions({ reservation, put, refresh, onChanged, onTrouble }:
               ending === 'declined'
                 ? m.reservation_pages_decline_title()
                 : m.reservation_pages_cancel_title(),
-            label: m.reservation_pages_reason_field(),
             hint: m.reservation_pages_reason_hint({ other }),
             send: ending === 'declined' ? m.reservation_pages_decline() : m.reservation_pages_cancel(),
             sending: m.reservation_pages_busy(),
@@ -195,11 +194,7 @@ function ReservationActions({ reservation, put, refresh, onChanged, onTrouble }:
           }}
           onClose={() => setEnding(null)}
         >
-          <p className="muted">
-            {ending === 'declined'
-              ? m.reservation_pages_decline_text({ other })
-              : m.reservation_pages_cancel_text({ other })}
-          </p>
+          <p className="muted">{m.reservation_pages_free_again({ other })}</p>
         </ReasonDialog>
       )}
     </>

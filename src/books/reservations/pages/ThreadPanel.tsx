@@ -203,7 +203,7 @@ function ThreadForm({ reservationId, isOpen, onSent, onRefused }: FormProps) {
         maxLength={MAX_MESSAGE_LENGTH}
       />
       {isOpen ? (
-        <SubmitButton form={form} busyLabel={m.reservation_pages_sending()}>
+        <SubmitButton form={form} busyLabel={m.areas_sending()}>
           {m.reservation_pages_send()}
         </SubmitButton>
       ) : (

@@ -268,7 +268,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
             })
           }
         >
-          {m.inbox_delete()}
+          {m.areas_delete()}
         </button>
       </div>
     </>

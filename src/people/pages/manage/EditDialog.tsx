@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { MAX_PHONE_LENGTH, roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../ui/area/role-name.ts';
-import { EditDialog as Dialog, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
+import { EditDialog as Dialog, FormButtons, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice, Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
-import { SaveButtons } from '../../../ui/forms/other-buttons.tsx';
 import { useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { call } from '../../../ui/session/call.ts';
@@ -26,12 +25,7 @@ type Props = {
 /** Changes an account: who it is, what the person may do and is at their university; and sends a mail for a new password. */
 export function EditDialog({ person, reread, onClose, onDone }: Props) {
   return (
-    <Dialog
-      title={m.areas_edit_title()}
-      leaveQuestion={m.areas_edit_leave()}
-      onClose={onClose}
-      onDone={onDone}
-    >
+    <Dialog title={m.areas_edit_title()} leaveQuestion={m.areas_leave()} onClose={onClose} onDone={onDone}>
       {(dialog) => (
         <>
           <p className="dialog-about">
@@ -90,7 +84,7 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
   const [firstVersion] = useState(person.version);
   const isStaff = form.values.role !== 'user';
   return (
-    <form className="stack-form" onSubmit={form.submit} noValidate>
+    <form className="stack-form" autoComplete="off" onSubmit={form.submit} noValidate>
       <FormMessage form={form} />
       <DraftNotice form={form} />
       {seen.version !== firstVersion && (
@@ -98,26 +92,19 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
           {m.areas_edit_conflict()}
         </p>
       )}
-      <Field
-        form={form}
-        name="name"
-        label={m.areas_edit_name()}
-        maxLength={MAX_NAME_LENGTH}
-        autoComplete="off"
-      />
+      <Field form={form} name="name" label={m.areas_name()} maxLength={MAX_NAME_LENGTH} />
       <Field
         form={form}
         name="phone"
         type="tel"
-        label={m.areas_edit_phone()}
+        label={m.areas_phone()}
         hint={m.forms_phone_hint()}
         maxLength={MAX_PHONE_LENGTH}
-        autoComplete="off"
       />
       <Field
         form={form}
         name="role"
-        label={m.areas_edit_role()}
+        label={m.areas_role()}
         hint={m.areas_edit_role_note()}
         options={roles.map((value) => ({ value, label: roleName(value) }))}
       />
@@ -137,18 +124,18 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
           <UniversityField
             form={form}
             known={known}
-            label={m.areas_edit_university()}
+            label={m.catalogue_university()}
             hint={m.areas_edit_university_hint()}
           />
           <Field
             form={form}
             name="designation"
-            label={m.areas_edit_designation()}
+            label={m.areas_designation()}
             maxLength={MAX_DESIGNATION_LENGTH}
           />
         </>
       )}
-      <SaveButtons form={form} onCancel={onCancel} />
+      <FormButtons form={form} onCancel={onCancel} />
     </form>
   );
 }

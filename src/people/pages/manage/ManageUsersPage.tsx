@@ -44,11 +44,7 @@ export function ManageUsersPage() {
             text={role === 'admin' ? m.areas_people_none_admin() : m.areas_people_none_authority()}
           />
         }
-        unfound={{
-          title: m.areas_people_unfound(),
-          text: m.areas_people_unfound_text(),
-          all: m.areas_people_clear(),
-        }}
+        unfound={{ title: m.areas_people_unfound(), text: m.areas_people_unfound_text() }}
       >
         {(rows) => <PeopleTable people={rows} removal={removal} onEdit={setEdited} />}
       </LoadedList>
@@ -81,14 +77,14 @@ function PeopleFilters({ filters: { typed, chosen } }: { filters: Filters }) {
       <TypedFilter {...typed('q')} label={m.areas_people_q()} hint={m.areas_people_q_hint()} />
       <ChosenFilter
         {...chosen('role')}
-        label={m.areas_people_role()}
+        label={m.areas_role()}
         any={m.areas_people_role_any()}
         options={seen.map((value) => ({ value, label: roleName(value) }))}
       />
       <ChosenFilter
         {...chosen('state')}
-        label={m.areas_people_state()}
-        any={m.areas_people_state_any()}
+        label={m.areas_state()}
+        any={m.areas_state_any()}
         options={[
           { value: 'active', label: m.areas_people_state_active() },
           { value: 'suspended', label: m.areas_people_state_suspended() },
@@ -116,11 +112,11 @@ type TableProps = { people: Person[]; removal: Removal; onEdit: (person: Person)
 /** Accounts, one a row; on small screens a card each. */
 function PeopleTable({ people, ...rest }: TableProps) {
   const heads = [
-    m.areas_people_name(),
-    m.areas_people_role(),
-    m.areas_people_university(),
+    m.areas_name(),
+    m.areas_role(),
+    m.catalogue_university(),
     m.areas_people_last(),
-    m.areas_people_actions(),
+    m.areas_actions(),
   ];
   return (
     <AreaTable className={`${css.people} with-actions`} heads={heads}>
@@ -184,22 +180,22 @@ function Actions({
         <button
           {...attributes}
           className="btn quiet"
-          aria-label={m.areas_people_edit_of({ name })}
+          aria-label={m.areas_edit_of({ name })}
           onClick={() => onEdit(person)}
         >
-          {m.areas_people_edit()}
+          {m.areas_edit()}
         </button>
       )}
       {maySuspend && suspendedAt && (
         <button
           {...attributes}
           className="btn quiet"
-          aria-label={m.areas_people_restore_of({ name })}
+          aria-label={m.areas_restore_of({ name })}
           onClick={() =>
             restore({ id: _id, failed: m.areas_people_failed_action({ name }), ...restoring(_id) })
           }
         >
-          {m.areas_people_restore()}
+          {m.areas_restore()}
         </button>
       )}
       {maySuspend && !suspendedAt && (

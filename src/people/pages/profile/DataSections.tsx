@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { FormButtons } from '../../../ui/area/SheetDialog.tsx';
 import { FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
@@ -7,14 +8,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { call } from '../../../ui/session/call.ts';
 import type { Done } from '../../schema.ts';
 import * as css from './ProfileSection.module.css';
-import {
-  DoneNote,
-  FormButtons,
-  OpenedForm,
-  ProfileSection,
-  Trouble,
-  useOpenedForm,
-} from './ProfileSection.tsx';
+import { DoneNote, OpenedForm, ProfileSection, Trouble, useOpenedForm } from './ProfileSection.tsx';
 import { useLeave } from './use-leave.ts';
 
 /** Downloads everything that the portal keeps about the reader. */
@@ -106,11 +100,11 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
       <PasswordField
         form={form}
         name="password"
-        label={m.profile_delete_password()}
+        label={m.profile_current_password()}
         autoComplete="current-password"
         required
       />
-      <FormButtons form={form} onCancel={onCancel} className="btn danger">
+      <FormButtons form={form} cancelClass="btn quiet" onCancel={onCancel} className="btn danger">
         {m.profile_delete_submit()}
       </FormButtons>
     </OpenedForm>

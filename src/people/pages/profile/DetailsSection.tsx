@@ -61,12 +61,12 @@ export function DetailsSection({ profile, onChange }: Props) {
             onKeep={() => settle(overtaken.row, form.values)}
           />
         )}
-        <Field form={form} name="name" label={m.profile_name()} autoComplete="name" required />
+        <Field form={form} name="name" label={m.areas_name()} autoComplete="name" required />
         <Field
           form={form}
           name="phone"
           type="tel"
-          label={m.profile_phone()}
+          label={m.areas_phone()}
           autoComplete="tel"
           hint={m.profile_phone_hint()}
         />
@@ -74,14 +74,14 @@ export function DetailsSection({ profile, onChange }: Props) {
           <Field
             form={form}
             name="designation"
-            label={m.profile_designation()}
+            label={m.areas_designation()}
             autoComplete="organization-title"
             hint={m.profile_designation_hint()}
           />
         )}
         <FixedDetails profile={profile} />
         <div className="acts">
-          <SubmitButton form={form}>{m.profile_save()}</SubmitButton>
+          <SubmitButton form={form}>{m.areas_save()}</SubmitButton>
           <DoneNote text={done} />
         </div>
       </form>
@@ -135,8 +135,8 @@ function StaleNotice({ loaded, stored, onLoad, onKeep }: StaleProps) {
 }
 
 function nameOf(field: DetailField): string {
-  if (field === 'phone') return m.profile_phone();
-  return field === 'designation' ? m.profile_designation() : m.profile_name();
+  if (field === 'phone') return m.areas_phone();
+  return field === 'designation' ? m.areas_designation() : m.areas_name();
 }
 
 /** What only administrators change. The e-mail address has a section of its own. */
@@ -146,7 +146,7 @@ function FixedDetails({ profile }: { profile: Profile }) {
     <dl className={`pairs ${css.fixed}`}>
       {role === 'authority' && (
         <>
-          <dt>{m.profile_university()}</dt>
+          <dt>{m.catalogue_university()}</dt>
           <dd lang={languageOf(university ?? '')}>{university ?? m.profile_university_none()}</dd>
           <dt>{m.profile_scope()}</dt>
           <dd>{scope === 'own' ? m.profile_scope_own() : m.profile_scope_all()}</dd>

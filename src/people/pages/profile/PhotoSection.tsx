@@ -64,8 +64,8 @@ function usePhoto(onChange: (profile: Profile) => void) {
     troubleWith(file, { other: m.profile_photo_kind, large: m.profile_photo_size }),
   );
   const { send: sendForm, bar } = useSending({
-    sending: m.profile_photo_sending(),
-    progress: m.profile_photo_progress,
+    sending: m.areas_sending_picture(),
+    progress: m.areas_progress,
     working: m.profile_photo_working(),
     stop: m.profile_photo_stop(),
   });
@@ -171,16 +171,16 @@ function PhotoButtons({ photo, isStored, onChoose }: ButtonsProps) {
     <div className="acts">
       {chosen && (
         <button type="button" className="btn primary" onClick={() => void photo.send()}>
-          {trouble ? m.profile_photo_again() : m.profile_photo_use()}
+          {trouble ? m.areas_try_sending_again() : m.profile_photo_use()}
         </button>
       )}
       <button ref={chooser} type="button" className="btn" onClick={onChoose}>
         <Icon name="upload" />
-        {m.profile_photo_choose()}
+        {m.areas_picture_choose()}
       </button>
       {chosen && (
         <button type="button" className="btn quiet" onClick={giveUp}>
-          {m.profile_cancel()}
+          {m.areas_cancel()}
         </button>
       )}
       {isStored && !chosen && (

@@ -1,7 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { SubmitButton } from '../../../ui/forms/form-parts.tsx';
-import { SecondaryButton } from '../../../ui/forms/other-buttons.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import * as css from './ProfileSection.module.css';
 
@@ -59,28 +57,6 @@ export function OpenedForm({ onSubmit, children }: FormProps) {
     <form ref={form} className={css.form} onSubmit={onSubmit} noValidate>
       {children}
     </form>
-  );
-}
-
-type ButtonsProps = {
-  form: { busy: boolean };
-  onCancel: () => void;
-  className?: string;
-  /** What the button that sends says. */
-  children: ReactNode;
-};
-
-/** Sends an opened form, or closes it. */
-export function FormButtons({ form, onCancel, className, children }: ButtonsProps) {
-  return (
-    <div className="acts">
-      <SubmitButton form={form} className={className}>
-        {children}
-      </SubmitButton>
-      <SecondaryButton busy={form.busy} onClick={onCancel}>
-        {m.profile_cancel()}
-      </SecondaryButton>
-    </div>
   );
 }
 

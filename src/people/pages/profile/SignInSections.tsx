@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { FormButtons } from '../../../ui/area/SheetDialog.tsx';
 import { CodeField, ResendCode } from '../../../ui/forms/CodeField.tsx';
 import { Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { NewPasswordField } from '../../../ui/forms/NewPasswordField.tsx';
@@ -9,7 +10,7 @@ import { call } from '../../../ui/session/call.ts';
 import { type LoginAnswer, readSession, writeSession } from '../../../ui/session/session-store.ts';
 import type { Done, Profile } from '../../schema.ts';
 import * as css from './ProfileSection.module.css';
-import { DoneNote, FormButtons, OpenedForm, ProfileSection, useOpenedForm } from './ProfileSection.tsx';
+import { DoneNote, OpenedForm, ProfileSection, useOpenedForm } from './ProfileSection.tsx';
 
 type Props = {
   profile: Profile;
@@ -92,11 +93,11 @@ function AddressForm({ profile, onSent, onCancel }: AddressProps) {
       <PasswordField
         form={form}
         name="password"
-        label={m.profile_email_password()}
+        label={m.profile_current_password()}
         autoComplete="current-password"
         required
       />
-      <FormButtons form={form} onCancel={onCancel}>
+      <FormButtons form={form} cancelClass="btn quiet" onCancel={onCancel}>
         {m.profile_email_send()}
       </FormButtons>
     </OpenedForm>
@@ -122,7 +123,7 @@ function CodeForm({ asked, onDone, onCancel }: CodeProps) {
       </p>
       <FormMessage form={form} />
       <CodeField form={form} label={m.profile_email_code()} />
-      <FormButtons form={form} onCancel={onCancel}>
+      <FormButtons form={form} cancelClass="btn quiet" onCancel={onCancel}>
         {m.profile_email_confirm()}
       </FormButtons>
       <ResendCode
@@ -194,7 +195,7 @@ function PasswordForm({ profile, onDone, onCancel }: PasswordFormProps) {
         required
       />
       <NewPasswordField form={form} label={m.profile_password_new()} about={[profile.name, profile.email]} />
-      <FormButtons form={form} onCancel={onCancel}>
+      <FormButtons form={form} cancelClass="btn quiet" onCancel={onCancel}>
         {m.profile_password_change()}
       </FormButtons>
     </OpenedForm>

@@ -20,7 +20,7 @@ export function RegisterAdminPage() {
   const [registered, setRegistered] = useState<Registration | null>(null);
   const form = useForm({
     initial: emptyAdmin,
-    required: { fields: ['name', 'email', 'password'], text: m.areas_staff_required() },
+    required: { fields: ['name', 'email', 'password'], text: m.input_all_required() },
     fallback: m.areas_staff_failed(),
     draft: { form: 'register-admin', omit: ['password'] },
     send: (values) => call<RegisteredAnswer>('POST', '/admin/register', values),
@@ -58,7 +58,7 @@ export function RegisterAuthorityPage() {
       fields: ['name', 'email', 'password', 'designation', 'contactNumber', 'university'],
       text: m.areas_staff_required_authority(),
     },
-    check: ({ photo }) => (isWebAddress(photo) ? {} : { photo: m.areas_staff_photo_wrong() }),
+    check: ({ photo }) => (isWebAddress(photo) ? {} : { photo: m.input_web_address() }),
     fallback: m.areas_staff_failed(),
     draft: { form: 'register-authority', omit: ['password'] },
     send: (values) => call<RegisteredAnswer>('POST', '/authority/register', { ...values, role: 'authority' }),
@@ -79,27 +79,18 @@ export function RegisterAuthorityPage() {
       <Field
         form={form}
         name="designation"
-        label={m.areas_staff_designation()}
+        label={m.areas_designation()}
         hint={m.areas_staff_designation_hint()}
-        autoComplete="off"
         required
       />
-      <Field
-        form={form}
-        name="contactNumber"
-        type="tel"
-        label={m.areas_staff_contact()}
-        autoComplete="off"
-        required
-      />
-      <UniversityField form={form} label={m.areas_staff_university()} required />
+      <Field form={form} name="contactNumber" type="tel" label={m.areas_contact_number()} required />
+      <UniversityField form={form} label={m.catalogue_university()} required />
       <Field
         form={form}
         name="photo"
         type="url"
         label={m.areas_staff_photo()}
         hint={m.areas_staff_photo_hint()}
-        autoComplete="off"
       />
     </StaffForm>
   );
@@ -132,6 +123,7 @@ function StaffForm<V extends Record<'name' | 'email' | 'password', string>>(prop
       <Registered registered={registered} sentFrom={sentFrom} />
       <form
         className="card stack-form"
+        autoComplete="off"
         onSubmit={(event) => {
           if (!form.busy) sentFrom.current = document.activeElement;
           form.submit(event);
@@ -140,15 +132,8 @@ function StaffForm<V extends Record<'name' | 'email' | 'password', string>>(prop
       >
         <DraftNotice form={form} />
         <FormMessage form={form} />
-        <Field form={form} name="name" label={m.areas_staff_name()} autoComplete="off" required />
-        <Field
-          form={form}
-          name="email"
-          type="email"
-          label={m.areas_staff_email()}
-          autoComplete="off"
-          required
-        />
+        <Field form={form} name="name" label={m.areas_name()} required />
+        <Field form={form} name="email" type="email" label={m.areas_email()} required />
         <PasswordField
           form={form}
           name="password"

@@ -40,7 +40,6 @@ export function UniversityField<V extends Values & { university: string }>(props
           {...fieldAttributes(form, 'university', hint !== undefined)}
           type="text"
           maxLength={200}
-          autoComplete="off"
           required={required}
           list={list}
         />

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { EditDialog as Dialog, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
+import { EditDialog as Dialog, FormButtons, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { languageName } from '../../../ui/format.ts';
 import { DraftNotice, Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import type { Difference } from '../../../ui/forms/merge.ts';
-import { SaveButtons } from '../../../ui/forms/other-buttons.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -37,7 +36,7 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
   return (
     <Dialog
       title={m.shelves_edit_title({ type: resource.type })}
-      leaveQuestion={m.areas_edit_leave()}
+      leaveQuestion={m.areas_leave()}
       onClose={onClose}
       onDone={onDone}
     >
@@ -88,7 +87,7 @@ function EditForm({ resource, universities, onDirty, onCancel, onDone }: FormPro
           <legend>{m.shelves_where()}</legend>
           <PlaceFields form={form} universities={universities} />
         </fieldset>
-        <DetailFields form={form} summary={m.shelves_details()} hint={m.shelves_details_hint()}>
+        <DetailFields form={form} summary={m.areas_more_details()} hint={m.shelves_details_hint()}>
           <Field
             form={form}
             name="language"
@@ -101,7 +100,7 @@ function EditForm({ resource, universities, onDirty, onCancel, onDone }: FormPro
         </DetailFields>
         <div className="sheet-foot">
           <Consequences edit={edit} universities={known} />
-          <SaveButtons form={form} busyLabel={m.shelves_saving()} onCancel={onCancel} />
+          <FormButtons form={form} busyLabel={m.areas_saving()} onCancel={onCancel} />
         </div>
       </form>
     </>
@@ -154,7 +153,7 @@ function useResourceEdit(resource: ManagedResource, onSaved: (saved: Saved) => v
     valuesOf,
     groups,
     reread: () => readAgain(`/resources/managed/${resource._id}`),
-    fallback: m.shelves_save_failed(),
+    fallback: m.areas_not_saved(),
     required: {
       fields: ['title', 'university', 'department', 'course', 'semester'],
       text: m.shelves_required(),
@@ -220,7 +219,7 @@ function ConflictNotice({ edit, differences, universities }: ConflictProps) {
                 </span>
                 {difference.contested && (
                   <button type="button" className="btn" onClick={() => takeStored(difference)}>
-                    {m.shelves_conflict_use()}
+                    {m.areas_theirs()}
                   </button>
                 )}
               </li>

@@ -107,7 +107,7 @@ function ShelfFilters({ filters: { search, set, typed, chosen }, universities }:
       {at !== only || only === '' ? (
         <ChosenFilter
           label={m.catalogue_university()}
-          any={m.shelves_university_any()}
+          any={m.areas_university_any()}
           value={university}
           options={waitedFor(universities, university)}
           onChange={(university) => set({ university, department: '', course: '' })}
@@ -116,7 +116,7 @@ function ShelfFilters({ filters: { search, set, typed, chosen }, universities }:
       {at !== '' && (
         <ChosenFilter
           label={m.catalogue_department()}
-          any={m.shelves_department_any()}
+          any={m.areas_department_any()}
           value={department}
           options={named(departments.data)}
           onChange={(department) => set({ university: at, department, course: '' })}
@@ -138,8 +138,8 @@ function ShelfFilters({ filters: { search, set, typed, chosen }, universities }:
       />
       <ChosenFilter
         {...chosen('state')}
-        label={m.shelves_state()}
-        any={m.shelves_state_any()}
+        label={m.areas_state()}
+        any={m.areas_state_any()}
         options={documentStates.map((value) => ({ value, label: stateWord(value) }))}
       />
     </FilterBar>
@@ -172,7 +172,7 @@ function NoticeBar({ removal }: { removal: Removal }) {
         <button
           type="button"
           className="icon"
-          aria-label={m.shelves_dismiss()}
+          aria-label={m.areas_dismiss()}
           onClick={() => setRead(removal.notice)}
         >
           <Icon name="close" />
@@ -201,7 +201,7 @@ function FoundList({ filters: { search, clear } }: { filters: Filters }) {
         none={
           <EmptyState title={m.shelves_unfound()} text={m.shelves_unfound_text()}>
             <button type="button" className="btn primary" onClick={clear}>
-              {m.shelves_clear()}
+              {m.areas_filters_clear()}
             </button>
           </EmptyState>
         }

@@ -111,7 +111,7 @@ function Nothing({ filters: { search, clear }, upload }: Props) {
       </Link>
       {filtered && (
         <button type="button" className="btn" onClick={clear}>
-          {m.shelves_clear()}
+          {m.areas_filters_clear()}
         </button>
       )}
     </EmptyState>

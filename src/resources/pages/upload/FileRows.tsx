@@ -112,7 +112,7 @@ type Shared = {
 /** The details of each of several files; on small screens a card each, of which the title and a summary are open. */
 export function FileRows({ rows, ...shared }: Shared & { rows: readonly Row[] }) {
   const labels = columnsOf(shared.semesters).map(({ label }) => label);
-  const heads = [m.upload_title(), ...labels, m.upload_row_actions()];
+  const heads = [m.upload_title(), ...labels, m.areas_actions()];
   return (
     <section aria-label={m.upload_files()}>
       <AreaTable className={css.rows} heads={heads}>
@@ -196,7 +196,7 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
           type="button"
           className="icon"
           data-remove
-          aria-label={m.upload_remove_of({ name: file.name })}
+          aria-label={m.areas_remove_of({ name: file.name })}
           onClick={({ currentTarget }) => {
             focusNextTo(currentTarget);
             onRemove(id);

@@ -53,7 +53,7 @@ function Overall({ items, left }: { items: readonly QueueItem[]; left: number | 
       <p className="num">
         <b>{words}</b>
         <span className="muted">
-          {m.upload_bytes({ sent: fileSize(sent), total: fileSize(total) })}
+          {m.areas_progress({ sent: fileSize(sent), total: fileSize(total) })}
           {left !== null && ` · ${leftWords(left)}`}
         </span>
       </p>
@@ -239,10 +239,10 @@ function SendingRow({ item }: { item: QueueItem }) {
               </Link>
             ) : (
               <Action label={m.upload_again_of({ name })} onClick={() => queue.retry(id)}>
-                {m.upload_again()}
+                {m.areas_try_sending_again()}
               </Action>
             )}
-            <Action label={m.upload_remove_of({ name })} onClick={() => queue.remove([id])}>
+            <Action label={m.areas_remove_of({ name })} onClick={() => queue.remove([id])}>
               {m.upload_remove()}
             </Action>
           </>
@@ -293,7 +293,7 @@ type ProgressProps = { sent: number; total: number; left: number | null; name: s
 
 function Progress({ sent, total, left, name }: ProgressProps) {
   const isSent = sent >= total;
-  const bytes = m.upload_bytes({ sent: fileSize(sent), total: fileSize(total) });
+  const bytes = m.areas_progress({ sent: fileSize(sent), total: fileSize(total) });
   const percent = `${Math.floor((sent / total) * 100)} %`;
   const words = [bytes, percent, ...(left === null ? [] : [leftWords(left)])];
   return (

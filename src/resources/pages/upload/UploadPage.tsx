@@ -105,7 +105,7 @@ function UploadForm() {
       )}
       <DetailFields
         form={form}
-        summary={m.upload_details()}
+        summary={m.areas_more_details()}
         hint={isMany ? m.upload_details_hint_many() : m.upload_details_hint()}
         isMany={isMany}
       />
@@ -187,7 +187,7 @@ function Chosen({ row: { file, guess }, semester, onRemove }: ChosenProps) {
       <button
         type="button"
         className="icon"
-        aria-label={m.upload_remove_of({ name: file.name })}
+        aria-label={m.areas_remove_of({ name: file.name })}
         onClick={onRemove}
       >
         <Icon name="close" />
@@ -269,7 +269,7 @@ function LeftOutNotice({ chooser }: { chooser: string }) {
               selection.dismiss();
             }}
           >
-            {m.upload_dismiss()}
+            {m.areas_dismiss()}
           </button>
         </div>
       )}
@@ -323,10 +323,10 @@ function useReloadAfter(there: number, reload: () => void): void {
 function Table({ rows, removal }: { rows: ManagedResource[]; removal: Removal }) {
   const heads = [
     m.upload_title(),
-    m.upload_yours_where(),
-    m.upload_yours_state(),
+    m.areas_where(),
+    m.areas_state(),
     m.upload_yours_date(),
-    m.upload_row_actions(),
+    m.areas_actions(),
   ];
   return (
     <AreaTable className="with-actions" heads={heads}>
@@ -368,7 +368,7 @@ function UploadRow({ row, removal }: { row: ManagedResource; removal: Removal })
           aria-disabled={removal.busy === _id || undefined}
           onClick={() => removal.remove(removalOf(row))}
         >
-          {m.shelves_delete()}
+          {m.areas_delete()}
         </button>
       </td>
     </tr>

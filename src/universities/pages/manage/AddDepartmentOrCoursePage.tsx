@@ -172,7 +172,7 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
   useEffect(() => onUniversity(university), [university, onUniversity]);
   const count = Math.max(1, linesOf(isCourse ? form.values.name : form.values.departmentName).length);
   return (
-    <form className="card stack-form" onSubmit={form.submit} noValidate>
+    <form className="card stack-form" autoComplete="off" onSubmit={form.submit} noValidate>
       <DraftNotice form={form} />
       <FormMessage form={headed(form)} />
       <Field
@@ -287,7 +287,6 @@ function NamesField({ form, name, label, manyHint }: NamesProps) {
             {...fieldAttributes(form, name, false)}
             type="text"
             maxLength={MAX_NAME_LENGTH}
-            autoComplete="off"
             enterKeyHint="done"
             required
             onPaste={onPaste}

@@ -71,7 +71,7 @@ function CourseFilters({
       <ChosenFilter
         {...chosen('department')}
         label={m.catalogue_department()}
-        any={m.catalogue_pages_every_department()}
+        any={m.areas_department_any()}
         options={departments.map(({ name }) => ({ value: name, label: name }))}
       />
       <TypedFilter
@@ -318,7 +318,7 @@ function CourseForm({ universityId, department, course, onDirty, onCancel, onDon
       ...(values.name.trim() === '' ? { name: m.forms_missing() } : {}),
       ...courseProblems(values),
     }),
-    fallback: m.catalogue_pages_edit_failed(),
+    fallback: m.areas_not_saved(),
     draft: { form: `course ${course._id} ${course.version}` },
     path,
     payloadOf,
@@ -349,7 +349,6 @@ function CourseForm({ universityId, department, course, onDirty, onCancel, onDon
         name="name"
         label={m.catalogue_pages_course_name()}
         maxLength={MAX_NAME_LENGTH}
-        autoComplete="off"
         required
       />
       <CourseFacts form={form} />

@@ -23,8 +23,8 @@ export function usePictureOrPdf(kind: 'picture' | 'pdf', before?: File) {
         kind,
         // The server takes no larger ones; it says so, too.
         most: kind === 'pdf' ? MAX_FILE_BYTES : MAX_PICTURE_BYTES,
-        other: kind === 'pdf' ? m.catalogue_pages_not_pdf : m.catalogue_pages_not_picture,
-        empty: m.catalogue_pages_file_empty,
+        other: kind === 'pdf' ? m.catalogue_pages_not_pdf : m.areas_not_picture,
+        empty: m.pdf_refused_empty,
         large: m.catalogue_pages_file_large,
       }),
     before,
@@ -96,9 +96,9 @@ export function FilePicker({ label, choice, button, hint, children }: Props) {
 export function useFileSending() {
   const words = {
     sending: m.catalogue_pages_sending_label(),
-    progress: m.catalogue_pages_sending,
+    progress: m.areas_progress_sent,
     working: m.catalogue_pages_checking_files(),
-    stop: m.catalogue_pages_stop(),
+    stop: m.areas_stop_sending(),
   };
   const { bar, send } = useSending(words, true);
   const sendFiles = async <T,>(method: 'PUT' | 'PATCH', path: string, form: FormData): Promise<Answer<T>> =>

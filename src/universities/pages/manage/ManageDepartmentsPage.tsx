@@ -4,8 +4,8 @@ import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { useFilters } from '../../../ui/area/filters.tsx';
 import { RowActions } from '../../../ui/area/RowActions.tsx';
 import type { Removal } from '../../../ui/area/removal.tsx';
+import { FormButtons } from '../../../ui/area/SheetDialog.tsx';
 import { Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
-import { SaveButtons } from '../../../ui/forms/other-buttons.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { withReason } from '../../../ui/forms/refusal.ts';
 import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
@@ -21,7 +21,7 @@ import * as css from './ManageDepartmentsPage.module.css';
 export function ManageDepartmentsPage() {
   const of = useChosenUniversity(useFilters(['university']));
   const { departments, removal } = of;
-  const heads = [m.catalogue_department(), m.areas_page_courses(), m.areas_people_actions()];
+  const heads = [m.catalogue_department(), m.areas_page_courses(), m.areas_actions()];
   return (
     <ChosenUniversityPage
       title={m.areas_page_departments()}
@@ -165,7 +165,7 @@ function RenameForm({ universityId, department, onCancel, onSaved }: RenameProps
         autoComplete="off"
         required
       />
-      <SaveButtons form={form} onCancel={onCancel} />
+      <FormButtons form={form} onCancel={onCancel} />
     </form>
   );
 }

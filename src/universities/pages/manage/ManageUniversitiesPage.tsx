@@ -168,11 +168,7 @@ function UniversityList({ filters, universities, removal, mayAdd, onEdit }: List
             text={mayAdd ? m.catalogue_pages_none_text() : m.catalogue_pages_none_own()}
           />
         }
-        unfound={{
-          title: m.universities_unfound_title(),
-          text: m.catalogue_pages_unfound_text(),
-          all: m.universities_search_clear(),
-        }}
+        unfound={{ title: m.universities_unfound_title(), text: m.catalogue_pages_unfound_text() }}
       >
         {(rows) => (
           <ul className={`cards ${css.managed}`}>
@@ -290,7 +286,7 @@ function UniversityForm({ row, onDirty, onCancel, onDone }: { row: University } 
       return now;
     },
     check: universityProblems,
-    fallback: m.catalogue_pages_edit_failed(),
+    fallback: m.areas_not_saved(),
     // A draft of another version would undo what another person changed since.
     draft: { form: `university ${row._id} ${row.version}` },
     path,

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import type { Contents } from '../../../trash/schema.ts';
-import { useDirty } from '../../../ui/area/SheetDialog.tsx';
+import { FormButtons, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { changesOf } from '../../../ui/forms/merge.ts';
-import { SaveButtons } from '../../../ui/forms/other-buttons.tsx';
 import type { Values } from '../../../ui/forms/problems.ts';
 import { blameFiles } from '../../../ui/forms/refusal.ts';
 import { conflictNotes, type EditOptions, type Overtaken, useEdit } from '../../../ui/forms/use-edit.ts';
@@ -24,14 +23,14 @@ type FormProps<V extends Values> = {
 export function EditForm<V extends Values>({ edit, onCancel, head, children }: FormProps<V>) {
   const { form, sending } = edit;
   return (
-    <form className="stack-form" onSubmit={form.submit} noValidate>
+    <form className="stack-form" autoComplete="off" onSubmit={form.submit} noValidate>
       {head}
       <FormMessage form={form} />
       <DraftNotice form={form} />
       {children}
       <div className="sheet-foot">
         {sending.bar}
-        <SaveButtons form={form} onCancel={onCancel} />
+        <FormButtons form={form} onCancel={onCancel} />
       </div>
     </form>
   );

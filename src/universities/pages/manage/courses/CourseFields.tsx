@@ -19,7 +19,6 @@ export function CourseFacts<V extends Values & FactValues>({ form }: { form: For
       name={name}
       label={label}
       inputMode={name === 'duration' ? 'decimal' : 'numeric'}
-      autoComplete="off"
       maxLength={maxLength}
     />
   );
@@ -48,7 +47,6 @@ function ModeField<V extends Values & FactValues>({ form }: { form: Form<V> }) {
         {...fieldAttributes(form, 'modeOfStudy', false)}
         type="text"
         maxLength={MAX_MODE_LENGTH}
-        autoComplete="off"
         list={list}
       />
       <datalist id={list}>
@@ -108,15 +106,7 @@ export function FeeFields<V extends Values & FeeValues>({ form }: { form: Form<V
 /** What boys and girls pay, in rupees. */
 function FeeAmounts<V extends Values & AmountValues>({ form }: { form: Form<V> }) {
   const amount = (name: keyof AmountValues, label: string) => (
-    <Field
-      form={form}
-      name={name}
-      label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={20}
-      optional={false}
-    />
+    <Field form={form} name={name} label={label} inputMode="decimal" maxLength={20} optional={false} />
   );
   return (
     <fieldset className={css.fees}>

@@ -147,12 +147,7 @@ const DepartmentRow = memo(function DepartmentRow(props: DepartmentProps) {
             })
           }
         />
-        <button
-          type="button"
-          className="icon"
-          aria-label={m.catalogue_pages_remove_row({ name })}
-          onClick={remove}
-        >
+        <button type="button" className="icon" aria-label={m.areas_remove_of({ name })} onClick={remove}>
           <Icon name="close" />
         </button>
       </div>
@@ -267,7 +262,7 @@ const CourseRow = memo(function CourseRow({
         <button
           type="button"
           className="icon"
-          aria-label={m.catalogue_pages_remove_row({ name })}
+          aria-label={m.areas_remove_of({ name })}
           onClick={() => take((all, own) => steps.removeCourse(all, own, course))}
         >
           <Icon name="close" />
@@ -336,7 +331,6 @@ function RowName<V extends { name: string }>({ form, label, onNext, onLines }: N
         {...fieldAttributes(form, 'name', false)}
         type="text"
         maxLength={MAX_NAME_LENGTH}
-        autoComplete="off"
         enterKeyHint="next"
         onKeyDown={onKeyDown}
         onPaste={onPaste}
@@ -430,7 +424,7 @@ function PasteMany({ label, hint, example, onLines, onClose }: PasteProps) {
           {m.catalogue_pages_paste_take({ count })}
         </button>
         <button type="button" className="btn" onClick={onClose}>
-          {m.areas_edit_cancel()}
+          {m.areas_cancel()}
         </button>
       </div>
     </div>

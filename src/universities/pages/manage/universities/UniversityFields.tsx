@@ -60,8 +60,8 @@ export const valuesOf = (university: ListedUniversity): UniversityValues => ({
 /** What is wrong with them, as far as can be checked before they are sent. */
 export function universityProblems({ website, logo }: UniversityValues): Record<string, string> {
   return {
-    ...(isWebAddress(website) ? {} : { website: m.catalogue_pages_not_address() }),
-    ...(isWebAddress(logo) ? {} : { logo: m.catalogue_pages_not_address() }),
+    ...(isWebAddress(website) ? {} : { website: m.input_web_address() }),
+    ...(isWebAddress(logo) ? {} : { logo: m.input_web_address() }),
   };
 }
 
@@ -77,7 +77,6 @@ export function UniversityFields<V extends Values & UniversityValues>({ form, ch
           name="name"
           label={m.catalogue_pages_name()}
           maxLength={MAX_NAME_LENGTH}
-          autoComplete="off"
           required
         />
         <Field
@@ -85,7 +84,6 @@ export function UniversityFields<V extends Values & UniversityValues>({ form, ch
           name="shortName"
           label={m.universities_short_name()}
           maxLength={MAX_SHORT_NAME_LENGTH}
-          autoComplete="off"
         />
         <Field
           form={form}
@@ -93,16 +91,8 @@ export function UniversityFields<V extends Values & UniversityValues>({ form, ch
           label={m.universities_location()}
           hint={m.catalogue_pages_location_hint()}
           maxLength={MAX_LOCATION_LENGTH}
-          autoComplete="off"
         />
-        <Field
-          form={form}
-          name="website"
-          label={m.catalogue_pages_website()}
-          type="url"
-          maxLength={2000}
-          autoComplete="off"
-        />
+        <Field form={form} name="website" label={m.catalogue_pages_website()} type="url" maxLength={2000} />
       </div>
       <Field
         form={form}
@@ -143,7 +133,7 @@ export function LogoFields<V extends Values & UniversityValues>({
         <FilePicker
           label={m.catalogue_pages_logo_file()}
           choice={choice}
-          button={stored ? m.catalogue_pages_logo_replace() : m.catalogue_pages_logo_choose()}
+          button={stored ? m.catalogue_pages_logo_replace() : m.areas_picture_choose()}
           hint={m.catalogue_pages_logo_file_hint()}
         >
           {stored && !choice.chosen && onRemove && (
@@ -159,7 +149,6 @@ export function LogoFields<V extends Values & UniversityValues>({
           called={m.catalogue_pages_logo_file()}
           type="url"
           maxLength={2000}
-          autoComplete="off"
           hint={choice.chosen || stored ? m.catalogue_pages_logo_url_hint() : undefined}
         />
       </div>
@@ -224,7 +213,13 @@ export function AddUniversityForm({ onClose, onAdded, onDone }: AddProps) {
           {m.catalogue_pages_close_form()}
         </SecondaryButton>
       </header>
-      <form className="stack-form" onSubmit={rows.submit} onKeyDown={keepOnEnter} noValidate>
+      <form
+        className="stack-form"
+        autoComplete="off"
+        onSubmit={rows.submit}
+        onKeyDown={keepOnEnter}
+        noValidate
+      >
         <DraftNotice form={form} />
         <FormMessage form={withoutRows(form)} />
         {inTheWay && (
