@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { fits, settled } from './portal.ts';
 
 const axe = readFileSync(path.join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8');
 
@@ -49,4 +51,15 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
     found.push(...(await violations(page, only)).map((violation) => `${theme}: ${violation}`));
   }
   return found;
+}
+
+/** Fails where a page on a phone does not pass axe, scrolls sideways, or has something to press that is less than 44 px high. */
+export async function holdsTogether(page: Page, what: string): Promise<void> {
+  await settled(page);
+  assert.deepEqual(await violationsInBothThemes(page), [], what);
+  await fits(page, what);
+  const small = await page
+    .locator('main :is(button, .btn, .chip, .field, summary):visible')
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
+  assert.equal(small, 0, `${what}: what can be pressed`);
 }

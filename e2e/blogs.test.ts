@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { picture } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
-import { violationsInBothThemes } from './axe.ts';
+import { holdsTogether } from './axe.ts';
 import { planted } from './catalogue.ts';
 import { drafts } from './drafts.ts';
 import { element, textOf, textsOf } from './html.ts';
-import { drawn, fits, focused, journey, type Portal, phone, served, settled } from './portal.ts';
+import { drawn, focused, journey, type Portal, phone, served, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
@@ -344,31 +344,22 @@ journey(
   async ({ page, portal }) => {
     await pending(portal, 'अपनी भाषा में नोट्स', `Long${'winded'.repeat(12)}`);
     await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
-    const look = async (what: string) => {
-      await settled(page);
-      assert.deepEqual(await violationsInBothThemes(page), [], what);
-      await fits(page, what);
-      const small = await page
-        .locator('main button:visible, main .btn:visible, main .field:visible')
-        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
-      assert.equal(small, 0, `${what}: what can be pressed`);
-    };
     await page.goto('/Blogs');
     await page.getByText('Pending').first().waitFor();
-    await look('the list');
+    await holdsTogether(page, 'the list');
     await page.getByRole('article').first().getByRole('link').click();
     await page.locator('[class^=prose]').waitFor();
-    await look('a post');
+    await holdsTogether(page, 'a post');
     await page.goto('/authority/verify-blogs');
     await page.locator('[class*="post_"]').first().waitFor();
-    await look('the posts that wait');
+    await holdsTogether(page, 'the posts that wait');
     await page.goto('/authority/add-blog');
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Please fill this in.').first().waitFor();
-    await look('the form with its errors');
+    await holdsTogether(page, 'the form with its errors');
     await page.goto('/authority/my-blogs');
     await page.getByText('You have written nothing yet').waitFor();
-    await look('no posts of one’s own');
+    await holdsTogether(page, 'no posts of one’s own');
   },
   phone,
 );

@@ -5,8 +5,8 @@ import { bomb, picture, pretenders } from '../test/pictures.ts';
 import { shelve } from '../test/reservations.ts';
 import { signIn } from '../test/sessions.ts';
 import { plant } from '../test/universities.ts';
-import { violations, violationsInBothThemes } from './axe.ts';
-import { fits, focused, journey, type Portal, phone, settled } from './portal.ts';
+import { holdsTogether, violations } from './axe.ts';
+import { focused, journey, type Portal, phone } from './portal.ts';
 import { enter, place } from './profile.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -235,25 +235,16 @@ journey(
   async ({ page, portal }) => {
     await pending(portal, 'हिन्दी साहित्य का संक्षिप्त इतिहास', `Long${'winded'.repeat(12)}`);
     await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
-    const look = async (what: string) => {
-      await settled(page);
-      assert.deepEqual(await violationsInBothThemes(page), [], what);
-      await fits(page, what);
-      const small = await page
-        .locator('main button:visible, main .btn:visible, main .field:visible')
-        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
-      assert.equal(small, 0, `${what}: what can be pressed`);
-    };
     await page.goto('/authority/add-books');
     await page.locator('[class*="books_"]').waitFor();
-    await look('the list');
+    await holdsTogether(page, 'the list');
     await page.getByRole('button', { name: 'Add a book' }).click();
     await page.getByRole('button', { name: 'Add book' }).click();
     await page.getByText('Please fill this in.').first().waitFor();
-    await look('the form with its errors');
+    await holdsTogether(page, 'the form with its errors');
     await page.goto('/authority/approve-books');
     await page.locator('[class*="book_"]').first().waitFor();
-    await look('the books that wait');
+    await holdsTogether(page, 'the books that wait');
     await page.goto('/authority/add-books');
     await page
       .getByRole('button', { name: /^Edit / })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signIn } from '../test/sessions.ts';
-import { violations, violationsInBothThemes } from './axe.ts';
-import { fits, journey, type Portal, phone, settled } from './portal.ts';
+import { holdsTogether, violations } from './axe.ts';
+import { journey, type Portal, phone } from './portal.ts';
 import { enter, part, place } from './profile.ts';
 
 type Account = Awaited<ReturnType<typeof signIn>>;
@@ -274,22 +274,13 @@ journey(
       insert into reservation_messages (reservation_id, sender_id, from_buyer, text)
       select ${reservation._id}, case when n % 2 = 0 then ${asha.id}::uuid else ${kamla.id}::uuid end, n % 2 = 0, 'Word ' || n || '.'
       from generate_series(1, 70) n order by n`;
-    const look = async (what: string) => {
-      await settled(page);
-      assert.deepEqual(await violationsInBothThemes(page), [], what);
-      await fits(page, what);
-      const small = await page
-        .locator('main button:visible, main .btn:visible, main .field:visible')
-        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
-      assert.equal(small, 0, `${what}: what can be pressed`);
-    };
     await page.goto(`/user/reservation?id=${reservation._id}`);
     await page.getByText('Word 70.').waitFor();
     const log = page.getByRole('log');
     const toEnd = await log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
     assert.ok(toEnd < 2, `${toEnd} px from the newest`);
     assert.equal(await log.getByRole('listitem').count(), 30);
-    await look('the reservation');
+    await holdsTogether(page, 'the reservation');
     const earlier = log.getByRole('button', { name: 'Earlier messages' });
     await earlier.click();
     await log.getByText('Word 11.').waitFor();
@@ -307,7 +298,7 @@ journey(
     await page.goto('/user/purchase-books');
     await page.locator('[class*="offers_"] article').first().waitFor();
     await page.getByRole('link', { name: `Your request for ${name}` }).waitFor();
-    await look('the books on offer');
+    await holdsTogether(page, 'the books on offer');
     await page
       .getByRole('button', { name: /^Purchase / })
       .first()

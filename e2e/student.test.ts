@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { violationsInBothThemes } from './axe.ts';
-import { fits, journey, type Portal, phone, settled } from './portal.ts';
+import { holdsTogether } from './axe.ts';
+import { journey, type Portal, phone } from './portal.ts';
 import { enter } from './profile.ts';
 
 const UNIVERSITY = 'Dhauladhar University';
@@ -220,19 +220,10 @@ journey(
   async ({ page, portal }) => {
     const asha = await enter(page, portal);
     await prefers(portal, asha, { semester: 1, bookCategories: ['CS', 'Math'], resources: [] });
-    const look = async (what: string) => {
-      await settled(page);
-      assert.deepEqual(await violationsInBothThemes(page), [], what);
-      await fits(page, what);
-      const small = await page
-        .locator('main button:visible, main .btn:visible, main .chip:visible, main .field:visible')
-        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
-      assert.equal(small, 0, `${what}: what can be pressed`);
-    };
     for (const path of ['', '/preferences', '/notes', '/university']) {
       await page.goto(`/user${path}`);
       await page.locator('main h2').first().waitFor();
-      await look(`/user${path}`);
+      await holdsTogether(page, `/user${path}`);
     }
     await page.goto('/user/preferences');
     await page.getByRole('button', { name: 'Edit preferences' }).click();
@@ -240,7 +231,7 @@ journey(
       .getByLabel('University')
       .locator('option', { hasText: UNIVERSITY })
       .waitFor({ state: 'attached' });
-    await look('the form');
+    await holdsTogether(page, 'the form');
   },
   phone,
 );
