@@ -453,7 +453,7 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'whoever wants a code without an address is told so in other words than specified',
-    file: 'messages/en/register.json',
+    file: 'messages/en/forms.json',
     text: '"Email is required"',
     instead: '"An address, please"',
     test: 'src/people/registration/register-code.test.ts',
