@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
+import { Card } from '../../ui/area/AreaHead.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import { Typed } from '../../ui/Typed.tsx';
 import type { LogEntry } from '../schema.ts';
@@ -11,13 +11,7 @@ import { actionName, actorName, rowName } from './words.ts';
 export function LatestChanges() {
   const entries = useCall<LogEntry[]>('/audit?limit=5');
   return (
-    <section className="card" aria-labelledby="latest">
-      <header>
-        <h2 id="latest">{m.areas_latest()}</h2>
-        <Link className="btn quiet" to="/admin/audit-log">
-          {m.areas_audit_log()}
-        </Link>
-      </header>
+    <Card id="latest" title={m.areas_latest()} way={{ to: '/admin/audit-log', text: m.areas_audit_log() }}>
       <Loaded call={entries} failed={m.areas_audit_failed()}>
         {(rows) =>
           rows.length === 0 ? (
@@ -38,7 +32,7 @@ export function LatestChanges() {
           )
         }
       </Loaded>
-    </section>
+    </Card>
   );
 }
 

@@ -5,10 +5,10 @@ import { Misses } from '../../search/pages/Misses.tsx';
 import { Coverage } from '../../stats/pages/Coverage.tsx';
 import { SpanField, TopCourses } from '../../stats/pages/TopCourses.tsx';
 import type { Stats } from '../../stats/schema.ts';
+import { Card } from '../../ui/area/AreaHead.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { roleName } from '../../ui/area/role-name.ts';
-import { Link } from '../../ui/Link.tsx';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
 import { TypedLink } from '../../ui/Typed.tsx';
 import { LazyPage } from './LazyPage.tsx';
@@ -48,13 +48,11 @@ export function AdminOverview() {
 
 function NewestAccounts({ people }: { people: Called<Person[]> }) {
   return (
-    <section className="card" aria-labelledby="newest">
-      <header>
-        <h2 id="newest">{m.areas_newest()}</h2>
-        <Link className="btn quiet" to="/admin/manage-users">
-          {m.areas_newest_all()}
-        </Link>
-      </header>
+    <Card
+      id="newest"
+      title={m.areas_newest()}
+      way={{ to: '/admin/manage-users', text: m.areas_newest_all() }}
+    >
       <Loaded call={people} failed={m.areas_people_failed()}>
         {(rows) =>
           rows.length === 0 ? (
@@ -74,7 +72,7 @@ function NewestAccounts({ people }: { people: Called<Person[]> }) {
           )
         }
       </Loaded>
-    </section>
+    </Card>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Resource } from '../../resources/schema.ts';
 import { blogPath, coursePath } from '../../ui/addresses.ts';
+import { Card, type CardProps } from '../../ui/area/AreaHead.tsx';
 import { shortDay } from '../../ui/area/day-time.ts';
 import { Emphasis } from '../../ui/Emphasis.tsx';
 import { rupees, wholeNumber } from '../../ui/format.ts';
@@ -14,30 +15,6 @@ import type { Overview, Preferences } from '../schema.ts';
 import { NEW_COUNT_LIMIT } from '../vocabulary.ts';
 import { kindName } from './choices.ts';
 import * as css from './OverviewCards.module.css';
-
-type CardProps = {
-  id: string;
-  title: string;
-  /** What to do next. */
-  way?: { to: string; text: string };
-  children: ReactNode;
-};
-
-function Card({ id, title, way, children }: CardProps) {
-  return (
-    <section className="card" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{title}</h2>
-        {way && (
-          <Link className="btn quiet" to={way.to}>
-            {way.text}
-          </Link>
-        )}
-      </header>
-      {children}
-    </section>
-  );
-}
 
 /** One’s course, with the ways to what it has, and what else was chosen; or that it is gone. */
 export function CourseCard({ preferences }: { preferences: Preferences }) {

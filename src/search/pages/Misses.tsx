@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
+import { Card } from '../../ui/area/AreaHead.tsx';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { useSession } from '../../ui/session/Guard.tsx';
 import { areaOf } from '../../ui/session/next.ts';
 import { useCall } from '../../ui/session/use-call.ts';
@@ -12,13 +12,11 @@ export function Misses() {
   const { role } = useSession();
   const misses = useCall<Miss[]>('/search/misses?days=30&limit=10');
   return (
-    <section className="card" aria-labelledby="misses">
-      <header>
-        <h2 id="misses">{m.search_misses()}</h2>
-        <Link className="btn quiet" to={`${areaOf[role]}/search-words`}>
-          {m.areas_page_search_words()}
-        </Link>
-      </header>
+    <Card
+      id="misses"
+      title={m.search_misses()}
+      way={{ to: `${areaOf[role]}/search-words`, text: m.areas_page_search_words() }}
+    >
       <Loaded call={misses} failed={m.search_misses_failed()}>
         {(rows) =>
           rows.length === 0 ? (
@@ -38,6 +36,6 @@ export function Misses() {
           )
         }
       </Loaded>
-    </section>
+    </Card>
   );
 }

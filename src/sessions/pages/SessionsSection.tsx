@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { DoneNote, ProfileSection, Trouble } from '../../people/pages/profile/ProfileSection.tsx';
+import { DoneNote, ProfileSection } from '../../people/pages/profile/ProfileSection.tsx';
 import { useLeave } from '../../people/pages/profile/use-leave.ts';
 import type { Done } from '../../people/schema.ts';
 import { dayTime, timeAgo } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
+import { Trouble } from '../../ui/forms/FileInput.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { call } from '../../ui/session/call.ts';

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useId, useRef } from 'react';
 import { MAX_WEB_ADDRESS_LENGTH, roles } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { SendingProgress } from '../../ui/area/SendingProgress.tsx';
-import { FileInput } from '../../ui/forms/FileInput.tsx';
+import { FileInput, Trouble } from '../../ui/forms/FileInput.tsx';
 import { accepted } from '../../ui/forms/file-choice.ts';
 import { Field } from '../../ui/forms/form-parts.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
@@ -402,11 +402,7 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
           <p className="hint" role="status">
             {result && !result.failed ? result.text : m.settings_pages_picture_hint()}
           </p>
-          {trouble && (
-            <p className="err" role="alert">
-              {trouble}
-            </p>
-          )}
+          <Trouble text={trouble} />
         </div>
       </div>
     </div>

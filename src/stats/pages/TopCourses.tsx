@@ -1,5 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { coursePath } from '../../ui/addresses.ts';
+import { Card } from '../../ui/area/AreaHead.tsx';
 import { useFilters } from '../../ui/area/filters.tsx';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
@@ -17,10 +18,7 @@ export function TopCourses() {
   const days = useCall<DayActivity[]>(`/stats/activity?days=${span}`);
   const deleted = (days.data ?? []).reduce((sum, day) => sum + day.deletedDownloads, 0);
   return (
-    <section className="card" aria-labelledby="top">
-      <header>
-        <h2 id="top">{m.stats_top()}</h2>
-      </header>
+    <Card id="top" title={m.stats_top()}>
       <Loaded call={courses} failed={m.stats_top_failed()}>
         {(rows) =>
           rows.length === 0 ? (
@@ -44,7 +42,7 @@ export function TopCourses() {
         }
       </Loaded>
       {deleted > 0 && <p className="muted small">{m.stats_top_deleted({ count: deleted })}</p>}
-    </section>
+    </Card>
   );
 }
 

@@ -4,6 +4,7 @@ import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { wholeNumber } from '../../ui/format.ts';
+import { Trouble } from '../../ui/forms/FileInput.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { call } from '../../ui/session/call.ts';
 import { readSession } from '../../ui/session/session-store.ts';
@@ -181,11 +182,7 @@ function ImportProgress({ id, onBegun, onDone }: Props) {
             />
           )}
           {(one.rows > 0 || !isUnderWay(one)) && <ImportResult import={one} />}
-          {trouble && (
-            <p className="err" role="alert">
-              {trouble}
-            </p>
-          )}
+          <Trouble text={trouble} />
           <div className="acts">
             {(isUnderWay(one) || one.state === 'collecting') && (
               <button

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from '../Link.tsx';
 
 type Props = {
   title: string;
@@ -23,5 +24,30 @@ export function AreaHead({ title, sub, apart = false, children }: Props) {
       {sub ? <div>{words}</div> : words}
       {children}
     </header>
+  );
+}
+
+export type CardProps = {
+  id: string;
+  title: string;
+  /** What to do next. */
+  way?: { to: string; text: string };
+  children: ReactNode;
+};
+
+/** A part of an overview. */
+export function Card({ id, title, way, children }: CardProps) {
+  return (
+    <section className="card" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {way && (
+          <Link className="btn quiet" to={way.to}>
+            {way.text}
+          </Link>
+        )}
+      </header>
+      {children}
+    </section>
   );
 }

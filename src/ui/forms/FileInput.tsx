@@ -34,3 +34,14 @@ export function FileButton({ button, ...attributes }: Props & { id: string; butt
     </>
   );
 }
+
+/** Why a file was not taken, or something else not done. */
+export function Trouble({ text }: { text: string | null }) {
+  return (
+    text && (
+      <p className="err" role="alert">
+        {text}
+      </p>
+    )
+  );
+}

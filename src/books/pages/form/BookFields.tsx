@@ -4,7 +4,7 @@ import * as m from '../../../paraglide/messages.js';
 import { OwnerUniversity } from '../../../reviews/pages/OwnerUniversity.tsx';
 import type { UniversityWish } from '../../../reviews/schema.ts';
 import { fileSize } from '../../../ui/format.ts';
-import { FileButton } from '../../../ui/forms/FileInput.tsx';
+import { FileButton, Trouble } from '../../../ui/forms/FileInput.tsx';
 import { accepted, troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
 import { Field, FieldFrame, fieldAttributes } from '../../../ui/forms/form-parts.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
@@ -200,11 +200,7 @@ function CoverField({
           </button>
         )}
       </div>
-      {trouble && !hasError && (
-        <p className="err" role="alert">
-          {trouble}
-        </p>
-      )}
+      {!hasError && <Trouble text={trouble} />}
     </FieldFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { FormButtons } from '../../../ui/area/SheetDialog.tsx';
+import { Trouble } from '../../../ui/forms/FileInput.tsx';
 import { FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
@@ -8,7 +9,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { call } from '../../../ui/session/call.ts';
 import type { Done } from '../../schema.ts';
 import * as css from './ProfileSection.module.css';
-import { DoneNote, OpenedForm, ProfileSection, Trouble, useOpenedForm } from './ProfileSection.tsx';
+import { DoneNote, OpenedForm, ProfileSection, useOpenedForm } from './ProfileSection.tsx';
 import { useLeave } from './use-leave.ts';
 
 /** Downloads everything that the portal keeps about the reader. */

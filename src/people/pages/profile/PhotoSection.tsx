@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
-import { FileInput } from '../../../ui/forms/FileInput.tsx';
+import { FileInput, Trouble } from '../../../ui/forms/FileInput.tsx';
 import { accepted, troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { initialOf, languageOf } from '../../../ui/language.ts';
@@ -9,7 +9,7 @@ import { call } from '../../../ui/session/call.ts';
 import type { Profile, ProfileAnswer } from '../../schema.ts';
 import { pictureAddress } from './details.ts';
 import * as css from './ProfileSection.module.css';
-import { DoneNote, ProfileSection, Trouble } from './ProfileSection.tsx';
+import { DoneNote, ProfileSection } from './ProfileSection.tsx';
 
 type Props = { profile: Profile; onChange: (profile: Profile) => void };
 

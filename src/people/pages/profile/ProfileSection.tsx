@@ -74,17 +74,6 @@ export function DoneNote({ text }: { text: string | null }) {
   );
 }
 
-/** Why an action failed. */
-export function Trouble({ text }: { text: string | null }) {
-  return (
-    text && (
-      <p className="err" role="alert">
-        {text}
-      </p>
-    )
-  );
-}
-
 /** In place of the profile while it is loading, at about the same size. */
 export function ProfileSkeleton() {
   return (

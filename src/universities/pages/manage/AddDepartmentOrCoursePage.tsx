@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { AreaHead } from '../../../ui/area/AreaHead.tsx';
+import { AreaHead, Card } from '../../../ui/area/AreaHead.tsx';
 import { useFilters } from '../../../ui/area/filters.tsx';
 import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { Segments } from '../../../ui/area/Segments.tsx';
@@ -16,7 +16,6 @@ import { afterSending } from '../../../ui/forms/merge.ts';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { Link } from '../../../ui/Link.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
@@ -361,13 +360,7 @@ function Added({ added }: { added: { key: number; text: string }[] }) {
 function Existing({ departments, path }: { departments: Department[] | null; path: string }) {
   if (departments === null || departments.length === 0) return null;
   return (
-    <section className="card" aria-labelledby="existing">
-      <header>
-        <h2 id="existing">{m.catalogue_pages_existing()}</h2>
-        <Link className="btn quiet" to={path}>
-          {m.areas_page_courses()}
-        </Link>
-      </header>
+    <Card id="existing" title={m.catalogue_pages_existing()} way={{ to: path, text: m.areas_page_courses() }}>
       <ul className="rows">
         {departments.map(({ _id, name, courses }) => (
           <li key={_id}>
@@ -376,6 +369,6 @@ function Existing({ departments, path }: { departments: Department[] | null; pat
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

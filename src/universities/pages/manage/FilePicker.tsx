@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES, MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { fileSize } from '../../../ui/format.ts';
-import { FileInput } from '../../../ui/forms/FileInput.tsx';
+import { FileInput, Trouble } from '../../../ui/forms/FileInput.tsx';
 import { accepted, troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
 import { notSent } from '../../../ui/forms/refusal.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -63,11 +63,7 @@ export function FilePicker({ label, choice, button, hint, children }: Props) {
           </span>
         </p>
       )}
-      {trouble && (
-        <p className="err" role="alert">
-          {trouble}
-        </p>
-      )}
+      <Trouble text={trouble} />
       <FileInput ref={input} accept={accepted[kind]} hidden onFiles={([file]) => choose(file)} />
       <div className="acts tight">
         <button ref={chooser} type="button" className="btn" onClick={() => input.current?.click()}>
