@@ -9,19 +9,17 @@ import { planted } from './catalogue.ts';
 import { drafts } from './drafts.ts';
 import { element, textOf, textsOf } from './html.ts';
 import { drawn, focused, journey, type Portal, phone, served, settled } from './portal.ts';
-import { enter, place } from './profile.ts';
+import { callAs, enter, place } from './profile.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 
 /** Posts of a student, which wait. */
 async function pending(portal: Portal, ...titles: string[]): Promise<string[]> {
-  const { headers } = await signIn(await place(portal), { name: 'Lata Rawat' });
+  const author = await signIn(await place(portal), { name: 'Lata Rawat' });
   const ids: string[] = [];
   for (const title of titles) {
-    const payload = { title, content: `## Part one\n\nWhat **${title}** is about.` };
-    const answer = await portal.app.inject({ method: 'POST', url: '/api/blogs', headers, payload });
-    assert.equal(answer.statusCode, 201);
-    ids.push(answer.json().blog._id);
+    const post = { title, content: `## Part one\n\nWhat **${title}** is about.` };
+    ids.push((await callAs(portal, author, 'POST', '/blogs', post)).blog._id);
   }
   return ids;
 }
@@ -277,10 +275,8 @@ journey(
 
     const staff = await signIn(await place(portal), { role: 'authority', name: 'Om Prakash' });
     const [row] = await portal.database.sql`select id from blogs where title = 'Snow on the exam road'`;
-    const url = `/api/blogs/${row?.id}/verify`;
-    const payload = { status: 'rejected', reason: 'Which road was it?' };
-    const { headers } = staff;
-    assert.equal((await portal.app.inject({ method: 'PATCH', url, headers, payload })).statusCode, 200);
+    const rejected = { status: 'rejected', reason: 'Which road was it?' };
+    await callAs(portal, staff, 'PATCH', `/blogs/${row?.id}/verify`, rejected);
     await page.goto('/user/my-blogs?status=rejected');
     await card(page, 'Snow on the exam road').getByText('Reason: Which road was it?').waitFor();
     await page.getByRole('link', { name: 'Revise “Snow on the exam road”' }).click();
@@ -315,10 +311,7 @@ journey(
     await card(page, 'Paper boats').waitFor({ state: 'detached' });
 
     const other = await signIn(await place(portal), { role: 'admin', name: 'Ravi Thakur' });
-    const { headers } = other;
-    const url = `/api/blogs/${second}/verify`;
-    const payload = { status: 'approved' };
-    assert.equal((await portal.app.inject({ method: 'PATCH', url, headers, payload })).statusCode, 200);
+    await callAs(portal, other, 'PATCH', `/blogs/${second}/verify`, { status: 'approved' });
     await page.getByRole('button', { name: 'Reject “Borrowed lamps”' }).click();
     await page.getByRole('button', { name: 'Reject post' }).click();
     await page.getByText(/Ravi Thakur/).waitFor();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { formOf } from '../test/form.ts';
+import { offer as offerBook } from '../test/books.ts';
 import { bomb, picture, pretenders } from '../test/pictures.ts';
 import { shelve } from '../test/reservations.ts';
 import { signIn } from '../test/sessions.ts';
 import { plant } from '../test/universities.ts';
 import { holdsTogether, violations } from './axe.ts';
 import { focused, journey, type Portal, phone } from './portal.ts';
-import { enter, place } from './profile.ts';
+import { callAs, enter, place } from './profile.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const jpeg = async (colour?: string) => ({
@@ -31,16 +31,10 @@ const offer = {
 /** Books that a student offers. */
 async function pending(portal: Portal, ...names: string[]) {
   const student = await signIn(await place(portal));
+  const texts = { seller: 'Lata Rawat', email: 'lata@example.org', contactNumber: '98160 54321' };
   for (const name of names) {
-    const texts = { name, seller: 'Lata Rawat', email: 'lata@example.org', contactNumber: '98160 54321' };
-    const parts = Object.entries({ ...texts, price: '125000', description: 'Like new.' });
-    const file = new File([new Uint8Array(await picture('png', 300, 200))], 'a.png');
-    const { payload, headers } = await formOf([...parts, ['image', file]]);
-    const answer = await portal.app.inject({
-      ...{ method: 'POST', url: '/api/books', payload },
-      headers: { ...headers, ...student.headers },
-    });
-    assert.equal(answer.statusCode, 201);
+    const sent = { ...texts, name, price: '125000', description: 'Like new.' };
+    assert.equal((await offerBook(portal, student, sent)).status, 201);
   }
 }
 
@@ -221,8 +215,7 @@ journey('books that wait are approved with all that is known of them, once', asy
 
   const other = await signIn(await place(portal), { role: 'authority', name: 'Ravi Thakur' });
   const [book] = await portal.database.sql`select id from books where name = 'Chemistry Afresh'`;
-  const url = `/api/books/${book?.id}/verify`;
-  assert.equal((await portal.app.inject({ method: 'PATCH', url, headers: other.headers })).statusCode, 200);
+  await callAs(portal, other, 'PATCH', `/books/${book?.id}/verify`);
   await page.getByRole('button', { name: 'Approve Chemistry Afresh' }).click();
   await page.getByText('“Chemistry Afresh” was approved already, by Ravi Thakur.').waitFor();
   await card('Chemistry Afresh').waitFor({ state: 'detached' });

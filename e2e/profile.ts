@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { openPasswords } from '../src/core/passwords/passwords.ts';
 import { openSecret } from '../src/core/secret.ts';
+import { ask, type Caller, type Method } from '../test/form.ts';
 import { signIn } from '../test/sessions.ts';
 import type { Portal } from './portal.ts';
 
@@ -40,3 +42,16 @@ export async function openProfile(page: Page, portal: Portal, options: AccountOp
 
 /** A card of the page, by its heading. */
 export const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** A call by an account from elsewhere, which is granted. */
+export async function callAs<Body = ReturnType<typeof JSON.parse>>(
+  portal: Portal,
+  caller: Caller,
+  method: Method,
+  path: string,
+  payload: object = {},
+): Promise<Body> {
+  const { status, body, text } = await ask<Body>(portal, caller, method, `/api${path}`, payload);
+  assert.ok(status < 300, `${method} ${path}: ${status} ${text}`);
+  return body;
+}

@@ -1,40 +1,21 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { shelve as shelveBook } from '../test/reservations.ts';
 import { signIn } from '../test/sessions.ts';
 import { holdsTogether, violations } from './axe.ts';
 import { journey, type Portal, phone } from './portal.ts';
-import { enter, part, place } from './profile.ts';
+import { callAs, enter, part, place } from './profile.ts';
 
 type Account = Awaited<ReturnType<typeof signIn>>;
 
-const seller = { name: 'Kamla Devi', email: 'kamla@example.org', contact_number: '98160 12345' };
+const seller = { seller: 'Kamla Devi', email: 'kamla@example.org', contact_number: '98160 12345' };
 
 /** A book on the shelf; without `owner` its seller has no account. @returns its id */
-async function shelve({ database }: Portal, name: string, owner: Account | null, price = 249.5) {
-  const book = await database.db
-    .insertInto('books')
-    .values({
-      ...{ name, price, seller: seller.name, email: seller.email, contact_number: seller.contact_number },
-      ...{ seller_id: owner?.id ?? null, verified_at: new Date(), verified_by: 'Om Prakash' },
-      description: 'Read once, with care.',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return book.id;
-}
-
-/** Calls the API from another session. */
-async function callAs<T>(
-  { app }: Portal,
-  { headers }: Account,
-  method: 'POST' | 'PATCH',
-  path: string,
-  payload: object,
-) {
-  const answer = await app.inject({ method, url: `/api${path}`, payload, headers });
-  assert.ok(answer.statusCode < 300, `${path}: ${answer.statusCode} ${answer.body}`);
-  return answer.json<T>();
-}
+const shelve = (portal: Portal, name: string, owner: Account | null, price = 249.5) =>
+  shelveBook(portal, {
+    ...{ ...seller, name, price, seller_id: owner?.id ?? null },
+    description: 'Read once, with care.',
+  });
 
 /** As when the reader comes back to the window. */
 const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));

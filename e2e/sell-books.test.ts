@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { formOf } from '../test/form.ts';
+import { offer as send } from '../test/books.ts';
 import { picture, pretenders } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
 import { holdsTogether, violations } from './axe.ts';
 import { journey, type Portal, phone } from './portal.ts';
-import { enter, place } from './profile.ts';
+import { callAs, enter, place } from './profile.ts';
 
 type Person = Awaited<ReturnType<typeof signIn>>;
 
@@ -19,30 +19,16 @@ const jpeg = async () => ({
 const staff = async (portal: Portal, name = 'Ravi Thakur') =>
   signIn(await place(portal), { role: 'authority', name });
 
-/** A change made by another person meanwhile. */
-async function ask(portal: Portal, { headers }: Person, method: 'POST' | 'PATCH', url: string, payload = {}) {
-  const answer = await portal.app.inject({ method, url: `/api${url}`, payload, headers });
-  assert.ok(answer.statusCode < 300, `${method} ${url}: ${answer.statusCode} ${answer.body}`);
-  return answer.json<Record<string, { _id: string }>>();
-}
-
 /** A book that a student offers, by its id. */
-async function offer({ app }: Portal, { headers }: Person, name: string): Promise<string> {
-  const texts = { name, seller: 'Asha Negi', email: 'asha@example.org', contactNumber: '98160 54321' };
-  const parts = Object.entries({ ...texts, price: '125000', description: 'Like new.' });
-  const file = new File([new Uint8Array(await picture('png', 300, 200))], 'a.png');
-  const form = await formOf([...parts, ['image', file]]);
-  const answer = await app.inject({
-    ...{ method: 'POST', url: '/api/books', payload: form.payload },
-    headers: { ...form.headers, ...headers },
-  });
-  assert.equal(answer.statusCode, 201);
-  return answer.json<{ book: { _id: string } }>().book._id;
+async function offer(portal: Portal, person: Person, name: string): Promise<string> {
+  const { status, body } = await send(portal, person, { name, price: '125000', description: 'Like new.' });
+  assert.equal(status, 201);
+  return body.book._id;
 }
 
 async function approved(portal: Portal, seller: Person, name: string): Promise<string> {
   const id = await offer(portal, seller, name);
-  await ask(portal, await staff(portal), 'PATCH', `/books/${id}/verify`, { verifiedBy: 'Ravi Thakur' });
+  await callAs(portal, await staff(portal), 'PATCH', `/books/${id}/verify`, { verifiedBy: 'Ravi Thakur' });
   return id;
 }
 
@@ -98,7 +84,7 @@ journey('a student sells a book: rejected, revised, approved, taken off, sold', 
   const reviewer = await staff(portal);
   const [row] = await portal.database.sql`select id from books where name = 'Calculus for Beginners'`;
   const verify = `/books/${row?.id}/verify`;
-  await ask(portal, reviewer, 'PATCH', verify, { status: 'rejected', reason: 'Which edition is it?' });
+  await callAs(portal, reviewer, 'PATCH', verify, { status: 'rejected', reason: 'Which edition is it?' });
   await page.reload();
   await mine.getByText('Rejected', { exact: true }).waitFor();
   await mine.getByText('Mend what Ravi Thakur asks for').waitFor();
@@ -112,7 +98,7 @@ journey('a student sells a book: rejected, revised, approved, taken off, sold', 
   await mine.getByText('is saved and waits for approval again.').waitFor();
   await mine.getByText('Waits for approval', { exact: true }).waitFor();
 
-  await ask(portal, reviewer, 'PATCH', verify, { verifiedBy: 'Ravi Thakur' });
+  await callAs(portal, reviewer, 'PATCH', verify, { verifiedBy: 'Ravi Thakur' });
   await page.reload();
   await mine.getByText('On the shelf', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Edit Calculus for Beginners' }).click();
@@ -144,7 +130,7 @@ journey(
     const seller = await enter(page, portal);
     const id = await approved(portal, seller, 'Optics');
     const buyer = await signIn(await place(portal), { name: 'Kiran Mehta' });
-    const { reservation } = await ask(portal, buyer, 'POST', `/books/${id}/reservations`, {
+    const { reservation } = await callAs(portal, buyer, 'POST', `/books/${id}/reservations`, {
       message: 'Hello?',
     });
     const address = `/user/reservation?id=${reservation?._id}`;
@@ -166,7 +152,7 @@ journey(
     await mine.getByText('“Optics” is saved.').waitFor();
 
     const answer = { state: 'declined', reason: 'My sister needs it.' };
-    await ask(portal, seller, 'PATCH', `/reservations/${reservation?._id}`, answer);
+    await callAs(portal, seller, 'PATCH', `/reservations/${reservation?._id}`, answer);
     await page.reload();
     await mine.getByText('On the shelf', { exact: true }).waitFor();
     assert.equal(await requests.getByRole('link').count(), 0);
@@ -217,7 +203,9 @@ journey(
 
     await page.getByRole('button', { name: 'Reject Contested' }).click();
     await reason.fill('Too late.');
-    await ask(portal, await staff(portal), 'PATCH', `/books/${ids[2]}/verify`, { verifiedBy: 'Ravi Thakur' });
+    await callAs(portal, await staff(portal), 'PATCH', `/books/${ids[2]}/verify`, {
+      verifiedBy: 'Ravi Thakur',
+    });
     await dialog.getByRole('button', { name: 'Reject the book' }).click();
     await page.getByText('“Contested” was approved already, by Ravi Thakur.').waitFor();
     await card(page, 'Contested').waitFor({ state: 'detached' });
@@ -234,7 +222,7 @@ journey(
     await offer(portal, seller, `Long${'winded'.repeat(12)}`);
     const asked = await approved(portal, seller, 'हिन्दी साहित्य का संक्षिप्त इतिहास');
     const buyer = await signIn(await place(portal), { name: 'किरण मेहता' });
-    await ask(portal, buyer, 'POST', `/books/${asked}/reservations`);
+    await callAs(portal, buyer, 'POST', `/books/${asked}/reservations`);
     await page.goto('/user/books');
     await page.getByText('Reserved', { exact: true }).waitFor();
     await page.getByLabel('Name of the book').waitFor();

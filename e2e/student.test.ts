@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { holdsTogether } from './axe.ts';
 import { journey, type Portal, phone } from './portal.ts';
-import { enter } from './profile.ts';
+import { callAs, enter } from './profile.ts';
+
+type Account = Awaited<ReturnType<typeof enter>>;
 
 const UNIVERSITY = 'Dhauladhar University';
 
@@ -16,23 +18,17 @@ async function choose(page: Page, department: string, course: string) {
 }
 
 /** A student who has saved preferences before. */
-async function prefers(portal: Portal, { id, token }: { id: string; token: string }, more: object = {}) {
+async function prefers(portal: Portal, student: Account, more: object = {}) {
   const [course] = await portal.database.sql`
     select c.id, c.department_id, c.university_id from courses c join universities u on u.id = c.university_id
     where u.name = ${UNIVERSITY} and c.name = 'BCA'`;
-  const answer = await portal.app.inject({
-    method: 'POST',
-    url: '/api/user/preferences',
-    headers: { authorization: `Bearer ${token}` },
-    payload: {
-      userId: id,
-      universities: [course?.university_id],
-      departments: [course?.department_id],
-      courses: [course?.id],
-      ...more,
-    },
+  await callAs(portal, student, 'POST', '/user/preferences', {
+    userId: student.id,
+    universities: [course?.university_id],
+    departments: [course?.department_id],
+    courses: [course?.id],
+    ...more,
   });
-  assert.equal(answer.statusCode, 200);
 }
 
 journey('none found, Add Preferences, and the summary of what was chosen', async ({ page, portal }) => {

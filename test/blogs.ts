@@ -1,34 +1,20 @@
 import type { BlogAnswer, BlogImageAnswer } from '../src/blogs/schema.ts';
 import type { TestApp } from './app.ts';
-import { formOf, submit } from './form.ts';
+import { ask, type Caller, formOf, type Refusal, submit } from './form.ts';
 import { picture } from './pictures.ts';
 import { signIn } from './sessions.ts';
 
-type Caller = { headers: Record<string, string> };
-type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
-
-/** A call by an account; null is a visitor. */
-export async function ask<Body = BlogAnswer & Refusal>(
-  { app }: TestApp,
-  caller: Caller | null,
-  method: 'GET' | 'PATCH' | 'DELETE' | 'POST' | 'PUT',
-  url: string,
-  payload?: object,
-) {
-  const headers = caller?.headers ?? {};
-  const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
-  return { status: answer.statusCode, body: answer.json<Body>(), headers: answer.headers };
-}
+export { ask };
 
 export const exams = { title: 'How I passed Optics', content: 'Start *early*.\n\nThen sleep.' };
 
 /** Posts something. */
 export const write = (place: TestApp, caller: Caller, changes: object = {}) =>
-  ask(place, caller, 'POST', '/api/blogs', { ...exams, ...changes });
+  ask<BlogAnswer & Refusal>(place, caller, 'POST', '/api/blogs', { ...exams, ...changes });
 
 /** Decides about a post. */
 export const decide = (place: TestApp, caller: Caller | null, id: string, body: object) =>
-  ask(place, caller, 'PATCH', `/api/blogs/${id}/verify`, body);
+  ask<BlogAnswer & Refusal>(place, caller, 'PATCH', `/api/blogs/${id}/verify`, body);
 
 /** Sends a picture for a post. */
 export async function upload(

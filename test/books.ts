@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
 import type { BookAnswer } from '../src/books/schema.ts';
-import type { Database } from '../src/core/db/database.ts';
 import type { TestApp } from './app.ts';
-import { formOf, submit } from './form.ts';
+import { ask, type Caller, formOf, type Refusal, submit } from './form.ts';
 import { picture } from './pictures.ts';
 
-type Caller = { headers: Record<string, string> };
+export { logOf } from './people.ts';
+export { ask };
+
+type Place = Pick<TestApp, 'app'>;
 type Texts = Record<string, string>;
 
 /** A book as a form has it. */
@@ -27,11 +28,9 @@ export const notGiven = {
   description: '',
 };
 
-type Refusal = { error: string; code: string; link?: string; fields?: Record<string, string[]> };
-
 /** Sends the form of a book. An image of null is left out. */
 export async function send(
-  place: Pick<TestApp, 'app'>,
+  place: Place,
   caller: Caller,
   address: ['POST' | 'PUT', string],
   texts: Texts,
@@ -44,22 +43,9 @@ export async function send(
 }
 
 /** Offers a book with a picture of its own. */
-export async function offer(portal: TestApp, caller: Caller, texts: Texts = {}, colour = '#2b6f6b') {
+export async function offer(portal: Place, caller: Caller, texts: Texts = {}, colour = '#2b6f6b') {
   const image = await picture('jpeg', 200, 300, colour);
   return send(portal, caller, ['POST', '/api/books'], { ...waves, ...texts }, image);
-}
-
-/** A call without a form. */
-export async function ask(
-  { app }: TestApp,
-  caller: Caller | null,
-  method: 'GET' | 'PATCH' | 'DELETE' | 'POST' | 'PUT',
-  url: string,
-  payload?: object,
-) {
-  const headers = caller?.headers ?? {};
-  const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
-  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
 /** A student has asked for a book. @returns the id of the reservation */
@@ -80,18 +66,3 @@ export async function reserve({ database: { db } }: TestApp, bookId: string, buy
     .executeTakeFirstOrThrow();
   return id;
 }
-
-/** The audit log about a book, oldest entry first. */
-export const logOf = ({ db }: Database, id: string) =>
-  db
-    .selectFrom('audit_log')
-    .where('row_id', '=', id)
-    .select([
-      'action',
-      'before',
-      'after',
-      'actor_role',
-      sql<string>`coalesce(before::text, '') || coalesce(after::text, '')`.as('text'),
-    ])
-    .orderBy('id')
-    .execute();

@@ -1,24 +1,14 @@
-import type { InjectOptions } from 'fastify';
 import type { Database } from '../src/core/db/database.ts';
 import type { TestApp } from './app.ts';
+import { ask, type Caller, type Method, type Refusal } from './form.ts';
 
-/** What an answer says that refuses something. */
-export type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
-
-type Caller = { headers: { authorization: string } };
+export type { Refusal };
 
 /** Makes requests of one person: `ask('PATCH', '/api/auth/me', { name })`. */
 export const asking =
-  ({ app }: Pick<TestApp, 'app'>, caller?: Caller) =>
-  async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: unknown) => {
-    const answer = await app.inject({
-      method,
-      url,
-      headers: caller?.headers ?? {},
-      ...(payload === undefined ? {} : { payload: payload as NonNullable<InjectOptions['payload']> }),
-    });
-    return { status: answer.statusCode, headers: answer.headers, body: answer.json(), text: answer.payload };
-  };
+  (place: Pick<TestApp, 'app'>, caller: Caller | null = null) =>
+  (method: Method, url: string, payload?: unknown) =>
+    ask(place, caller, method, url, payload as object | undefined);
 
 /** Adds a university. @returns its id */
 export async function university({ db }: Database, name: string): Promise<string> {
@@ -40,7 +30,7 @@ export const logOf = ({ db }: Database, id: string) =>
   db
     .selectFrom('audit_log')
     .where('row_id', '=', id)
-    .select(['actor_id', 'action', 'before', 'after'])
+    .select(['actor_id', 'actor_role', 'action', 'before', 'after'])
     .orderBy('id')
     .execute();
 

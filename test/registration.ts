@@ -1,14 +1,14 @@
 import type { TestApp } from './app.ts';
 import { mailsTo } from './mails.ts';
 
+export type { Refusal } from './form.ts';
+
 /** Registering in tests. */
 
 export const EMAIL = 'asha@campus.test';
 export const NEW_PASSWORD = 'seven rivers run south';
 /** What a student fills in, without the code. */
 export const details = { name: 'Asha Negi', email: EMAIL, password: NEW_PASSWORD, phone: '98160 12345' };
-
-export type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
 
 const call =
   (name: 'send-code' | 'verify') =>

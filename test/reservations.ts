@@ -1,5 +1,6 @@
 import type { Reservation, ReservationAnswer } from '../src/books/reservations/schema.ts';
 import type { TestApp } from './app.ts';
+import { ask as call, type Method, type Refusal } from './form.ts';
 import { signIn } from './sessions.ts';
 
 export type Caller = { id: string; headers: Record<string, string> };
@@ -32,21 +33,14 @@ export async function market(portal: TestApp) {
   return { portal, seller, buyer, other, bookId };
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-
 /** A call by an account. */
-export async function ask<Body = ReservationAnswer>(
-  { app }: Pick<TestApp, 'app'>,
+export const ask = <Body = ReservationAnswer>(
+  place: Pick<TestApp, 'app'>,
   caller: Pick<Caller, 'headers'> | null,
   method: Method,
   url: string,
   payload?: object,
-) {
-  const headers = caller?.headers ?? {};
-  const answer = await app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) });
-  const body = answer.json<Body & { error: string; code: string; fields?: object; link?: string }>();
-  return { status: answer.statusCode, body, headers: answer.headers };
-}
+) => call<Body & Refusal>(place, caller, method, `/api${url}`, payload);
 
 /** Asks for a book. */
 export const reserve = (

@@ -1,11 +1,8 @@
 import type { AllSettings, SettingsPart } from '../src/settings/schema.ts';
 import type { Section } from '../src/settings/vocabulary.ts';
 import type { TestApp } from './app.ts';
-import { formOf, submit } from './form.ts';
+import { type Caller, formOf, type Refusal, submit } from './form.ts';
 import { signIn } from './sessions.ts';
-
-type Caller = { headers: Record<string, string> };
-type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
 
 /** An administrator, who is signed in. */
 export const administrator = (place: TestApp) => signIn(place, { role: 'admin', name: 'Meera Joshi' });

@@ -67,7 +67,7 @@ test('a message is read and sorted; the second administrator gets a conflict, an
   assert.equal((await ask('PATCH', url, { state: 'lost' })).status, 400);
   const log = await logOf(place.database, id);
   assert.deepEqual(log[0], {
-    ...{ actor_id: admin.id, action: 'enquiries.mark' },
+    ...{ actor_id: admin.id, actor_role: 'admin', action: 'enquiries.mark' },
     ...{ before: { state: 'new' }, after: { state: 'read' } },
   });
   assert.equal(log.length, 5);
