@@ -57,11 +57,7 @@ journey('suspending asks first, ends the sessions, and can be undone from the me
   const { page, portal } = visit;
   await enter(page, portal, admin);
   const { headers } = await found(page, portal, 'Ramesh Chauhan');
-  const asked: string[] = [];
-  page.once('dialog', (dialog) => {
-    asked.push(dialog.message());
-    void dialog.dismiss();
-  });
+  const asked = answering(page, 'dismiss');
   await page.getByRole('button', { name: 'Suspend Ramesh Chauhan' }).click();
   assert.match(asked.join(), /^Suspend Ramesh Chauhan\?.*signed out everywhere/s);
   assert.equal((await portal.app.inject({ url: '/api/auth/me', headers })).statusCode, 200);

@@ -6,6 +6,7 @@ import { shelve } from '../test/reservations.ts';
 import { signIn } from '../test/sessions.ts';
 import { plant } from '../test/universities.ts';
 import { holdsTogether, violations } from './axe.ts';
+import { answering } from './catalogue.ts';
 import { focused, journey, type Portal, phone } from './portal.ts';
 import { callAs, enter, place } from './profile.ts';
 
@@ -173,11 +174,7 @@ journey('a book is deleted after a question, and comes back by Undo', async ({ p
   const remove = page.getByRole('button', { name: 'Delete Two Hundred Puzzles for the Bus' });
   page.once('dialog', (dialog) => void dialog.dismiss());
   await remove.click();
-  const asked: string[] = [];
-  page.once('dialog', (dialog) => {
-    asked.push(dialog.message());
-    void dialog.accept();
-  });
+  const asked = answering(page, 'accept');
   await page.context().setOffline(true);
   await remove.click();
   await page.getByText('The portal cannot be reached. Check your connection, then try again.').waitFor();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { shelve as shelveBook } from '../test/reservations.ts';
 import { signIn } from '../test/sessions.ts';
 import { holdsTogether, violations } from './axe.ts';
+import { answering } from './catalogue.ts';
 import { journey, type Portal, phone } from './portal.ts';
 import { callAs, enter, part, place } from './profile.ts';
 
@@ -112,11 +113,7 @@ journey(
       'I shall be there.',
     ]);
 
-    const asked: string[] = [];
-    sellers.once('dialog', (question) => {
-      asked.push(question.message());
-      void question.accept();
-    });
+    const asked = answering(sellers, 'accept');
     await sellers.getByRole('button', { name: 'Handed over' }).click();
     await state(sellers).getByText('it is marked as sold').waitFor();
     assert.match(asked.join(), /^Does Asha Negi have “Wave Motion”, and have you been paid ₹249\.50\?/);

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import type { Refusal } from './form.ts';
 
 type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
@@ -49,8 +51,31 @@ export const pretenders = {
   'an SVG behind a declaration': Buffer.from('<?xml version="1.0"?>\n<!-- GIF89a -->\n<svg></svg>'),
   'a PDF': Buffer.from('%PDF-1.7\n'),
   'a TIFF': Buffer.from('II*\0\x08\0\0\0', 'latin1'),
+  'a zip': Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1'),
   'a page': Buffer.from('<!doctype html><script>alert(1)</script>'),
   'a film': Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'),
   nothing: Buffer.alloc(0),
   'three bytes': Buffer.from('abc'),
 } as const;
+
+/**
+ * What is no picture, damaged, or too much is refused with the reason.
+ * @param field which the answer names
+ */
+export async function refusesOthers(
+  field: string,
+  send: (bytes: Buffer) => Promise<{ status: number; body: Refusal }>,
+): Promise<void> {
+  const whole = await snapshot(800, 800);
+  for (const [what, bytes, status, text] of [
+    ...Object.entries(pretenders).map(([what, bytes]) => [what, bytes, 415, /not a picture/] as const),
+    ['half a JPEG', whole.subarray(0, whole.length / 2), 422, /damaged/],
+    ['a bomb', bomb(20_000, 20_000), 413, /too many pixels: 65 million/],
+    ['eleven megabytes', Buffer.concat([whole, Buffer.alloc(11_000_000)]), 413, /: 10 MB is the most/],
+  ] as const) {
+    const answer = await send(bytes);
+    assert.equal(answer.status, status, what);
+    assert.match(answer.body.error, text, what);
+    assert.deepEqual(Object.keys(answer.body.fields ?? {}), [field], what);
+  }
+}

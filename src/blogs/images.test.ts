@@ -3,7 +3,7 @@ import test from 'node:test';
 import sharp from 'sharp';
 import { testApp } from '../../test/app.ts';
 import { ask, cast, decide, exams, photo, upload, write } from '../../test/blogs.ts';
-import { bomb, picture, pretenders, snapshot } from '../../test/pictures.ts';
+import { bomb, picture, refusesOthers, snapshot } from '../../test/pictures.ts';
 import { removeUnused } from './images.ts';
 import type { BlogPost } from './schema.ts';
 
@@ -114,18 +114,10 @@ test('a post that names a picture which has gone meanwhile is refused, new or re
 test('what is no picture, damaged, missing or too much is refused with the reason, and leaves nothing', async (t) => {
   const place = await testApp(t);
   const { student } = await cast(place);
+  await refusesOthers('image', (bytes) => upload(place, student, bytes));
+  const none = await upload(place, student, null);
+  assert.deepEqual([none.status, Object.keys(none.body.fields ?? {})], [400, ['image']]);
   const whole = await picture('png', 900, 900);
-  for (const [what, bytes, status] of [
-    ...Object.entries(pretenders).map(([what, bytes]) => [what, bytes, 415] as const),
-    ['half a PNG', whole.subarray(0, whole.length / 2), 422],
-    ['a bomb', bomb(20_000, 20_000), 413],
-    ['eleven megabytes', Buffer.concat([whole, Buffer.alloc(11_000_000)]), 413],
-    ['none', null, 400],
-  ] as const) {
-    const answer = await upload(place, student, bytes);
-    assert.equal(answer.status, status, what);
-    assert.deepEqual(Object.keys(answer.body.fields ?? {}), ['image'], what);
-  }
   assert.equal((await upload(place, { headers: {} }, whole)).status, 401);
   const [left] = await place.database.sql`
     select (select count(*)::int from blobs) as blobs, (select count(*)::int from blog_images) as images`;

@@ -6,7 +6,7 @@ import { stored, testApp } from '../../test/app.ts';
 import { ask, logOf, notGiven, offer, send, waves } from '../../test/books.ts';
 import { formOf, submit } from '../../test/form.ts';
 import { hold } from '../../test/held.ts';
-import { bomb, picture, pretenders, snapshot } from '../../test/pictures.ts';
+import { picture, refusesOthers, snapshot } from '../../test/pictures.ts';
 import { signIn } from '../../test/sessions.ts';
 import type { ManagedBook } from './schema.ts';
 
@@ -194,21 +194,7 @@ test('everything that is wrong with a book is said at once, and leaves nothing b
 test('what is no picture, damaged, or too much is refused with the reason, and leaves nothing behind', async (t) => {
   const portal = await testApp(t);
   const staff = await signIn(portal, { role: 'admin' });
-  const whole = await snapshot(800, 800);
-  const zip = Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1');
-  for (const [what, bytes, status, text] of [
-    ...Object.entries({ ...pretenders, 'a zip': zip }).map(
-      ([what, bytes]) => [what, bytes, 415, /not a picture/] as const,
-    ),
-    ['half a JPEG', whole.subarray(0, whole.length / 2), 422, /damaged/],
-    ['a bomb', bomb(20_000, 20_000), 413, /too many pixels/],
-    ['eleven megabytes', Buffer.concat([whole, Buffer.alloc(11_000_000)]), 413, /10 MB is the most/],
-  ] as const) {
-    const { status: answered, body } = await send(portal, staff, post, waves, bytes);
-    assert.equal(answered, status, what);
-    assert.match(body.error, text, what);
-    assert.deepEqual(Object.keys(body.fields ?? {}), ['image'], what);
-  }
+  await refusesOthers('image', (bytes) => send(portal, staff, post, waves, bytes));
   assert.deepEqual(await stored(portal), { rows: 0, files: 0 });
   assert.deepEqual((await ask(portal, staff, 'GET', '/api/books?verified=all')).body, []);
 });

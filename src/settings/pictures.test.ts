@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import sharp from 'sharp';
 import { testApp } from '../../test/app.ts';
-import { bomb, picture, pretenders, snapshot } from '../../test/pictures.ts';
+import { picture, refusesOthers, snapshot } from '../../test/pictures.ts';
 import { signIn } from '../../test/sessions.ts';
 import { administrator, edit, save, upload } from '../../test/settings.ts';
 import { removeExpired } from '../portal/housekeeping.ts';
@@ -77,17 +77,10 @@ test('a part cannot show a picture that is not there, and says in which fields',
 test('what is no picture, damaged, missing or too much is refused with the reason, and leaves nothing', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
+  await refusesOthers('picture', (bytes) => upload(place, admin, bytes));
+  const none = await upload(place, admin, null);
+  assert.deepEqual([none.status, Object.keys(none.body.fields ?? {})], [400, ['picture']]);
   const whole = await picture('png', 900, 900);
-  for (const [what, bytes, status] of [
-    ...Object.entries(pretenders).map(([what, bytes]) => [what, bytes, 415] as const),
-    ['half a PNG', whole.subarray(0, whole.length / 2), 422],
-    ['a bomb', bomb(20_000, 20_000), 413],
-    ['eleven megabytes', Buffer.concat([whole, Buffer.alloc(11_000_000)]), 413],
-    ['none', null, 400],
-  ] as const) {
-    const answer = await upload(place, admin, bytes);
-    assert.deepEqual([answer.status, Object.keys(answer.body.fields ?? {})], [status, ['picture']], what);
-  }
   for (const [caller, status] of [
     [{ headers: {} }, 401],
     [await signIn(place), 403],

@@ -3,8 +3,8 @@ import test, { type TestContext } from 'node:test';
 import sharp from 'sharp';
 import { stored, type TestApp, testApp } from '../../../test/app.ts';
 import { formOf, submit } from '../../../test/form.ts';
-import { asking, logOf, prefer, type Refusal, university } from '../../../test/people.ts';
-import { bomb, picture, pretenders, snapshot } from '../../../test/pictures.ts';
+import { asking, logOf, prefer, university } from '../../../test/people.ts';
+import { bomb, picture, pretenders, refusesOthers, snapshot } from '../../../test/pictures.ts';
 import { crashNext, noProcessFiles } from '../../../test/processes.ts';
 import { signIn } from '../../../test/sessions.ts';
 
@@ -108,23 +108,7 @@ test('the photo that an authority was registered with goes with their own', asyn
 
 test('what is no picture, damaged, or too much is refused with the reason, and leaves nothing behind', async (t) => {
   const { portal, asha } = await place(t);
-  const whole = await snapshot(800, 800);
-  for (const [what, bytes, status, text] of [
-    ...Object.entries(pretenders).map(([what, bytes]) => [what, bytes, 415, /not a picture/] as const),
-    ['half a JPEG', whole.subarray(0, whole.length / 2), 422, /damaged/],
-    ['a bomb', bomb(20_000, 20_000), 413, /too many pixels: 65 million/],
-    [
-      'eleven megabytes',
-      Buffer.concat([whole, Buffer.alloc(11_000_000)]),
-      413,
-      /too large: 10 MB is the most/,
-    ],
-  ] as const) {
-    const answer = await send(portal, asha, bytes, 'me.png');
-    assert.equal(answer.status, status, what);
-    assert.match((answer.body as Refusal).error, text, what);
-    assert.deepEqual(Object.keys((answer.body as Refusal).fields ?? {}), ['photo'], what);
-  }
+  await refusesOthers('photo', (bytes) => send(portal, asha, bytes, 'me.png'));
   assert.deepEqual(await stored(portal), { rows: 0, files: 0 });
   assert.equal((await asking(portal, asha)('GET', '/api/auth/me')).body.version, 1);
 });
