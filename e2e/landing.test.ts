@@ -129,9 +129,6 @@ movingJourney(
   'six stories take turns every 5000 ms, and keep still under the pointer or the focus',
   async ({ page }) => {
     await open(page);
-    // The pointer leaves for the bar, whose script comes when it is touched.
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).focus();
-    await alive(page, 'nav a');
     const stories = page.locator('#testimonials');
     await stories.scrollIntoViewIfNeeded();
     await alive(page, '[class^=pull] button');

@@ -38,7 +38,8 @@ export function useCarousel(count: number, every: number) {
     isStill: isPaused || isHeld,
     /** Keeps still while the pointer or the focus is inside; for the element around it. */
     hold: {
-      onPointerEnter: () => setOver(true),
+      // Not `onPointerEnter`: React leaves that out where the pointer comes from a part that it has not taken over.
+      onPointerOver: () => setOver(true),
       // The focus comes between these, of a finger too: its own press has ended by then.
       onMouseDown: () => {
         isPressing.current = true;
