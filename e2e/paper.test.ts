@@ -460,6 +460,36 @@ journey(
   },
 );
 
+journey(
+  'a paper that is turned stays at its page, and so does one on a phone that is',
+  async ({ page, portal }) => {
+    await longPaper(page);
+    await page.goto(`${await addressOf('resource', portal)}#page=9`);
+    const ninth = page.getByRole('group', { name: 'Page 9', exact: true });
+    await ninth.locator('canvas').waitFor();
+    const isAtNinth = async (turned: string) => {
+      await settled(page);
+      assert.equal(await page.getByRole('textbox', { name: 'Page' }).inputValue(), '9', turned);
+    };
+    const button = page.getByRole('button', { name: 'Turn the pages' });
+    await button.evaluate((button: HTMLElement) => {
+      button.click();
+      // As the pointer does that moves on: the browser scrolls to what there is, before anything is drawn.
+      document.querySelector('[class^=sheets_]')?.getBoundingClientRect();
+    });
+    await page.locator('.pdftext[data-main-rotation="90"]').first().waitFor({ state: 'attached' });
+    await isAtNinth('the paper');
+    await button.click();
+    for (const [width, height] of [
+      [740, 360],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await isAtNinth(`the phone, ${width}`);
+    }
+  },
+);
+
 journey('pages that are flung past are not fetched', async ({ page, portal }) => {
   await page.clock.install();
   const { fetched } = await longPaper(page);

@@ -16,7 +16,7 @@ import {
   upperEdge,
 } from './layout.ts';
 import * as css from './PdfView.module.css';
-import { useZoom, ZoomButtons } from './zoom.tsx';
+import { ENLARGED, useZoom, ZoomButtons } from './zoom.tsx';
 
 interface Props {
   pdf: OpenPdf;
@@ -131,7 +131,13 @@ function usePageWindow({ pdf, box, list, startAt, onPage }: WindowOptions) {
 
   useEffect(() => {
     if (!box || !list) return;
+    let height = 0;
+    const hold = () => {
+      height = list.offsetHeight;
+      if (anchor.current) bringBelow(box, list, anchor.current, upperEdge(box));
+    };
     const look = () => {
+      height = list.offsetHeight;
       const place = pageLookedAt(placesOf(list), box.scrollTop, box.clientHeight);
       if (!place) return;
       anchor.current = anchorBelow(box, list, upperEdge(box));
@@ -139,17 +145,22 @@ function usePageWindow({ pdf, box, list, startAt, onPage }: WindowOptions) {
       setCurrent(place.page);
       onPage(place.page);
     };
+    const onScroll = () => {
+      // Of pages that became lower the browser shows what is there still, and says so before their watcher is called.
+      if (list.offsetHeight !== height) hold();
+      look();
+    };
     const watcher = watchNear(box, list, setNear, '500px 0px');
     // Called before the change is painted, also for the first time: nothing is seen to jump.
-    const resizing = new ResizeObserver(() => {
-      if (anchor.current) bringBelow(box, list, anchor.current, upperEdge(box));
-    });
+    const resizing = new ResizeObserver(hold);
     resizing.observe(list);
-    box.addEventListener('scroll', look, { passive: true });
+    box.addEventListener('scroll', onScroll, { passive: true });
+    box.addEventListener(ENLARGED, look);
     return () => {
       watcher.disconnect();
       resizing.disconnect();
-      box.removeEventListener('scroll', look);
+      box.removeEventListener('scroll', onScroll);
+      box.removeEventListener(ENLARGED, look);
     };
   }, [pdf, box, list, onPage]);
 
