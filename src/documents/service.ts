@@ -32,15 +32,14 @@ export async function textOf(
   sha256: string,
   most: number,
 ): Promise<{ pages: { page: number; text: string }[]; goesOn: boolean }> {
-  const { rows } = await sql<{ page: number; text: string; length: number; before: number }>`
-    select page, left(text, ${most}) as text, length(text) as length, before::int from (
-      select page, text, sum(length(text)) over (order by page) - length(text) as before
-      from (select page, text from document_pages where sha256 = ${sha256} order by page limit ${MOST_PAGES}) as first
+  const { rows } = await sql<{ page: number; text: string; isCut: boolean }>`
+    select page, left(text, ${most} - before) as text, length(text) > ${most} - before as "isCut" from (
+      select page, text, (sum(length(text)) over (order by page) - length(text))::int as before
+      from (select page, text from document_pages where sha256 = ${sha256} order by page limit ${MOST_PAGES + 1}) as first
     ) as counted where before <= ${most} order by page`.execute(db);
-  const shown = rows.filter(({ before }) => before < most);
-  const isCut = shown.some(({ before, length }) => before + length > most);
+  const shown = rows.filter(({ text }) => text !== '').slice(0, MOST_PAGES);
   return {
-    pages: shown.map(({ page, text, before }) => ({ page, text: text.slice(0, most - before) })),
-    goesOn: isCut || shown.length < rows.length || rows.length === MOST_PAGES,
+    pages: shown.map(({ page, text }) => ({ page, text })),
+    goesOn: rows.length > MOST_PAGES || rows.some(({ isCut }) => isCut),
   };
 }

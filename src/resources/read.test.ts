@@ -115,6 +115,32 @@ test('of a long text there is the beginning, and word that it goes on', async (t
   assert.equal((await read(whole)).page.text.goesOn, false);
 });
 
+test('signs of two units count as one, and none is cut in two: formulas come whole; a hundred pages are all of a hundred', async (t) => {
+  const { add, write, read } = await course(t);
+  const [formulas, hundred, more] = [
+    await add({ title: 'Formulas' }),
+    await add({ title: 'A hundred pages' }),
+    await add({ title: 'One more' }),
+  ];
+  await write(formulas, 'x', '𝑥'.repeat(TEXT_CHARACTERS - 1));
+  await write(hundred, ...Array.from({ length: 100 }, () => 'a page'));
+  await write(more, ...Array.from({ length: 101 }, () => 'a page'));
+  const { text } = (await read(formulas)).page;
+  assert.deepEqual(
+    text.pages.map(({ text }) => [...text].length),
+    [1, TEXT_CHARACTERS - 1],
+  );
+  assert.ok(text.pages.every(({ text }) => text.isWellFormed()));
+  assert.equal(text.goesOn, false);
+  for (const [id, goesOn] of [
+    [hundred, false],
+    [more, true],
+  ] as const) {
+    const { text } = (await read(id)).page;
+    assert.deepEqual([text.pages.length, text.goesOn], [100, goesOn]);
+  }
+});
+
 test('the page of a resource says without scripts what it is, has its text, its citation and its tags, and leads to the PDF', async (t) => {
   const { app, add, write } = await course(t, { renderer: await openBuilt(path.resolve('dist')) });
   const id = await add({
