@@ -370,7 +370,7 @@ const LONG_PAGES = 12;
  * that they are asked for by themselves.
  * @returns which pages were asked for since the last call, and what makes them missing from a page on
  */
-async function longPaper(page: Page) {
+async function longPaper(page: Page, size = '595 842') {
   const pages = Array.from({ length: LONG_PAGES }, (_, index) => index + 1);
   const [font, sheet] = [3 + LONG_PAGES, (nth: number) => 2 + LONG_PAGES + 2 * nth];
   const words = (nth: number) => `(${nth === 6 ? 'wave after wave' : 'a wave'}, ${nth})`;
@@ -382,7 +382,7 @@ async function longPaper(page: Page) {
     ...pages.map((nth) => `<< /Type /Pages /Parent 2 0 R /Kids [${sheet(nth)} 0 R] /Count 1 >>`),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...pages.flatMap((nth) => [
-      `<< /Type /Page /Parent ${2 + nth} 0 R /MediaBox [0 0 595 842] /Contents ${sheet(nth) + 1} 0 R
+      `<< /Type /Page /Parent ${2 + nth} 0 R /MediaBox [0 0 ${size}] /Contents ${sheet(nth) + 1} 0 R
         /Resources << /Font << /F ${font} 0 R >> >> >>`,
       {
         dictionary: '',
@@ -488,6 +488,35 @@ journey(
       await isAtNinth(`the phone, ${width}`);
     }
   },
+);
+
+journey(
+  'the page that is gone to is the one that is said, also where others fit beside it',
+  async ({ page, portal }) => {
+    await longPaper(page, '842 300');
+    await page.goto(`${await addressOf('resource', portal)}#page=5`);
+    await page.getByRole('group', { name: 'Page 5', exact: true }).locator('canvas').waitFor();
+    const field = page.getByRole('textbox', { name: 'Page' });
+    const says = async (nth: number) => {
+      await drawn(page);
+      assert.equal(await field.inputValue(), String(nth));
+    };
+    await says(5);
+    await field.fill('12');
+    await field.press('Enter');
+    await says(12);
+    const pages = page.getByRole('group', { name: 'Pages', exact: true });
+    for (const [key, nth] of [
+      ['p', 11],
+      ['p', 10],
+      ['n', 11],
+      ['n', 12],
+    ] as const) {
+      await pages.press(key);
+      await says(nth);
+    }
+  },
+  phone,
 );
 
 journey('pages that are flung past are not fetched', async ({ page, portal }) => {

@@ -8,6 +8,7 @@ import {
   anchorBelow,
   bringBelow,
   type PageSize,
+  PLACED,
   pageLookedAt,
   pagesToDraw,
   placesOf,
@@ -16,7 +17,7 @@ import {
   upperEdge,
 } from './layout.ts';
 import * as css from './PdfView.module.css';
-import { ENLARGED, useZoom, ZoomButtons } from './zoom.tsx';
+import { useZoom, ZoomButtons } from './zoom.tsx';
 
 interface Props {
   pdf: OpenPdf;
@@ -52,7 +53,11 @@ export function PdfPages({
 }: Props) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [list, setList] = useState<HTMLElement | null>(null);
-  const { near: passing, current } = usePageWindow({
+  const {
+    near: passing,
+    current,
+    goTo,
+  } = usePageWindow({
     ...{ pdf, box, list, onPage },
     startAt: Math.min(startAt, pdf.pages),
   });
@@ -60,9 +65,6 @@ export function PdfPages({
   const sizes = usePageSizes(pdf, near);
   const zooming = useZoom({ box, list, size: turned(pdf.firstSize, turn), zoom, onZoom });
   const drawn = new Set(pagesToDraw(near, current));
-  const goTo = (page: number) => {
-    if (box && list) bringBelow(box, list, { page, across: 0.5, down: 0 }, upperEdge(box));
-  };
   const finding = useFind({ pdf, search, box, page: current, goTo });
   const onJump = useEffectEvent(() => {
     if (jump) goTo(Math.min(jump.page, pdf.pages));
@@ -127,23 +129,29 @@ function usePageWindow({ pdf, box, list, startAt, onPage }: WindowOptions) {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
   const [current, setCurrent] = useState(startAt);
   // At the top there is nothing to hold on to.
-  const anchor = useRef<Anchor | null>(startAt > 1 ? { page: startAt, across: 0.5, down: 0 } : null);
+  const anchor = useRef<Anchor | null>(startAt > 1 ? topOf(startAt) : null);
+  /** The page that was gone to stays the current one until the window moves: low pages, and the last ones, share it with others. */
+  const seen = useRef({ page: startAt, top: 0 });
 
   useEffect(() => {
     if (!box || !list) return;
     let height = 0;
+    const hasMoved = () => box.scrollTop !== seen.current.top;
     const hold = () => {
       height = list.offsetHeight;
+      const wasMoved = hasMoved();
       if (anchor.current) bringBelow(box, list, anchor.current, upperEdge(box));
+      if (!wasMoved) seen.current.top = box.scrollTop;
     };
     const look = () => {
       height = list.offsetHeight;
-      const place = pageLookedAt(placesOf(list), box.scrollTop, box.clientHeight);
-      if (!place) return;
+      const place = hasMoved() && pageLookedAt(placesOf(list), box.scrollTop, box.clientHeight);
+      if (place) seen.current = { page: place.page, top: box.scrollTop };
+      const { page } = seen.current;
       anchor.current = anchorBelow(box, list, upperEdge(box));
-      pdf.lookAt(place.page);
-      setCurrent(place.page);
-      onPage(place.page);
+      pdf.lookAt(page);
+      setCurrent(page);
+      onPage(page);
     };
     const onScroll = () => {
       // Of pages that became lower the browser shows what is there still, and says so before their watcher is called.
@@ -155,17 +163,25 @@ function usePageWindow({ pdf, box, list, startAt, onPage }: WindowOptions) {
     const resizing = new ResizeObserver(hold);
     resizing.observe(list);
     box.addEventListener('scroll', onScroll, { passive: true });
-    box.addEventListener(ENLARGED, look);
+    box.addEventListener(PLACED, look);
     return () => {
       watcher.disconnect();
       resizing.disconnect();
       box.removeEventListener('scroll', onScroll);
-      box.removeEventListener(ENLARGED, look);
+      box.removeEventListener(PLACED, look);
     };
   }, [pdf, box, list, onPage]);
 
-  return { near, current };
+  const goTo = (page: number) => {
+    if (!box || !list) return;
+    bringBelow(box, list, topOf(page), upperEdge(box));
+    seen.current = { page, top: box.scrollTop };
+    box.dispatchEvent(new Event(PLACED));
+  };
+  return { near, current, goTo };
 }
+
+const topOf = (page: number): Anchor => ({ page, across: 0.5, down: 0 });
 
 /** So long a page stays near before it is fetched, in milliseconds. */
 const STAY_MS = 150;

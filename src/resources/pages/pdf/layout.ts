@@ -129,6 +129,9 @@ export function anchorBelow(box: HTMLElement, list: HTMLElement, { x, y }: Point
   return place ? anchorAt(place, point) : null;
 }
 
+/** With this event the box says that the portal has put its contents where they are now, and that they are to stay there. */
+export const PLACED = 'placed';
+
 /** Scrolls until the anchor is at this point of the window again, or as near as the edges let it. */
 export function bringBelow(box: HTMLElement, list: HTMLElement, anchor: Anchor, { x, y }: Point): void {
   const element = list.children[anchor.page - 1];

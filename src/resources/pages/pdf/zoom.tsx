@@ -11,6 +11,7 @@ import {
   middle,
   nextZoom,
   type PageSize,
+  PLACED,
   type Point,
   SMALLEST,
   withinZoom,
@@ -100,9 +101,6 @@ export function useZoom({ box, list, size, zoom, onZoom }: Options) {
   return { isSmallest: zoom <= SMALLEST, isLargest, step, fit, onKeyDown };
 }
 
-/** The box says by this that the pages were enlarged, and that what it shows is to stay. */
-export const ENLARGED = 'enlarged';
-
 /** The zoom of the pages just now, which during a gesture is ahead of React's state. */
 const zoomOf = (list: HTMLElement | null): number => Number(list?.style.getPropertyValue('--zoom')) || 1;
 
@@ -110,7 +108,7 @@ function enlarge(box: HTMLElement, list: HTMLElement, zoom: number, anchor: Anch
   list.style.setProperty('--zoom', String(zoom));
   if (anchor) bringBelow(box, list, anchor, at);
   // At once, not with the next frame: what watches the sizes must not put the window back to its old line.
-  box.dispatchEvent(new Event(ENLARGED));
+  box.dispatchEvent(new Event(PLACED));
 }
 
 interface GestureHandlers {
