@@ -493,14 +493,22 @@ journey(
 journey(
   'the page that is gone to is the one that is said, also where others fit beside it',
   async ({ page, portal }) => {
-    await longPaper(page, '842 300');
-    await page.goto(`${await addressOf('resource', portal)}#page=5`);
-    await page.getByRole('group', { name: 'Page 5', exact: true }).locator('canvas').waitFor();
+    const path = await addressOf('resource', portal);
     const field = page.getByRole('textbox', { name: 'Page' });
     const says = async (nth: number) => {
+      await page
+        .getByRole('group', { name: `Page ${nth}`, exact: true })
+        .locator('canvas')
+        .waitFor();
       await drawn(page);
       assert.equal(await field.inputValue(), String(nth));
     };
+    await longPaper(page, '842 30');
+    await page.goto(`${path}#page=99`);
+    await says(LONG_PAGES);
+    await longPaper(page, '842 300');
+    await page.goto(`${path}#page=5`);
+    await page.reload();
     await says(5);
     await field.fill('12');
     await field.press('Enter');

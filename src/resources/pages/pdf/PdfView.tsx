@@ -35,13 +35,16 @@ interface Props {
  */
 export function PdfView({ src, title, pages, downloadHref, place = null, isTall = false, onClose }: Props) {
   const box = useRef<HTMLElement>(null);
-  const [page, setPage] = useState(place?.page ?? 1);
+  const [seen, setSeen] = useState(place?.page ?? 1);
   const [jump, setJump] = useState<{ page: number } | null>(null);
   const [zoom, setZoom] = useState(1);
   const [turn, setTurn] = useState<Turn>(0);
   const [hasThumbnails, setThumbnails] = useState(false);
   const [search, setSearch] = useState(searchOf(place));
   const [counted, setCounted] = useState<number | null>(null);
+  const total = counted ?? pages;
+  // A link may name a page that is not there.
+  const page = Math.min(seen, total ?? seen);
   const [attempt, setAttempt] = useState(0);
   const [wanted, setWanted] = useState(place);
   if (place !== wanted) {
@@ -86,7 +89,6 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
     event.preventDefault();
     event.stopPropagation();
   };
-  const total = counted ?? pages;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the reader, wherever the focus in it is.
     <div className={isTall ? `${css.reader} ${css.tall}` : css.reader} onKeyDown={onKeyDown}>
@@ -140,7 +142,7 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
           hasButtons={isTall}
           downloadHref={downloadHref}
           onOpen={setCounted}
-          onPage={setPage}
+          onPage={setSeen}
           onZoom={setZoom}
           onSearch={(next) => (next ? setSearch(next) : closeSearch())}
           onRetry={retry}
