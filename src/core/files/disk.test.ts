@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import test from 'node:test';
 import { testFiles } from '../../../test/app.ts';
-import { AppError } from '../errors.ts';
+import { isRoot } from '../db/cluster/account.ts';
+import { AppError, AppStartError } from '../errors.ts';
 import { openDiskFiles } from './disk.ts';
 import type { ByteRange, Files } from './files.ts';
 
@@ -57,6 +58,18 @@ test('other accounts of the machine may look into no file and no folder', async 
     assert.equal(mode & 0o777, entry.isDirectory() ? 0o700 : 0o600, entry.name);
   }
   assert.equal((await stat(inner)).mode & 0o777, 0o700);
+});
+
+test('root stores nothing among the files of another account, which could not read it', {
+  skip: !isRoot() && 'only root may write there',
+}, async (t) => {
+  const { folder } = await testFiles(t);
+  await chown(folder, 65534, 65534);
+  await assert.rejects(openDiskFiles(folder), {
+    name: AppStartError.name,
+    message: /belong to the account nobody, .* Run this under that account/,
+  });
+  assert.deepEqual(await readdir(path.join(folder, 'incoming')), []);
 });
 
 test('a file that is too large, or whose sender is lost, leaves nothing behind', async (t) => {

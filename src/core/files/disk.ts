@@ -18,6 +18,7 @@ import path from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as m from '../../paraglide/messages.js';
+import { isRoot, ownerOf } from '../db/cluster/account.ts';
 import { AppError, AppStartError, notFound } from '../errors.ts';
 import type { ByteRange, Files, Sha256, Stored } from './files.ts';
 
@@ -29,7 +30,7 @@ const PIECE = 64 * 1024;
  * Files on the local disk, below `folder`: `ab/cd/<sha256>`. A file is written beside the others, synced, and renamed into its place,
  * so that a `kill -9` leaves either the whole file or none; what such a kill leaves in `incoming` goes after an hour. Other accounts of the machine
  * may look into none of it.
- * @throws {AppStartError} when the folder cannot be written
+ * @throws {AppStartError} when the folder cannot be written, or belongs to another account than what is written into it
  */
 export async function openDiskFiles(folder: string): Promise<Files> {
   const incoming = path.join(folder, 'incoming');
@@ -40,6 +41,7 @@ export async function openDiskFiles(folder: string): Promise<Files> {
   } catch (error) {
     throw new AppStartError(`The data directory cannot be written: ${(error as Error).message}.`);
   }
+  await refuseRoot(folder, incoming);
   await removeAbandoned(incoming);
 
   const placeOf = (sha256: Sha256) => path.join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
@@ -112,6 +114,22 @@ export async function openDiskFiles(folder: string): Promise<Files> {
       return use(place);
     },
   };
+}
+
+/** Root may write anywhere, but the account that the files belong to could neither read what root wrote, nor store beside it. */
+async function refuseRoot(folder: string, incoming: string): Promise<void> {
+  const found = await stat(folder);
+  if (!isRoot() || found.uid === 0) return;
+  const trial = path.join(incoming, randomUUID());
+  await writeFile(trial, '', { mode: 0o600 });
+  const { uid } = await stat(trial);
+  await rm(trial, { force: true });
+  // On a share all files may belong to one account.
+  if (uid === found.uid) return;
+  const { name } = await ownerOf(found);
+  throw new AppStartError(
+    `The files in ${folder} belong to the account ${name}, which could not read what root writes there. Run this under that account, or give root the folder for good (chown -R).`,
+  );
 }
 
 /** Waits for both, also when one of them fails: what is still at work on a file would be surprised to find it gone. */
