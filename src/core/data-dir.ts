@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isRoot } from './db/cluster/account.ts';
 import type { ClusterLog } from './db/cluster/place.ts';
@@ -16,7 +16,7 @@ export const reportsIn = (dataDir: string): string => path.join(dataDir, 'import
 /**
  * Makes the data directory where it is missing, and sees to it that only the account of the portal reads what is in it: photos, mails,
  * uploads that are not approved yet. From now on this process makes private files only.
- * @throws {AppStartError} when the folder cannot be made
+ * @throws {AppStartError} when the folder cannot be made, or would be closed to others whose files are in it, as `/tmp` or `/srv`
  */
 export function keepPrivate(dataDir: string, log: Pick<ClusterLog, 'warn'>): void {
   try {
@@ -31,8 +31,15 @@ export function keepPrivate(dataDir: string, log: Pick<ClusterLog, 'warn'>): voi
   try {
     const { mode } = statSync(dataDir);
     const isPassable = isRoot() && (mode & 0o777) === PASSABLE;
-    if ((mode & 0o077) !== 0 && !isPassable) chmodSync(dataDir, mode & 0o700);
+    if ((mode & 0o077) === 0 || isPassable) return;
+    const names = readdirSync(dataDir).filter((name) => name !== 'lost+found');
+    if (names.length > 0 && !names.some((name) => name === 'files' || name === 'locks'))
+      throw new AppStartError(
+        `DATA_DIR is ${dataDir}, which holds other files and is open to other accounts, to whom it would be closed: set it to a folder for Unishelf alone.`,
+      );
+    chmodSync(dataDir, mode & 0o700);
   } catch (error) {
+    if (error instanceof AppStartError) throw error;
     log.warn(
       { err: error },
       `Other accounts of this machine may read ${dataDir}: give it to the account of the portal`,

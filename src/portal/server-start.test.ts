@@ -109,6 +109,19 @@ describe('a server that is started', { concurrency: 3 }, () => {
     assertOneLine(await portal.startInVain({ DATA_DIR: `${file}/below` }), /data directory.*ENOTDIR/);
   });
 
+  test('a folder that others use, too, is refused, and stays open to them', async (t) => {
+    const portal = await install(t);
+    const shared = path.join(portal.dataDir, 'shared');
+    mkdirSync(path.join(shared, 'theirs'), { recursive: true });
+    chmodSync(shared, 0o1777);
+    assertOneLine(
+      await portal.startInVain({ DATA_DIR: shared }),
+      /DATA_DIR is .*\/shared, which holds other/,
+    );
+    assert.equal(statSync(shared).mode & 0o7777, 0o1777);
+    assert.deepEqual(readdirSync(shared), ['theirs']);
+  });
+
   /** Root may write anywhere, so the server is started as an account without rights. */
   const nobody = { name: 'nobody', uid: 65534, gid: 65534 };
   const closedTo =
