@@ -103,12 +103,11 @@ async function listen(app: App, { port, host }: Config): Promise<void> {
   try {
     await app.listen({ port, host });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
       throw new AppStartError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`);
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new AppStartError(`Cannot listen at ${host}:${port} (${message}): set HOST and PORT.`);
-    throw error;
+    if (syscall === undefined) throw error;
+    throw new AppStartError(`Cannot listen at ${host}:${port} (${message}): set HOST and PORT.`);
   }
 }
 
