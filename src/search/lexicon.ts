@@ -1,3 +1,4 @@
+import { type Heard, hear } from './heard.ts';
 import { isStopWord, latinOf, partsOf, stemsOf, type Token, tellingOf, tokensOf } from './words.ts';
 
 /** What is known of the places and of what staff say means the same. */
@@ -28,6 +29,8 @@ export type Lexicon = {
   synonyms: Map<string, string[][]>;
   /** The same by how words in Devanagari sound. */
   sounding: Map<string, string[][]>;
+  /** Words of names by their consonants. */
+  heard: Heard;
   /** Two words that are written apart in names, by both in one. */
   apart: Map<string, [string, string]>;
   /** Words that names and synonyms have. */
@@ -57,6 +60,7 @@ export function prepare({ universities, departments, courses, synonyms }: Catalo
     initials: new Map(),
     synonyms: new Map(),
     sounding: new Map(),
+    heard: new Map(),
     apart: new Map(),
     known: new Set(),
     names: new Map([...universities, ...courses].map(({ id, name }) => [id, name])),
@@ -174,6 +178,7 @@ function runsOf(stems: string[]): string[][] {
 }
 
 function learn(lexicon: Lexicon, tokens: Token[], subjects?: Set<string>) {
+  hear(lexicon.heard, tokens);
   const stems = tokens.map(({ stem }) => stem);
   for (const stem of stems) {
     lexicon.known.add(stem);

@@ -4,6 +4,7 @@ import { folded } from '../core/text.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import { type Places, placesOf } from './catalogue.ts';
 import { isPlaceFacet } from './facts.ts';
+import { heardAs } from './heard.ts';
 import { hitsOf, rowsOf } from './hits.ts';
 import { type Clauses, type Memory, upToDate } from './memory.ts';
 import {
@@ -69,12 +70,14 @@ async function searchFor(
   ]);
   const library = { db, places, memory: current };
   let query = understand(places.lexicon, typed, asked.plain, subjects.has);
-  const { corrected, ...first } = await corrections(db, query);
+  const heard = (word: string) =>
+    [places.lexicon, subjects].flatMap((known) => [...heardAs(known.heard, word)]);
+  const { corrected, ...first } = await corrections(db, query, heard);
   let { terms } = first;
   if (corrected.length > 0) {
     // Corrected, more may be understood: a name of a university.
     query = understand(places.lexicon, withCorrections(typed, corrected), asked.plain, subjects.has);
-    ({ terms } = await corrections(db, query));
+    ({ terms } = await corrections(db, query, heard));
   }
   // What was chosen goes before what was understood.
   const understood = query.understood.filter(({ key }) => asked.filters[key] === undefined);
@@ -302,7 +305,7 @@ type Corrected = { terms: Term[]; corrected: { from: string; to: string }[] };
  * Words that the index does not know become the most similar ones that it does; words in Latin letters are looked for in Devanagari, too,
  * where one sounds like that, and words in Devanagari in names in Latin letters.
  */
-async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
+async function corrections(db: Db, { terms }: Query, heard: (word: string) => string[]): Promise<Corrected> {
   const single = ({ stems, isPlace }: Term) =>
     stems.length === 1 && stems[0]?.length === 1 && !isPlace ? stems[0][0] : undefined;
   const stems = terms.map(single).filter((stem) => stem !== undefined);
@@ -311,6 +314,7 @@ async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
   const skeletons = terms.map(skeletonIn).filter(({ length }) => length > 1);
   const rows = await knownStems(db, stems, skeletons);
   const known = new Set(rows.map(({ stem }) => stem));
+ * @param heard stems of words of names that a word in Devanagari may be the English of
   const isUnknown = (term: Term) => !known.has(single(term) ?? '');
   const byLetter = new Set(terms.filter((term) => single(term) && isUnknown(term)).slice(0, MOST_BY_LETTER));
   const corrected: Corrected['corrected'] = [];
@@ -318,9 +322,10 @@ async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
     terms.map(async (term): Promise<Term> => {
       const stem = single(term);
       if (stem === undefined) return term;
-      const sounding = soundingLike(rows, term)
-        .filter((one) => isDevanagari(one) !== isDevanagari(term.typed))
-        .map((one) => [one]);
+      const sounding = [
+        ...soundingLike(rows, term).filter((one) => isDevanagari(one) !== isDevanagari(term.typed)),
+        ...(isUnknown(term) ? heard(term.typed) : []),
+      ].map((one) => [one]);
       const better = isUnknown(term)
         ? await correctionOf(db, stem, term.typed, byLetter.has(term))
         : undefined;

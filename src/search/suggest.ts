@@ -4,9 +4,10 @@ import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { type Beginnings, beginningLike, beginningsOf } from './beginnings.ts';
 import { type Place, placesOf } from './catalogue.ts';
+import { type Heard, hear } from './heard.ts';
 import type { Suggestion } from './schema.ts';
 import { MAX_SUGGESTIONS } from './vocabulary.ts';
-import { stemsOf } from './words.ts';
+import { tellingOf } from './words.ts';
 
 /** Dropped when a subject is there for the first time, when one may have gone, and when one is renamed: see `dropTags`. */
 export const SUBJECTS_TAG = 'search-subjects';
@@ -63,6 +64,7 @@ type Subjects = {
   beginnings: Beginnings<number>;
   /** Whether stems, with spaces between them, follow each other in the name of one. */
   has: (stems: string) => boolean;
+  heard: Heard;
 };
 
 /** Names of subjects of which there is something to see. */
@@ -71,11 +73,15 @@ export function subjectsOf(db: Db, cache: ResponseCache | undefined): Promise<Su
     const { rows: all } = await sql<Subject>`
       select key, name, code from search_subjects where exists (select from search_entries where subject = key)
       order by length(key), key`.execute(db);
-    const stems = all.map(({ name }) => ` ${stemsOf(name).join(' ')} `).join('\n');
+    const words = all.map(({ name }) => tellingOf(name));
+    const stems = words.map((some) => ` ${some.map(({ stem }) => stem).join(' ')} `).join('\n');
+    const heard: Heard = new Map();
+    for (const some of words) hear(heard, some);
     return {
       all,
       beginnings: beginningsOf([...all.keys()], (at) => all[at]?.key ?? ''),
       has: (some: string) => stems.includes(` ${some} `),
+      heard,
     };
   };
   return cache ? cache.remember('search subjects', new Set([SUBJECTS_TAG]), read) : read();

@@ -266,12 +266,14 @@ export const isDevanagari = (word: string): boolean => /^[\u0900-\u097f]+$/.test
  * inherent vowel is written after each consonant without a vowel sign.
  */
 export function latinOf(word: string): string | undefined {
-  if (!isDevanagari(word)) return undefined;
-  const latin = wordOf(word)
+  return isDevanagari(word) ? skeletonOf(soundsOf(word)) || undefined : undefined;
+}
+
+/** A word in Devanagari as it sounds, in Latin letters. */
+export const soundsOf = (word: string): string =>
+  wordOf(word)
     .replace(/[क-ह](?![\u093e-\u094d])/g, '$&अ')
     .replace(/[\u0900-\u097f]/g, (letter) => SOUNDS.get(letter) ?? '');
-  return skeletonOf(latin) || undefined;
-}
 
 /**
  * Hindi in Latin letters reduced to what its spellings share: `vigyan`, `vigyaan` and `vijnan` are one, as are `bhartiya` and

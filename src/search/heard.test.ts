@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Heard, hear, heardAs } from './heard.ts';
+import { tokensOf } from './words.ts';
+
+test('English words in Devanagari are those that sound like them', () => {
+  const pairs = {
+    'machine learning': 'मशीन लर्निंग',
+    'operating systems': 'ऑपरेटिंग सिस्टम',
+    'computer networks': 'कंप्यूटर नेटवर्क',
+    'structures literature': 'स्ट्रक्चर लिटरेचर',
+    'chemistry mechanics': 'केमिस्ट्री मैकेनिक्स',
+    'engineering management': 'इंजीनियरिंग मैनेजमेंट',
+    'science business design': 'साइंस बिजनेस डिजाइन',
+    'psychology statistics': 'साइकोलॉजी स्टैटिस्टिक्स',
+  };
+  const heard: Heard = new Map();
+  for (const english of Object.keys(pairs)) hear(heard, tokensOf(english));
+  for (const [english, hindi] of Object.entries(pairs))
+    for (const [at, { word }] of tokensOf(hindi).entries())
+      assert.deepEqual([...heardAs(heard, word)], [tokensOf(english)[at]?.stem], word);
+});
+
+test('words of few consonants, codes and words in Latin letters sound like none', () => {
+  const heard: Heard = new Map();
+  hear(heard, tokensOf('data law bcom402 networks'));
+  for (const word of ['डेटा', 'लॉ', 'networks', 'नेट', ''])
+    assert.deepEqual([...heardAs(heard, word)], [], word);
+});
