@@ -236,16 +236,12 @@ const quoted = (lexeme: string): string => `'${lexeme}'`;
 const any = (parts: string[]): string => (parts.length === 1 ? `${parts[0]}` : `(${parts.join(' | ')})`);
 
 /** Whether names have every term: titles, or, of the first that match, whose title has the last one, all names. */
-export async function isNamedSomewhere(
-  { db, memory }: Library,
-  clauses: Clauses,
-  wanted: Wanted,
-): Promise<boolean> {
+export async function isNamedSomewhere({ db, memory }: Library, wanted: Wanted): Promise<boolean> {
   const { terms, filters } = wanted;
   const titled = await memory.matching(db, [...filterClauses(filters), ...titleClauses(terms)]);
   if (titled.length > 0) return true;
   const last = titleClauses(terms.slice(-1));
-  const slots = (await memory.matching(db, [...clauses, ...last])).subarray(0, MOST_RANKED);
+  const slots = (await memory.matching(db, [...allOf(wanted), ...last])).subarray(0, MOST_RANKED);
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from search_entries where ${isNamed(wanted)} and slot = any(${`{${slots}}`}::int[])) as is`.execute(
     db,
@@ -293,6 +289,12 @@ function score({ terms, phrase, filters }: Wanted): RawBuilder<unknown> {
     + (names @@ ${termsQuery(terms)}::tsquery)::int * case when facts & 7 in (1, 2) then 2 else 1 end
     + 0.5 * (names @@ ${phrase.map(quoted).join(' <-> ')}::tsquery)::int
     + ${isMeant} + 0.3 * (facts & 7 = 0)::int + ${age})::float8`;
+}
+
+/** The terms that nothing has. */
+export async function unknownTerms({ db, memory }: Library, terms: Term[]): Promise<Term[]> {
+  const found = await Promise.all(terms.map((term) => memory.matching(db, termClauses(term))));
+  return terms.filter((_, at) => found[at]?.length === 0);
 }
 
 /** The terms that a row that was found lacks. */

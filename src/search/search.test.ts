@@ -307,6 +307,36 @@ test('typing errors, transliteration and words that nothing has do not end the s
   assert.deepEqual([none.hits, none.total, none.groups], [[], 0, []]);
 });
 
+test('words that nothing has are left out before anything that is understood', async (t) => {
+  const { ask, ids } = await library(t);
+  const { understood, dropped, hits } = await ask({ q: 'zzyzx entropy notes quxxo' });
+  assert.deepEqual(
+    [understood.map(({ key }) => key), dropped, hits.map(({ _id }) => _id)],
+    [['type'], ['zzyzx', 'quxxo'], [ids.notes]],
+  );
+});
+
+test('words with which questions are asked in Hindi are not looked for', async (t) => {
+  const { ask, ids } = await library(t);
+  for (const q of ['thrashing kise kehte hain', 'demand paging kya hota hai', 'entropy किसे कहते हैं']) {
+    const answer = await ask({ q });
+    const id = q.startsWith('entropy') ? ids.notes : ids.systems;
+    assert.deepEqual([idsOf(answer), answer.dropped], [[id], []], q);
+  }
+});
+
+test('English words in Devanagari find names that have them', async (t) => {
+  const { ask, ids } = await library(t);
+  for (const [q, id] of [
+    ['ऑपरेटिंग सिस्टम', ids.systems],
+    ['थर्मोडायनामिक्स नोट्स', ids.notes],
+    ['ऑप्टिक्स', ids.optics],
+  ] as const) {
+    const answer = await ask({ q });
+    assert.deepEqual([idsOf(answer)[0], answer.dropped], [id, []], q);
+  }
+});
+
 test('one wrong letter in a word finds it, also where its stem is far from that of what was typed', async (t) => {
   const { ask, database, other } = await library(t);
   const place = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };

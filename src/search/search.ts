@@ -23,6 +23,7 @@ import {
   similarStems,
   type TextMatch,
   textMatches,
+  unknownTerms,
   type Wanted,
 } from './queries.ts';
 import type { SearchAnswer, Understood } from './schema.ts';
@@ -137,7 +138,7 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
     ...attempt,
     matches: await match(library, attempt.clauses, attempt.wanted, part),
   });
-  for await (const attempt of attempts(library.db, wanted, asked, query)) {
+  for await (const attempt of attempts(library, wanted, asked, query)) {
     if (attempt.clauses.length === 0) continue;
     const first = await made(attempt);
     if (first.matches.groups.length === 0) continue;
@@ -148,12 +149,13 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
     const year = wanted.terms.length > 0 && guessOf('year');
     const dated = year && asTitled(wanted, year);
     // Papers have the year in their names, too.
-    if (dated && (await isTitledWithoutExam(library, dated.wanted))) return made(dated);
+    if (dated && (await isTitledWithoutExam(library, dated)))
+      return made({ clauses: allOf(dated), wanted: dated });
     if (hasNamed(first)) return first;
     const type = guessOf('type');
     const titled = type && asTitled(wanted, type);
-    if (titled && (await isNamedSomewhere(library, titled.clauses, titled.wanted))) {
-      const named = await made(titled);
+    if (titled && (await isNamedSomewhere(library, titled))) {
+      const named = await made({ clauses: allOf(titled), wanted: titled });
       if (hasNamed(named)) return named;
     }
     if (wanted.terms.length > 2 && first.matches.total < FEW)
@@ -166,44 +168,52 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
 const isDropped = ({ key, words }: Understood, { filters, terms }: Wanted): boolean =>
   filters[key] === undefined && !terms.some(({ typed }) => typed === words);
 
-type Attempt = { clauses: Clauses; wanted: Wanted; isPartial?: true };
+type Attempt = { clauses: Clauses; wanted: Wanted; isPartial?: boolean };
 
 /** In this order what was only understood as a filter is doubted. */
 const DOUBTED: Facet[] = ['year', 'language', 'semester', 'type', 'course', 'department', 'university'];
 
 /** What is looked for, one after the other, until there is something. */
 async function* attempts(
-  db: Db,
-  wanted: Wanted,
+  library: Library,
+  asTyped: Wanted,
   asked: Asked,
   { understood }: Query,
 ): AsyncGenerator<Attempt> {
-  yield { clauses: allOf(wanted), wanted };
-  const spelled = await otherSpellings(db, wanted.terms);
-  if (spelled) yield { clauses: allOf({ ...wanted, terms: spelled }), wanted: { ...wanted, terms: spelled } };
+  yield { clauses: allOf(asTyped), wanted: asTyped };
+  const spelled = await otherSpellings(library.db, asTyped.terms);
+  const wanted = spelled ? { ...asTyped, terms: spelled } : asTyped;
+  if (spelled) yield { clauses: allOf(wanted), wanted };
+  // Terms that nothing has are left out before what is found with others is doubted.
+  const unknown = await unknownTerms(library, wanted.terms);
+  const isPartial = unknown.length > 0;
+  if (unknown.length === wanted.terms.length && isPartial) return;
+  const known = (some: Wanted): Wanted => ({
+    ...some,
+    terms: some.terms.filter((term) => !unknown.includes(term)),
+  });
+  const attempt = (some: Wanted): Attempt => ({ clauses: allOf(known(some)), wanted: some, isPartial });
+  if (isPartial) yield attempt(wanted);
   for (const facet of DOUBTED) {
     const guess = understood.find(({ key }) => key === facet && asked.filters[key] === undefined);
     if (!guess) continue;
-    const without: Wanted = { ...wanted, filters: { ...wanted.filters, [facet]: undefined } };
     // Titles name years that the exam's own field lacks, and subjects that universities are called by.
-    if (facet === 'year' || facet === 'university') yield asTitled(wanted, guess);
-    yield { clauses: allOf(without), wanted: without };
+    if (facet === 'year' || facet === 'university') yield attempt(asTitled(wanted, guess));
+    yield attempt({ ...wanted, filters: { ...wanted.filters, [facet]: undefined } });
   }
   const loose: Wanted = { ...wanted, filters: asked.filters };
-  yield { clauses: allOf(loose), wanted: loose };
-  if (wanted.terms.length > 2) yield { clauses: allButOne(wanted), wanted, isPartial: true };
-  if (wanted.terms.length > 1) yield { clauses: anyOf(loose), wanted: loose, isPartial: true };
+  yield attempt(loose);
+  const { terms } = known(wanted);
+  if (terms.length > 2) yield { clauses: allButOne(known(wanted)), wanted, isPartial: true };
+  if (terms.length > 1) yield { clauses: anyOf(known(loose)), wanted: loose, isPartial: true };
 }
 
 /** The words of a guess are looked for instead of what they were understood as. */
-function asTitled(wanted: Wanted, { key, words }: Understood): Attempt {
-  const titled: Wanted = {
-    ...wanted,
-    terms: [...wanted.terms, asWords(words)],
-    filters: { ...wanted.filters, [key]: undefined },
-  };
-  return { clauses: allOf(titled), wanted: titled };
-}
+const asTitled = (wanted: Wanted, { key, words }: Understood): Wanted => ({
+  ...wanted,
+  terms: [...wanted.terms, asWords(words)],
+  filters: { ...wanted.filters, [key]: undefined },
+});
 
 const asWords = (typed: string): Term => ({
   typed,
@@ -304,6 +314,7 @@ type Corrected = { terms: Term[]; corrected: { from: string; to: string }[] };
 /**
  * Words that the index does not know become the most similar ones that it does; words in Latin letters are looked for in Devanagari, too,
  * where one sounds like that, and words in Devanagari in names in Latin letters.
+ * @param heard stems of words of names that a word in Devanagari may be the English of
  */
 async function corrections(db: Db, { terms }: Query, heard: (word: string) => string[]): Promise<Corrected> {
   const single = ({ stems, isPlace }: Term) =>
@@ -314,7 +325,6 @@ async function corrections(db: Db, { terms }: Query, heard: (word: string) => st
   const skeletons = terms.map(skeletonIn).filter(({ length }) => length > 1);
   const rows = await knownStems(db, stems, skeletons);
   const known = new Set(rows.map(({ stem }) => stem));
- * @param heard stems of words of names that a word in Devanagari may be the English of
   const isUnknown = (term: Term) => !known.has(single(term) ?? '');
   const byLetter = new Set(terms.filter((term) => single(term) && isUnknown(term)).slice(0, MOST_BY_LETTER));
   const corrected: Corrected['corrected'] = [];

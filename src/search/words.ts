@@ -180,10 +180,11 @@ const STOP_WORDS = new Set(
     'i me my we us our you your he she they them their do does did done can could should would will',
     'what which who whom whose when where why how if than then so not no but about into any some all please pls',
     'difference between distinguish meaning means meant definition define',
-    'explain find show give get want need tell looking download pdf good best',
+    'explain find show give get want need tell looking download pdf good best have has had offers someone anyone',
     'का की के को में से पर है हैं था थी थे हो होता होती होते और या एवं तथा व भी ही तो कि जो यह वह ये वे इस उस इन उन ने लिए एक कर करें',
-    'क्या क्यों कैसे कैसी कैसा कौन कब कहां किस किसे किसका कितना कितने बताइए बताएं समझाइए लिखिए चाहिए दिखाओ',
-    'ka ki ke ko mein hai hain kya kaise kyu kyon aur chahiye',
+    'क्या क्यों कैसे कैसी कैसा कौन कब कहां किस किसे किसका कितना कितने बताइए बताएं समझाइए लिखिए चाहिए दिखाओ मुझे कहते मिलेगा मिलेगी मिलेंगे',
+    'ka ki ke ko mein hai hain tha thi hota hote hoti kya kaise kaisa kaisi kyu kyon aur kab kaun kahan kaha kis kise kisne kitna kitne kitni',
+    'kehte kahte mujhe chahiye milega milegi milenge batao bataye bataiye',
   ]
     .join(' ')
     .split(' '),
