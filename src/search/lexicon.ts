@@ -201,9 +201,11 @@ function addSynonym(lexicon: Lexicon, words: string, meaning: string) {
   const [key, alternative] = [typed.map(({ stem }) => stem), meant.map(({ stem }) => stem)];
   addAlternative(lexicon.synonyms, key.join(' '), alternative);
   // भौतिकी is typed as "bhautiki" and as "bhautik", by its stem.
-  const sounds = typed.length === 1 && typed[0] ? [latinOf(typed[0].word), latinOf(typed[0].stem)] : [];
-  for (const sound of new Set(sounds))
-    if (sound) for (const one of [key, alternative]) addAlternative(lexicon.sounding, sound, one);
+  const sounds = [typed.map(({ word }) => word), key].map((words) =>
+    words.map((word) => latinOf(word) ?? ''),
+  );
+  for (const sound of new Set(sounds.filter((all) => all.every(Boolean)).map((all) => all.join(' '))))
+    for (const one of [key, alternative]) addAlternative(lexicon.sounding, sound, one);
   // Titles have the short form, too: OS for who looks for operating systems.
   if (typed.every(({ word }) => /^[a-z]/.test(word) && !isStopWord(word)))
     addAlternative(lexicon.synonyms, alternative.join(' '), key);

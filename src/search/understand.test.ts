@@ -47,6 +47,7 @@ const catalogue: Catalogue = {
     { words: 'mth', meaning: 'mathematics' },
     { words: 'भौतिकी', meaning: 'physics' },
     { words: 'गणित', meaning: 'mathematics' },
+    { words: 'रसायन विज्ञान', meaning: 'chemistry' },
   ],
 };
 const lexicon = prepare(catalogue);
@@ -73,6 +74,9 @@ test('filters are understood as students type them', () => {
     ['semester 99', {}, ['semester', '99']],
     ['pyq', { type: 'papers' }],
     ['previous year question papers', { type: 'papers' }],
+    ["last year's paper", { type: 'papers' }],
+    ['old papers', { type: 'papers' }],
+    ['purane question paper', { type: 'papers' }],
     ['quetion paper', { type: 'papers' }],
     ['प्रश्न पत्र', { type: 'papers' }],
     ['नोट्स', { type: 'notes' }],
@@ -160,6 +164,8 @@ test('a term has the other ways to write it', () => {
   assert.deepEqual(stems('data base'), [['data base', 'databas']]);
   assert.deepEqual(stems('गणित'), [['गणित', 'mathemat']]);
   assert.deepEqual(stems('ganit'), [['ganit', 'गणित', 'mathemat']]);
+  for (const chemistry of ['rasayan vigyan', 'rasayan vigyaan', 'रसायन विज्ञान'])
+    assert.ok(stems(chemistry)[0]?.includes('chemistri'), chemistry);
   for (const physics of ['bhautiki', 'bhautik'])
     assert.deepEqual(stems(physics), [[physics, 'भौतिक', 'physics']], physics);
   assert.deepEqual(stems('सीएसई'), [['सीएस', 'comput scienc', 'cse']]);

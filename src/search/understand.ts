@@ -85,26 +85,25 @@ const COUNTED = new Set(
 /** What stands beside the names of places. Other words have the same stems: universal. */
 const KINDS = new Set(list('university universities univ uni institute institutes college colleges'));
 
+const OLD = [
+  'previous years',
+  'previous year',
+  'last years',
+  'last year',
+  'previous',
+  'old',
+  'past',
+  'purane',
+];
+const PAPERS = ['question papers', 'question paper', 'papers', 'paper'];
 /** What is typed for each type, the longest phrases first. */
 const TYPES: [ResourceType, string[][]][] = [
   [
     'papers',
     [
-      'previous year question papers',
-      'previous year question paper',
-      'previous years question papers',
-      'previous year papers',
-      'previous year paper',
+      ...OLD.flatMap((old) => PAPERS.map((papers) => `${old} ${papers}`)),
+      ...PAPERS,
       'previous year questions',
-      'last year question papers',
-      'last year question paper',
-      'old question papers',
-      'old question paper',
-      'past question papers',
-      'past papers',
-      'past paper',
-      'question papers',
-      'question paper',
       'ques paper',
       'exam papers',
       'exam paper',
@@ -115,8 +114,6 @@ const TYPES: [ResourceType, string[][]][] = [
       'prashna patra',
       'प्रश्नपत्र',
       'prashnpatra',
-      'papers',
-      'paper',
       'pyqs',
       'pyq',
       'pyp',
@@ -457,7 +454,9 @@ function alternativesAt(lexicon: Lexicon, words: Word[], at: number, joined: Map
   if (one && pair && one.to === pair.to) return { length: 2, alternatives: [[one.stem]] };
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
     const key = words.slice(at, at + length).map(({ stem }) => stem);
-    const alternatives = lexicon.synonyms.get(key.join(' '));
+    const sounds = () => words.slice(at, at + length).map(({ word }) => skeletonOf(word));
+    const alternatives =
+      lexicon.synonyms.get(key.join(' ')) ?? (length > 1 && lexicon.sounding.get(sounds().join(' ')));
     if (alternatives) return { length, alternatives };
   }
   if (pair) {
