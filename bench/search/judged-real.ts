@@ -163,6 +163,7 @@ const groups = {
     which book is good for compilers = book Compilers: Principles
     who wrote things fall apart = book Things Fall Apart
     which books are by richard feynman = book Six Easy Pieces ; book Surely You're Joking
+    which college offers b.tech in cyber security = course B.Tech Computer Science and Engineering (Cyber Security)
     held:
     what is a qubit = ENGINEERING PHYSICS
     what is work study = 21_25_ME_8th_Sem_Internal
@@ -170,6 +171,30 @@ const groups = {
     what is a query string in php = PHP Unit 06
     what is name node and data node in hdfs = Big Data Analytics (5)
     where can I do m.tech in structural engineering = course M.Tech Structural Engineering @ Graphic Era (Deemed to be University) ; course M.Tech Structural Engineering @ Sikkim Manipal University ; course M.Tech Structural Engineering and Construction
+    is there an iit in himachal pradesh = university Indian Institute of Technology Mandi
+    which book should I read for data structures = book Data Structures
+    do you have operating system notes for bca = OS Syllabus
+    where can I get a law degree in sikkim = course LL.M. @ Sikkim University ; course LL.B.
+    what books did george orwell write = book 1984 ; book Animal Farm
+    how to write a php form = PHP Unit 06
+    how do I connect php with mysql = PHP Unit 06
+    what are the fundamental rights = SEMESTER - 4 BASIC HUMAN RIGHTS
+    what is hadoop = DS Syllabus
+    what is an android activity = MAD Paper 3
+    which university is in solan = university ICFAI University ; university Chitkara University ; university Bahra University ; university Maharishi Markandeshwar University ; university Maharaja Agrasen University ; university Manav Bharti University ; university I.E.C. ; university Jaypee University of Information Technology ; university Baddi University ; university Shoolini ; university Dr. Y.S. Parmar University of Horticulture
+  `,
+  mixed: `
+    ऑपरेटिंग सिस्टम का सिलेबस = OS Syllabus
+    held:
+    godan kisne likha = book गोदान
+    premchand ki kitabe = book गोदान ; book निर्मला
+    dbatu ka data structure ka paper = Data Structure
+    bca ke hindi notes = 2 marks 1BCA (Hindi) ; Bhartiya Sanskriti (Hindi) ; Mitrata summary (Hindi)
+    python ke question = Python Qus-Paper
+    सिक्किम में एमबीए कहां करें = course MBA @ Sikkim Manipal University ; course MBA @ Sikkim University
+    मित्रता पाठ का सारांश = Mitrata summary (Hindi)
+    kumaun vishwavidyalaya = university Kumaun University
+    दिनकर की रचनाएँ = book रश्मिरथी
   `,
   phrase: `
     geiger muller counter = ENGINEERING PHYSICS

@@ -2,7 +2,7 @@ import { judgedOf } from './judged.ts';
 
 /**
  * Queries over the sample content, written with its words. The first of each group were there before the ranking was tuned, and are what
- * it was tuned by; those below `held:`, a fifth of all, were written afterwards and tune nothing.
+ * it was tuned by; those below `held:`, more than a fifth of all, were written afterwards and tune nothing.
  */
 const groups = {
   code: `
@@ -255,6 +255,9 @@ const groups = {
     why does my first program not run = post Your first program will not run
     what is scaffolding in child development = Childhood and Growing Up
     what is the two peg test = Levelling and Contouring
+    do you have last year's paper of data structures = Data Structures, May 2025 ; Data Structures, May 2024
+    can someone give me the syllabus of bca = BCA Syllabus
+    which university has b.pharm = course B.Pharm
     held:
     what is the dining philosophers problem = Operating Systems, June 2026
     how do I find shortest path with dijkstra = Design and Analysis of Algorithms ; Data Structures
@@ -266,6 +269,75 @@ const groups = {
     who issued the edicts of ashoka = History of India to 300 CE
     how to study in a group = post A study group that survives November
     what is the internal rate of return = Capital Budgeting
+    why are newton's rings circular = Waves and Optics ; Interference by Division of Amplitude
+    difference between program and process = Operating Systems, June 2026
+    what happens when a tcp connection is opened = Computer Networks
+    how many hosts are in a /27 network = Computer Networks
+    why is phenol more acidic than ethanol = Organic Chemistry II
+    what is saponification = Organic Chemistry II
+    what is the difference between compiler and interpreter = Programming in C
+    difference between structure and union in c = Programming in C
+    when is an agreement void = Law of Contract I
+    what did the mir bakhshi do = The Mughal State
+    who was abul fazl = The Mughal State
+    what is a punch marked coin = History of India to 300 CE
+    when should I use median instead of mean = Business Statistics
+    what is an ogive = Business Statistics
+    which is the longest bone in the body = Applied Anatomy and Physiology
+    what does b.i.d. mean in a prescription = Pharmaceutics I ~ Drug Doses, Drip Rates and Fluid Balance
+    why does it rain in june in india = Understanding the Indian Monsoon
+    what is the jet stream = Understanding the Indian Monsoon
+    what is the difference between hazard and disaster = Fundamentals of Disaster Management
+    what are the five a's of tourism = Principles of Tourism
+    what is object permanence = Childhood and Growing Up
+    why is lenz's law true = Electricity and Magnetism
+    what is an offer in contract law = Law of Contract I
+    how do I write a lab record = post The lab record is not a punishment
+    how to repair a broken book = post Mend a book in twenty minutes
+    how to study offline = post Studying on a network that comes and goes
+    how to prepare for exams with old papers = post Five papers, one evening each
+    how should I choose a college course = post Choosing a course
+    is there a book on data structures = book Data Structures at the Kitchen Table
+    which books are there for nursing students = book Ward Notes for First Years
+    I need notes on sql joins = SQL Joins, Grouping and Subqueries
+    where can I study law in nagaland = course LL.B.
+    what can I study at teesta university = university Teesta University of Hill Studies
+  `,
+  mixed: `
+    bca ka syllabus kahan milega = BCA Syllabus
+    डेटा स्ट्रक्चर का पेपर = Data Structures, May 2025 ; Data Structures, May 2024
+    कंप्यूटर नेटवर्क प्रश्न पत्र = Computer Networks
+    ऑपरेटिंग सिस्टम नोट्स = Virtual Memory and Page Replacement
+    बी.एड. का पेपर = Childhood and Growing Up
+    नर्सिंग का सिलेबस = B.Sc. Nursing Syllabus
+    रसायन विज्ञान प्रश्न पत्र = Organic Chemistry II ; Chemical Thermodynamics and Equilibrium
+    vanaspati vigyan paper = Plant Physiology ; Plant Diversity I
+    lekhankan notes = Issue, Forfeiture and Reissue of Shares
+    held:
+    operating system ke notes = Virtual Memory and Page Replacement
+    dbms ka paper chahiye = Database Management Systems
+    data structure ke purane paper = Data Structures, May 2025 ; Data Structures, May 2024
+    physics ke notes do = Entropy and the Second Law ; Interference by Division of Amplitude
+    bca first sem c programming ka paper = Programming in C
+    entropy kya hota hai = Entropy and the Second Law
+    entropy क्या है = Entropy and the Second Law
+    thrashing kise kehte hain = Operating Systems, June 2026 ; Virtual Memory and Page Replacement
+    monsoon kaise aata hai = Understanding the Indian Monsoon
+    mansabdari vyavastha kya thi = The Mughal State
+    mendel ke niyam = Mendelian Genetics
+    ras kitne hote hain = रस-सिद्धांत का परिचय
+    रस कितने प्रकार के होते हैं = रस-सिद्धांत का परिचय
+    स्थायी भाव किसे कहते हैं = रस-सिद्धांत का परिचय
+    उलटबाँसी किसे कहते हैं = हिंदी साहित्य का इतिहास
+    अष्टछाप के कवि कौन थे = हिंदी साहित्य का इतिहास
+    अमीर खुसरो की भाषा = हिंदी साहित्य का इतिहास
+    ramchandra shukla = हिंदी साहित्य का इतिहास
+    bharat ka ras sutra = रस-सिद्धांत का परिचय
+    बीसीए सिलेबस = BCA Syllabus
+    भूगोल के नोट्स = Understanding the Indian Monsoon ; Relief and Drainage
+    bhugol ka paper = Geography of India ; Geomorphology
+    itihas ke notes = The Mughal State
+    purani kitab kaise beche = post How to describe a used book
   `,
   phrase: `
     "critical section problem" = Operating Systems, June 2026
