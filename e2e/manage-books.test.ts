@@ -220,6 +220,23 @@ journey('books that wait are approved with all that is known of them, once', asy
   await page.getByRole('heading', { name: 'Botany in a Year' }).waitFor();
 });
 
+journey('of what was decided the last result alone is shown', async ({ page, portal }) => {
+  await pending(portal, 'Drawn Ferns', 'Edible Roots');
+  await enter(page, portal, { role: 'admin' });
+  await page.goto('/admin/approve-books');
+  const approve = page.getByRole('button', { name: 'Approve Drawn Ferns' });
+  await approve.waitFor();
+  await page.context().setOffline(true);
+  await approve.click();
+  const failed = page.getByRole('status').getByText('The book could not be approved. Please try again.');
+  await failed.waitFor();
+  await page.context().setOffline(false);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Delete Edible Roots' }).click();
+  await page.getByText('“Edible Roots” is deleted.').waitFor();
+  assert.equal(await failed.count(), 0);
+});
+
 journey(
   'on a phone the pages of the books hold together, and axe finds nothing in either theme',
   async ({ page, portal }) => {

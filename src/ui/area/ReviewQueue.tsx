@@ -66,7 +66,6 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
   const waiting = useList<Row>(path, search, limit, filters);
   const removal = useRemoval(waiting.reload);
   const [approving, setApproving] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
   const [rejecting, setRejecting] = useState<Row | null>(null);
 
   // Where another staff member was faster, it is decided as well; what its author changed meanwhile is not.
@@ -80,31 +79,22 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
     return { ok: true, status: answer.status, data: { message }, total: 0 };
   };
   const report = (text: string) => {
-    setTrouble(null);
     removal.say(text);
     waiting.reload();
   };
   const approve = async (row: Row) => {
     if (approving !== null) return;
     setApproving(row._id);
-    setTrouble(null);
     const answer = await decide(row, null);
     setApproving(null);
     if (answer.ok) return report(answer.data.message);
-    setTrouble(words.approveFailed(answer.error));
+    removal.say(words.approveFailed(answer.error), true);
     if (answer.status !== 0) waiting.reload();
   };
   return (
     <>
       <AreaHead title={words.title} sub={words.intro} />
       <CountLine total={waiting.total || null} count={words.waiting} />
-      <div role="alert" className="action-result">
-        {trouble && (
-          <div className="notice bad">
-            <p>{trouble}</p>
-          </div>
-        )}
-      </div>
       <RemovalNotice removal={removal} />
       <LoadedList
         list={waiting}

@@ -45,7 +45,8 @@ export type Removal = {
   remove: (what: Removable) => void;
   undo: () => void;
   restore: (what: Restorable) => void;
-  say: (text: string) => void;
+  /** Another result of the page, which takes the place of the last one. */
+  say: (text: string, failed?: boolean) => void;
 };
 
 /**
@@ -109,7 +110,7 @@ export function useRemoval(reload: () => void): Removal {
         void restore({ id: notice.undo.path, failed: m.trash_undo_failed(), ...notice.undo }, true);
     },
     restore: (what) => void restore(what, false),
-    say: (text) => setNotice({ text }),
+    say: (text, failed = false) => setNotice({ text, failed }),
   };
 }
 
