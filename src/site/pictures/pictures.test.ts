@@ -8,7 +8,7 @@ import { plant } from '../../../test/universities.ts';
 import type { Database } from '../../core/db/database.ts';
 import { sitePages } from '../../portal/page-facts.ts';
 import { articleSlugs } from '../vocabulary.ts';
-import { drawn, inscriptionOf as inscriptionWith } from './routes.ts';
+import { drawer, drawn, inscriptionOf as inscriptionWith } from './routes.ts';
 
 const { pictures } = sitePages();
 const inscriptionOf = (db: Database['db'], path: string) => inscriptionWith(db, pictures, path);
@@ -143,6 +143,15 @@ test('very many new pictures at once are refused to their sender, and to no othe
   assert.ok(codes.every((code) => code === 200 || code === 503));
   assert.equal(answers.find(({ statusCode }) => statusCode === 503)?.headers['retry-after'], '2');
   assert.equal((await app.inject('/og/Books.png')).statusCode, 200);
+});
+
+test('pictures that wait for their turn are drawn also when those before them fill the room for kept ones', async () => {
+  const draw = drawer(250_000);
+  const titles = ['Physics', 'Chemistry', 'Botany', 'Law', 'History'];
+  const pictures = await Promise.all(
+    titles.map((title) => draw(title, { name: 'Unishelf', title, line: 'Course' })),
+  );
+  assert.ok(pictures.every(({ length }) => length > 50_000));
 });
 
 test('a picture is drawn although the process that draws it crashes once', {

@@ -85,12 +85,17 @@ export function pictureRoutes(app: App, db: Db, titles: Map<string, () => string
   );
 }
 
-/** Draws pictures one after the other, each once for all who ask for it meanwhile, and keeps them for a while. */
-function drawer(): (key: string, inscription: Inscription) => Promise<Buffer> {
+/**
+ * Draws pictures one after the other, each once for all who ask for it meanwhile, and keeps them for a while.
+ * @param kept bytes of those that are kept
+ */
+export function drawer(kept = KEPT): (key: string, inscription: Inscription) => Promise<Buffer> {
   const queue = openQueue({ atOnce: AT_ONCE, waiting: WAITING, busy: m.seo_busy });
   const pictures = new LRUCache<string, Buffer, Inscription>({
-    maxSize: KEPT,
+    maxSize: kept,
     sizeCalculation: ({ length }) => length,
+    // One that waits while others fill the room is drawn all the same.
+    ignoreFetchAbort: true,
     fetchMethod: (_key, _before, { context }) => queue(() => drawn(context)),
   });
   return (key, context) => pictures.forceFetch(key, { context });
