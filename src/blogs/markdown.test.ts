@@ -155,6 +155,8 @@ test('an excerpt is plain text that ends with a whole word', () => {
   const long = excerptOf('Ärger mit Überlängen '.repeat(40));
   assert.ok(long.length <= 300 && long.length > 250);
   assert.match(long, /(Ärger|mit|Überlängen)…$/);
+  const fitting = `${'word '.repeat(59)}last`;
+  assert.equal(excerptOf(`${fitting} more`), `${fitting}…`);
   assert.equal(excerptOf('x'.repeat(400)), `${'x'.repeat(299)}…`);
   assert.equal(excerptOf('😀'.repeat(400)), `${'😀'.repeat(149)}…`);
   assert.equal(excerptOf('<b>no</b> ![a picture](https://a.in/b.png)'), '<b>no</b> a picture');

@@ -169,9 +169,9 @@ export function excerptOf(content: string): string {
 function cut(text: string): string {
   const tidied = text.replace(/\s+/g, ' ').trim();
   if (tidied.length <= EXCERPT) return tidied;
-  const beginning = firstOf(tidied, EXCERPT - 1);
-  const end = beginning.lastIndexOf(' ');
-  return `${beginning.slice(0, end > EXCERPT / 2 ? end : undefined).trimEnd()}…`;
+  // With the sign after it: a word that ends with the excerpt is whole.
+  const end = tidied.slice(0, EXCERPT).lastIndexOf(' ');
+  return `${firstOf(tidied, end > EXCERPT / 2 ? end : EXCERPT - 1)}…`;
 }
 
 /** At most so many units of a text. The database refuses half a character, such as half an emoji. */

@@ -58,8 +58,11 @@ const BEGINNING = 120;
 
 /** A message, or whole words of its beginning: their reader sees that it goes on. */
 function beginningOf(text: string): string {
-  const beginning = [...text].slice(0, BEGINNING).join('');
-  return beginning === text ? text : `${beginning.replace(/\s+\S*$/u, '')}…`;
+  const signs = [...text];
+  if (signs.length <= BEGINNING) return text;
+  // One sign more than it may have says whether its last word is whole.
+  const beginning = signs.slice(0, BEGINNING + 1).join('');
+  return `${beginning.replace(/\s+\S*$|\S$/u, '')}…`;
 }
 
 /** Notifies the other side of a reservation of a message. */

@@ -82,6 +82,9 @@ test('the other side gets one notification until it reads, with the beginning of
     `${'कल '.repeat(38).trim()}…`,
     'whole words, and that it goes on',
   );
+  const fitting = `${'word '.repeat(23)}fives`;
+  await say(buyer, `${fitting} more`);
+  assert.equal((await messages(seller))[0]?.data.text, `${fitting}…`, 'also one that ends with it');
   assert.deepEqual(await messages(buyer), []);
   await read(seller, '?page=2&limit=1');
   assert.equal((await messages(seller)).length, 1, 'older ones only');
