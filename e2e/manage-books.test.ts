@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { offer as offerBook } from '../test/books.ts';
 import { bomb, picture, pretenders } from '../test/pictures.ts';
-import { shelve } from '../test/reservations.ts';
+import { reserve, shelve } from '../test/reservations.ts';
 import { signIn } from '../test/sessions.ts';
 import { plant } from '../test/universities.ts';
 import { holdsTogether, violations } from './axe.ts';
@@ -172,8 +172,10 @@ journey('a book is deleted after a question, and comes back by Undo', async ({ p
   await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
   await page.goto('/authority/add-books?q=Two+Hundred+Puzzles');
   const remove = page.getByRole('button', { name: 'Delete Two Hundred Puzzles for the Bus' });
+  const first = page.waitForEvent('dialog');
   page.once('dialog', (dialog) => void dialog.dismiss());
   await remove.click();
+  await first;
   const asked = answering(page, 'accept');
   await page.context().setOffline(true);
   await remove.click();
@@ -189,6 +191,20 @@ journey('a book is deleted after a question, and comes back by Undo', async ({ p
   await page.getByRole('button', { name: 'Undo' }).click();
   await result('“Two Hundred Puzzles for the Bus” is restored.').waitFor();
   await row(page, 'Two Hundred Puzzles for the Bus').waitFor();
+});
+
+journey('before a book is deleted, the page says that it was reserved meanwhile', async ({ page, portal }) => {
+  const there = await place(portal);
+  const book = await shelve(portal, { name: 'Field Mice' });
+  await enter(page, portal, { role: 'admin' });
+  await page.goto('/admin/add-books?q=Field+Mice');
+  const remove = page.getByRole('button', { name: 'Delete Field Mice' });
+  await remove.waitFor();
+  await reserve(portal, await signIn(there), book);
+  const question = page.waitForEvent('dialog');
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await remove.click();
+  assert.match((await question).message(), /that reservation ends/);
 });
 
 journey('books that wait are approved with all that is known of them, once', async ({ page, portal }) => {

@@ -1,12 +1,15 @@
 import * as m from '../../../paraglide/messages.js';
 import type { Removable } from '../../../ui/area/removal.tsx';
+import { readAgain } from '../../../ui/forms/use-edit.ts';
 import type { ManagedBook } from '../../schema.ts';
 
-/** The deletion of a book: asked first, with its name and the numbers of what is deleted with it. */
-export const removalOf = ({ _id, name, reserved }: ManagedBook): Removable => ({
-  id: _id,
-  question: () =>
-    reserved ? m.market_delete_reserved_question({ name }) : m.book_area_delete_question({ name }),
-  path: `/books/${_id}`,
+/** The deletion of a book: asked first, with its name and whether it is reserved by then. */
+export const removalOf = (book: ManagedBook): Removable => ({
+  id: book._id,
+  question: async () => {
+    const { name, reserved } = (await readAgain<ManagedBook>(`/books/${book._id}`)) ?? book;
+    return reserved ? m.market_delete_reserved_question({ name }) : m.book_area_delete_question({ name });
+  },
+  path: `/books/${book._id}`,
   failed: m.book_area_delete_failed(),
 });
