@@ -193,19 +193,22 @@ journey('a book is deleted after a question, and comes back by Undo', async ({ p
   await row(page, 'Two Hundred Puzzles for the Bus').waitFor();
 });
 
-journey('before a book is deleted, the page says that it was reserved meanwhile', async ({ page, portal }) => {
-  const there = await place(portal);
-  const book = await shelve(portal, { name: 'Field Mice' });
-  await enter(page, portal, { role: 'admin' });
-  await page.goto('/admin/add-books?q=Field+Mice');
-  const remove = page.getByRole('button', { name: 'Delete Field Mice' });
-  await remove.waitFor();
-  await reserve(portal, await signIn(there), book);
-  const question = page.waitForEvent('dialog');
-  page.once('dialog', (dialog) => void dialog.dismiss());
-  await remove.click();
-  assert.match((await question).message(), /that reservation ends/);
-});
+journey(
+  'before a book is deleted, the page says that it was reserved meanwhile',
+  async ({ page, portal }) => {
+    const there = await place(portal);
+    const book = await shelve(portal, { name: 'Field Mice' });
+    await enter(page, portal, { role: 'admin' });
+    await page.goto('/admin/add-books?q=Field+Mice');
+    const remove = page.getByRole('button', { name: 'Delete Field Mice' });
+    await remove.waitFor();
+    await reserve(portal, await signIn(there), book);
+    const question = page.waitForEvent('dialog');
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await remove.click();
+    assert.match((await question).message(), /that reservation ends/);
+  },
+);
 
 journey('books that wait are approved with all that is known of them, once', async ({ page, portal }) => {
   await pending(portal, 'Botany in a Year', 'Chemistry Afresh');

@@ -315,10 +315,10 @@ journey('an authority of one university sees and keeps that one alone', async ({
   await page.getByRole('heading', { name: 'There already' }).waitFor();
   assert.equal(await page.getByLabel('University').locator('option').count(), 2);
   await portal.database.sql`update universities set deleted_at = now() where id = ${id}`;
-  await page.goto('/authority/universities');
-  await page.getByText('Yours is not on the portal any more.').waitFor();
-  await page.goto('/authority/courses');
-  await page.getByText('Yours is not on the portal any more.').waitFor();
+  for (const path of ['universities', 'courses']) {
+    await page.goto(`/authority/${path}`);
+    await page.getByRole('heading', { name: 'Your university is not on the portal any more' }).waitFor();
+  }
 });
 
 /** What is wrong with what is on screen, in both themes. */

@@ -94,7 +94,7 @@ export function NoUniversity({ universities: { data } }: { universities: Called<
   const isOwn = useScope() === 'own';
   if (data !== null && data.length > 0)
     return <EmptyState title={m.catalogue_choose_university()} text={m.catalogue_pages_choose_text()} />;
-  if (isOwn) return <EmptyState title={m.universities_none_title()} text={m.catalogue_pages_none_own()} />;
+  if (isOwn) return <NoOwnUniversity />;
   return (
     <EmptyState title={m.universities_none_title()} text={m.catalogue_pages_none_first()}>
       <Link className="btn primary" to={`${areaOf[role]}/universities?add=yes`}>
@@ -103,6 +103,11 @@ export function NoUniversity({ universities: { data } }: { universities: Called<
     </EmptyState>
   );
 }
+
+/** Staff of one university look for it, and it was deleted. */
+export const NoOwnUniversity = () => (
+  <EmptyState title={m.catalogue_pages_none_own()} text={m.catalogue_pages_none_own_text()} />
+);
 
 /** The university that was worked on last in this tab: other pages begin with it. */
 const KEY = 'chosen-university';

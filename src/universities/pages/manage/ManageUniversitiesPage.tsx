@@ -24,6 +24,7 @@ import { useScope } from '../../../ui/session/use-scope.ts';
 import type { ListedUniversity, University } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import * as listed from '../UniversitiesPage.module.css';
+import { NoOwnUniversity } from './ChosenUniversity.tsx';
 import { deletionQuestion, EditForm, useEditWithFiles } from './editing.tsx';
 import { usePictureOrPdf } from './FilePicker.tsx';
 import * as css from './ManageUniversitiesPage.module.css';
@@ -163,10 +164,11 @@ function UniversityList({ filters, universities, removal, mayAdd, onEdit }: List
         failed={m.universities_failed()}
         loading={<Skeleton label={m.universities_loading()} shape="cards" count={6} />}
         none={
-          <EmptyState
-            title={m.universities_none_title()}
-            text={mayAdd ? m.catalogue_pages_none_text() : m.catalogue_pages_none_own()}
-          />
+          mayAdd ? (
+            <EmptyState title={m.universities_none_title()} text={m.catalogue_pages_none_text()} />
+          ) : (
+            <NoOwnUniversity />
+          )
         }
         unfound={{ title: m.universities_unfound_title(), text: m.catalogue_pages_unfound_text() }}
       >
