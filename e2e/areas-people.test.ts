@@ -185,6 +185,7 @@ journey('the audit log says who did what, and is narrowed down by what and by wh
   await entry.getByRole('button', { name: 'Anjali Rana' }).click();
   await page.getByText('Only Anjali Rana').waitFor();
   await entry.waitFor();
+  await page.getByRole('status').getByText('1 entry', { exact: true }).waitFor();
   await page.getByLabel('To').fill('2020-01-01');
   await page.getByText('Nothing recorded that fits').waitFor();
 });

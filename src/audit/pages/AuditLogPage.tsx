@@ -11,7 +11,7 @@ import {
   TypedFilter,
   useFilters,
 } from '../../ui/area/filters.tsx';
-import { Loaded } from '../../ui/area/LoadedList.tsx';
+import { CountLine, Loaded } from '../../ui/area/LoadedList.tsx';
 import { roleName } from '../../ui/area/role-name.ts';
 import { useSuggestions } from '../../ui/area/use-suggestions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -47,6 +47,7 @@ export function AuditLogPage() {
     <>
       <AreaHead title={m.areas_audit_log()} sub={m.areas_audit_intro()} />
       <AuditFilters filters={filters} personName={name} />
+      <CountLine total={entries.state === 'ready' ? entries.total : null} count={m.areas_audit_count} />
       <Loaded
         call={entries}
         failed={m.areas_audit_failed()}

@@ -84,6 +84,24 @@ test('whether an import was only tried is read in words', () => {
   ]);
 });
 
+test('what an account may look after, states, and the fees of a course are read in words', () => {
+  const read = (before: object, after: object) => {
+    const [change] = changesOf({ before, after } as Pick<LogEntry, 'before' | 'after'>);
+    return [change?.before, change?.after];
+  };
+  assert.deepEqual(read({ scope: 'all' }, { scope: 'own' }), ['all universities', 'own university only']);
+  assert.deepEqual(read({ state: 'pending' }, { state: 'approved' }), ['waiting for approval', 'approved']);
+  assert.deepEqual(read({ state: 'asked' }, { state: 'handed-over' }), ['asked for', 'handed over']);
+  const amounts = {
+    boys: { subsidized: 12_000, nonSubsidized: null },
+    girls: { subsidized: 0, nonSubsidized: 1.5 },
+  };
+  assert.deepEqual(read({ feeStructure: amounts }, { feeStructure: 'By caste & income' }), [
+    'boys ₹12,000 / –, girls ₹0 / ₹1.50 (subsidized / not subsidized)',
+    'By caste & income',
+  ]);
+});
+
 test('values that no field of ours has are shown as they are', () => {
   assert.deepEqual([true, false, null, '', 5, 'own', ['a', true], { a: 1 }].map(valueName), [
     'yes',

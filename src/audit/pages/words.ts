@@ -1,6 +1,7 @@
 import { type Role, roles } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { roleName } from '../../ui/area/role-name.ts';
+import { feesInWords } from '../../ui/fees.ts';
 import { wholeNumber } from '../../ui/format.ts';
 import type { LogEntry } from '../schema.ts';
 
@@ -51,7 +52,7 @@ export function valueName(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueName).join(', ');
   if (isCounts(value)) return countsName(value);
   if (isByRole(value)) return roles.map((role) => `${roleName(role)} ${wholeNumber(value[role])}`).join(', ');
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'object') return ('boys' in value && feesInWords(value)) || JSON.stringify(value);
   if (value === 'user' || value === 'authority' || value === 'admin') return roleName(value);
   return String(value);
 }
@@ -92,7 +93,7 @@ export function changesOf({
     if (!values || !(field in values)) return null;
     const value = values[field];
     if (field === 'section') return m.areas_audit_setting({ section: String(value) }) || String(value);
-    // How a sign-in failed.
+    // States, for one, and how a sign-in failed.
     const text = m.areas_audit_value({ field, value: String(value) });
     if (text) return text;
     // A list of what changed names fields.

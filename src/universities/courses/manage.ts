@@ -10,6 +10,7 @@ import { type StoredBlob, withBlobs } from '../../core/files/blobs.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Removed } from '../../trash/schema.ts';
 import { coursePath } from '../../ui/addresses.ts';
+import { feesInWords } from '../../ui/fees.ts';
 import { change, changedValues, courseTaken, moveToTrash, naming } from '../change.ts';
 import { type CourseField, courseFieldOf, courseFields } from '../fields.ts';
 import { type CourseChange, isPathOfPdf, type NamedCourse, readCourseForm, versionIn } from '../input.ts';
@@ -134,24 +135,6 @@ const inWords = (row: CourseRow, next: Partial<Values>): Record<string, string |
           : String(row[field]),
     ]),
   );
-
-type Fee = { subsidized?: number | null; nonSubsidized?: number | null };
-
-function feesInWords(fees: unknown): string | null {
-  if (fees === null || typeof fees === 'string') return fees;
-  const { boys = {}, girls = {} } = fees as { boys?: Fee; girls?: Fee };
-  const amount = (rupees: number | null | undefined) =>
-    rupees == null ? '–' : new Intl.NumberFormat('en-IN', CURRENCY).format(rupees);
-  const both = (fee: Fee) => `${amount(fee.subsidized)} / ${amount(fee.nonSubsidized)}`;
-  return m.catalogue_fees_in_words({ boys: both(boys), girls: both(girls) });
-}
-
-const CURRENCY = {
-  style: 'currency',
-  currency: 'INR',
-  maximumFractionDigits: 2,
-  trailingZeroDisplay: 'stripIfInteger',
-} as const;
 
 /** Resources keep their semester, so a course cannot lose one that has some. That it is not known how many it has takes none away. */
 async function refuseBeyond(
