@@ -58,6 +58,11 @@ journey(
 
     await card.press('Enter');
     await dialog.waitFor();
+    await dialog.getByRole('heading').hover();
+    await page.mouse.down();
+    await page.mouse.move(5, 5);
+    await page.mouse.up();
+    assert.ok(await dialog.isVisible(), 'text is selected to beside it');
     const large = await dialog.locator('svg[viewBox="0 0 104 104"]').boundingBox();
     assert.ok((large?.width ?? 0) > (small?.width ?? 0));
     assert.deepEqual(await violationsInBothThemes(page), []);

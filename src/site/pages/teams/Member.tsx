@@ -53,6 +53,7 @@ type DialogProps = {
  */
 export function MemberDialog({ member, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressed = useRef<EventTarget>(null);
   const heading = useId();
   const { name, role, university, picture } = member;
   useEffect(() => dialog.current?.showModal(), []);
@@ -64,8 +65,12 @@ export function MemberDialog({ member, onClose }: DialogProps) {
       className={css.dialog}
       aria-labelledby={heading}
       onClose={onClose}
-      onClick={(event) => {
-        if (event.target === dialog.current) close();
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      onClick={({ target }) => {
+        // Text may be selected from inside to beside it.
+        if (target === dialog.current && pressed.current === target) close();
       }}
     >
       <div>
