@@ -56,31 +56,36 @@ journey('authorities see their university and how far their rights reach', async
 
 journey('details that were changed elsewhere are shown, and either can be kept', async ({ page, portal }) => {
   const { headers, id } = await openProfile(page, portal);
-  const change = (name: string, version: number) =>
+  const change = (name: string, version: number, phone: string | null = null) =>
     portal.app.inject({
       method: 'PATCH',
       url: '/api/auth/me',
       headers,
-      payload: { name, phone: null, version },
+      payload: { name, phone, version },
     });
   const details = part(page, 'Your details');
   const name = details.getByLabel('Name', { exact: true });
+  const phone = details.getByLabel('Phone');
   const save = details.getByRole('button', { name: 'Save' });
   const version = async () =>
     Number((await portal.database.sql`select version from people where id = ${id}`)[0]?.version);
 
   assert.equal((await change('Asha Devi', await version())).statusCode, 200);
   await name.fill('Asha Thakur');
+  await phone.fill('98160 12345');
   await save.click();
   await details.getByText('Name is now “Asha Devi”').waitFor();
   await details.getByRole('button', { name: 'Load what is stored' }).click();
   assert.equal(await name.inputValue(), 'Asha Devi');
+  assert.equal(await phone.inputValue(), '98160 12345', 'what nothing else changed stays as it was typed');
 
-  assert.equal((await change('Asha Rana', await version())).statusCode, 200);
+  await phone.fill('');
+  assert.equal((await change('Asha Rana', await version(), '98160 54321')).statusCode, 200);
   await name.fill('Asha Thakur');
   await save.click();
   await details.getByText('Name is now “Asha Rana”').waitFor();
   await details.getByRole('button', { name: 'Keep what I typed' }).click();
+  assert.equal(await phone.inputValue(), '98160 54321', 'this was not typed, but changed elsewhere');
   await save.click();
   await details.getByRole('status').filter({ hasText: /\w/ }).waitFor();
   const [stored] = await portal.database.sql`select name from people where id = ${id}`;

@@ -3,7 +3,7 @@ import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { longDate } from '../../../ui/format.ts';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
-import { afterSending } from '../../../ui/forms/merge.ts';
+import { afterSending, changesOf, merge } from '../../../ui/forms/merge.ts';
 import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { languageOf } from '../../../ui/language.ts';
 import { type Answer, call } from '../../../ui/session/call.ts';
@@ -17,6 +17,7 @@ type Props = { profile: Profile; onChange: (profile: Profile) => void };
 /** Name, phone and designation, and what others decided about the account. */
 export function DetailsSection({ profile, onChange }: Props) {
   const [done, setDone] = useState<string | null>(null);
+  const loaded = detailsOf(profile);
   const element = useRef<HTMLFormElement>(null);
   const { form, overtaken, see, decide } = useEdit<Profile, Details, ProfileAnswer>({
     row: profile,
@@ -38,10 +39,11 @@ export function DetailsSection({ profile, onChange }: Props) {
       setDone(saved.message);
     },
     // Of other details it would undo what was changed since.
-    draft: { form: `profile ${JSON.stringify(detailsOf(profile))}` },
+    draft: { form: `profile ${JSON.stringify(loaded)}` },
   });
   // Other sections change the account, too.
   useEffect(() => see(profile), [profile, see]);
+  /** What was changed elsewhere is taken over, unless the reader typed into the same field and keeps that. */
   const settle = (latest: Profile, values: Details) => {
     onChange(latest);
     decide(values);
@@ -57,8 +59,8 @@ export function DetailsSection({ profile, onChange }: Props) {
           <StaleNotice
             loaded={profile}
             stored={overtaken.row}
-            onLoad={() => settle(overtaken.row, overtaken.stored)}
-            onKeep={() => settle(overtaken.row, form.values)}
+            onLoad={() => settle(overtaken.row, { ...form.values, ...changesOf(loaded, overtaken.stored) })}
+            onKeep={() => settle(overtaken.row, merge(loaded, form.values, overtaken.stored).values)}
           />
         )}
         <Field form={form} name="name" label={m.areas_name()} autoComplete="name" required />
