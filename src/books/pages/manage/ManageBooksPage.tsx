@@ -102,7 +102,7 @@ export function ManageBooksPage() {
           onDone={removal.say}
         />
       )}
-      <OwnSales books={own} onChange={reload} />
+      <OwnSales books={own} onChange={books.reload} />
     </>
   );
 }
