@@ -67,13 +67,13 @@ export async function edit(
     const university_id =
       before.university_id ?? (university === null ? null : await universityFor(tx, actor, university));
     const isOther = title !== before.title || content !== before.content;
-    isChanged = isOther || university_id !== before.university_id;
+    const isSame = !isOther && university_id === before.university_id;
+    const isOld = version !== undefined && version !== before.version;
     // Its answer was lost, perhaps, and it is sent again: what it says is stored, and was not refused since.
-    const isDone =
-      !isChanged && stateOf(before) !== 'rejected' && before.version !== (version ?? before.version);
-    if (!isDone) refuseStale(before, version, {});
-    if (!isChanged) {
-      isChanged = isDone;
+    if (isSame && isOld && stateOf(before) !== 'rejected') return before;
+    refuseStale(before, version, {});
+    if (isSame) {
+      isChanged = false;
       return before;
     }
     const after = await update(tx, before.id, {
