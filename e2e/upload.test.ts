@@ -7,7 +7,12 @@ import { choose, choosePlace, chooser, label, openUpload, pdf, row, sending, sto
 
 journey('the choices depend on each other, and a change of one clears those below it', async (visit) => {
   const { page, portal } = visit;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/universities\/[^/?]+$/.test(request.url())) asked.push(request.url());
+  });
   await openUpload(page, portal);
+  assert.equal(asked.length, 1, 'the departments of the university');
   assert.equal(await label(page, 'Type').inputValue(), 'notes');
   // Of what is required and says nothing of itself, the browser says before any try that it is wrong.
   assert.equal(await page.locator(':required:not([aria-invalid=false])').count(), 0);

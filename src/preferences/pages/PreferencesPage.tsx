@@ -14,7 +14,7 @@ import { type Answer, call } from '../../ui/session/call.ts';
 import { readSession } from '../../ui/session/session-store.ts';
 import { Typed, TypedLink } from '../../ui/Typed.tsx';
 import { PlaceFields } from '../../universities/pages/places/PlaceFields.tsx';
-import { useUniversities } from '../../universities/pages/places/use-places.ts';
+import { useDepartments, useUniversities } from '../../universities/pages/places/use-places.ts';
 import type { Preferences, PreferencesAnswer } from '../schema.ts';
 import { preferredKinds } from '../vocabulary.ts';
 import {
@@ -256,7 +256,14 @@ function CourseFields({ form, before }: CourseFieldsProps) {
   const rows = before ? [...before.universities, ...before.departments, ...before.courses] : [];
   const known = new Map(rows.map(({ _id, name }) => [_id, name]));
   return (
-    <PlaceFields form={form} universities={useUniversities()} to="course" by="_id" known={known}>
+    <PlaceFields
+      form={form}
+      universities={useUniversities()}
+      departments={useDepartments(form.values.university)}
+      to="course"
+      by="_id"
+      known={known}
+    >
       {(semesters) => (
         <Field
           form={form}

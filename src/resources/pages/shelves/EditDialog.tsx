@@ -11,6 +11,7 @@ import { type Answer, call } from '../../../ui/session/call.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import { PlaceFields } from '../../../universities/pages/places/PlaceFields.tsx';
+import { useDepartments } from '../../../universities/pages/places/use-places.ts';
 import type { ListedUniversity } from '../../../universities/schema.ts';
 import { resourceFields } from '../../fields.ts';
 import type { ManagedResource } from '../../schema.ts';
@@ -85,7 +86,11 @@ function EditForm({ resource, universities, onDirty, onCancel, onDone }: FormPro
         />
         <fieldset>
           <legend>{m.shelves_where()}</legend>
-          <PlaceFields form={form} universities={universities} />
+          <PlaceFields
+            form={form}
+            universities={universities}
+            departments={useDepartments(form.values.university)}
+          />
         </fieldset>
         <DetailFields form={form} summary={m.areas_more_details()} hint={m.shelves_details_hint()}>
           <Field

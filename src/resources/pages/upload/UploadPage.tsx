@@ -53,7 +53,7 @@ export function UploadPage() {
 function UploadForm() {
   const upload = useUploadForm();
   const universities = useManagedUniversities();
-  const { form, rows, semesters, tried } = upload;
+  const { form, rows, departments, semesters, tried } = upload;
   const isMany = rows.length > 1;
   const chooser = fieldId(form.id, 'file');
   return (
@@ -65,7 +65,12 @@ function UploadForm() {
       <DraftNotice form={form} />
       <FormMessage form={form} />
       <div className={css.place}>
-        <PlaceFields form={form} universities={universities} to={isMany ? 'course' : 'semester'} />
+        <PlaceFields
+          form={form}
+          universities={universities}
+          departments={departments}
+          to={isMany ? 'course' : 'semester'}
+        />
         {!isMany && (
           <Field
             form={form}

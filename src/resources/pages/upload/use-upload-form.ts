@@ -5,6 +5,7 @@ import type { DraftOffer } from '../../../ui/forms/use-draft.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import type { PlaceValues } from '../../../universities/pages/places/PlaceFields.tsx';
 import { useDepartments } from '../../../universities/pages/places/use-places.ts';
+import type { Department } from '../../../universities/schema.ts';
 import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
 import { type DetailField, detailFields } from '../../fields.ts';
 import { type ResourceType, resourceTypes } from '../../vocabulary.ts';
@@ -119,7 +120,8 @@ export function useUploadForm() {
       selection.left = { values: latest.current.values, touched: [...touched.current] };
     };
   }, []);
-  const chosen = useCourse(form.values);
+  const departments = useDepartments(form.values.university);
+  const chosen = semestersOf(form.values, departments.data);
   const fit = () => semesters.current !== null && selection.fitSemesters(semesters.current);
   semesters.current = chosen;
   const { university, department, course } = form.values;
@@ -140,6 +142,7 @@ export function useUploadForm() {
       },
     },
     rows,
+    departments,
     /** Semesters of the chosen course. */
     semesters: chosen ?? USUAL_SEMESTERS,
     /** A send was attempted: from now on rows show what they need. */
@@ -157,9 +160,8 @@ export function useUploadForm() {
 }
 
 /** How many semesters the chosen course has; null while none is chosen. */
-function useCourse({ university, department, course }: UploadValues): number | null {
-  const departments = useDepartments(university);
-  const courses = departments.data?.find(({ name }) => name === department)?.courses;
+function semestersOf({ department, course }: UploadValues, departments: Department[] | null): number | null {
+  const courses = departments?.find(({ name }) => name === department)?.courses;
   const chosen = courses?.find(({ name }) => name === course);
   return chosen ? chosen.semesters || USUAL_SEMESTERS : null;
 }

@@ -5,9 +5,9 @@ import { Field } from '../../../ui/forms/form-parts.tsx';
 import type { Values } from '../../../ui/forms/problems.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
-import type { ListedUniversity } from '../../schema.ts';
+import type { Department, ListedUniversity } from '../../schema.ts';
 import { USUAL_SEMESTERS } from '../../vocabulary.ts';
-import { semesterOptions, universityOptions, useDepartments } from './use-places.ts';
+import { semesterOptions, universityOptions } from './use-places.ts';
 
 /** The form fields of a place: the university by its id, department and course by their names or ids. */
 export type PlaceValues = Values & {
@@ -20,6 +20,8 @@ export type PlaceValues = Values & {
 type Props<V extends PlaceValues> = {
   form: Form<V>;
   universities: Called<ListedUniversity[]>;
+  /** Those of the university that is chosen. */
+  departments: Called<Department[]>;
   /** The last that it asks for. */
   to?: 'course' | 'semester';
   /** What the fields have of a department and a course. */
@@ -42,9 +44,8 @@ const below = {
  * those below it.
  */
 export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
-  const { form, universities, to = 'semester', by = 'name', known, children } = props;
+  const { form, universities, departments, to = 'semester', by = 'name', known, children } = props;
   const { university, department, course, semester } = form.values;
-  const departments = useDepartments(university);
   const courses = departments.data?.find((one) => one[by] === department)?.courses;
   const chosen = courses?.find((one) => one[by] === course);
   // A chosen one is among them, also beyond the last: otherwise the field would look empty, and be sent.
