@@ -48,6 +48,7 @@ test('a change is read field by field, and what stayed the same is left out', ()
   const after = { role: 'authority', scope: 'all', universityId: 'x' };
   assert.deepEqual(changesOf({ before, after }), [
     { field: 'role', before: 'Student', after: 'Authority' },
+    { field: 'scope', before: null, after: 'all universities' },
     { field: 'university', before: 'nothing', after: 'x' },
   ]);
   assert.deepEqual(changesOf({ before: null, after: { changed: ['name', 'photo', 'else'] } }), [
@@ -89,6 +90,9 @@ test('what an account may look after, states, and the fees of a course are read 
     const [change] = changesOf({ before, after } as Pick<LogEntry, 'before' | 'after'>);
     return [change?.before, change?.after];
   };
+  assert.deepEqual(changesOf({ before: null, after: { role: 'user', scope: 'all' } }), [
+    { field: 'role', before: null, after: 'Student' },
+  ]);
   assert.deepEqual(read({ scope: 'all' }, { scope: 'own' }), ['all universities', 'own university only']);
   assert.deepEqual(read({ state: 'pending' }, { state: 'approved' }), ['waiting for approval', 'approved']);
   assert.deepEqual(read({ state: 'asked' }, { state: 'handed-over' }), ['asked for', 'handed over']);

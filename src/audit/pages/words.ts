@@ -92,6 +92,8 @@ export function changesOf({
   const side = (values: LogEntry['before'], field: string) => {
     if (!values || !(field in values)) return null;
     const value = values[field];
+    // All accounts have one stored.
+    if (field === 'scope' && (values.role ?? 'authority') !== 'authority') return null;
     if (field === 'section') return m.areas_audit_setting({ section: String(value) }) || String(value);
     // States, for one, and how a sign-in failed.
     const text = m.areas_audit_value({ field, value: String(value) });
