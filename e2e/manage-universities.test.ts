@@ -326,7 +326,14 @@ async function wrongWith(page: Page): Promise<string[]> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  const found = await violationsInBothThemes(page);
+  const tight = await page.locator(':is(h1, h2, h3):lang(hi)').evaluateAll((all) =>
+    all.flatMap((heading) => {
+      const { lineHeight, fontSize } = getComputedStyle(heading);
+      const isTight = Number.parseFloat(lineHeight) < 1.3 * Number.parseFloat(fontSize);
+      return isTight ? [`lines of ${heading.textContent} touch each other`] : [];
+    }),
+  );
+  const found = [...tight, ...(await violationsInBothThemes(page))];
   return overflow > 0 ? [`${overflow} px wider than the screen`, ...found] : found;
 }
 
