@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import type { ReservationAnswer } from '../src/books/reservations/schema.ts';
 import { shelve as shelveBook } from '../test/reservations.ts';
 import { signIn } from '../test/sessions.ts';
 import { holdsTogether, violations } from './axe.ts';
@@ -17,6 +18,18 @@ const shelve = (portal: Portal, name: string, owner: Account | null, price = 249
     ...{ ...seller, name, price, seller_id: owner?.id ?? null },
     description: 'Read once, with care.',
   });
+
+/** The next call with this method reaches the portal, and its answer does not come back. */
+const loseAnswer = (page: Page, method: 'POST' | 'PATCH') =>
+  page.route(
+    '**/api/reservations/**',
+    async (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
 
 /** As when the reader comes back to the window. */
 const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
@@ -195,6 +208,23 @@ journey(
     await page.getByText('Which reservation?').waitFor();
   },
 );
+
+journey('what is done although its answer is lost shows as done', async ({ page, portal }) => {
+  const bina = await signIn(await place(portal), { name: 'Bina Rawat' });
+  const kamla = await enter(page, portal, { name: 'Kamla Devi' });
+  const path = `/books/${await shelve(portal, 'Optics', kamla)}/reservations`;
+  const { reservation } = await callAs<ReservationAnswer>(portal, bina, 'POST', path, {});
+  await page.goto(`/user/reservation?id=${reservation._id}`);
+  await loseAnswer(page, 'PATCH');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await state(page).getByText('Accepted').waitFor();
+  await page.getByText('The reservation could not be changed.').waitFor({ state: 'detached' });
+
+  await loseAnswer(page, 'POST');
+  await write(page, 'At five?');
+  await page.getByText('It may have been sent all the same').waitFor();
+  await messages(page).getByRole('log').getByText('At five?').waitFor();
+});
 
 journey('staff answer for a book whose seller has no account', async ({ page, portal }) => {
   const book = await shelve(portal, 'Soil Mechanics', null);

@@ -62,11 +62,12 @@ type StateProps = Pick<Watched, 'put' | 'refresh'> & { reservation: Reservation 
 /** The state of a reservation, what happens next, and the possible actions. */
 export function StatePanel(props: StateProps) {
   const { reservation } = props;
-  const { state, answeredAt, endedAt, reason } = reservation;
+  const { state, answeredAt, endedAt, reason, version } = reservation;
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   // It stays when the buttons go: they do when another person was faster.
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const isOfNow = trouble?.version === undefined || trouble.version === version;
   const since = endedAt ?? answeredAt;
   return (
     <section className={`card ${css.state}`} aria-labelledby={title}>
@@ -87,9 +88,9 @@ export function StatePanel(props: StateProps) {
         </dl>
       )}
       <div role="alert">
-        {trouble !== null && (
+        {trouble !== null && isOfNow && (
           <div className="notice bad">
-            <p>{trouble}</p>
+            <p>{trouble.text}</p>
           </div>
         )}
       </div>
@@ -105,10 +106,13 @@ export function StatePanel(props: StateProps) {
   );
 }
 
+/** Why something could not be done. Where no answer came it may have been done all the same: that holds for the version that was seen. */
+type Trouble = { text: string; version?: number };
+
 type ActionsProps = StateProps & {
   onChanged: () => void;
-  /** @param text why something could not be done; null when something else is tried */
-  onTrouble: (text: string | null) => void;
+  /** @param trouble null when something else is tried */
+  onTrouble: (trouble: Trouble | null) => void;
 };
 
 /** The possible actions of this side on an open reservation. Those that end it are asked first. */
@@ -129,7 +133,8 @@ function ReservationActions({ reservation, put, refresh, onChanged, onTrouble }:
       put(answer.data.reservation);
       return onChanged();
     }
-    onTrouble(answer.error || m.reservation_pages_action_failed());
+    const text = answer.error || m.reservation_pages_action_failed();
+    onTrouble(answer.status === 0 ? { text, version } : { text });
     refresh();
   };
   const end = async (wanted: 'declined' | 'cancelled', reason: string) => {
@@ -137,7 +142,7 @@ function ReservationActions({ reservation, put, refresh, onChanged, onTrouble }:
     const answer = await call<ReservationAnswer>('PATCH', `/reservations/${_id}`, body);
     if (!answer.ok && answer.status === 409) {
       // When it has ended meanwhile, the dialog goes with its button.
-      onTrouble(answer.error);
+      onTrouble({ text: answer.error });
       refresh();
     }
     return answer;

@@ -90,7 +90,13 @@ export function ThreadPanel({ reservation, thread, onRefused }: Props) {
           {m.reservation_pages_thread_stale()}
         </p>
       )}
-      <ThreadForm reservationId={reservation._id} isOpen={open} onSent={add} onRefused={onRefused} />
+      <ThreadForm
+        reservationId={reservation._id}
+        isOpen={open}
+        onSent={add}
+        onRefused={onRefused}
+        onUnsure={refresh}
+      />
     </section>
   );
 }
@@ -161,20 +167,24 @@ type FormProps = {
   onSent: (message: Message) => void;
   /** It was refused: the reservation may have ended. */
   onRefused: () => void;
+  /** No answer came: it may have been sent. */
+  onUnsure: () => void;
 };
 
 /**
  * Writes to the other side. What could not be sent stays in the field, and is kept as a draft; when the reservation ends
  * meanwhile, it can still be copied.
  */
-function ThreadForm({ reservationId, isOpen, onSent, onRefused }: FormProps) {
+function ThreadForm({ reservationId, isOpen, onSent, onRefused, onUnsure }: FormProps) {
   const form = useForm<typeof empty, MessageAnswer>({
     initial: empty,
     required: { fields: ['text'], text: m.reservation_pages_write_empty() },
     send: async (values) => {
       const answer = await call<MessageAnswer>('POST', `/reservations/${reservationId}/messages`, values);
       if (!answer.ok && answer.status === 409) onRefused();
-      return answer;
+      if (answer.ok || answer.status !== 0) return answer;
+      onUnsure();
+      return { ...answer, fields: { reason: [m.reservation_pages_send_unsure()] } };
     },
     fallback: m.reservation_pages_send_failed(),
     draft: { form: `message-${reservationId}` },
