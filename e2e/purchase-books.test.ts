@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { ReservationAnswer } from '../src/books/reservations/schema.ts';
 import { shelve as shelveBook } from '../test/reservations.ts';
-import { signIn } from '../test/sessions.ts';
+import { PASSWORD, signIn } from '../test/sessions.ts';
 import { holdsTogether, violations } from './axe.ts';
 import { answering } from './catalogue.ts';
 import { journey, type Portal, phone } from './portal.ts';
@@ -225,6 +225,28 @@ journey('what is done although its answer is lost shows as done', async ({ page,
   await page.getByText('It may have been sent all the same').waitFor();
   await messages(page).getByRole('log').getByText('At five?').waitFor();
 });
+
+journey(
+  'who sold a book reads that its buyer has deleted their account, and is not told to write to them',
+  async ({ page, portal }) => {
+    const bina = await signIn(await place(portal), { name: 'Bina Rawat' });
+    const kamla = await enter(page, portal, { name: 'Kamla Devi' });
+    const book = `/books/${await shelve(portal, 'Optics', kamla)}/reservations`;
+    const { reservation } = await callAs<ReservationAnswer>(portal, bina, 'POST', book, {});
+    const path = `/reservations/${reservation._id}`;
+    await callAs(portal, kamla, 'PATCH', path, { state: 'accepted' });
+    await callAs(portal, kamla, 'PATCH', path, { state: 'handed-over' });
+    await page.goto(`/user/reservation?id=${reservation._id}`);
+    await part(page, 'How to reach Bina Rawat').getByRole('link').first().waitFor();
+    await callAs(portal, bina, 'DELETE', '/auth/me', { password: PASSWORD });
+    await page.reload();
+    await state(page).getByText('somebody whose account is gone has the book').waitFor();
+    assert.equal(await page.getByText('Write to each other here.').count(), 0);
+    await page.goto('/user/books');
+    await page.getByText('Earlier requests').click();
+    await part(page, 'Requests for your books').getByText('somebody whose account is gone').waitFor();
+  },
+);
 
 journey('staff answer for a book whose seller has no account', async ({ page, portal }) => {
   const book = await shelve(portal, 'Soil Mechanics', null);

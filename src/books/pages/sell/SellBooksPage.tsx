@@ -17,6 +17,7 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import { Typed, TypedLink } from '../../../ui/Typed.tsx';
+import { personName } from '../../reservations/pages/states.tsx';
 import type { Reservation } from '../../reservations/schema.ts';
 import type { ManagedBook } from '../../schema.ts';
 import * as lineCss from '../BookLine.module.css';
@@ -177,7 +178,7 @@ function Earlier({ reservation }: { reservation: Reservation }) {
       <TypedLink to={`${areaOf[useSession().role]}/reservation?id=${_id}`} text={book.name} />
       <p>
         <span>{m.market_ended({ state })}</span>
-        <span>{m.market_earlier_by({ name: buyer.name, date: shortDay(endedAt ?? date) })}</span>
+        <span>{m.market_earlier_by({ name: personName(buyer), date: shortDay(endedAt ?? date) })}</span>
       </p>
     </li>
   );

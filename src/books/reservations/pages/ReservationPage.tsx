@@ -54,6 +54,7 @@ function OneReservation({ id }: { id: string }) {
       </>
     );
   const name = reservation?.book.name ?? m.areas_page_reservation();
+  const contact = reservation && contactOf(reservation);
   return (
     <>
       <header className="head">
@@ -75,14 +76,10 @@ function OneReservation({ id }: { id: string }) {
         </div>
       )}
       {reservation ? (
-        <div className={reservation.contact ? `${css.reservation} ${css.withContact}` : css.reservation}>
+        <div className={contact ? `${css.reservation} ${css.withContact}` : css.reservation}>
           <StatePanel reservation={reservation} put={put} refresh={askState} />
-          {reservation.contact && (
-            <ContactCard
-              contact={reservation.contact}
-              side={reservation.side}
-              answeredBy={reservation.answeredBy}
-            />
+          {contact && (
+            <ContactCard contact={contact} side={reservation.side} answeredBy={reservation.answeredBy} />
           )}
           <ThreadPanel reservation={reservation} thread={thread} onRefused={askState} />
           <div className={css.beside}>
@@ -95,6 +92,13 @@ function OneReservation({ id }: { id: string }) {
       )}
     </>
   );
+}
+
+/** How to reach the other side; once it has ended, where that is known: nothing can be written here any more. */
+function contactOf(reservation: Reservation): Reservation['contact'] {
+  const { contact } = reservation;
+  const isKnown = contact !== null && (contact.email !== null || contact.phone !== null);
+  return isKnown || isOpen(reservation) ? contact : null;
 }
 
 function askedBy({ side, seller, buyer, date, answeredBy }: Reservation): string {
