@@ -242,7 +242,7 @@ export async function fitting(
 ): Promise<Book[]> {
   const weights = new Map<string, number>();
   for (const [at, text] of texts.entries())
-    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [])
+    for (const word of text.toLowerCase().match(/[\p{L}\p{M}\p{N}]{4,}/gu) ?? [])
       if (!COMMON.has(word) && !weights.has(word)) weights.set(word, 2 ** -at);
   const words = [...weights].slice(0, MOST_WORDS);
   if (words.length === 0) return [];

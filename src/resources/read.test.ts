@@ -98,6 +98,17 @@ test('a resource comes with its text, its subject in other years, its neighbours
   assert.deepEqual([first.before, first.sameSubject], [null, []]);
 });
 
+test('books fit a subject in Devanagari, whose vowel signs stand within its words', async (t) => {
+  const { add, read, sql } = await course(t);
+  for (const name of ['भौतिक विज्ञान', 'भूगोल'])
+    await sql`insert into books (name, seller, price, category, verified_at) values (${name}, 'Asha', 100, 'Physics', now())`;
+  const { page } = await read(await add({ title: 'भौतिक विज्ञान, मई 2024' }));
+  assert.deepEqual(
+    page.books.map(({ name }) => name),
+    ['भौतिक विज्ञान'],
+  );
+});
+
 test('of a long text there is the beginning, and word that it goes on', async (t) => {
   const { add, write, read } = await course(t);
   const [long, whole] = [await add({ title: 'Long' }), await add({ title: 'Whole' })];
