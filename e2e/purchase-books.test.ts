@@ -273,8 +273,7 @@ journey('staff answer for a book whose seller has no account', async ({ page, po
 
 journey(
   'a book whose seller has deleted their account is offered by staff, in whole sentences',
-  async (visit) => {
-    const { page, portal } = visit;
+  async ({ page, portal }, t) => {
     const book = await shelve(portal, 'Fluid Mechanics', null);
     await portal.database
       .sql`update books set seller = '', email = null, contact_number = null where id = ${book}`;
@@ -286,6 +285,28 @@ journey(
     await page.getByText('Its seller has no account here any more: staff answer for it.').waitFor();
     await page.getByText('arrange the rest with you here').waitFor();
     assert.equal(await soldBy.count(), 2);
+
+    await page.getByRole('button', { name: 'Reserve this book' }).click();
+    await page.getByText('Its seller has no account here any more, so staff answer.').waitFor();
+    await state(page).getByText('Staff answer until').waitFor();
+    await page.getByRole('button', { name: 'Cancel the request' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel the reservation?' });
+    await dialog.getByText('A member of staff is told').waitFor();
+    await dialog.getByText('A member of staff reads it.').waitFor();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+
+    const elsewhere = await page.context().browser()?.newContext({ baseURL: portal.url, locale: 'en-IN' });
+    assert.ok(elsewhere);
+    t.after(() => elsewhere.close());
+    const desk = await elsewhere.newPage();
+    await enter(desk, portal, { role: 'authority', name: 'Om Prakash' });
+    await desk.goto(`/authority/reservation${new URL(page.url()).search}`);
+    await state(desk).getByText('Accept, and you see how to reach Asha Negi.').waitFor();
+    await desk.getByRole('button', { name: 'Accept' }).click();
+    await state(desk).getByText('Agree on a place and a time with Asha Negi.').waitFor();
+    await comeBack(page);
+    await state(page).getByText('Agree on a place and a time with staff').waitFor();
+    for (const one of [page, desk]) assert.equal(await state(one).getByText('account is gone').count(), 0);
   },
 );
 

@@ -25,7 +25,7 @@ import type { Reservation, ReservationAnswer } from '../schema.ts';
 import * as css from './PurchaseBooksPage.module.css';
 import { PurchaseDialog } from './PurchaseDialog.tsx';
 import { priceFilters, priceOptions } from './price-ranges.ts';
-import { otherName, personName, StateMark } from './states.tsx';
+import { personName, StateMark } from './states.tsx';
 
 /** Rows of each list at a time. */
 const OPEN_SIZE = 20;
@@ -140,7 +140,7 @@ function Requests({ rows, total, size, page, onPage }: ListProps) {
 
 /** One of one’s own requests in a list; it leads to the reservation. */
 function RequestRow({ reservation }: { reservation: Reservation }) {
-  const { _id, book, state, date, expiresAt, unread } = reservation;
+  const { _id, book, seller, state, date, expiresAt, unread } = reservation;
   return (
     <li>
       <TypedLink to={`${areaOf[useSession().role]}/reservation?id=${_id}`} text={book.name} />
@@ -150,7 +150,7 @@ function RequestRow({ reservation }: { reservation: Reservation }) {
         </span>
         {unread > 0 && <b className={css.unread}>{m.market_unread({ count: unread })}</b>}
         <span className="num">{rupees(book.price)}</span>
-        <span>{m.reservation_pages_from_seller({ name: otherName(reservation) })}</span>
+        <span>{m.reservation_pages_from_seller({ name: personName(seller) })}</span>
         <span>
           {state === 'asked' && expiresAt !== null
             ? m.reservation_pages_until({ time: dayTime(expiresAt) })

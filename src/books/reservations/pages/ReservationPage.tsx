@@ -17,7 +17,7 @@ import { callLink } from '../../vocabulary.ts';
 import type { Reservation } from '../schema.ts';
 import * as css from './ReservationPage.module.css';
 import { StatePanel, useReservation } from './StatePanel.tsx';
-import { isOpen, personName } from './states.tsx';
+import { isOpen, personName, readerOf } from './states.tsx';
 import { ThreadPanel, useThread } from './ThreadPanel.tsx';
 
 /** A reservation with its thread, for both sides: ?id=. */
@@ -101,13 +101,22 @@ function contactOf(reservation: Reservation): Reservation['contact'] {
   return isKnown || isOpen(reservation) ? contact : null;
 }
 
-function askedBy({ side, seller, buyer, date, answeredBy }: Reservation): string {
+const asked: Record<
+  ReturnType<typeof readerOf>,
+  (words: { seller: string; buyer: string; time: string }) => string
+> = {
+  buyer: m.reservation_pages_you_asked,
+  'buyer-of-staff': m.reservation_pages_you_asked_staff,
+  'buyer-of-gone': m.reservation_pages_you_asked_gone,
+  seller: m.reservation_pages_they_asked,
+  desk: m.reservation_pages_they_asked_desk,
+  'desk-of-gone': m.reservation_pages_they_asked_desk_gone,
+};
+
+function askedBy(reservation: Reservation): string {
+  const { seller, buyer, date } = reservation;
   const words = { seller: personName(seller), buyer: personName(buyer), time: dayTime(date) };
-  if (side === 'buyer')
-    return answeredBy === 'staff'
-      ? m.reservation_pages_you_asked_staff(words)
-      : m.reservation_pages_you_asked(words);
-  return side === 'desk' ? m.reservation_pages_they_asked_desk(words) : m.reservation_pages_they_asked(words);
+  return asked[readerOf(reservation)](words);
 }
 
 /** The message of the page before, where the book was reserved, until the request is answered. */

@@ -25,20 +25,40 @@ export const isOpen = ({ state }: Pick<Reservation, 'state'>): boolean =>
 /** What people are called here, even when their account is deleted. */
 export const personName = ({ name }: { name: string }): string => name || m.reservation_pages_gone();
 
-export const otherName = ({ side, buyer, seller }: Reservation): string =>
-  personName(side === 'buyer' ? seller : buyer);
+/** Who hears of what the reader does, and answers: where the seller has no account, staff do. */
+export const otherName = ({ side, buyer, seller, answeredBy }: Reservation): string =>
+  side !== 'buyer'
+    ? personName(buyer)
+    : answeredBy === 'staff'
+      ? m.reservation_pages_staff()
+      : personName(seller);
 
 type Words = { seller: string; buyer: string; price: string; time: string };
 
-const asked: Record<Side, (words: Words) => string> = {
+/** A side, as texts speak to it: of a book that staff answer for the seller may be known by name alone, or not at all any more. */
+type Reader = Side | 'buyer-of-staff' | 'buyer-of-gone' | 'desk-of-gone';
+
+export function readerOf({ side, answeredBy, seller }: Reservation): Reader {
+  if (answeredBy === 'seller' || side === 'seller') return side;
+  if (seller.name === '') return `${side}-of-gone`;
+  return side === 'buyer' ? 'buyer-of-staff' : side;
+}
+
+const asked: Record<Reader, (words: Words) => string> = {
   buyer: m.reservation_pages_next_asked_buyer,
+  'buyer-of-staff': m.reservation_pages_next_asked_staff,
+  'buyer-of-gone': m.reservation_pages_next_asked_gone,
   seller: m.reservation_pages_next_asked_seller,
   desk: m.reservation_pages_next_asked_desk,
+  'desk-of-gone': m.reservation_pages_next_asked_desk_gone,
 };
-const accepted: Record<Side, (words: Words) => string> = {
+const accepted: Record<Reader, (words: Words) => string> = {
   buyer: m.reservation_pages_next_accepted_buyer,
+  'buyer-of-staff': m.reservation_pages_next_accepted_buyer,
+  'buyer-of-gone': m.reservation_pages_next_accepted_gone,
   seller: m.reservation_pages_next_accepted_seller,
   desk: m.reservation_pages_next_accepted_desk,
+  'desk-of-gone': m.reservation_pages_next_accepted_seller,
 };
 
 /** What the state means to this side, and what happens next. */
@@ -52,11 +72,8 @@ export function whatNext(reservation: Reservation): string {
     time: expiresAt === null ? '' : dayTime(expiresAt),
   };
   const meanings: Record<ReservationState, () => string> = {
-    asked: () =>
-      buys && reservation.answeredBy === 'staff'
-        ? m.reservation_pages_next_asked_staff(words)
-        : asked[side](words),
-    accepted: () => accepted[side](words),
+    asked: () => asked[readerOf(reservation)](words),
+    accepted: () => accepted[readerOf(reservation)](words),
     declined: () =>
       buys ? m.reservation_pages_next_declined_buyer() : m.reservation_pages_next_declined_seller(words),
     cancelled: m.reservation_pages_next_cancelled,
