@@ -3,6 +3,7 @@ import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { ask, cast, decide, exams, noticesOf, write } from '../../test/blogs.ts';
 import { signIn } from '../../test/sessions.ts';
+import { startSession } from '../sessions/write.ts';
 import type { Blog, BlogPost } from './schema.ts';
 
 const revise = (
@@ -142,6 +143,20 @@ test('changing what was approved sends it back, except for an authority; changin
   const own = (await write(place, staff)).body.blog;
   const changed = await revise(place, staff, own._id, { ...exams, title: 'Better' });
   assert.deepEqual([changed.body.blog.status, changed.body.message], ['approved', '“Better” is saved.']);
+});
+
+test('what an author who has become an authority changes is no longer verified by who approved it before', async (t) => {
+  const place = await testApp(t);
+  const { student, staff } = await cast(place);
+  const { blog } = (await write(place, student)).body;
+  await decide(place, staff, blog._id, { status: 'approved' });
+  const { db, sql } = place.database;
+  await sql`update people set role = 'authority', name = 'Bina Rawat' where id = ${student.id}`;
+  const as = { id: student.id, role: 'authority' } as const;
+  const { token } = await startSession(db, place.secret, as, { address: '192.0.2.1', userAgent: 'test' });
+  const author = { headers: { authorization: `Bearer ${token}` } };
+  const { body } = await revise(place, author, blog._id, { ...exams, content: 'Another text.' });
+  assert.deepEqual([body.blog.status, body.blog.verifiedBy], ['approved', { name: 'Bina Rawat' }]);
 });
 
 test('people change their own posts alone, and decide or delete only what they may', async (t) => {

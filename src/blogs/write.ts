@@ -104,12 +104,12 @@ const update = (tx: Transaction<DB>, id: string, values: UpdateObject<DB, 'blogs
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What waits keeps its place in the queue. */
+/** What waits keeps its place in the queue; what is approved at once is so by its author, who may have become an authority since. */
 function stateAfter(
   actor: SignedIn,
   before: BlogRow,
 ): Partial<ReturnType<typeof approvedBy>> | ReturnType<typeof submitted> {
-  if (can.publish(actor, before)) return stateOf(before) === 'approved' ? {} : approvedBy(actor);
+  if (can.publish(actor, before)) return before.verified_by_id === actor.id ? {} : approvedBy(actor);
   return stateOf(before) === 'pending' ? {} : submitted();
 }
 
