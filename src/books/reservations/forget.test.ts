@@ -248,6 +248,24 @@ test('open requests of a staff member who is suspended, confined or deleted go t
   }
 });
 
+test('who takes over a request that waits for its answer does not read that it was answered', async (t) => {
+  const { portal, other } = await market(await testApp(t));
+  const colleague = await signIn(portal, { role: 'authority' });
+  const staff = await signIn(portal, { role: 'authority' });
+  await reserve(portal, other, await shelve(portal, { verified_by_id: staff.id }));
+  assert.equal((await leave(portal, staff)).status, 200);
+  const { body } = await ask<{ text: string; detail: string }[]>(portal, colleague, 'GET', '/notifications');
+  assert.deepEqual(
+    body.map(({ text, detail }) => [text, detail]),
+    [
+      [
+        '“Wave Motion” needs you: the request of Chetan Bisht was with a staff member who does not answer it any more.',
+        'Open the request to see how far it is, and go on from there.',
+      ],
+    ],
+  );
+});
+
 test('the log keeps how many books and posts went with an account', async (t) => {
   const portal = await testApp(t);
   const seller = await signIn(portal);
