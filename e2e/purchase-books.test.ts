@@ -258,6 +258,7 @@ journey('staff answer for a book whose seller has no account', async ({ page, po
   await row.getByText('1 new message').waitFor();
   await row.getByRole('link', { name: 'Open the request of Asha Negi for Soil Mechanics' }).click();
   await page.getByText('has no account here, so staff answer').waitFor();
+  await state(page).getByText('sees how to reach Kamla Devi, where that is known').waitFor();
   await messages(page).getByText('Is it still there?').waitFor();
   await page.getByRole('button', { name: 'Decline' }).click();
   const dialog = page.getByRole('dialog', { name: 'Decline the request?' });
