@@ -111,7 +111,7 @@ journey('what a form service answers is shown, whatever it is', async ({ page })
   assert.equal(await error.innerText(), 'Some fields need another look.');
   await says(
     null,
-    'The message could not be sent. Look at your connection and try again; what you typed is still here.',
+    'No answer came: the message may not have been sent. Look at your connection before you send it again; what you typed is still here.',
   );
 });
 
