@@ -41,7 +41,7 @@ export function PurchaseBooksPage() {
     <>
       <AreaHead title={m.areas_page_purchase()} sub={m.reservation_pages_purchase_intro()} />
       <OwnRequests open={open} page={page} onPage={setPage} />
-      <BooksOnOffer own={own} onClosed={open.look} />
+      <BooksOnOffer own={own} onChange={open.look} />
     </>
   );
 }
@@ -164,11 +164,12 @@ function RequestRow({ reservation }: { reservation: Reservation }) {
 type OfferProps = {
   /** Where one’s own requests are, by the id of their book. */
   own: ReadonlyMap<string | null, string>;
-  onClosed: () => void;
+  /** They may have become more. */
+  onChange: () => void;
 };
 
 /** The books on offer: searched, filtered, and twelve at a time on their planks. `?book=` opens the dialog of that book. */
-function BooksOnOffer({ own, onClosed }: OfferProps) {
+function BooksOnOffer({ own, onChange }: OfferProps) {
   const home = areaOf[useSession().role];
   const title = useId();
   const navigate = useNavigate();
@@ -181,7 +182,7 @@ function BooksOnOffer({ own, onClosed }: OfferProps) {
     void choose(null);
     // Another person may have been faster, or the answer to a request of one’s own was lost.
     books.reload();
-    onClosed();
+    onChange();
   };
   const onReserved = async ({ message, reservation }: ReservationAnswer) => {
     // On the way back the dialog is not to open again.
@@ -225,6 +226,7 @@ function BooksOnOffer({ own, onClosed }: OfferProps) {
           request={own.get(chosen) ?? null}
           onClose={close}
           onReserved={(answer) => void onReserved(answer)}
+          onUnsure={onChange}
         />
       )}
     </>

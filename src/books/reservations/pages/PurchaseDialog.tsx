@@ -27,10 +27,12 @@ type Props = {
   request: string | null;
   onClose: () => void;
   onReserved: (answer: ReservationAnswer) => void;
+  /** No answer came: it may be reserved by now. */
+  onUnsure: () => void;
 };
 
 /** A book, what reserving it means, and the button that reserves. Nothing is sent before. */
-export function PurchaseDialog({ id, request, onClose, onReserved }: Props) {
+export function PurchaseDialog({ id, request, onClose, onReserved, onUnsure }: Props) {
   const book = useCall<ReadBook>(`/books/${encodeURIComponent(id)}`);
   return (
     <SheetDialog title={m.reservation_pages_dialog()} onClose={onClose}>
@@ -44,6 +46,7 @@ export function PurchaseDialog({ id, request, onClose, onReserved }: Props) {
                 request={request}
                 close={cancel}
                 onReserved={onReserved}
+                onUnsure={onUnsure}
                 onRepriced={book.look}
               />
             </>
@@ -73,11 +76,11 @@ function BookFacts({ book }: { book: ReadBook }) {
 
 type OfferProps = { book: ReadBook; close: () => void; onRepriced: () => void } & Pick<
   Props,
-  'request' | 'onReserved'
+  'request' | 'onReserved' | 'onUnsure'
 >;
 
 /** What can be done: reserve it, or why that is not so. */
-function Offer({ book, request, close, onReserved, onRepriced }: OfferProps) {
+function Offer({ book, request, close, ...answered }: OfferProps) {
   if (request !== null) {
     return (
       <Instead text={m.reservation_pages_is_yours()} close={close}>
@@ -92,7 +95,7 @@ function Offer({ book, request, close, onReserved, onRepriced }: OfferProps) {
   const { withdrawnAt = null, soldAt = null, verifiedAt } = book;
   const isAway = withdrawnAt !== null || soldAt !== null || verifiedAt === null;
   if (isAway) return <Instead text={m.reservation_pages_is_away()} close={close} />;
-  return <ReserveForm book={book} onReserved={onReserved} onRepriced={onRepriced} onCancel={close} />;
+  return <ReserveForm book={book} onCancel={close} {...answered} />;
 }
 
 function Instead({ text, close, children }: { text: string; close: () => void; children?: ReactNode }) {
@@ -113,16 +116,15 @@ function Instead({ text, close, children }: { text: string; close: () => void; c
 
 const empty = { message: '' };
 
-type FormProps = {
+type FormProps = Pick<Props, 'onReserved' | 'onUnsure'> & {
   book: Book;
-  onReserved: (answer: ReservationAnswer) => void;
   /** The seller asks for another price by now. */
   onRepriced: () => void;
   onCancel: () => void;
 };
 
 /** Says what reserving means, and reserves. */
-function ReserveForm({ book, onReserved, onRepriced, onCancel }: FormProps) {
+function ReserveForm({ book, onReserved, onUnsure, onRepriced, onCancel }: FormProps) {
   const { _id, seller, price, answeredBy } = book;
   const form = useForm<typeof empty, ReservationAnswer>({
     initial: empty,
@@ -130,6 +132,7 @@ function ReserveForm({ book, onReserved, onRepriced, onCancel }: FormProps) {
       const wish = { price, ...(message.trim() !== '' && { message }) };
       const answer = await call<ReservationAnswer>('POST', `/books/${_id}/reservations`, wish);
       if (!answer.ok && answer.fields.price) onRepriced();
+      if (!answer.ok && answer.status === 0) onUnsure();
       return answer;
     },
     fallback: m.reservation_pages_reserve_failed(),
