@@ -4,7 +4,7 @@ import { openSecret } from '../src/core/secret.ts';
 import { stopToken } from '../src/notifications/mail-settings.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone, withoutScripts } from './portal.ts';
+import { journey, type Portal, phone, settled, withoutScripts } from './portal.ts';
 import { enter } from './profile.ts';
 
 type NoticeRow = { kind: string; key: string; data: object; link: string };
@@ -111,6 +111,13 @@ journey(
         );
       }, name);
     }
+    const [other] =
+      await sql`select id from books where verified_at is not null and seller_id is null limit 1`;
+    const answer = page.waitForResponse(`**/api/books/${other?.id}`);
+    await page.goto(`/user/books?book=${other?.id}`);
+    await answer;
+    await settled(page);
+    assert.equal(await page.locator('.opened').count(), 0, 'the book of another seller is not listed');
   },
 );
 

@@ -13,12 +13,12 @@ export type Opened<Row> = {
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * The row of a list that the address names, as links in notifications do: `?book=…`. It stays in view while what is above it arrives, until
+ * The row of a list of one's own that the address names, as links in notifications do: `?book=…`. It stays in view while what is above it arrives, until
  * the reader goes on.
  * @param name of the parameter
  * @param path below the API base, where one row is read by its id
  */
-export function useOpened<Row extends { _id: string }>(
+export function useOpened<Row extends { _id: string; mine: boolean }>(
   name: string,
   path: string,
   shown: readonly Row[] | null,
@@ -30,7 +30,8 @@ export function useOpened<Row extends { _id: string }>(
   );
   // Without a connection it is not gone.
   const isGone = state === 'failed' && status !== 0;
-  const fetched = isElsewhere && !isGone && data?._id === id ? data : null;
+  // The address may name a public row of another person.
+  const fetched = isElsewhere && !isGone && data?._id === id && data.mine ? data : null;
   // What changes the list may have changed the row, too.
   const before = useRef(shown);
   useEffect(() => {
