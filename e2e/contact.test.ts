@@ -173,6 +173,28 @@ journey('the map comes from outside only when its reader asks for it', async ({ 
 });
 
 journey(
+  'a press in the frame of the map closes the About menu, as one elsewhere outside does',
+  async ({ page }) => {
+    await page.goto('/Contact-us');
+    await page.locator('iframe[title^="Map of "]').scrollIntoViewIfNeeded();
+    await page
+      .frameLocator('iframe[title^="Map of "]')
+      .getByRole('button', { name: 'Show the map' })
+      .waitFor();
+    await page.locator('nav summary').click();
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('nav summary') ?? {}).some((key) => key.startsWith('__react')),
+    );
+    await page.locator('nav details[open]').waitFor();
+    await page
+      .frameLocator('iframe[title^="Map of "]')
+      .locator('body')
+      .click({ position: { x: 5, y: 5 } });
+    await page.locator('nav details:not([open])').waitFor();
+  },
+);
+
+journey(
   'administrators read messages, answer them, put them aside, and take a deletion back',
   async ({ page, portal }) => {
     const post = (email: string, message: string, trap = '') =>

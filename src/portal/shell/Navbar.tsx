@@ -137,7 +137,7 @@ function closeMenus(bar: HTMLElement): void {
   for (const open of bar.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
 }
 
-/** Closes the menus on Back and Forward, and when the window grows past the width where the links are a plain row. */
+/** Closes the menus on Back and Forward, on a press in a frame, and when the window grows past the width where the links are a plain row. */
 function useClosedByNavigation(bar: React.RefObject<HTMLElement | null>, key: string): void {
   // Menus that were opened before the scripts were there stay open.
   const shown = useRef(key);
@@ -148,7 +148,13 @@ function useClosedByNavigation(bar: React.RefObject<HTMLElement | null>, key: st
   useEffect(() => {
     const wide = matchMedia('(min-width: 1024px)');
     const close = () => bar.current && closeMenus(bar.current);
+    // The page hears of a press in a frame only as its own loss of the focus.
+    const leave = () => document.activeElement?.tagName === 'IFRAME' && close();
     wide.addEventListener('change', close);
-    return () => wide.removeEventListener('change', close);
+    addEventListener('blur', leave);
+    return () => {
+      wide.removeEventListener('change', close);
+      removeEventListener('blur', leave);
+    };
   }, [bar]);
 }
