@@ -2,6 +2,7 @@ import { visibleTo as visibleBlogs } from '../blogs/service.ts';
 import { visibleTo as visibleBooks } from '../books/service.ts';
 import { visitor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
+import { folded } from '../core/text.ts';
 import { visibleTo as visibleResources } from '../resources/service.ts';
 import { blogPath, resourcePath } from '../ui/addresses.ts';
 import { visibleTo as visibleUniversities } from '../universities/service.ts';
@@ -12,7 +13,7 @@ import type { Marked, SearchHit } from './schema.ts';
 import type { HitKind } from './vocabulary.ts';
 import { marksOf } from './words.ts';
 
-type Options = { stems: ReadonlySet<string>; matches: Map<string, TextMatch>; typed: string };
+type Options = { stems: ReadonlySet<string>; matches: Map<string, TextMatch>; typed: string[] };
 type Hit = Omit<SearchHit, 'title' | 'date'> & { title: string; date: Date };
 
 /** Reads the rows that were found, as visitors see them. */
@@ -32,17 +33,22 @@ export function hitsOf(found: Found[], rows: Map<string, Hit>, options: Options)
 }
 
 function shown({ title, date, ...hit }: Hit, { stems, matches, typed }: Options): SearchHit {
-  const match = matches.get(hit._id);
-  const at = match && `#page=${match.page}&search=${encodeURIComponent(typed)}`;
+  const found = matches.get(hit._id);
+  const match = found && { page: found.page, snippet: marked(snippetOf(found), stems) };
+  const words = match && encodeURIComponent([...typed, ...writtenOtherwise(match.snippet, typed)].join(' '));
   return {
     ...hit,
     title: marked(title, stems),
     date: date.toISOString(),
-    ...(match && {
-      path: `${hit.path}${at}`,
-      match: { page: match.page, snippet: marked(snippetOf(match), stems) },
-    }),
+    ...(match && { path: `${hit.path}#page=${match.page}&search=${words}`, match }),
   };
+}
+
+/** Marked words as the text has them, where they do not begin with one that was typed: the reader of the PDF knows no stems. */
+function writtenOtherwise({ text, marks }: Marked, typed: string[]): Set<string> {
+  const words = marks.map(([from, to]) => folded(text.slice(from, to)));
+  const begun = typed.flatMap((one) => folded(one).split(' '));
+  return new Set(words.filter((word) => !begun.some((beginning) => word.startsWith(beginning))));
 }
 
 const marked = (text: string, stems: ReadonlySet<string>): Marked => ({ text, marks: marksOf(text, stems) });

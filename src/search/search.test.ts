@@ -184,6 +184,23 @@ test('a hit in a text is shown where the word stands, however it is written ther
   }
 });
 
+test('the link to a text has its words as they are written there, too, by which the PDF marks them', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const texts = ['A deadlock of processes. साधारणीकरण का अर्थ'];
+  const id = await addPaper(database, { ...place, title: 'Handout', type: 'notes', texts });
+  await index(database);
+  for (const [q, words] of [
+    ['deadlocks', 'deadlocks deadlock'],
+    ['deadlock', 'deadlock'],
+    ['process Deadlock', 'process Deadlock'],
+    ['sadharanikaran', 'sadharanikaran साधारणीकरण'],
+  ] as const) {
+    const { path = '' } = (await ask({ q })).hits.find(({ _id }) => _id === id) ?? {};
+    assert.equal(new URLSearchParams(path.split('#')[1]).get('search'), words, q);
+  }
+});
+
 test('what is found with all its words has left none out, however few there are', async (t) => {
   const { ask, ids } = await library(t);
   const answer = await ask({ q: 'experiment young slits' });

@@ -277,7 +277,7 @@ async function shown(
     hits: hitsOf(found, rows, {
       stems,
       matches: lookedUp,
-      typed: wanted.terms.map(({ typed }) => typed).join(' '),
+      typed: wanted.terms.map(({ typed }) => typed),
     }),
   };
 }
