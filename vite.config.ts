@@ -208,7 +208,9 @@ const SHARED = sharedFiles.map(({ name, code, words }) => {
 /** What several pages of the areas say, which would be a file for each message. */
 SHARED.push({
   name: 'area-words',
-  test: (id) => /\/messages\/areas_\w+\.js$/.test(id) && sayersOf(id).length > 1,
+  test: (id) =>
+    /\/messages\/(areas|blog_area|book_area|catalogue|market|student)_\w+\.js$/.test(id) &&
+    sayersOf(id).length > 1,
 });
 
 /**

@@ -7,6 +7,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Profile } from '../../people/schema.ts';
 import { OpenSearch, SearchInBar } from '../../search/pages/SearchInBar.tsx';
 import { callName, partOfDay } from '../../ui/area/day-time.ts';
+import { IconButton } from '../../ui/area/RowActions.tsx';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
@@ -210,15 +211,13 @@ function MobileSidebar({ area }: { area: Area }) {
   }, [isOpen]);
   return (
     <>
-      <button
-        type="button"
-        className={`icon ${css.openMenu}`}
+      <IconButton
+        icon="menu"
+        className={css.openMenu}
         aria-haspopup="dialog"
-        aria-label={m.areas_open_menu()}
+        label={m.areas_open_menu()}
         onClick={() => setOpen(true)}
-      >
-        <Icon name="menu" />
-      </button>
+      />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
       <dialog
         ref={dialog}

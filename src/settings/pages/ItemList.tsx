@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { IconButton } from '../../ui/area/RowActions.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Typed } from '../../ui/Typed.tsx';
@@ -167,36 +168,22 @@ function ItemRow({
           </span>
           <Icon name="down" />
         </button>
-        <button
-          type="button"
-          className="icon"
+        <IconButton
+          icon="up"
           data-act="up"
-          aria-label={m.settings_pages_up({ name })}
+          label={m.settings_pages_up({ name })}
           disabled={isFirst}
           onClick={() => onMove(-1)}
-        >
-          <Icon name="up" />
-        </button>
-        <button
-          type="button"
-          className={`icon ${css.down}`}
+        />
+        <IconButton
+          icon="up"
+          className={css.down}
           data-act="down"
-          aria-label={m.settings_pages_down({ name })}
+          label={m.settings_pages_down({ name })}
           disabled={isLast}
           onClick={() => onMove(1)}
-        >
-          <Icon name="up" />
-        </button>
-        {onRemove && (
-          <button
-            type="button"
-            className="icon"
-            aria-label={m.settings_pages_remove({ name })}
-            onClick={onRemove}
-          >
-            <Icon name="close" />
-          </button>
-        )}
+        />
+        {onRemove && <IconButton icon="close" label={m.settings_pages_remove({ name })} onClick={onRemove} />}
       </div>
       {isOpen && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest borders and legends inside forms

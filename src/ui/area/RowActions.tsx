@@ -1,5 +1,6 @@
-import type { Ref } from 'react';
+import type { ComponentProps, Ref } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { Icon, type IconName } from '../Icon.tsx';
 
 type Props = {
   name: string;
@@ -36,5 +37,16 @@ export function RowActions({ name, onEdit, editRef, isBusy, onDelete }: Props) {
         {m.areas_delete()}
       </button>
     </>
+  );
+}
+
+type IconProps = ComponentProps<'button'> & { icon: IconName; label: string };
+
+/** A button that only an icon shows. */
+export function IconButton({ icon, label, className = '', ...attributes }: IconProps) {
+  return (
+    <button type="button" className={`icon ${className}`.trimEnd()} aria-label={label} {...attributes}>
+      <Icon name={icon} />
+    </button>
   );
 }

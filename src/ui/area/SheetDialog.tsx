@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import * as m from '../../paraglide/messages.js';
 import { SubmitButton } from '../forms/form-parts.tsx';
 import { SecondaryButton } from '../forms/other-buttons.tsx';
-import { Icon } from '../Icon.tsx';
+import { IconButton } from './RowActions.tsx';
 
 type Props = {
   title: string;
@@ -47,9 +47,7 @@ export function SheetDialog({ title, leaveQuestion = null, onClose, children }: 
     >
       <header>
         <h2 id={heading}>{title}</h2>
-        <button type="button" className="icon" aria-label={m.areas_close()} onClick={cancel}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={m.areas_close()} onClick={cancel} />
       </header>
       {children(close, cancel)}
     </dialog>

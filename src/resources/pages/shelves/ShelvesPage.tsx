@@ -3,6 +3,7 @@ import { documentStates } from '../../../documents/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
 import { CountLine, LoadedList, useListOf } from '../../../ui/area/LoadedList.tsx';
+import { IconButton } from '../../../ui/area/RowActions.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -169,14 +170,7 @@ function NoticeBar({ removal }: { removal: Removal }) {
     <div ref={bar} tabIndex={-1} className={notice ? css.result : `${css.result} ${css.empty}`}>
       <RemovalNotice removal={{ ...removal, notice }} />
       {notice && (
-        <button
-          type="button"
-          className="icon"
-          aria-label={m.areas_dismiss()}
-          onClick={() => setRead(removal.notice)}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={m.areas_dismiss()} onClick={() => setRead(removal.notice)} />
       )}
     </div>
   );

@@ -1,9 +1,9 @@
 import { memo, useId, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
+import { IconButton } from '../../../ui/area/RowActions.tsx';
 import { fileSize } from '../../../ui/format.ts';
 import { fieldId } from '../../../ui/forms/problems.ts';
-import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import { semesterOptions } from '../../../universities/pages/places/use-places.ts';
@@ -192,18 +192,15 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
         >
           {m.upload_more()}
         </button>
-        <button
-          type="button"
-          className="icon"
+        <IconButton
+          icon="close"
           data-remove
-          aria-label={m.areas_remove_of({ name: file.name })}
+          label={m.areas_remove_of({ name: file.name })}
           onClick={({ currentTarget }) => {
             focusNextTo(currentTarget);
             onRemove(id);
           }}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </td>
     </tr>
   );

@@ -6,6 +6,7 @@ import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { useFilters } from '../../../ui/area/filters.tsx';
 import { LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
+import { IconButton } from '../../../ui/area/RowActions.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { fileSize } from '../../../ui/format.ts';
@@ -189,14 +190,7 @@ function Chosen({ row: { file, guess }, semester, onRemove }: ChosenProps) {
         <span className="small num">{fileSize(file.size)}</span>
         {differs && <span className="small">{m.upload_name_says({ semester: guess.semester ?? 0 })}</span>}
       </div>
-      <button
-        type="button"
-        className="icon"
-        aria-label={m.areas_remove_of({ name: file.name })}
-        onClick={onRemove}
-      >
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label={m.areas_remove_of({ name: file.name })} onClick={onRemove} />
     </div>
   );
 }

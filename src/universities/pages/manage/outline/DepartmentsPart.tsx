@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
+import { IconButton } from '../../../../ui/area/RowActions.tsx';
 import { FieldFrame, fieldAttributes } from '../../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../../ui/forms/problems.ts';
 import type { Form } from '../../../../ui/forms/use-form.ts';
@@ -123,15 +124,13 @@ const DepartmentRow = memo(function DepartmentRow(props: DepartmentProps) {
   return (
     <li className={css.department}>
       <div className={css.line}>
-        <button
-          type="button"
-          className={`icon ${css.fold}`}
+        <IconButton
+          icon="down"
+          className={css.fold}
           aria-expanded={isOpen}
-          aria-label={m.catalogue_pages_courses_of({ name })}
+          label={m.catalogue_pages_courses_of({ name })}
           onClick={() => fold([key], isOpen)}
-        >
-          <Icon name="down" />
-        </button>
+        />
         <RowName
           form={own}
           label={m.catalogue_pages_department_number({ number })}
@@ -147,9 +146,7 @@ const DepartmentRow = memo(function DepartmentRow(props: DepartmentProps) {
             })
           }
         />
-        <button type="button" className="icon" aria-label={m.areas_remove_of({ name })} onClick={remove}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={m.areas_remove_of({ name })} onClick={remove} />
       </div>
       {isOpen ? <Courses {...props} name={name} /> : <CourseNames courses={named} />}
     </li>
@@ -259,14 +256,11 @@ const CourseRow = memo(function CourseRow({
           </span>
           <Icon name="down" />
         </button>
-        <button
-          type="button"
-          className="icon"
-          aria-label={m.areas_remove_of({ name })}
+        <IconButton
+          icon="close"
+          label={m.areas_remove_of({ name })}
           onClick={() => take((all, own) => steps.removeCourse(all, own, course))}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </div>
       {shown && (
         <div className={css.more}>
