@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../test/until.ts';
 import { focused, journey, settled } from './portal.ts';
+import { enter } from './profile.ts';
 
 journey(
   'a list that cannot be loaded says so, logs the specified text, and Retry brings it',
@@ -177,3 +178,48 @@ journey(
     await page.getByRole('heading', { level: 1, name: /academic resource system/i }).waitFor();
   },
 );
+
+journey('answers with no more than the documented fields are shown', async ({ page, portal }) => {
+  const answer = (path: string, body: object) => page.route(path, (route) => route.fulfill({ json: body }));
+  await enter(page, portal, { role: 'admin' });
+  await answer('**/api/stats', {
+    totalUniversities: 11,
+    totalCourses: 22,
+    notesCount: 33,
+    syllabusCount: 44,
+    papersCount: 55,
+  });
+  await page.goto('/admin');
+  for (const count of ['11', '22', '33', '44', '55'])
+    await page.getByLabel('Totals').getByText(count, { exact: true }).waitFor();
+
+  const seller = { seller: 'Asha Negi', email: 'asha@college.test', contactNumber: '98160 12345' };
+  const about = { name: 'Hill Rivers', price: 120, condition: 'Good', category: 'Science' };
+  await answer('**/api/books?*', [{ _id: '1', ...about, ...seller, description: '', image: '/none.webp' }]);
+  await page.goto('/admin/approve-books');
+  await page.getByRole('heading', { name: 'Hill Rivers' }).waitFor();
+
+  const postedBy = { name: 'Asha Negi', email: 'asha@college.test' };
+  const written = { title: 'Late trains', content: 'Again.', role: 'user', date: '2026-01-05T08:00:00Z' };
+  await answer('**/api/blogs/pending?*', [{ _id: '1', ...written, postedBy }]);
+  await page.goto('/admin/verify-blogs');
+  await page.getByRole('heading', { name: 'Late trains' }).waitFor();
+
+  await answer('**/api/blogs?*', [{ _id: '1', ...written, postedBy, status: 'approved' }]);
+  await page.goto('/Books');
+  await settled(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click();
+  await page.getByText('Pending', { exact: true }).waitFor();
+});
+
+journey('preferences without a semester say that there is none', async ({ page, portal }) => {
+  const chosen = [{ _id: '1', name: 'Sangla University' }];
+  const places = { universities: chosen, departments: chosen, courses: chosen };
+  await enter(page, portal);
+  await page.route('**/api/user/preferences/user/*', (route) =>
+    route.fulfill({ json: { ...places, bookCategories: ['CS'], resources: ['Notes'] } }),
+  );
+  await page.goto('/user/preferences');
+  await page.getByText('Sangla University').first().waitFor();
+  assert.equal(await page.getByText('undefined').count(), 0);
+});

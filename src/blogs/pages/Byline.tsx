@@ -47,8 +47,7 @@ export function Byline({ blog, className, children }: Props) {
 function Verifier({ blog: { verifiedBy, status } }: { blog: Pick<Blog, 'verifiedBy' | 'status'> }) {
   if (status === 'rejected')
     return <span className={`${css.state} ${css.bad}`}>{m.blog_pages_rejected()}</span>;
-  if (status === 'pending' || verifiedBy === null)
-    return <span className={css.state}>{m.blog_pages_pending()}</span>;
+  if (status === 'pending' || !verifiedBy) return <span className={css.state}>{m.blog_pages_pending()}</span>;
   return (
     <span>
       {m.blog_pages_verifier()} <b dir="auto">{verifiedBy.name || m.blog_pages_verifier_staff()}</b>

@@ -53,8 +53,8 @@ const rows: Row[] = [
 const totals = rows.map(
   ({ label, of, week, note, write = wholeNumber, kind, to }): Total<Stats> => ({
     label,
-    count: (stats) => write(stats[of]),
-    note: (stats) => (week ? m.stats_new_week({ count: wholeNumber(stats.week[week]) }) : note(stats)),
+    count: (stats) => write(stats[of] ?? 0),
+    note: (stats) => (week ? m.stats_new_week({ count: wholeNumber(stats.week?.[week] ?? 0) }) : note(stats)),
     className: kind && `c-${kind}`,
     to,
   }),

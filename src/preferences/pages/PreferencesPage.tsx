@@ -134,7 +134,7 @@ function PreferencesSummary({ preferences, isSaving, onEdit }: Props) {
           ))}
         </Fact>
         <Fact name={m.catalogue_semester()}>
-          {semester !== null && <span className="num">{m.course_semester({ semester })}</span>}
+          {semester && <span className="num">{m.course_semester({ semester })}</span>}
         </Fact>
         <Fact name={m.preferences_kinds()} none={m.preferences_everything()}>
           {resources.map((kind) => (

@@ -8,8 +8,8 @@ const day = medium();
 const dayAndTime = medium('short');
 const ago = once((region) => new Intl.RelativeTimeFormat(region, { numeric: 'auto' }));
 
-/** Day and time in India: "21 Nov 2026, 9:46 pm". */
-export const dayTime = (iso: string): string => dayAndTime().format(new Date(iso));
+/** Day and time in India: "21 Nov 2026, 9:46 pm". Nothing where an answer has none, so that its page is shown nevertheless. */
+export const dayTime = (iso?: string): string => (iso ? dayAndTime().format(new Date(iso)) : '');
 
 /** The day in India: "21 Nov 2026". */
 export const shortDay = (iso: string): string => day().format(new Date(iso));
