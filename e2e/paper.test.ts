@@ -254,6 +254,13 @@ journey(
     await pages.waitFor();
     await page.keyboard.press('n');
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('label input')?.value === '2');
+
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await page.waitForURL('**#main');
+    await page.goBack();
+    await page.waitForURL(`**${path}`);
+    await settled(page);
+    assert.equal(await field.inputValue(), '2', 'it stays open on the way back');
   },
 );
 

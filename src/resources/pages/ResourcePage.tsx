@@ -1,5 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
+import {
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { coursePath, resourcePath, universityPath } from '../../ui/addresses.ts';
 import { apiContext } from '../../ui/api.ts';
@@ -45,6 +52,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const resource = await startCall<ResourcePage>(context.get(apiContext), path);
   if (import.meta.env.SSR) leadToTitle(resource, new URL(request.url).pathname);
   return data<ResourceData>({ id, resource }, missingStatus(resource));
+}
+
+/** A way back within the page fetches nothing: the paper that is read would be closed meanwhile. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
+  const isWithin = currentUrl.pathname === nextUrl.pathname && currentUrl.hash !== nextUrl.hash;
+  return defaultShouldRevalidate && !isWithin;
 }
 
 /** Old titles and the bare id lead to the one address. */
