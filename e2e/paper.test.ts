@@ -261,6 +261,13 @@ journey(
     await page.waitForURL(`**${path}`);
     await settled(page);
     assert.equal(await field.inputValue(), '2', 'it stays open on the way back');
+
+    await page.getByRole('link', { name: 'B.Sc. Physics', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'B.Sc. Physics' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Read it here' }).click();
+    await pages.waitFor();
+    assert.equal(await focused(page.locator('[class^=reader_] section')).count(), 1, 'its keys work again');
   },
 );
 

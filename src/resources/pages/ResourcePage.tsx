@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   data,
   type LoaderFunctionArgs,
@@ -152,7 +152,8 @@ function Reading({ _id, title, pages, fileUrl }: ReadingProps) {
   const [isOpen, setOpen] = useState(false);
   // Another link to a place on the page, such as the one that skips to its content, closes nothing.
   if (!isOpen && (isAsked || (isHydrated && wanted !== null))) setOpen(true);
-  useEffect(() => {
+  // Before the effects of the reader, which hands the focus on to what has its keys.
+  useLayoutEffect(() => {
     if (isOpen) reader.current?.scrollIntoView();
     if (isAsked) reader.current?.focus({ preventScroll: true });
   }, [isOpen, isAsked]);
