@@ -87,6 +87,8 @@ describe('a server that is started', { concurrency: 3 }, () => {
       [{ DATABASE_URL: 'localhost:5432' }, /^[^\n]*DATABASE_URL[^\n]*$/],
     ] as const)
       assert.throws(() => readConfig(env), { name: AppStartError.name, message: what });
+    const TMPDIR = path.join(portal.dataDir, 'missing');
+    assertOneLine(await portal.startInVain({ TMPDIR }), /temporary files cannot be written.*missing.*TMPDIR/);
     assert.ok(!existsSync(path.join(portal.dataDir, 'postgres')), 'nothing was begun');
   });
 

@@ -10,6 +10,7 @@ import { openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { diskFull, openDiskFiles } from '../core/files/disk.ts';
 import { claimFiles } from '../core/files/sweep.ts';
+import { checkTemporaryFolder } from '../core/files/temporary.ts';
 import type { App } from '../core/http/http.ts';
 import { toAppError } from '../core/http/problem.ts';
 import { prepareJobs } from '../core/jobs/boss.ts';
@@ -68,6 +69,7 @@ function outlet() {
 async function open(config: Config, log: pino.Logger, ending: Ending): Promise<void> {
   const dist = path.join(import.meta.dirname, '../../dist');
   keepPrivate(config.dataDir, log);
+  await checkTemporaryFolder();
   const files = await openDiskFiles(path.join(config.dataDir, 'files'));
   const opening = openStore(config, log, 'server', (owner) => prepareJobs({ database: owner, log, queues }));
   ending.add(async () => (await opening.catch(() => undefined))?.close());

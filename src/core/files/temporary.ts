@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as m from '../../paraglide/messages.js';
-import { AppError } from '../errors.ts';
+import { AppError, AppStartError } from '../errors.ts';
 import { diskFull } from './disk.ts';
 
 /** What the portal lays down outside its storage for a moment, as the names of its files and folders begin. */
@@ -14,6 +15,15 @@ const DAY_MS = 86_400_000;
 
 /** The beginning of the path of a temporary file or folder. */
 export const temporaryPlace = (prefix: (typeof PREFIXES)[number]): string => path.join(tmpdir(), prefix);
+
+/** @throws {AppStartError} where no picture and no import could be laid down */
+export async function checkTemporaryFolder(): Promise<void> {
+  await access(tmpdir(), constants.W_OK | constants.X_OK).catch((error: Error) => {
+    throw new AppStartError(
+      `The folder for temporary files cannot be written: ${error.message}. Set TMPDIR.`,
+    );
+  });
+}
 
 /**
  * Does something with so many files for a moment, not made yet; afterwards they are removed, those that are there.
