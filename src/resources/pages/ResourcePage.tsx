@@ -57,8 +57,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 /** A way back within the page fetches nothing: the paper that is read would be closed meanwhile. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
-  const isWithin = currentUrl.pathname === nextUrl.pathname && currentUrl.hash !== nextUrl.hash;
-  return defaultShouldRevalidate && !isWithin;
+  if (currentUrl.pathname === nextUrl.pathname && currentUrl.hash !== nextUrl.hash) return false;
+  return defaultShouldRevalidate;
 }
 
 /** Old titles and the bare id lead to the one address. */
