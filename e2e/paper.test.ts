@@ -624,6 +624,13 @@ journey('on the way back departments and semesters are open and closed as they w
   await paper.waitFor();
   for (const semester of [first, linked])
     assert.equal(await semester.evaluate((details: HTMLDetailsElement) => details.open), false);
+  await settled(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goBack();
+  await page.waitForURL(({ hash }) => hash === '');
+  await settled(page);
+  assert.deepEqual(asked, [], 'the way back within the page loads nothing');
 });
 
 journey('a department that was folded opens when a search finds it alone', async ({ page, portal }) => {

@@ -83,13 +83,12 @@ async function leadToNames(
       throw redirect(coursePath({ universityId, department: name, course: courses[0].name }), 301);
 }
 
-/** The filter by kind concerns the page alone: everything is there already. */
+/** The filter by kind and the hash concern the page alone: everything is there already. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
-  const refined = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  const isWithin = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
   const after = (url: URL) => url.searchParams.get('after');
-  if (refined) return after(currentUrl) !== after(nextUrl);
-  return defaultShouldRevalidate;
+  return isWithin ? after(currentUrl) !== after(nextUrl) : defaultShouldRevalidate;
 }
 
 /** The resources of one course, semester by semester. */
