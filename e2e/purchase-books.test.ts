@@ -224,15 +224,6 @@ journey('what is done although its answer is lost shows as done', async ({ page,
   await write(page, 'At five?');
   await page.getByText('It may have been sent all the same').waitFor();
   await messages(page).getByRole('log').getByText('At five?').waitFor();
-
-  const other = await shelve(portal, 'Acoustics', bina);
-  await page.goto(`/user/purchase-books?book=${other}`);
-  await page.getByRole('button', { name: 'Reserve this book' }).waitFor();
-  await loseAnswer(page, 'POST');
-  await page.getByRole('button', { name: 'Reserve this book' }).click();
-  await page.getByText('You have reserved this book yourself.').waitFor();
-  await page.getByRole('link', { name: 'Open your request' }).click();
-  await state(page).getByText('Waiting for an answer').waitFor();
 });
 
 journey(

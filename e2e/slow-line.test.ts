@@ -87,8 +87,9 @@ journey('a reservation whose answer is lost is shown as one’s own', async ({ p
     await route.abort();
   });
   await dialog.getByRole('button', { name: 'Reserve this book' }).click();
-  await dialog.getByText('The book could not be reserved.').waitFor();
-  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await page.getByText('You have reserved this book yourself.').waitFor();
+  await page.getByRole('link', { name: 'Open your request' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Your request for Lost Waves' }).waitFor();
   await part(page, 'Your requests and purchases').getByRole('link', { name: 'Lost Waves' }).waitFor();
 });
