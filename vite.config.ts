@@ -46,7 +46,12 @@ export default defineConfig(({ isSsrBuild, command }) => {
               input: ['src/portal/entry-client.tsx', 'src/portal/boot.js'],
               // Names of classes stand where they are used, which is shorter than handing them from file to file.
               optimization: { inlineConst: { mode: 'all', pass: 1 } },
-              output: { codeSplitting: { groups: SHARED } },
+              output: {
+                codeSplitting: { groups: SHARED },
+                // Every page carries the names of all scripts, and no compression shortens a hash: as few characters as the bundler takes.
+                ...{ entryFileNames: '[name]-[hash:7].js', chunkFileNames: '[name]-[hash:7].js' },
+                assetFileNames: '[name]-[hash:7][extname]',
+              },
             },
           }),
     },
