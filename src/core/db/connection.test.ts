@@ -14,8 +14,8 @@ import { type Db, isDatabaseAway, openDatabase } from './database.ts';
 import { APP_ROLE } from './roles.ts';
 
 /**
- * A PostgreSQL that is reached over TCP; behind a Unix socket it offers no encryption itself. With `offersTls` this is offered for it.
- * @returns its URL at a host, and what clients said in clear text
+ * Starts a TCP proxy to a PostgreSQL on a Unix socket, where PostgreSQL itself offers no encryption. With `offersTls` the proxy offers TLS.
+ * @returns the URL for a host name, and what clients sent in clear text
  */
 async function reached(t: TestContext, offersTls: boolean) {
   const { url } = await testDatabase(t);
@@ -52,7 +52,7 @@ async function ask(t: TestContext, url: string): Promise<number> {
   return row?.n as number;
 }
 
-/** This leads to the machine itself, and does not count as doing so. */
+/** An address that leads to this machine but does not count as local. */
 const ELSEWHERE = '0.0.0.0';
 
 test('nothing is said in clear text to a PostgreSQL elsewhere that offers no encryption, unless it is asked for', async (t) => {

@@ -3,24 +3,24 @@ import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import postgres, { type Options, type PostgresType, type Sql } from 'postgres';
 import { isLocalHost, readAuthorities } from '../network.ts';
 
-/** Where to connect: a URL, or the private socket of the embedded cluster. */
+/** Where to connect: a URL, or the private Unix socket of the embedded cluster. */
 export type Connection = string | { host: string; port: number; user: string; database: string };
 
-/** Where postgres.js is about to connect, as it describes it to custom sockets. */
+/** The target that postgres.js passes to a custom socket factory. */
 type Target = { path: string | false; host: string[]; port: number[] };
 
-/** Options of postgres.js, with two that its types leave out. */
+/** Options of postgres.js, including those that its published types omit. */
 export type ClientOptions = Options<Record<string, PostgresType>> & {
   socket?(target: Target): Socket;
   onnotify?(channel: string, payload: string): void;
-  /** Statements that may wait on one connection for the one before them; not in the published types. */
+  /** How many statements one connection may queue behind the running one; not in the published types. */
   max_pipeline?: number;
 };
 
-/** Opens a client of postgres.js on a place, with what is different about this client. */
+/** Opens a postgres.js client on a fixed target. The options override the common settings. */
 export type OpenClient = (options: ClientOptions) => Sql;
 
-/** Settings of every client. Statements may take 30 seconds. No connection is closed by us for its age or for being idle. */
+/** Settings of every client. Statements time out after 30 seconds. Connections are never closed for their age or for being idle. */
 const SETTINGS = {
   connect_timeout: 5,
   idle_timeout: 0,
@@ -30,18 +30,18 @@ const SETTINGS = {
   connection: { application_name: 'unishelf', statement_timeout: 30_000 },
 };
 
-/** A PostgreSQL that a URL names. `folder` is that of its Unix socket; `ssl` is the option of postgres.js. */
+/** A parsed database URL: `folder` is the folder of a Unix socket, `ssl` the option of postgres.js. */
 type Server = { url: URL; folder: string | undefined; ssl: false | TlsOptions };
 
 /**
- * Reads the URL of a PostgreSQL. Of those that PostgreSQL's own programs understand, postgres.js does not know those that name the folder of
- * a Unix socket, as `postgres://user@localhost/database?host=/run/postgresql` or with `%2Frun%2Fpostgresql` as the host
+ * Parses a database URL. It also accepts the two forms that libpq knows and postgres.js does not, which name the folder of a Unix socket:
+ * `postgres://user@localhost/database?host=/run/postgresql`, or `%2Frun%2Fpostgresql` as the host
  * (https://www.postgresql.org/docs/18/libpq-connect.html#LIBPQ-CONNSTRING-URIS).
  *
- * Without `sslmode` connections over the network are encrypted (`require`), those within the machine are not. `verify-full` also finds out
- * whether the server is the one that was meant, by the authorities in `sslrootcert` or those that come with Node. `prefer` and `allow`,
- * which go on in clear text where the server, or an attacker in its place, offers no encryption, are not taken.
- * @throws {Error} when `sslmode` is one of these, or is not known
+ * Without `sslmode`, connections over the network are encrypted (`require`) and local ones are not. `verify-full` also verifies the
+ * server's identity, against the certificate authorities in `sslrootcert` or those that come with Node. `prefer` and `allow` are refused:
+ * they fall back to clear text when the server, or an attacker in its place, offers no encryption.
+ * @throws {Error} when `sslmode` is `prefer`, `allow` or unknown
  */
 export function readDatabaseUrl(connection: string): Server {
   const url = new URL(connection);
@@ -60,7 +60,7 @@ export function readDatabaseUrl(connection: string): Server {
   for (const name of ['sslmode', 'sslrootcert']) searchParams.delete(name);
   if (folder !== undefined) searchParams.delete('host');
   if (folder !== undefined || url.hostname === '') url.hostname = 'localhost';
-  // As libpq does: with authorities at hand, `require` looks at the certificate as well.
+  // As in libpq: with an `sslrootcert`, `require` verifies the certificate as well.
   const checks =
     MODES[mode === 'require' && authorities !== undefined ? 'verify-ca' : (mode as keyof typeof MODES)];
   const ca = authorities === undefined || authorities === 'system' ? undefined : authorities;
@@ -72,8 +72,8 @@ export function readDatabaseUrl(connection: string): Server {
 }
 
 /**
- * postgres.js names no server where it connects to an address instead of a name, and Node then takes a certificate for `localhost`: one for
- * an address that the URL names is asked for instead.
+ * When postgres.js connects to an IP address it passes no server name, and Node then checks the certificate against `localhost`. This check
+ * accepts a certificate for one of the IP addresses in the URL instead.
  */
 function isOneOf(hosts: string[]): NonNullable<ConnectionOptions['checkServerIdentity']> {
   const plain = hosts.map((host) => host.replace(/^\[(.*)\]$/, '$1'));
@@ -94,9 +94,9 @@ const MODES = {
 type TlsOptions = ConnectionOptions & { authorities: string | undefined };
 
 /**
- * What opens clients of postgres.js on a place.
+ * Returns a function that opens postgres.js clients on this target.
  * @throws {Error} see readDatabaseUrl
- * @throws {AppStartError} when the file of authorities cannot be read
+ * @throws {AppStartError} when the file of certificate authorities cannot be read
  */
 export function clientOn(connection: Connection): OpenClient {
   if (typeof connection !== 'string') {
@@ -109,7 +109,7 @@ export function clientOn(connection: Connection): OpenClient {
     ...(wanted.authorities !== undefined && { ca: readAuthorities('DATABASE_URL', wanted.authorities) }),
   };
   const port = Number(url.port || 5432);
-  // postgres.js takes the colons of an IPv6 address for that before a port, unless it gets lists.
+  // postgres.js mistakes a colon of an IPv6 address for the one before a port, unless host and port are lists.
   const address = /^\[(.+)\]$/.exec(url.hostname)?.[1];
   const place = {
     ssl,
@@ -120,9 +120,9 @@ export function clientOn(connection: Connection): OpenClient {
 }
 
 /**
- * Makes the sockets of a client: one for each of its connections, and then none that leads anywhere. So a connection is made
- * once, and its end is handled by the code that opened the client. postgres.js itself would try again at once and without end
- * where connections are taken and closed, as a tunnel without a server at its other end does, until the system has no port left.
+ * Returns the socket factory of a client: one socket for each of its connections, then only sockets that fail. So each connection is made
+ * once, and the code that opened the client handles its end. Left alone, postgres.js reconnects immediately and endlessly where connections
+ * are accepted and then closed (a tunnel with no server behind it, for example), until the system runs out of ports.
  */
 export function socketsFor(connections: number): (target: Target) => Socket {
   let made = 0;
@@ -131,16 +131,16 @@ export function socketsFor(connections: number): (target: Target) => Socket {
     const [at, name] = [port[made % port.length] ?? 0, host[made % host.length] ?? ''];
     made += 1;
     if (made > connections) setImmediate(() => socket.destroy(connectionLost()));
-    // A number that no route leads to fails at once: then postgres.js has its listeners on the socket.
+    // Deferred, because an unroutable IP address fails at once: by then postgres.js has attached its listeners.
     else queueMicrotask(() => (path ? socket.connect(path) : socket.connect(at, name)));
-    // For the certificate, which postgres.js compares with it.
+    // postgres.js compares the certificate with this name.
     return Object.assign(socket, { host: name });
   };
 }
 
 /**
- * postgres.js takes its listeners off a socket that it gives up. The socket may break after that, and an error without a listener
- * would end the process.
+ * postgres.js removes its listeners from a socket that it gives up. If the socket breaks later, an `error` event without a listener would
+ * end the process.
  */
 class HeardSocket extends Socket {
   override removeAllListeners(event?: string | symbol): this {
@@ -149,7 +149,7 @@ class HeardSocket extends Socket {
   }
 }
 
-/** The error of a statement whose connection is gone, as postgres.js has it. */
+/** The error that postgres.js raises for a statement whose connection was lost. */
 export const connectionLost = () =>
   Object.assign(new Error('the connection to the database was lost'), { code: 'CONNECTION_CLOSED' });
 

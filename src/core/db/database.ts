@@ -5,41 +5,41 @@ import { type Connection, clientOn, connectionLost, type OpenClient, socketsFor 
 import { type Gate, pipelinedPostgres } from './dialect.ts';
 import type { DB } from './tables.ts';
 
-/** What queries are built on: the pool, or a transaction of it. */
+/** What queries run on: the pool, or a transaction on it. */
 export type Db = Kysely<DB> | Transaction<DB>;
 
-/** An open database: `db` for queries, `sql` for what Kysely has no words for (copy, advisory locks). */
+/** An open database: `db` for queries, `sql` for what Kysely cannot express (copy, advisory locks). */
 export type Database = {
   db: Kysely<DB>;
   sql: Sql;
   /**
-   * For reads that may take long, such as searches: over a few connections of its own, so that they hold up no others, and cancelled after
-   * BOUNDED_WITHIN.
+   * For reads that may be slow, such as searches. They use a few connections of their own, so that they delay no other statement, and are
+   * cancelled after BOUNDED_WITHIN.
    */
   bounded(): Kysely<DB>;
   /**
-   * Hears what is announced on a channel until the database is closed. `begun` is called whenever listening begins, again after every
-   * time in which announcements may have been missed.
+   * Receives the notifications of a channel until the database is closed. `begun` is called whenever listening begins: the first time, and
+   * after every gap in which notifications may have been missed.
    */
   listen(channel: string, heard: (payload: string) => void, begun: () => void): Promise<void>;
-  /** Resolves when the database answers what visitors ask, within PING_WITHIN, and can be written to. */
+  /** Resolves when the database answers on the visitors' connections within PING_WITHIN and accepts writes. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** How long a bounded statement may take, in ms, and how many there are at once. */
+/** The time limit of a bounded statement, in ms, and how many run at once. */
 const BOUNDED_WITHIN = 800;
 const BOUNDED_CONNECTIONS = 4;
 /**
- * PostgreSQL takes reading a table whole for cheap where a statement ends after some rows, because it does not know what it costs to look
- * into long values; and planning anew takes as long as many a search.
+ * Planner settings for searches. With a LIMIT, PostgreSQL underestimates a sequential scan, because it ignores the cost of reading long
+ * values; and planning a search anew often takes as long as the search itself.
  */
 const BOUNDED_PLANS = { enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' } as const;
 
-/** How long the database may take to show that it is there, in ms. */
+/** How long a ping may take, in ms. */
 const PING_WITHIN = 2000;
 
-/** What the system and postgres.js say when a connection cannot be made, or broke. */
+/** Error codes of the system and of postgres.js for a connection that failed or broke. */
 const CONNECTION_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -58,17 +58,17 @@ const CONNECTION_ERRORS = new Set([
 ]);
 
 /**
- * With these PostgreSQL turns a connection down or ends it: connection exception, invalid authorization, invalid catalog name, too many
+ * SQLSTATEs with which PostgreSQL rejects or ends a connection: connection exception, invalid authorization, invalid catalog name, too many
  * connections, shutdown (https://www.postgresql.org/docs/18/errcodes-appendix.html).
  */
 const TURNED_DOWN = /^(08|28|3D|53300|57P)/;
 /**
- * With these it ends what may succeed another time: read-only for now, rolled back for another's sake, out of something, locked, took too
- * long, an error of its disk.
+ * SQLSTATEs of failures that a retry may overcome: read-only transaction, transaction rollback (deadlock, serialization), insufficient
+ * resources, lock not available, query canceled (timeout), I/O error.
  */
 const OVERLOADED = /^(25006|40|53|55P03|57014|58030)/;
 
-/** Whether an error means "the database cannot answer now", as opposed to a mistake in a query. */
+/** Tells whether an error means "the database cannot answer now", as opposed to a mistake in a query. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -76,22 +76,22 @@ export function isDatabaseAway(error: unknown): boolean {
   return CONNECTION_ERRORS.has(String(code)) && syscall !== 'open';
 }
 
-/** Whether a statement would have made a second row of what there may be once. */
+/** Tells whether a statement failed because a unique value exists already. */
 export const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
 
-/** Whether a statement would have left a row whose parent is gone. */
+/** Tells whether a statement failed because it would leave a row without its parent. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   (error as { code?: unknown }).code === '23503';
 
-/** Whether the database answers, but could not do now what it was asked for. */
+/** Tells whether the database is reachable but could not carry out the statement now. */
 export const isDatabaseOverloaded = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && OVERLOADED.test(error.code);
 
 /**
- * Opens a pool. It connects when first used; while the database is away statements fail at once or within seconds, and they work again
- * as soon as it is back.
- * @param connections how many connections the pool may hold
- * @param boundedWithin how long a bounded statement may take, in ms
+ * Opens a pool, which connects on first use. While the database is away, statements fail at once or within seconds; they work again as soon
+ * as it is back.
+ * @param connections the size of the pool
+ * @param boundedWithin the time limit of a bounded statement, in ms
  */
 export function openDatabase(
   connection: Connection,
@@ -140,7 +140,7 @@ export function openDatabase(
   };
 }
 
-/** Every so often the server is asked for a sign of life, and so long it may take to give it; in ms. */
+/** How often the listening connection is probed, and how long the server may take to answer; in ms. */
 const ASK_EVERY = 2000;
 const ANSWER_WITHIN = 3000;
 /** The longest pause between two attempts to listen again, in ms. */
@@ -149,20 +149,20 @@ const RETRY_EVERY = 1000;
 type Listener = {
   channel: string;
   heard(payload: string): void;
-  /** Called whenever listening begins: the first time, and after a time in which announcements may have been missed. */
+  /** Called whenever listening begins: the first time, and after every gap in which notifications may have been missed. */
   begun(): void;
-  /** Called when a connection is silent: the server was suspended, or its machine or the network has gone. */
+  /** Called when a probe gets no answer: the server is suspended, or its machine or the network is gone. */
   silent(): void;
 };
 
 type Line = { sql: Sql; lost: AbortSignal };
 
 /**
- * Hears what is announced on a channel until `signal` is aborted, over a connection of its own that is made anew whenever it is lost.
+ * Receives the notifications of a channel until `signal` is aborted, over a dedicated connection that is reopened whenever it is lost.
  * Resolves when it listens for the first time.
  *
- * The server is asked for a sign of life on the same connection. Without that, a server that has vanished without closing its
- * connections would be believed for as long as the system tries to reach it, which is a quarter of an hour.
+ * The same connection probes the server. Without the probe, a server that vanished without closing its connections would count as alive
+ * until TCP gives up, which takes a quarter of an hour.
  */
 async function keepListening(client: OpenClient, listener: Listener, signal: AbortSignal): Promise<void> {
   let line = await open(client, listener);
@@ -207,7 +207,7 @@ async function openAgain(client: OpenClient, listener: Listener, signal: AbortSi
   return undefined;
 }
 
-/** Waits until the connection closes, the server gives no sign of life, or the listener is stopped. */
+/** Waits until the connection closes, a probe gets no answer, or the listener is stopped. */
 async function untilLost({ sql, lost }: Line, { silent }: Listener, signal: AbortSignal): Promise<void> {
   const ended = AbortSignal.any([lost, signal]);
   for (;;) {
@@ -236,34 +236,34 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal, ref: false }).catch(() => {});
 }
 
-/** How long statements on the other connections of a pool that is given up may take to end, in seconds. */
+/** How long running statements of a discarded pool may take to end, in seconds. */
 const LAST_STATEMENTS = 3;
-/** The same where nothing can be running: as long as postgres.js needs to notice. */
+/** The same when nothing can be running: the time that postgres.js needs to notice. */
 const AT_ONCE = 0.1;
 
-/** While no connection can be made, one attempt in so many ms; the other statements fail at once. */
+/** While the server is unreachable, one statement per this many ms tries to connect; the others fail at once. */
 const ATTEMPT_EVERY = 100;
 
-/** Its gate is shut while no connection can be made: a server that comes up again has better things to do than to turn down every visitor. */
+/** A pool whose gate closes while the server is unreachable: a server that is starting should not have to reject every visitor. */
 type Pool = Gate & {
-  /** Always the pool of the moment: it may be kept and handed on. */
+  /** Delegates to the current pool, so the reference stays valid when that pool is replaced. */
   sql: Sql;
-  /** Gives up every connection at once, and what waits on them; the next statement opens new ones. */
+  /** Discards all connections and the statements on them at once; the next statement opens new ones. */
   drop(): void;
 };
 
 /**
- * Opens a pool of postgres.js that makes way for a new one whenever a connection is lost, or cannot be made.
+ * Opens a postgres.js pool that is replaced by a new one whenever a connection is lost or cannot be made.
  *
- * postgres.js would open the same connection again, but upon remains of the old one: a statement handed to it between the error and
- * the close of its socket is answered later, with no rows or with those of another (https://github.com/porsager/postgres/pull/1215),
- * and what it had not written yet can keep it from ever writing again (https://github.com/porsager/postgres/issues/1208). A new pool
- * knows nothing of that. As we close no connection ourselves, every one that closes was lost.
+ * postgres.js would reconnect the same connection, but keep state of the old one: a statement handed to it between the error and the close
+ * of its socket is answered later, with no rows or with those of another statement (https://github.com/porsager/postgres/pull/1215), and
+ * data that was not written yet can block all later writes (https://github.com/porsager/postgres/issues/1208). A new pool carries no such
+ * state. Because we close no connection ourselves, every close is a loss.
  *
- * Transactions have connections of their own, as many again. Where a BEGIN is the last that a busy connection's line has room for,
- * postgres.js sends it and forgets to reserve the connection (`execute` in its connection.js asks for room before it calls `onexecute`):
- * the transaction fails as UNSAFE_TRANSACTION, and the statements that come next stand in one that is never ended. Among themselves,
- * transactions never stand in line on a connection.
+ * Transactions use a second set of connections, of the same size. If a BEGIN takes the last free slot in the pipeline of a busy connection,
+ * postgres.js sends it but does not reserve the connection (`execute` in its connection.js checks for room before it calls `onexecute`):
+ * the transaction fails as UNSAFE_TRANSACTION, and later statements run inside a transaction that never ends. Transactions alone never
+ * queue on a connection, so they cannot hit this.
  */
 function openPool(client: OpenClient, connections: number): Pool {
   const reach: Reach = { isAway: false, isEnded: false };
@@ -277,7 +277,7 @@ function openPool(client: OpenClient, connections: number): Pool {
     if (now - triedAt < ATTEMPT_EVERY) throw connectionLost();
     triedAt = now;
   };
-  // A new connection would not tell: where there are good ones when another is turned down, none is made.
+  // Statements reopen the gate, not new connections: while good connections exist, the pool may not open another.
   const answered = () => {
     reach.isAway = false;
   };
@@ -301,20 +301,20 @@ function openPool(client: OpenClient, connections: number): Pool {
 }
 
 /**
- * Opens clients on the place of another, which know the types that it has read: postgres.js takes options that it has parsed before as
- * they are.
+ * Opens clients with the options of an existing one, including the array types that it has read: postgres.js accepts options that it has
+ * already parsed.
  */
 const alike =
   ({ options: known }: Sql): OpenClient =>
   (options) =>
     postgres({ ...known, parameters: {}, ...options } as never) as unknown as Sql;
 
-/** What all connections to one place know together. */
+/** The state that all connections to one server share. */
 type Reach = { isAway: boolean; isEnded: boolean };
 
-/** Connections that are all given up when one of them is lost. */
+/** Opens a set of connections that are all replaced when one of them is lost. */
 function openLine(client: OpenClient, connections: number, reach: Reach) {
-  // A slow statement holds up those behind it on its connection: short lines halve the waits of the unlucky (p99) at the same throughput.
+  // A slow statement delays those queued behind it on its connection: short pipelines halve the p99 latency at the same throughput.
   let current = open((options) => client({ max: connections, max_pipeline: 1, backoff: false, ...options }));
 
   function open(make: OpenClient): Sql {
@@ -343,8 +343,8 @@ function openLine(client: OpenClient, connections: number, reach: Reach) {
 }
 
 /**
- * postgres.js asks every new connection for the array types, and leaves a rejected promise unhandled when the connection breaks
- * meanwhile, which would end the process. Once is enough for all clients that are alike: they are those of the database.
+ * Makes a pool read the array types only once. postgres.js reads them on every new connection, and leaves a rejected promise unhandled when
+ * the connection breaks meanwhile, which would end the process. Clients made by `alike` share one set of types.
  */
 function readTypesOnce(pool: Sql): void {
   const { typeArrayMap } = (pool.options as unknown as { shared: { typeArrayMap: object } }).shared;

@@ -42,7 +42,7 @@ test('a session that ends between two statements takes the whole transaction wit
   const cut = database.db.transaction().execute(async (tx) => {
     await add('before').execute(tx);
     await endSessions(database);
-    // Nothing may be written by a session that knows nothing of this transaction, however often it is tried.
+    // No other session may write outside of this transaction, however often the write is retried.
     for (let left = 20; left > 0; left -= 1) await add('after').execute(tx);
   });
   await assert.rejects(cut, isDatabaseAway);

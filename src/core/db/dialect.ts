@@ -11,10 +11,10 @@ import {
 import type { Sql, TransactionSql } from 'postgres';
 
 /**
- * A Kysely dialect over postgres.js that keeps its pipelining: a single statement goes to the pool, where many of them share a
- * connection without waiting for each other; a connection is reserved only for the length of a transaction. (The published
- * `kysely-postgres-js` reserves one for every statement, which halves the throughput of short reads.) State bound to a session
- * (`set`, `listen`, session locks) therefore needs a transaction or the postgres.js client itself.
+ * A Kysely dialect over postgres.js that keeps its pipelining: a single statement goes to the pool, where many of them share a connection
+ * without waiting for each other; a connection is reserved only for the duration of a transaction. (The published `kysely-postgres-js`
+ * reserves one for every statement, which halves the throughput of short reads.) Session state (`set`, `listen`, session locks) therefore
+ * needs a transaction or the postgres.js client itself.
  */
 export function pipelinedPostgres(sql: Sql, gate: Gate = OPEN): Dialect {
   return {
@@ -25,11 +25,11 @@ export function pipelinedPostgres(sql: Sql, gate: Gate = OPEN): Dialect {
   };
 }
 
-/** Keeps statements from a database that is away. */
+/** Holds statements back while the database is away. */
 export type Gate = {
-  /** Lets a statement through, or throws. */
+  /** Admits a statement, or throws. */
   admit(): void;
-  /** Is told of each statement that the database has answered. */
+  /** Called after each statement that the database has answered. */
   answered(): void;
 };
 
@@ -63,34 +63,33 @@ class PipelinedDriver implements Driver {
     await (connection as PipelinedConnection).rollback();
   }
 
-  /** A connection goes back to the pool with the end of its transaction. */
+  /** Nothing to do: a connection returns to the pool when its transaction ends. */
   async releaseConnection(): Promise<void> {}
 
-  /** The pool is closed by the code that opened it. */
+  /** Nothing to do: the code that opened the pool closes it. */
   async destroy(): Promise<void> {}
 }
 
-/** `simple: false`, because postgres.js sends a statement without parameters as a text to be planned anew each time. */
+/** `simple: false`, because postgres.js otherwise sends a statement without parameters unprepared, to be planned anew each time. */
 const PREPARED = { prepare: true, simple: false };
 
 /**
- * Begins a statement that is planned each time that it is asked. After a few times PostgreSQL plans a prepared one for parameters that it
- * does not know, and a range of which it knows nothing counts as one row in 200: a plan for that can take ten times as long.
+ * Prefix of a statement that is to be planned anew for each execution. After a few executions PostgreSQL switches a prepared statement to a
+ * generic plan, which assumes that an unknown range matches one row in 200; such a plan can take ten times as long.
  */
 export const PLANNED_ANEW = '/* planned anew */ ';
 const UNPREPARED = { prepare: false, simple: false };
 
-/** The server ended the session, or the connection broke: whatever stood on it is gone. */
+/** Tells whether an error means that the session is over: the server ended it, or the connection broke. Its transaction is gone, too. */
 const endsSession = (error: unknown): boolean =>
   /^(57P0|CONNECTION_|E[A-Z]+$)/.test(String((error as { code?: unknown } | null)?.code));
 
-/** Asks postgres.js to roll back; it comes out again at the other end. */
+/** Thrown into the callback of postgres.js to make it roll back; `rollback` catches it again. */
 class RollBack extends Error {}
 
 /**
- * The pool, or a transaction on it. postgres.js keeps the transaction, because it alone learns at once that its connection is lost:
- * a statement that came after that would run on another session, outside of any transaction. So once the connection is lost,
- * nothing more is sent, no rollback either.
+ * The pool, or a transaction on it. postgres.js manages the transaction, because it alone learns at once that the connection is lost: a
+ * later statement would run on another session, outside of any transaction. So after a loss nothing more is sent, not even a rollback.
  */
 class PipelinedConnection implements DatabaseConnection {
   readonly #pool: Sql;

@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './database.ts';
 
-/** Facts wait so long to be written together, in ms. */
+/** How long facts are collected before they are written together, in ms. */
 const PAUSE = 1000;
 
 type Options<Fact> = {
-  /** More facts than this are not remembered while the database is away: a count is not worth the memory. */
+  /** The most facts kept in memory at a time; while the database is away, further ones are dropped: a count is not worth the memory. */
   most: number;
-  /** What the log says while they cannot be written. */
+  /** The log message when writing fails. */
   failed: string;
-  /** Two facts of the same key, as one; the later one where this is left out. */
+  /** Combines two facts of the same key; by default the later one replaces the earlier. */
   together?: (known: Fact, later: Fact) => Fact;
-  /** Writes them in one order for all processes, so that none waits for another in a circle. */
+  /** Writes facts, in an order that is the same in all processes, so that they cannot deadlock. */
   write: (database: Database, facts: Fact[]) => Promise<void>;
 };
 
 export type Gathered<Fact> = {
-  /** Remembers a fact. Takes no time and never fails. */
+  /** Remembers a fact. Returns at once and never fails. */
   add(database: Database, log: FastifyBaseLogger, key: string, fact: Fact): void;
-  /** Writes the facts that wait, after those that are being written. What cannot be written now waits for the next time. */
+  /** Writes the waiting facts, after those being written already. Facts that cannot be written are kept for the next call. */
   write(database: Database, log: FastifyBaseLogger): Promise<void>;
 };
 
@@ -29,7 +29,10 @@ type Batch<Fact> = {
   writing: Promise<void>;
 };
 
-/** Gathers small facts of many requests, such as counts, and writes them together a moment later: no request waits for it or fails by it. */
+/**
+ * Collects small facts from many requests, such as counts, and writes them together a moment later, so that no request waits for the write
+ * or fails because of it.
+ */
 export function gathering<Fact>({ most, failed, together, write }: Options<Fact>): Gathered<Fact> {
   const batches = new WeakMap<Database, Batch<Fact>>();
   const remember = ({ waiting }: Batch<Fact>, key: string, fact: Fact): void => {

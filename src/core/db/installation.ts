@@ -2,13 +2,13 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from './database.ts';
 import type { DB } from './tables.ts';
 
-/** The value of a fact about this installation, which outlasts every process; undefined where there is none yet. */
+/** Reads a persistent fact about this installation; undefined when it is not set. */
 export async function read<Value>(db: Db, key: string): Promise<Value | undefined> {
   const row = await factOf(db, key).executeTakeFirst();
   return row?.value as Value | undefined;
 }
 
-/** As `read`; the fact does not change until the transaction ends. */
+/** Reads a fact like `read` and locks it until the transaction ends. */
 export async function readLocked<Value>(tx: Transaction<DB>, key: string): Promise<Value | undefined> {
   const row = await factOf(tx, key).forUpdate().executeTakeFirst();
   return row?.value as Value | undefined;
@@ -16,14 +16,14 @@ export async function readLocked<Value>(tx: Transaction<DB>, key: string): Promi
 
 const factOf = (db: Db, key: string) => db.selectFrom('installation').where('key', '=', key).select('value');
 
-/** Writes a fact down. @param value what JSON can say */
+/** Sets a fact. @param value any JSON value */
 export async function write(db: Db, key: string, value: unknown): Promise<void> {
   await sql`
     insert into installation (key, value) values (${key}, ${JSON.stringify(value)}::text::jsonb)
     on conflict (key) do update set value = excluded.value, set_at = now()`.execute(db);
 }
 
-/** Writes a fact down, unless it is there: of several processes the first one decides. @returns what is there */
+/** Sets a fact unless it is set already: of several processes, the first one wins. @returns the stored value */
 export async function writeFirst<Value>(db: Db, key: string, value: Value): Promise<Value> {
   await sql`
     insert into installation (key, value) values (${key}, ${JSON.stringify(value)}::text::jsonb)

@@ -6,31 +6,33 @@ import { PLANNED_ANEW } from './dialect.ts';
 import type { DB } from './tables.ts';
 
 /**
- * So many rows are read at once: the pages' own sizes and a few between, each with one row more, which shows that the list goes
+ * The row limits that statements use: the usual page sizes and a few between, each plus one, since an extra row shows that the list goes
  * on.
  */
 const STEPS = [2, 6, 13, 25, 51, 101, 1001];
 
-/** How many rows to read for a window: at least one more than it shows, in steps, so that there are few statements to prepare. */
+/**
+ * Returns how many rows to read for a window: at least one more than it shows, rounded up to a step, so that few statements are prepared.
+ */
 const sizeOf = ({ limit }: Window): number => STEPS.find((step) => step > limit) ?? limit + 1;
 
-/** Rows to skip. A window beyond the counted rows is either empty or refused, so it is not read. */
+/** Returns how many rows to skip. A window beyond COUNT_LIMIT is empty or refused, so its exact offset does not matter. */
 const offsetOf = ({ offset }: Window): number => Math.min(offset, COUNT_LIMIT + 1);
 
-/** The rows of an ordered query that a window needs: some more than it shows. */
+/** Limits an ordered query to the rows that a window needs, a few more than it shows. */
 export function windowed<Tables, Names extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Names, Row>,
   window: Window,
 ): SelectQueryBuilder<Tables, Names, Row> {
-  // Written into the statement: PostgreSQL plans a limit that it does not know as a tenth of the table, and then anew for every request.
+  // A literal, because PostgreSQL assumes that an unknown limit returns a tenth of the table, and then makes a new plan for every request.
   const limited = query.limit(sql.lit(sizeOf(window)));
   return window.offset > 0 ? limited.offset(offsetOf(window)) : limited;
 }
 
 /**
- * The same, newest first, behind the row whose id is the cursor.
+ * Like `windowed`, newest first, starting after the row whose id is the cursor.
  * @param id the column of the ids, which grow with time
- * @throws {AppError} bad_input for a cursor that is no id
+ * @throws {AppError} bad_input for a cursor that is not an id
  */
 export function newestFirst<Tables, Names extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Names, Row>,
@@ -49,23 +51,23 @@ function behind<Tables, Names extends keyof Tables, Row>(
   return after === undefined ? query : query.where(sql<boolean>`${sql.ref(id)} < ${after}`);
 }
 
-/** A query that answers such rows. */
+/** A query that returns such rows. */
 type Answering<Row> = OperationNodeSource & { execute(): Promise<Row[]> };
 type Ids = Answering<{ id: string }>;
 
 type Options<Row> = {
-  /** How the rows of the page are ordered: newest first. */
+  /** The order of the page's rows; newest first by default. */
   order?: RawBuilder<unknown> | undefined;
-  /** What the list goes on behind: the id of the last row. */
+  /** Returns the cursor for the next page; by default the id of the last row. */
   cursorOf?: (row: Row) => string;
-  /** The best way depends on the values that are asked for. */
+  /** Set when the best plan depends on the parameters: see PLANNED_ANEW. */
   plannedAnew?: boolean;
 };
 
 /**
- * Reads a window of a list, and counts the list where the window does not show its end.
- * @param matching the ids of all that match
- * @param page the rows of the window, made by `newestFirst` or `windowed`
+ * Reads a window of a list, and counts the whole list unless the window shows its end.
+ * @param matching the ids of all matching rows
+ * @param page the rows of the window, built with `newestFirst` or `windowed`
  */
 export async function readPart<Row extends { _id: string }>(
   db: Db,
@@ -85,7 +87,7 @@ export async function readPart<Row extends { _id: string }>(
   return partOf(window, rows, total, cursorOf);
 }
 
-/** How long the list of a window is: counted up to one more than is shown exactly, where that is not remembered. */
+/** Returns the length of a window's whole list: the remembered one if there is one, else counted up to COUNT_LIMIT + 1. */
 export function countList(
   db: Db,
   { total }: Window,
@@ -96,17 +98,17 @@ export function countList(
   return total ? total(count) : count();
 }
 
-/** So many matches are found by their index and sorted; of more, the newest rows are read first. */
+/** Up to this many matches are found through the index and sorted; beyond it, the newest rows are read first. */
 const OFTEN = 500;
-/** So many of the newest rows. */
+/** How many of the newest rows are read first. */
 const NEAR = 2000;
 
 /**
- * Reads a window of what a search finds, newest first. All that match are found by an index, which costs what there is of them. Where that is
- * much, reading the newest rows one by one soon fills the page.
- * @param matching the rows of a table that are searched
- * @param search the condition as the index knows it, and as it is tried row by row
- * @param pageOf makes the page of some of these rows, with `newestFirst`
+ * Reads a window of a search's results, newest first. An index finds all matches, at a cost that grows with their number. When there are
+ * many, reading the newest rows one by one fills the page sooner.
+ * @param matching the rows of the table to search
+ * @param search the condition in two forms: `indexed` for the index, `read` for testing row by row
+ * @param pageOf builds the page from some of these rows, with `newestFirst`
  */
 export async function readSearched<Table extends keyof DB & string, Row extends { _id: string }>(
   db: Db,
@@ -116,7 +118,7 @@ export async function readSearched<Table extends keyof DB & string, Row extends 
   const id = `${table}.id` as `${Table}.id`;
   const found = matching.where(indexed);
   const total = await countList(db, window, found.select(sql.ref<string>(id).as('id')));
-  // OFFSET 0 and LIMIT keep such a part as it is: PostgreSQL neither merges nor reorders it.
+  // OFFSET 0 and LIMIT are optimization fences: PostgreSQL neither merges nor reorders such a subquery.
   const among = (rows: Rows<Table>) => db.selectFrom(rows.selectAll().as(table)) as unknown as Rows<Table>;
   if (total > OFTEN) {
     const newest = behind(matching, id, window).orderBy(sql`${sql.ref(id)} desc`);
@@ -137,8 +139,8 @@ type Search<Table extends keyof DB, Row> = {
 };
 
 /**
- * The part of a list that a window shows.
- * @param rows what was read for it; one more than it shows means that the list goes on
+ * Returns the part of a list that a window shows.
+ * @param rows the rows read for it; more than `limit` means that the list goes on
  * @param total COUNT_LIMIT + 1 where there are more than COUNT_LIMIT
  */
 export function partOf<Row extends { _id: string }>(
@@ -152,7 +154,7 @@ export function partOf<Row extends { _id: string }>(
   return { rows: shown, total, next: last && cursorOf(last) };
 }
 
-/** Counts rows by their ids, and stops at one more than is shown exactly, so that counting a million costs little. */
+/** Counts rows and stops at COUNT_LIMIT + 1, so that counting a million rows costs little. */
 export async function countFew(db: Db, matching: Ids, start = sql``): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     ${start}select count(*) as total from (select from ${matching} as matching limit ${sql.lit(COUNT_LIMIT + 1)}) as few`.execute(
@@ -161,13 +163,13 @@ export async function countFew(db: Db, matching: Ids, start = sql``): Promise<nu
   return rows[0]?.total ?? 0;
 }
 
-/** How many rows are read, and held, at a time. */
+/** How many rows `inPieces` reads and holds in memory at a time. */
 const PIECE = 500;
 
 /**
- * Every row of a query that may have many, without holding all of them.
- * @param id the column of the ids, by which the rows are ordered; the query answers it as `_id`
- * @param most fewer where rows are long
+ * Iterates over all rows of a large query without holding them all in memory.
+ * @param id the column of the ids, which order the rows; the query selects it as `_id`
+ * @param most the rows per read; lower it where rows are long
  */
 export async function* inPieces<Names extends keyof DB, Row extends { _id: string }>(
   query: SelectQueryBuilder<DB, Names, Row>,

@@ -7,7 +7,7 @@ import { openProxy } from '../../../test/database-proxy.ts';
 import { until } from '../../../test/until.ts';
 import { type Database, isDatabaseAway, openDatabase } from './database.ts';
 
-/** A database beside a second way to it, over TCP, that can be cut. */
+/** Opens a database both directly and over a TCP proxy that can be cut. */
 async function reached(t: TestContext, connections: number) {
   const direct = await testDatabase(t);
   const url = new URL(direct.url);
@@ -30,7 +30,7 @@ async function untilItAnswers(database: Database): Promise<void> {
   });
 }
 
-/** Waits until the database works on a statement whose text contains this. */
+/** Waits until the database runs a statement whose text contains this. */
 async function isRunning({ sql: client }: Database, text: string): Promise<void> {
   const running = () =>
     client`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -40,13 +40,13 @@ async function isRunning({ sql: client }: Database, text: string): Promise<void>
 
 test("what is asked while connections break fails, or is answered, but never with another one's rows", async (t) => {
   const { proxy, database } = await reached(t, 3);
-  // postgres.js does not handle a failure to read the types of arrays; they are read once.
+  // postgres.js does not handle a failure to read the array types; this reads them beforehand, once.
   await untilItAnswers(database);
   const asked: Promise<[number, number | undefined]>[] = [];
   const lost = (error: unknown) => void assert.ok(isDatabaseAway(error), String(error));
   for (let round = 0; round < 30; round += 1) {
     void proxy.become('forwards');
-    // Some of these meet a socket that has said that it broke, and not yet that it is closed.
+    // Some of these meet a socket that has emitted `error` but not yet `close`.
     for (let turn = 0; turn < 20; turn += 1) {
       const n = asked.length;
       asked.push(
@@ -121,7 +121,7 @@ test('transactions that begin while every connection is busy are transactions', 
   const { db, owner } = await testDatabase(t);
   await owner.sql`create table counted (n int)`;
   const one = async (n: number) => {
-    // Spread, so that some begin behind a statement that runs.
+    // Staggered, so that some begin behind a running statement.
     for (let turn = 0; turn < n % 50; turn += 1) await nextTurn();
     if (n % 2) return sql`select count(*) from generate_series(1, 20000)`.execute(db);
     return db.transaction().execute((tx) => sql`insert into counted values (${n})`.execute(tx));

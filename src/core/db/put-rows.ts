@@ -4,28 +4,30 @@ import { AppError } from '../errors.ts';
 import type { DB } from './tables.ts';
 
 /**
- * What happens to a row that is there already. `merge`: values that are given replace those it has, those not given stay.
- * `fill`: only what it does not have yet is taken. `keep`: it is left alone.
+ * What happens to an existing row. `merge`: given values replace its own, values not given stay. `fill`: given values are used only where
+ * it has none. `keep`: it stays unchanged.
  */
 export type Existing = 'merge' | 'fill' | 'keep';
 
 /** Values by column; null and undefined mean "not given". */
 export type Values = Record<string, unknown>;
 
-/** How rows of a table are identified and written. The texts are SQL of ours, never input. */
+/** How the rows of a table are identified and written. The strings are trusted SQL, never user input. */
 export type Named = {
   table: keyof DB;
   /** The columns that are written, with their PostgreSQL types. */
   columns: Readonly<Record<string, string>>;
-  /** The value of a column that may not be null when nothing is given. */
+  /** SQL for the value of a NOT NULL column when none is given. */
   defaults?: Readonly<Record<string, string>>;
-  /** The expressions of the unique index over live rows; `$` is written before each column. */
+  /** The expressions of the unique index over live rows; each column is prefixed with `$`, the placeholder of the table alias. */
   key: readonly string[];
-  /** Columns that are written once and never changed. */
+  /** Columns that are set on insert and never updated. */
   fixed: readonly string[];
-  /** Columns that a merge empties where it gives another column, of texts, a new value: that takes their place. */
+  /**
+   * Maps a column to a text column that supersedes it: a merge that changes the latter also overwrites the former, with null if not given.
+   */
   replacedBy?: Readonly<Record<string, string>>;
-  /** The table whose live row must be there. */
+  /** The parent table, which must hold a live row for each row written. */
   parent?: { table: keyof DB; column: string };
 };
 
@@ -33,15 +35,14 @@ export type Outcome = 'added' | 'changed' | 'unchanged';
 export type Written = { id: string; outcome: Outcome };
 
 /**
- * Puts rows into a table where a row is known by its natural key, whatever their number, in at most seven statements; a single
- * one when nothing changes, which then writes nothing. Of several rows with one key the first counts. New rows get ids in the order given.
+ * Upserts any number of rows by their natural key, in at most seven statements; one read suffices when nothing changes. Of several rows
+ * with the same key, the first wins. New rows get ids in the given order.
  *
- * Safe beside others who do the same: locks are taken in the order of keys and ids, parents first (a parent is moved to the trash
- * under `for update`), so two callers wait for each other but never in a circle, and a row that another transaction adds meanwhile is
- * met as one that is there already.
- * @param beforeInsert writes what new rows refer to, given their places in `rows`
+ * Safe under concurrency: locks are taken in the order of keys and ids, parents first (a parent is moved to the trash under `for update`),
+ * so two callers may wait for each other but cannot deadlock. A row that another transaction adds meanwhile is treated as an existing one.
+ * @param beforeInsert writes what the new rows refer to; receives their indexes in `rows`
  * @returns one outcome per row, in their order
- * @throws {AppError} conflict when a parent is gone, or a row comes and goes at the same time
+ * @throws {AppError} conflict when a parent is gone, or when a row is added and removed concurrently
  */
 export async function putRows(
   tx: Transaction<DB>,
@@ -91,7 +92,7 @@ async function find(tx: Transaction<DB>, named: Named, rows: Placed[], existing:
 }
 
 /**
- * Keeps the parents of rows from going to the trash until the transaction ends.
+ * Locks the parents of rows, so that they cannot be moved to the trash before the transaction ends.
  * @throws {AppError} conflict when one is gone
  */
 export async function lockParents(
@@ -125,8 +126,8 @@ async function insert(tx: Transaction<DB>, named: Named, rows: Placed[]): Promis
 }
 
 /**
- * Changes live rows that are known by their id, where that makes a difference.
- * @returns the ids of those that changed
+ * Updates live rows by their ids, only where a value differs.
+ * @returns the ids of the changed rows
  */
 export async function changeRows(
   tx: Transaction<DB>,
@@ -154,20 +155,20 @@ export async function changeRows(
   return changed.rows.map((row) => row.id);
 }
 
-/** The rows as one JSON parameter: one statement for any number of them. */
+/** Passes the rows as one JSON parameter, so that the statement's text does not depend on their number. */
 function given(named: Pick<Named, 'columns'>, rows: readonly Values[]): RawBuilder<unknown> {
   const columns = Object.entries({ at: 'int', id: 'uuid', ...named.columns });
   const types = sql.raw(columns.map(([name, type]) => `"${name}" ${type}`).join(', '));
   return sql`rows from (jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as (${types}))`;
 }
 
-/** Whether the given row `g` and the row `t` of the table have the same key. */
+/** Tests whether the given row `g` and the table's row `t` have the same key. */
 function on({ key }: Named): RawBuilder<boolean> {
   const same = key.map((part) => `${part.replaceAll('$', 't.')} = ${part.replaceAll('$', 'g.')}`);
   return sql.raw(same.join(' and '));
 }
 
-/** Whether writing the given row `g` over `t` would change it. */
+/** Tests whether writing the given row `g` over `t` would change it. */
 function differs(named: Omit<Named, 'key'>, existing: Existing): RawBuilder<boolean> {
   const names = Object.keys(named.columns).filter((name) => !named.fixed.includes(name));
   if (existing === 'keep' || names.length === 0) return sql.raw('false');
@@ -176,7 +177,7 @@ function differs(named: Omit<Named, 'key'>, existing: Existing): RawBuilder<bool
   return sql`row(${sql.join(after)}) is distinct from row(${sql.join(before)})`;
 }
 
-/** The value of a column after the given row `g` was written over `t`. */
+/** The value of a column after the given row `g` is written over `t`. */
 function newValue(named: Omit<Named, 'key'>, name: string, existing: Existing): RawBuilder<unknown> {
   const [ours, theirs] = [sql.ref(`t.${name}`), sql.ref(`g.${name}`)];
   const rival = named.replacedBy?.[name];

@@ -1,18 +1,18 @@
 import type { Sql } from 'postgres';
 
 /**
- * The roles of the embedded cluster. The owner has the schema: migrations run under it, and nothing else does. The application reads and
- * writes rows, and can neither change the schema nor what the audit log says.
+ * The roles of the embedded cluster. The owner owns the schema and is used only for migrations. The application reads and writes rows; it
+ * can change neither the schema nor existing entries of the audit log.
  */
 export const OWNER_ROLE = 'unishelf_owner';
 export const APP_ROLE = 'unishelf_app';
 
-/** Processes that start at the same time take turns to migrate and to grant rights, by this advisory lock. */
+/** The advisory lock that makes processes starting at the same time take turns to migrate and to grant rights. */
 export const SCHEMA_LOCK = 0x756e6973; // 'unis'
 
 /**
- * Sets up the two roles in a database of the embedded cluster, and hands it to the owner. One transaction, so that a kill in the midst leaves
- * all as it was; where nothing is to be done, nothing is locked or written. The caller sees to it that one process at a time does this.
+ * Sets up the two roles in a database of the embedded cluster and makes the owner role its owner. Runs as one transaction, so that a kill
+ * midway changes nothing; locks and writes nothing when there is nothing to do. The caller ensures that only one process runs it at a time.
  * @param sql a client of the superuser
  */
 export async function arrangeRoles(sql: Sql): Promise<void> {
@@ -48,22 +48,22 @@ begin
   end loop;
 end $roles$`;
 
-/** The schemas of the portal, and of its queues. */
+/** The schemas of the portal and of its job queues. */
 const SCHEMAS = ['public', 'jobs'];
 
-/** What the application may do with most tables. */
+/** The application's rights on most tables. */
 const USUAL = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 
-/** Tables in which it may do less. Rows of the audit log are only ever added. */
+/** Tables on which the application has fewer rights. The audit log is append-only. */
 const LESS: Record<string, string[]> = {
   'public.audit_log': ['SELECT', 'INSERT'],
   'public.migrations': ['SELECT'],
 };
 
 /**
- * Gives a role what the application needs, takes from it what it should not have, and sees to it that tables which come later are covered.
- * Changes nothing where all is as it should be.
- * @param owner a client of the owner of the schema, after it was brought up to date
+ * Grants a role exactly the rights that the application needs, revokes all others, and sets default privileges for tables created later.
+ * Runs no statement where the rights are correct.
+ * @param owner a client of the schema's owner, after the migrations
  */
 export async function grantRights(owner: Sql, app: string): Promise<void> {
   await owner.begin(async (sql) => {
@@ -109,8 +109,7 @@ export async function grantRights(owner: Sql, app: string): Promise<void> {
 }
 
 /**
- * The role of the application, and what is wrong with it, if anything: as a superuser, or as the owner of the tables, it can do more than
- * it needs.
+ * Finds the application's role and, if it has too many rights (as a superuser or as the owner of the tables), a message that says so.
  * @param sql a client of the application
  */
 export async function roleOf(sql: Sql): Promise<{ app: string; trouble: string | undefined }> {

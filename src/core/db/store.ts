@@ -10,22 +10,22 @@ import type { Connection } from './connection.ts';
 import { type Database, isDatabaseAway, isDatabaseOverloaded, openDatabase } from './database.ts';
 import { grantRights, roleOf, SCHEMA_LOCK } from './roles.ts';
 
-/** An open, migrated database, and how to let go of it again. */
+/** An open, migrated database and the function that closes it. */
 export type Store = { database: Database; close(): Promise<void> };
 
-/** The first PostgreSQL that has all that the migrations use, as it numbers its versions. */
+/** The oldest PostgreSQL that the migrations run on, as a `server_version_num`. */
 const OLDEST = 180_000;
 
 type Options = { dataDir: string; databaseUrl: string | undefined; databaseOwnerUrl: string | undefined };
 
-/** What else is brought up to date as the owner of the schema, after the migrations. */
+/** A further step of an update, run as the owner of the schema after the migrations. */
 export type Prepare = (owner: Database) => Promise<void>;
 
 /**
- * Opens the database that the configuration names, the embedded cluster or an external one, and brings its schema up to date. That is done
- * as the owner of the schema; what is opened is for the application, which may do less.
- * @param role a `server` is alone on its embedded cluster, and makes it; a `command` may work beside it
- * @throws {AppStartError} one clear line when the database cannot be had
+ * Opens the configured database, the embedded cluster or an external one, and updates its schema. The update runs as the owner of the
+ * schema; the returned database uses the application's role, which has fewer rights.
+ * @param role a `server` creates its embedded cluster and is the only server on it; a `command` may run beside a server
+ * @throws {AppStartError} with a one-line message when the database cannot be used
  */
 export async function openStore(
   options: Options,
@@ -35,7 +35,7 @@ export async function openStore(
 ): Promise<Store> {
   const { dataDir, databaseUrl, databaseOwnerUrl } = options;
   if (databaseUrl === undefined) {
-    // A database that a command made would hide that DATA_DIR was forgotten.
+    // If a command created a database here, it would hide that DATA_DIR was forgotten.
     if (role === 'command' && !lstatSync(path.join(dataDir, 'postgres'), { throwIfNoEntry: false }))
       throw new AppStartError(`There is no portal in ${dataDir}. Start it first, or set DATA_DIR.`);
     const cluster = await openCluster({ dataDir, log, role });
@@ -46,7 +46,7 @@ export async function openStore(
       return { database, close: role === 'command' ? closedOnSignals(close) : close };
     } catch (error) {
       await cluster.close();
-      // A disk that is full, mostly.
+      // Usually a full disk.
       if (!isDatabaseOverloaded(error)) throw error;
       throw startTrouble(`The database in ${dataDir} cannot be brought up to date`, error);
     }
@@ -60,14 +60,14 @@ export async function openStore(
 }
 
 /**
- * A command that is interrupted stops the PostgreSQL that it started: a copy of its folder would be of no use. Commands that hear signals
- * themselves close by themselves.
+ * Makes an interrupted command stop the PostgreSQL that it started: a copy of the data directory would otherwise be unusable. Signals that
+ * the command already handles are left to it.
  */
 function closedOnSignals(close: () => Promise<void>): () => Promise<void> {
   const signals = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).filter(
     (signal) => process.listenerCount(signal) === 0,
   );
-  // A signal may come twice: to the command itself, and handed on by npm.
+  // A signal may arrive twice: once directly, and once forwarded by npm.
   let isEnding = false;
   const end = () => {
     if (isEnding) return;
@@ -81,7 +81,7 @@ function closedOnSignals(close: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Brings the schema up to date as its owner, sees to the rights of the application, and opens the database for it. */
+/** Updates the schema as its owner, sets the application's rights, and opens the database for the application. */
 async function openBoth(
   ownerAt: Connection,
   appAt: Connection,
@@ -106,10 +106,10 @@ async function openBoth(
 }
 
 /**
- * Brings the schema up to date: runs every `migrations/NNNN_name.sql` that this database has not seen, in order, each in its own
- * transaction, under a lock that makes several starting processes take turns. Forward only.
- * @param mayMigrate false for a command that may run beside a server, whose statements would not fit any more
- * @returns the names that were applied now.
+ * Updates the schema: runs every `migrations/NNNN_name.sql` that this database has not seen, in order, each in its own transaction. A lock
+ * makes processes that start at the same time take turns. There are no down migrations.
+ * @param mayMigrate false for a command that may run beside a server: a migration could break that server's statements
+ * @returns the names of the migrations applied by this call
  * @throws {AppStartError} when the database is newer than this checkout, or older and may not be migrated.
  */
 export async function migrate(
@@ -119,13 +119,13 @@ export async function migrate(
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
   const applied: string[] = [];
   const connection = await sql.reserve();
-  // What is sent on a connection that is lost ends the process: postgres.js writes it to no socket.
+  // On a lost connection postgres.js would write to a missing socket, which ends the process: nothing may be sent then.
   let isLost = false;
   try {
-    // Another process may be at a migration of a large database, which takes minutes.
+    // Another process may hold the lock while it migrates a large database, which takes minutes.
     await connection`set statement_timeout = 0`;
     await connection`select pg_advisory_lock(${SCHEMA_LOCK})`;
-    // Where all is done already, a role that may only read this table does.
+    // Created only when missing, so that a role with mere read access to this table suffices once everything is migrated.
     const [there] = await connection`select to_regclass('migrations') as table`;
     if (!there?.table)
       await connection`create table migrations (name text primary key, applied_at timestamptz not null default now())`;
@@ -159,7 +159,7 @@ export async function migrate(
   return applied;
 }
 
-/** Gives the application the rights that it needs and no others; where it cannot be kept to them, the log says so. */
+/** Restricts the application's role to the rights that it needs. Logs a warning where its role cannot be restricted. */
 async function separate(owner: Database, database: Database, log: FastifyBaseLogger): Promise<void> {
   const { app, trouble } = await roleOf(database.sql);
   if (trouble) {
@@ -169,7 +169,7 @@ async function separate(owner: Database, database: Database, log: FastifyBaseLog
     return;
   }
   const [role] = await owner.sql`select current_user as name`;
-  // The schema was brought up to date elsewhere, and so were the rights.
+  // Without a separate owner URL, the schema and the rights were set elsewhere.
   if (role?.name === app) return;
   await grantRights(owner.sql, app);
   const [there] = await database.sql`select to_regclass('public.audit_log') is not null as same`;
@@ -179,7 +179,7 @@ async function separate(owner: Database, database: Database, log: FastifyBaseLog
     );
 }
 
-/** @throws {AppStartError} when PostgreSQL is older than what the migrations are written for */
+/** @throws {AppStartError} when PostgreSQL is older than the migrations require */
 async function checkVersion({ sql }: Database): Promise<void> {
   const [row] =
     await sql`select current_setting('server_version') as version, current_setting('server_version_num')::int as number`;
@@ -189,12 +189,12 @@ async function checkVersion({ sql }: Database): Promise<void> {
     );
 }
 
-/** Why a cluster that is not ours cannot be used, in one line. A host with several addresses fails once for each. */
+/** Explains in one line why an external database cannot be used. A host with several addresses reports one error for each. */
 function outsideTrouble(used: string, error: unknown): AppStartError {
   if (error instanceof AppStartError) return error;
   const causes = error instanceof AggregateError ? error.errors : [error];
   const reason = causes.map((cause) => String((cause as Error).message).replace(/\s+/g, ' ')).join(', ');
-  // insufficient_privilege: the schema is not up to date, and this role may not change it.
+  // insufficient_privilege: the schema needs an update, and this role may not change it.
   const needsOwner = used === 'DATABASE_URL' && (error as { code?: unknown }).code === '42501';
   const advice = needsOwner
     ? 'set DATABASE_OWNER_URL to the role that owns the tables and migrates them (see docs/operating.md)'

@@ -3,17 +3,17 @@ import { lstatSync, realpathSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
-/** An account of the operating system, by number; `name` is for messages. */
+/** An operating-system account, by its ids; `name` is only for messages. */
 export type Account = { name: string; uid: number; gid: number };
 
 const run = promisify(execFile);
 
-/** True when this process is root, for whom PostgreSQL refuses to run. */
+/** Tells whether this process runs as root, under which PostgreSQL refuses to run. */
 export const isRoot = () => process.geteuid?.() === 0;
 
 /**
- * The account PostgreSQL runs under when Unishelf is started as root: `postgres`, made where it is missing, else
- * `nobody`. Throws when the system has neither.
+ * Returns the account for PostgreSQL when Unishelf is started as root: `postgres`, created if missing, else `nobody`. Throws when the
+ * system has neither.
  */
 export async function serverAccount(): Promise<Account> {
   const known = await findAccount('postgres');
@@ -24,7 +24,7 @@ export async function serverAccount(): Promise<Account> {
   return account;
 }
 
-/** The account that owns a file or folder. */
+/** Returns the account that owns a file or folder. */
 export async function ownerOf(stats: Stats): Promise<Account> {
   const name = await run('id', ['-un', String(stats.uid)]).then(
     ({ stdout }) => stdout.trim(),
@@ -34,8 +34,8 @@ export async function ownerOf(stats: Stats): Promise<Account> {
 }
 
 /**
- * The first folder on the way to `path` (itself included) that the account may not enter, or `undefined` when the way is
- * free. Judged by the mode bits; `also` names further bits that the last step must have for the account (4 = read).
+ * Returns the first folder on the way to `path` (itself included) that the account may not enter, or `undefined` when it can reach the
+ * path. Judges by the mode bits; `also` names further bits that the account needs on `path` itself (4 = read).
  */
 export function blockedAt(account: Account, path: string, also = 0): string | undefined {
   const steps: string[] = [];
@@ -50,9 +50,9 @@ export function blockedAt(account: Account, path: string, also = 0): string | un
   });
 }
 
-/** What `child_process.spawn` needs to run a program under an account (as ourselves without one), and nothing else. */
+/** Returns the `child_process.spawn` options that run a program under an account, or under that of this process if none is given. */
 export function underAccount(account: Account | undefined) {
-  // The working directory of the app may be closed to the account, and its environment may hold secrets.
+  // The account may lack access to the app's working directory, and the app's environment may hold secrets.
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
   return account ? { uid: account.uid, gid: account.gid, cwd: '/', env } : { cwd: '/', env };
 }
@@ -66,7 +66,7 @@ async function findAccount(name: string): Promise<Account | undefined> {
   }
 }
 
-/** Tries the ways of the common systems in turn; a failure only means that `nobody` has to do. */
+/** Tries the commands of the common systems in turn; if all fail, the caller falls back to `nobody`. */
 async function createAccount(): Promise<void> {
   const home = ['--home-dir', '/nonexistent', '--no-create-home', '--shell', '/usr/sbin/nologin'];
   const ways: [string, string[]][] = [

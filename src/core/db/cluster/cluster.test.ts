@@ -40,7 +40,7 @@ async function ask(connection: ClusterConnection, text: string) {
   return await sql.unsafe(text).finally(() => sql.end());
 }
 
-/** Opens a cluster in a process of its own, which then waits to be ended. */
+/** Opens a cluster in a separate process, which then waits to be ended. */
 function launch(role: string, dataDir: string) {
   const code = `
     const { openCluster } = await import(${JSON.stringify(import.meta.resolve('./cluster.ts'))});
@@ -54,7 +54,7 @@ function launch(role: string, dataDir: string) {
   });
 }
 
-/** The same, and waits until it is open. */
+/** Like `launch`, but waits until the cluster is open. */
 async function openElsewhere(
   role: string,
   dataDir = data,
@@ -204,7 +204,7 @@ test("a dead postmaster's number that belongs to another program by now does not
 });
 
 test('a data directory too deep for a socket gets a private folder elsewhere', async () => {
-  // Which the account of PostgreSQL may pass through, although this process makes private folders by now.
+  // PostgreSQL's account may traverse this folder, although this process creates private folders by now.
   const above = join(base, 'a'.repeat(60));
   mkdirSync(above);
   chmodSync(above, 0o755);

@@ -37,28 +37,28 @@ import { CLUSTER_DATABASE, CLUSTER_PORT, CLUSTER_SUPERUSER, INITDB_OPTIONS } fro
 import { startTrouble } from './trouble.ts';
 
 export type Cluster = {
-  /** As the application, which reads and writes rows. */
+  /** Connects with the application's role, which reads and writes rows. */
   connection: ClusterConnection;
-  /** As the owner of the schema, who migrates. */
+  /** Connects with the role that owns the schema, for migrations. */
   owner: ClusterConnection;
-  /** True when PostgreSQL ran already: another process uses it, or the last one was killed. */
+  /** True when PostgreSQL was running already: another process uses it, or its last process was killed. */
   adopted: boolean;
-  /** Gives the cluster up; the last process that does so stops it. May be called again. */
+  /** Leaves the cluster; the last process to leave stops PostgreSQL. Idempotent. */
   close(): Promise<void>;
 };
 
-/** A `server` is the only one on its data directory; a `command` may work beside it, or alone. */
+/** A `server` is the only server on its data directory; a `command` runs beside it or alone. */
 export type ClusterOptions = { dataDir: string; log: ClusterLog; role: 'server' | 'command' };
 
-/** A server that is about to end gets this long to do so. */
+/** How long a starting server waits for a previous one to exit. */
 const SERVER_WAIT_MS = 2000;
 
 /**
- * Opens the embedded PostgreSQL of a data directory: makes the cluster on the first call, starts it, or adopts the one
- * that still runs after a `kill -9`; then keeps it running until `close`.
+ * Opens the embedded PostgreSQL of a data directory: creates the cluster on the first call, starts it, or adopts the one that still runs
+ * after a `kill -9`; then keeps it running until `close`.
  *
- * Connections break when PostgreSQL is killed; the pool above reconnects.
- * @throws AppStartError when it can't be had: another server, no right to write, a full disk, another version ...
+ * Connections break when PostgreSQL is killed; the connection pool reconnects.
+ * @throws AppStartError when it can't be used: another server, no write permission, a full disk, another version ...
  */
 export async function openCluster({ dataDir, log, role }: ClusterOptions): Promise<Cluster> {
   const folder = prepareFolder(dataDir, log);
@@ -75,7 +75,7 @@ async function joinCluster(folder: string, log: ClusterLog, server?: FileLock): 
   const startFile = lockFile(folder, 'start');
   const usersFile = lockFile(folder, 'users');
   const onWait = () => log.info({ folder }, 'Waiting for another Unishelf that starts or stops PostgreSQL');
-  /** One process at a time starts or stops. */
+  /** Holds the `start` lock, so that only one process at a time starts or stops PostgreSQL. */
   const alone = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
     const lock = await waitForLock(startFile, 'exclusive', { onWait, signal });
     return work().finally(() => lock?.release());
@@ -109,7 +109,7 @@ async function joinCluster(folder: string, log: ClusterLog, server?: FileLock): 
       lastUser?.release();
     };
     await alone(leave).catch((error) => {
-      // The data directory was deleted while running; nothing is left to be shared.
+      // The data directory was deleted while running; no other process can share the cluster any more.
       log.warn({ err: error, folder }, 'Stopping PostgreSQL without its locks');
       return stopPostmaster(place, last, log);
     });
@@ -127,7 +127,10 @@ async function joinCluster(folder: string, log: ClusterLog, server?: FileLock): 
   };
 }
 
-/** A postmaster that is found dying is "adopted" and then gone; the next attempt starts another. */
+/**
+ * Starts or adopts a postmaster and ensures its database. An adopted postmaster may turn out to be shutting down; the next attempt starts a
+ * new one.
+ */
 async function bringUpWithDatabase(place: Place, log: ClusterLog) {
   for (let attempt = 1; ; attempt++) {
     const { postmaster, adopted } = await bringUp(place, { log, mayInitialise: true });
@@ -141,7 +144,7 @@ async function bringUpWithDatabase(place: Place, log: ClusterLog) {
   }
 }
 
-/** The real path of the data directory, which is made where it is missing. */
+/** Returns the real path of the data directory, which it creates if missing. */
 function prepareFolder(dataDir: string, log: ClusterLog): string {
   try {
     keepPrivate(dataDir, log);
@@ -172,15 +175,18 @@ async function claimServer(folder: string): Promise<FileLock> {
 /** Where the embedded cluster takes connections: `host` is the folder of its private Unix socket. */
 export type ClusterConnection = Exclude<Connection, string>;
 
-/** How to reach what a postmaster serves, as one of its roles. */
+/** Returns how to connect to the database of a postmaster with one of its roles. */
 function connectionTo(postmaster: Postmaster, user: string): ClusterConnection {
   return { host: postmaster.sockets, port: CLUSTER_PORT, user, database: CLUSTER_DATABASE };
 }
 
-/** For a few statements. postgres.js reads the types of arrays beside the first one, and where that fails nothing hears of it. */
+/**
+ * Options of a short-lived client. `fetch_types: false`, because postgres.js reads the array types beside the first statement, and leaves a
+ * failure of that read unhandled.
+ */
 const SHORT = { max: 1, connect_timeout: 10, fetch_types: false, onnotice: () => {} };
 
-/** Makes the database of the application where it is missing, and the roles under which it is used. */
+/** Creates the application's database if missing, and sets up the roles that use it. */
 async function ensureDatabase(postmaster: Postmaster): Promise<void> {
   const connection = connectionTo(postmaster, CLUSTER_SUPERUSER);
   const ask = async (database: string, work: (sql: postgres.Sql) => PromiseLike<unknown>) => {
@@ -198,8 +204,8 @@ async function ensureDatabase(postmaster: Postmaster): Promise<void> {
 }
 
 /**
- * Sees to it that a postmaster takes connections: adopts the one that runs, or starts one. The caller holds the `start`
- * lock. Throws `AppStartError` when it can't be started, and the signal's reason when it is aborted.
+ * Ensures that a postmaster accepts connections: adopts the running one, or starts one. The caller holds the `start` lock. Throws
+ * `AppStartError` when it can't be started, and the signal's reason when it is aborted.
  */
 async function bringUp(
   place: Place,
@@ -214,7 +220,7 @@ async function bringUp(
 
   removeUnfinished(place);
   if (!existsSync(join(place.data, 'PG_VERSION'))) {
-    // Losing the folder while running is an accident; an empty database in its place would hide it.
+    // A folder that disappears while running is an accident; an empty new database would hide it.
     if (!mayInitialise) throw new AppStartError(`The database in ${place.data} has disappeared.`);
     await initialise(place);
   }
@@ -229,8 +235,8 @@ async function bringUp(
 }
 
 /**
- * Watches a postmaster and calls `restart` when it ends, again and again, with growing pauses up to ten seconds, until one runs.
- * Returns a function that ends the watch and returns the last postmaster.
+ * Watches a postmaster. When it ends, calls `restart` until one runs, with growing pauses of up to ten seconds. Returns a function that
+ * stops the watch and returns the last postmaster.
  */
 function watch(
   place: Place,
@@ -256,7 +262,7 @@ function watch(
   };
 }
 
-/** Waits until the postmaster has ended (true) or the watch was ended (false). */
+/** Waits until the postmaster has ended (true) or the watch is stopped (false). */
 async function hasEnded(
   place: Place,
   postmaster: Postmaster,
@@ -273,17 +279,17 @@ async function hasEnded(
     if (signal.aborted) return false;
     const state = await stateOf(place, postmaster).catch(() => 'ended');
     if (state === 'ended') return true;
-    // A gentle stop from outside would wait for our own connections, and take no new ones meanwhile.
+    // A "smart" shutdown by another program would wait for our own connections to end, and accept no new ones meanwhile.
     if (state === 'stopping')
       await stopPostmaster(place, postmaster, log).catch((error: unknown) => {
-        // It has ended meanwhile, or belongs to another account.
+        // It has ended by now, or belongs to another account.
         if (!isUnstopped) log.warn({ err: error }, 'PostgreSQL cannot be stopped');
         isUnstopped = true;
       });
     try {
       trimServerLog(place.logFile);
     } catch (error) {
-      // On a full disk, say; it is tried again.
+      // For example on a full disk; the next round tries again.
       if (!isUntrimmed) log.warn({ err: error }, 'the log of PostgreSQL cannot be made shorter');
       isUntrimmed = true;
     }
@@ -307,15 +313,15 @@ async function untilItRuns(
   return undefined;
 }
 
-/** A pause that an abort ends early, and that does not keep the process alive. */
+/** A pause that an abort ends early and that does not keep the process alive. */
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal, ref: false }).catch(() => {});
 }
 
 /**
- * Makes the cluster of a place. `initdb` works in a sibling folder that gets its name only when it is whole, so a
- * `kill -9` or a power cut leaves either no cluster or a good one.
- * @throws AppStartError with the line in which initdb gives its reason
+ * Creates the cluster of a place. `initdb` works in a sibling folder that is renamed only when complete, so a `kill -9` or a power cut
+ * leaves either no cluster or a good one.
+ * @throws AppStartError with the line of initdb's output that gives the reason
  */
 async function initialise(place: Place): Promise<void> {
   const home = dirname(place.data);
@@ -335,7 +341,7 @@ async function initialise(place: Place): Promise<void> {
   }
 }
 
-/** Removes what an `initdb` left behind whose Unishelf was killed. The caller holds the `start` lock. */
+/** Removes the unfinished folders of killed starts. The caller holds the `start` lock. */
 function removeUnfinished(place: Place): void {
   const home = dirname(place.data);
   for (const name of readdirSync(home)) {

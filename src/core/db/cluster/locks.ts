@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A lock that is held until it is released or its process ends, however it ends. */
+/** A lock that is held until it is released or its process ends, in whatever way. */
 export type FileLock = { release(): void };
 
 /**
- * What is locked in a data directory: `start` while a process starts or stops PostgreSQL, `server` for the life of the one
- * server, `users` (shared) by every process that uses the running cluster.
+ * The locks of a data directory: `start` while a process starts or stops PostgreSQL, `server` for the lifetime of the one server, `users`
+ * (shared) by every process that uses the running cluster.
  */
 type LockName = 'start' | 'server' | 'users';
 
 const SQLITE_BUSY = 5;
 
-/** The path of a lock's file below the data directory; the folder is made where it is missing. */
+/** Returns the path of a lock file in the data directory; creates its folder if missing. */
 export function lockFile(dataDir: string, name: LockName): string {
   const folder = join(dataDir, 'locks');
   mkdirSync(folder, { recursive: true });
@@ -22,17 +22,16 @@ export function lockFile(dataDir: string, name: LockName): string {
 }
 
 /**
- * Takes a lock of the operating system on a file, or answers `undefined` when another process holds it.
+ * Takes an operating-system lock on a file, or returns `undefined` when another process holds it.
  *
- * The kernel gives such a lock back the moment its process dies, so a `kill -9` leaves nothing to clean up and no
- * process number has to be guessed at. Node has no `flock`; SQLite, which is part of Node, takes these locks for its
- * transactions (https://www.sqlite.org/lockingv3.html), and an empty database file costs nothing.
- * Throws when the file can't be opened.
+ * The kernel releases such a lock the moment its process dies, so a `kill -9` leaves nothing to clean up and no stale process number to
+ * check. Node has no `flock`; SQLite, which is part of Node, takes these locks for its transactions
+ * (https://www.sqlite.org/lockingv3.html), and an empty database file costs nothing. Throws when the file can't be opened.
  */
 export function tryLock(file: string, kind: 'shared' | 'exclusive'): FileLock | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    // Otherwise an exclusive transaction begins with a journal on the disk, which may be full.
+    // By default an exclusive transaction first writes a journal to the disk, which may be full.
     database.exec('PRAGMA journal_mode = MEMORY');
     database.exec(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT 1 FROM sqlite_master');
   } catch (error) {
@@ -48,8 +47,8 @@ export function tryLock(file: string, kind: 'shared' | 'exclusive'): FileLock | 
 }
 
 /**
- * Waits for a lock, up to `forMs` milliseconds (for ever by default), and answers `undefined` when the time is over.
- * `onWait` is called once when the wait has lasted two seconds. Throws the signal's reason when it is aborted.
+ * Waits for a lock for up to `forMs` milliseconds (forever by default), and returns `undefined` on timeout. Calls `onWait` once, after two
+ * seconds of waiting. Throws the signal's reason when it is aborted.
  */
 export async function waitForLock(
   file: string,

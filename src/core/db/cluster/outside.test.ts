@@ -37,7 +37,7 @@ describe('started as root in a folder that other accounts cannot enter', { skip 
 
   const warned: string[] = [];
 
-  /** Opens and closes the cluster; returns the folder outside that holds it. */
+  /** Opens and closes the cluster; returns the folder outside the data directory that holds it. */
   async function start(dataDir: string): Promise<string> {
     const warn = (_: object, line: string) => void warned.push(line);
     const cluster = await openCluster({ dataDir, role: 'server', log: { ...log, warn } });

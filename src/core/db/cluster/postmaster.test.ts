@@ -12,7 +12,7 @@ test('what a killed PostgreSQL left behind has given its memory back when it cou
 }, async (t) => {
   const data = realpathSync(mkdtempSync(join(tmpdir(), 'orphans-')));
   t.after(() => rmSync(data, { recursive: true }));
-  // One thread, as PostgreSQL's processes have, and much memory, which takes a while to give back.
+  // Single-threaded like PostgreSQL's processes, with much memory, which takes a while to release.
   const code = 'memory=$(head -c 300000000 /dev/zero | tr "\\0" a); echo; read end';
   const orphan = spawn('sh', ['-c', code], { argv0: 'postgres: orphan', cwd: data });
   t.after(() => orphan.kill('SIGKILL'));

@@ -23,7 +23,7 @@ import { startTrouble } from './trouble.ts';
 
 /** The main process of a running cluster. */
 export type Postmaster = {
-  /** Unknown when it runs where this process can't see it: in another container on the same folder. */
+  /** Undefined when this process can't see it: it runs in another container on the same folder. */
   pid: number | undefined;
   sockets: string;
   /** Present when this process started it. */
@@ -32,17 +32,17 @@ export type Postmaster = {
 
 const POLL_MS = 10;
 
-/** The postmaster that runs on the place, if there is one. */
+/** Finds the postmaster that runs on the place, if any. */
 export async function findPostmaster(place: Place): Promise<Postmaster | undefined> {
   const file = readPidFile(place.data);
-  // The note in a copy names the postmaster of what was copied.
+  // In a copied folder, `postmaster.pid` names the postmaster of the original.
   if (!file || !isSameFolder(file.folder, place.data)) return undefined;
   if (await isPostmaster(file.pid, place.data)) return { pid: file.pid, sockets: file.sockets };
   if (await answers(file)) return { pid: undefined, sockets: file.sockets };
   return undefined;
 }
 
-/** What a postmaster is doing: `starting`, `ready`, `stopping`, or `ended`. */
+/** Returns the state of a postmaster: `starting`, `ready`, `stopping`, or `ended`. */
 export async function stateOf(place: Place, postmaster: Postmaster): Promise<string> {
   const file = readPidFile(place.data);
   if (postmaster.pid === undefined) return file && (await answers(file)) ? 'ready' : 'ended';
@@ -50,7 +50,7 @@ export async function stateOf(place: Place, postmaster: Postmaster): Promise<str
   return file?.pid === postmaster.pid ? file.status : 'starting';
 }
 
-/** Starts a postmaster in a session of its own, so that neither Ctrl-C nor the end of this process reaches it. */
+/** Starts a postmaster in its own session, so that neither Ctrl-C nor the end of this process reaches it. */
 export async function startPostmaster(
   place: Place,
   log: ClusterLog,
@@ -82,8 +82,8 @@ export async function startPostmaster(
 }
 
 /**
- * Waits until a postmaster takes connections. Recovery after a crash may take minutes; as long as it lives it is
- * waited for. Throws the signal's reason, and `AppStartError` when the postmaster ends instead.
+ * Waits until a postmaster accepts connections, as long as it lives: recovery after a crash may take minutes. Throws the signal's reason,
+ * and `AppStartError` when the postmaster ends instead.
  */
 export async function waitUntilReady(
   place: Place,
@@ -108,9 +108,9 @@ export async function waitUntilReady(
 }
 
 /**
- * Stops a postmaster: connections are ended and everything is written (a "fast" shutdown); when that takes more than
- * 30 seconds, at once, and the next start recovers from the log. Both are what `pg_ctl stop` does, without its own
- * waiting (https://www.postgresql.org/docs/18/server-shutdown.html).
+ * Stops a postmaster with a "fast" shutdown, which ends all connections and flushes all data. After 30 seconds it is forced to stop at
+ * once; the next start then recovers from the write-ahead log. `pg_ctl stop` sends the same signals, but waits in its own way
+ * (https://www.postgresql.org/docs/18/server-shutdown.html).
  */
 export async function stopPostmaster(place: Place, postmaster: Postmaster, log: ClusterLog): Promise<void> {
   if (postmaster.pid === undefined) return;
@@ -128,7 +128,7 @@ export async function stopPostmaster(place: Place, postmaster: Postmaster, log: 
   }
 }
 
-/** Whether something answers on the socket that the note names. */
+/** Tests whether a server accepts connections on the socket that `postmaster.pid` names. */
 function answers({ sockets, port }: PidFile): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(join(sockets, `.s.PGSQL.${port}`));
@@ -145,13 +145,13 @@ async function isAlive(place: Place, { pid, child }: Postmaster): Promise<boolea
   return child ? child.exitCode === null && child.signalCode === null : await isPostmaster(pid, place.data);
 }
 
-/** What PostgreSQL notes in `postmaster.pid` (src/include/utils/pidfile.h). */
+/** The content of `postmaster.pid` (src/include/utils/pidfile.h). */
 type PidFile = { pid: number; folder: string; sockets: string; port: number; status: string };
 
-/** No system gives out this process number, and PostgreSQL reads it as "has ended". */
+/** A process number that no system assigns: PostgreSQL takes its process for ended. */
 const NO_PROCESS = 2 ** 31 - 1;
 
-/** The note of the postmaster that runs, or ran last; `undefined` when there is none, or none that is whole. */
+/** Reads the `postmaster.pid` of the running or last postmaster; `undefined` when there is none, or an incomplete one. */
 export function readPidFile(data: string): PidFile | undefined {
   const lines = readLines(data);
   const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10));
@@ -160,7 +160,9 @@ export function readPidFile(data: string): PidFile | undefined {
   return { pid, folder, sockets, port: Number(port), status: status.trim() };
 }
 
-/** Whether two paths, of which one may lead through a link or a mount, are of one folder. What may not be looked at is another one. */
+/**
+ * Tests whether two paths, either possibly through a link or a mount, are the same folder. A folder that can't be read counts as different.
+ */
 function isSameFolder(one: string, other: string): boolean {
   try {
     const [a, b] = [statSync(one), statSync(other)];
@@ -171,10 +173,9 @@ function isSameFolder(one: string, other: string): boolean {
 }
 
 /**
- * Takes the note of a postmaster that has ended out of the way of the next one. PostgreSQL would believe it alive when
- * its number belongs to another program by now, or waits as a zombie to be reaped. The number is overwritten instead of
- * the file removed, for the file also names the shared memory, by which the next postmaster makes sure that no
- * process of the old one still writes.
+ * Invalidates the `postmaster.pid` of an ended postmaster. PostgreSQL would take the old one for alive if its process number belongs to
+ * another program by now, or to a zombie. The number is overwritten and the file kept, because the file also names the shared memory, by
+ * which the next postmaster ensures that no process of the old one still writes.
  */
 function invalidatePidFile(data: string): void {
   const file = join(data, 'postmaster.pid');
@@ -194,8 +195,8 @@ function readLines(data: string): string[] {
 const run = promisify(execFile);
 
 /**
- * The command line of a process, argument by argument (on macOS in one piece); empty when it is gone or only waits to be reaped:
- * such a zombie still answers signals, so a signal does not show whether a process lives.
+ * Returns the command line of a process, argument by argument (on macOS as one string); empty when it is gone or a zombie. A signal can't
+ * tell whether a process lives, because a zombie still accepts signals.
  */
 async function commandLine(pid: number): Promise<string[]> {
   try {
@@ -211,21 +212,21 @@ async function commandLine(pid: number): Promise<string[]> {
   }
 }
 
-/** Whether this process is the postmaster of that cluster, and not another program that got its number since. */
+/** Tests whether a process is the postmaster of this cluster, and not another program that reuses its number. */
 export async function isPostmaster(pid: number, data: string): Promise<boolean> {
   const parts = await commandLine(pid);
   if (process.platform === 'linux') return parts[parts.indexOf('-D') + 1] === data;
   return parts[0]?.includes(`postgres -D ${data} `) ?? false;
 }
 
-/** How long processes that were killed may take to go, in ms. One that hangs in its disk takes no signal. */
+/** How long killed processes may take to exit, in ms. A process that hangs in disk I/O ignores even SIGKILL. */
 const GONE_WITHIN = 10_000;
 
 /**
- * Ends what a postmaster left behind when it was killed: busy backends would go on until their query ends, and until
- * the last has gone, which on a busy machine is not at once, no new postmaster may start. Nothing that was acknowledged
- * is lost; the next start recovers it from the log. Only Linux shows whose they are; elsewhere they end by themselves.
- * @returns how many there were
+ * Kills the backends that outlive a killed postmaster: busy ones would run until their query ends, and no new postmaster can start until
+ * the last has exited. On a busy machine that takes time even after SIGKILL. No acknowledged write is lost; the next start recovers it from
+ * the write-ahead log. Only Linux shows which cluster a process belongs to; on other systems the backends end by themselves.
+ * @returns how many it found
  */
 export async function endOrphans(data: string): Promise<number> {
   const found = orphansOf(data);
@@ -233,7 +234,7 @@ export async function endOrphans(data: string): Promise<number> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // The process has gone meanwhile, or belongs to another user.
+      // The process has ended by now, or belongs to another user.
     }
   }
   const end = performance.now() + GONE_WITHIN;
@@ -249,7 +250,7 @@ function orphansOf(data: string): number[] {
       try {
         if (readlinkSync(`/proc/${name}/cwd`) !== data) return false;
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-        // One that is ending loses its name before its shared memory.
+        // An exiting process loses its command line before it releases its shared memory.
         return command === '' || command.startsWith('postgres: ');
       } catch {
         return false;
@@ -260,21 +261,21 @@ function orphansOf(data: string): number[] {
 
 const LARGEST = 2 * 1024 * 1024;
 
-/** Opens PostgreSQL's own log for appending and says how long it is; the caller closes the descriptor. */
+/** Opens PostgreSQL's own log for appending and returns its current size; the caller closes the descriptor. */
 function openServerLog(file: string): { descriptor: number; size: number } {
   trimServerLog(file);
   const descriptor = openSync(file, 'a', 0o600);
   return { descriptor, size: statSync(file).size };
 }
 
-/** Keeps the log small: past 2 MB it is copied to `<file>.1` and begins anew. PostgreSQL, which appends, goes on in it. */
+/** Keeps the log small: past 2 MB it is copied to `<file>.1` and truncated. PostgreSQL appends, so it continues in the same file. */
 export function trimServerLog(file: string): void {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= LARGEST) return;
   copyFileSync(file, `${file}.1`);
   truncateSync(file);
 }
 
-/** What has been logged since the file was `from` bytes long, its last 8 kB at most. */
+/** Returns what was logged since the file was `from` bytes long, at most the last 8 kB. */
 function readServerLog(file: string, from: number): string {
   const size = statSync(file).size;
   const begin = Math.max(from > size ? 0 : from, size - 8192);

@@ -1,18 +1,17 @@
-/** The superuser inside the embedded cluster: only roles are set up as this one. */
+/** The superuser of the embedded cluster, used only to set up roles and databases. */
 export const CLUSTER_SUPERUSER = 'unishelf';
 export const CLUSTER_DATABASE = 'unishelf';
 
-/** Only names the socket file (`.s.PGSQL.5432`); nothing listens on the network. */
+/** Only part of the socket's file name (`.s.PGSQL.5432`); nothing listens on the network. */
 export const CLUSTER_PORT = 5432;
 
-/** The major version whose data directories the embedded binaries understand. */
+/** The major version of the embedded PostgreSQL, and so of the data directories that it can read. */
 export const CLUSTER_MAJOR = '18';
 
 /**
- * How a cluster is made. The builtin locale C.UTF-8 sorts by code point and knows the letters of all scripts from
- * tables inside PostgreSQL: the same on every system, and no update of the C library can break an index. The other
- * locale categories are C for the same reason. `trust` is safe because only the account itself (and root) can reach
- * the socket. (https://www.postgresql.org/docs/18/locale.html)
+ * Options of `initdb`. The builtin locale C.UTF-8 sorts by code point and classifies the letters of all scripts from tables inside
+ * PostgreSQL: the same on every system, and no update of the C library can corrupt an index. The other locale categories are C for the same
+ * reason. `trust` is safe because only the account itself (and root) can reach the socket. (https://www.postgresql.org/docs/18/locale.html)
  */
 export const INITDB_OPTIONS = [
   `--username=${CLUSTER_SUPERUSER}`,
@@ -26,8 +25,8 @@ export const INITDB_OPTIONS = [
 ];
 
 /**
- * How the server runs, as `-c` options: the code is the only place that says so, and an update reaches every cluster.
- * Durability (fsync, synchronous_commit, full_page_writes) stays as PostgreSQL ships it: on.
+ * Returns the server's settings as `-c` options. They are set only here, not in the cluster's files, so an update reaches every cluster.
+ * Durability (fsync, synchronous_commit, full_page_writes) stays at PostgreSQL's default: on.
  */
 export function serverOptions(sockets: string): string[] {
   const settings = {
@@ -39,16 +38,16 @@ export function serverOptions(sockets: string): string[] {
     shared_buffers: '128MB',
     // An embedded cluster has no subscribers.
     max_logical_replication_workers: 0,
-    // Compiling a query costs more than these short queries do.
+    // JIT compilation costs more than these short queries take.
     jit: 'off',
-    // Disks without moving parts read anywhere almost as fast as in a row.
+    // SSDs read random pages almost as fast as sequential ones.
     random_page_cost: '1.1',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_destination: 'stderr',
     logging_collector: 'off',
     log_min_messages: 'warning',
-    // The app logs its own failed statements; here they would only repeat people's data.
+    // The app logs its own failed statements; here they would only repeat personal data.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
@@ -56,7 +55,7 @@ export function serverOptions(sockets: string): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** The setting is a comma-separated list, so a folder's name is quoted as PostgreSQL quotes identifiers. */
+/** The setting is a comma-separated list, so the folder is quoted like an SQL identifier. */
 function quoted(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`;
 }

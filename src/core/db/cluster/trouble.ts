@@ -23,7 +23,7 @@ const ADVICE: [RegExp, string][] = [
   ],
 ];
 
-/** A failure of the system or of PostgreSQL as one line: what was tried, what came in the way, what to do about it. */
+/** Describes a failure of the system or of PostgreSQL in one line: what was tried, why it failed, and how to fix it. */
 export function startTrouble(what: string, cause: unknown): AppStartError {
   if (cause instanceof AppStartError) return cause;
   const text = cause instanceof Error ? cause.message : String(cause);
@@ -33,8 +33,8 @@ export function startTrouble(what: string, cause: unknown): AppStartError {
 }
 
 /**
- * The line of PostgreSQL's output that names the trouble, without time, process number and severity: the first grave one (later
- * ones follow from it) that is no answer to a connection made meanwhile.
+ * Picks the line of PostgreSQL's output that names the cause, without time, process number and severity: the first fatal one (later ones
+ * are consequences) that is not merely the rejection of a connection during startup.
  */
 function errorLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
