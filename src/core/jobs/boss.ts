@@ -7,35 +7,35 @@ import { type Database, type Db, isUniqueViolation } from '../db/database.ts';
 import type { Handler, Jobs, Queue, Worker } from './jobs.ts';
 
 /**
- * How often a process looks by itself, in seconds, for jobs that it was not notified of (`poll`), and for what is due and those
- * whose process has died (`supervise`); how long a job under way may take to finish when the process stops, and how often errors are
- * logged at most, in ms.
+ * Timing of a process. In seconds: `poll`, how often it looks for jobs of which it got no notification; `supervise`, how often it looks for
+ * scheduled jobs and for those whose process has died. In ms: `finish`, how long running jobs may take to finish on shutdown; `log`, the
+ * shortest time between two logged errors.
  */
 export type Pace = { poll: number; supervise: number; finish: number; log: number };
 
 const USUAL_PACE: Pace = { poll: 5, supervise: 15, finish: 3000, log: 30_000 };
-/** Finished jobs are removed so often, in seconds. */
+/** How often finished jobs are removed, in seconds. */
 const CLEAN_EVERY = 300;
-/** What stopping may take beyond the jobs under way, in ms. */
+/** How long stopping may take beyond the time for running jobs, in ms. */
 const STOP_WITHIN = 2000;
-/** Work of pg-boss every few seconds for features that are not used here happens once a day. */
+/** The interval, in seconds, of pg-boss's maintenance of features that are not used here; by default it runs every few seconds. */
 const DAILY = 86_400;
 
 type Options = {
   database: Database;
   log: FastifyBaseLogger;
   queues: Queue[];
-  /** Whether this process does jobs, or only puts them into queues. */
+  /** Whether this process handles jobs, or only queues them. */
   work?: boolean;
   pace?: Pace;
 };
 
-/** Where pg-boss keeps its tables. */
+/** The schema of pg-boss's tables. */
 const SCHEMA = 'jobs';
 
 /**
- * Makes the schema of the queues and the queues themselves, or brings them up to date, as the owner of the schema: the application may not.
- * What pg-boss would build later beside its work, when it was updated, is waited for.
+ * Creates or updates pg-boss's schema and the queues. Must run as the owner of the schema, because the application lacks the rights. Waits
+ * for the migrations that pg-boss runs in the background after an update.
  */
 export async function prepareJobs({
   database,
@@ -61,7 +61,7 @@ export async function prepareJobs({
   }
 }
 
-/** Queues of pg-boss in the portal's database, which `prepareJobs` has made. */
+/** Opens the queues of pg-boss that `prepareJobs` has set up in the portal's database. */
 export async function openJobs(options: Options): Promise<Jobs & Worker & { close(): Promise<void> }> {
   const { database, log, queues, work: works = false, pace = USUAL_PACE } = options;
   const boss = new PgBoss({
@@ -99,7 +99,7 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
         });
   }, pace.supervise * 1000).unref();
 
-  /** One worker: it looks for the next job when it has done one, when it is notified of one, and now and then. */
+  /** Starts one worker, which looks for a job after it has finished one, when it is notified, and at each poll. */
   const startWorker = async (queue: string, handler: Handler) => {
     const how = {
       includeMetadata: true,
@@ -139,7 +139,9 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
   };
 }
 
-/** Two processes that make the schema at the same time can meet in the catalogue, for all that pg-boss has them take turns. */
+/**
+ * Starts pg-boss. Two processes that create the schema concurrently can still collide in PostgreSQL's catalogue, despite pg-boss's lock.
+ */
 async function start(boss: PgBoss): Promise<void> {
   try {
     await boss.start();
@@ -149,10 +151,10 @@ async function start(boss: PgBoss): Promise<void> {
   }
 }
 
-/** No job is begun any more; those under way finish, or are handed back. */
+/** Stops taking jobs; running ones finish in time, or go back to their queue. */
 async function stop(boss: PgBoss, queues: Queue[], ending: Ending, finish: number): Promise<void> {
   await Promise.race([Promise.all(queues.map(({ name }) => boss.offWork(name))), timeUp(finish)]);
-  // Before they are handed back.
+  // The retry counts must be corrected before the jobs go back to their queue.
   await ending.uncounted();
   await boss.stop({ close: false, graceful: false });
 }
@@ -161,7 +163,7 @@ const timeUp = (ms: number) => pause(ms, undefined, { ref: false });
 
 type Ending = ReturnType<typeof openEnding>;
 
-/** The end of this process, for the jobs that are under way then. */
+/** Tracks the running jobs, and asks them to stop when the process shuts down. */
 function openEnding({ sql }: Database, log: FastifyBaseLogger) {
   const controller = new AbortController();
   const underWay = new Set<string>();
@@ -169,10 +171,10 @@ function openEnding({ sql }: Database, log: FastifyBaseLogger) {
   return {
     signal: controller.signal,
     underWay,
-    /** Asks the jobs under way to stop early; their tries do not count. */
+    /** Asks the running jobs to stop early; their current tries do not count. */
     begin() {
       if (controller.signal.aborted) return;
-      // pg-boss counts a try when it begins the next one, and gives up by this number.
+      // pg-boss increments this number when the next try begins, and compares it with the limit to give up.
       if (underWay.size > 0)
         uncounted = sql`
           update ${sql(SCHEMA)}.job set retry_count = retry_count - 1
@@ -209,7 +211,7 @@ async function attempt(
   }
 }
 
-/** Errors, which mostly mean that the database is away, are logged once in a while, however many calls fail. */
+/** Logs errors, most of which mean that the database is away, at most once per `pace.log`, however many calls fail. */
 function logTrouble(boss: PgBoss, log: FastifyBaseLogger, pace: Pace): void {
   let loggedAt = Number.NEGATIVE_INFINITY;
   boss.on('error', ({ message, stack, code }: Error & { code?: string }) => {
@@ -223,12 +225,12 @@ function logTrouble(boss: PgBoss, log: FastifyBaseLogger, pace: Pace): void {
   boss.on('warning', (warning) => log.warn(warning, 'the queues of jobs may need care'));
 }
 
-/** A job that is done is kept for so long, in seconds. */
+/** How long a finished job is kept, in seconds. */
 const KEEP_FOR = 300;
-/** A process says twice in so many seconds that it is at a job. Where it does not, it has died, and the job is tried again. */
+/** A worker sends two heartbeats per this many seconds. Without them it counts as dead, and its job is retried. */
 const ALIVE_WITHIN = 60;
 
-/** Makes the queues that are not there yet, and changes those that are described differently. */
+/** Creates missing queues, and updates those whose options differ. */
 async function arrangeQueues(boss: PgBoss, queues: Queue[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const queue of queues) {
@@ -241,7 +243,10 @@ async function arrangeQueues(boss: PgBoss, queues: Queue[]): Promise<void> {
   }
 }
 
-/** When pg-boss did something last. It does it again so long after that: where a clock that was ahead wrote this, once that time has come. */
+/**
+ * Columns where pg-boss stores when it last did something. It waits for an interval from that time, so a time in the future, written while
+ * the clock was ahead, would block it.
+ */
 const STAMPS: Record<string, string[]> = {
   version: ['cron_on', 'bam_on', 'flow_on', 'reindex_on'],
   queue: ['monitor_claim_on', 'maintain_on'],
@@ -252,21 +257,21 @@ const SET_BACK = [
   ...Object.entries(STAMPS).flatMap(([table, columns]) =>
     columns.map((column) => `update ${SCHEMA}.${table} set ${column} = now() where ${column} > now()`),
   ),
-  // Only for another try a job waits, and not for longer than its longest pause.
+  // A new job never has to wait, and a retry waits at most for the longest pause.
   `update ${SCHEMA}.job set start_after = now() where state = 'created' and start_after > now()
     or state = 'retry' and start_after > now() + make_interval(secs => coalesce(retry_delay_max, 0))`,
-  // What was scheduled for a minute is done once in it, also when that minute comes again.
+  // `singleton_on` makes a scheduled job unique within its minute; a value in the future would block that minute when it comes again.
   `update ${SCHEMA}.job set singleton_on = null where singleton_on > now() at time zone 'UTC'`,
 ].join(';');
 
-/** Sets back to now what a clock that was ahead wrote into the queues: nothing scheduled would run until the clock is there again. */
+/** Resets timestamps in the future, written while the clock was ahead: no scheduled job would run until the clock reaches them. */
 async function setBack({ sql }: Database): Promise<void> {
   await sql.unsafe(SET_BACK);
 }
 
 /**
- * pg-boss reads a queue when it is first used, on another connection than the transaction it is used in: many at once would wait for each
- * other's.
+ * Makes pg-boss cache the queues beforehand. On first use it reads a queue over another connection than that of the current transaction, so
+ * many first uses at once would wait for each other's connections.
  */
 async function readQueues(boss: PgBoss, queues: Queue[]): Promise<void> {
   for (const { name } of queues) await boss.findJobs(name, { id: NO_ID });
@@ -285,7 +290,7 @@ function optionsOf({ retries, pause, within }: Queue): QueueOptions & { notify: 
   };
 }
 
-/** The database as pg-boss wants it: its statements go through the pool that everything else uses. */
+/** Adapts the database to pg-boss's interface, so that its statements use the common pool. */
 function bossDatabase(database: Database): BossDatabase {
   return {
     async executeSql(text, values = []) {
@@ -296,7 +301,7 @@ function bossDatabase(database: Database): BossDatabase {
     },
     async listen(channel, heard, begun) {
       await database.listen(channel, heard, begun);
-      // Listening ends with the database.
+      // Nothing to close: listening ends with the database.
       return { close: async () => {} };
     },
   };
@@ -307,16 +312,16 @@ const inTransaction = (db: Db): BossDatabase => ({
 });
 
 /**
- * pg-boss sends some transactions as one text, and only postgres.js itself may begin one. It need not be begun: statements that
- * are sent as one text are one transaction (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-MULTI-STATEMENT).
+ * Strips BEGIN and COMMIT from a text of several statements, because postgres.js refuses a BEGIN that it did not issue. Statements that are
+ * sent as one text run as one transaction anyway (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-MULTI-STATEMENT).
  */
 function withoutTransaction(text: string): string | undefined {
   return /^\s*BEGIN;(.*)COMMIT;?\s*$/s.exec(text)?.[1];
 }
 
 /**
- * postgres.js turns whatever is cast to JSON into JSON, and so twice what pg-boss has turned into JSON before: these parameters are
- * texts. It refuses `undefined`, which node-postgres takes for null.
+ * Runs a statement of pg-boss. postgres.js serialises every parameter that is cast to JSON, which would double the serialisation of
+ * pg-boss: such parameters are cast to text first. It also refuses `undefined`, which node-postgres treats as null.
  */
 async function execute(db: Db, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   const json = new Set<number>();

@@ -8,13 +8,13 @@ import { openDatabase } from '../db/database.ts';
 import { openJobs, type Pace, prepareJobs } from './boss.ts';
 import type { Handler, Queue } from './jobs.ts';
 
-/** No polling: every job here is found by its notification. */
+/** Practically no polling: every job here is found through its notification. */
 const NOTIFIED: Pace = { poll: 45, supervise: 45, finish: 1000, log: 30_000 };
 const queue: Queue = { name: 'errands', retries: 3, pause: { first: 0, longest: 0 }, within: 30 };
 
 type Entry = { level: Level; msg: string; [field: string]: unknown };
 
-/** A process on a database, and what it logs. */
+/** Opens the queues as one process does, and records its log. */
 async function open(
   t: TestContext,
   database: TestDatabase,
@@ -136,7 +136,7 @@ test('the pauses between the tries grow up to the longest', async (t) => {
     await until('it waits', waiting);
     pauses.push(await waiting());
     await database.sql`update jobs.job set start_after = now() where state = 'retry'`;
-    // What would wake the worker in a while, now.
+    // Wakes the worker now instead of at its next poll.
     await jobs.send(database.db, slow.name, {});
     await database.sql`delete from jobs.job where state = 'created'`;
   }
@@ -181,7 +181,7 @@ test('a job whose process has died is tried again within minutes, however long i
   });
   await jobs.send(database.db, long.name, {});
   await until('it is begun', () => tries === 1);
-  // As if nothing had been heard of its process for a while.
+  // As if its process had sent no heartbeat for a while.
   const dead = await database.sql`
     update jobs.job set heartbeat_on = now() - interval '2 minutes' where state = 'active' and heartbeat_seconds <= 60`;
   assert.equal(dead.count, 1);
@@ -245,7 +245,7 @@ test('a process that stops lets the job under way finish, begins no other, and h
 test('a process that stops has its jobs stop early, and their tries do not count', async (t) => {
   const database = await testDatabase(t);
   const once: Queue = { ...queue, retries: 0 };
-  // One ends when it is asked to, and one when the database is closed under it.
+  // One job stops when asked to; the other is cut off when the time to finish is over.
   for (const finish of [60_000, 10]) {
     const { jobs, logged } = await open(t, database, { queues: [once], pace: { ...NOTIFIED, finish } });
     let [isBegun, isCut] = [false, false];
@@ -280,7 +280,7 @@ test('what is scheduled is done, and by one process each time', async (t) => {
       done += 1;
     });
   await until('it is done', () => done > 0);
-  // The minute may be another one by now.
+  // By now the next minute may have begun, so there may be more than one job.
   const [row] = await database.sql`select count(*) filter (where name = ${queue.name})::int as jobs,
     count(*) filter (where name = '__pgboss__send-it')::int as times from jobs.job`;
   assert.ok(row?.jobs >= 1 && row?.jobs <= row?.times, JSON.stringify(row));
@@ -299,7 +299,7 @@ test('after the clock went back what is scheduled goes on, beside what waits and
   await until('it is done', () => done > 0);
   await until('it is known to be done', async () => (await statesOf(database))[0] === 'completed');
   const before = done;
-  // As a clock leaves them that was an hour ahead.
+  // As written by a clock that was an hour ahead.
   await sql`update jobs.job set singleton_on = singleton_on + interval '1 hour', completed_on = completed_on + interval '1 hour'`;
   await sql`update jobs.queue set monitor_claim_on = now() + interval '1 hour', maintain_on = now() + interval '1 hour'`;
   await sql`update jobs.version set cron_on = now() + interval '1 hour'`;

@@ -1,53 +1,58 @@
 import type { Db } from '../db/database.ts';
 
-/** How a queue treats its jobs. */
+/** How a queue retries and limits its jobs. */
 export type Queue = {
   name: string;
-  /** How often a job that fails is tried again, with growing pauses. */
+  /** How many retries a failed job gets, with growing pauses. */
   retries: number;
-  /** The pause before the first of these, and the longest one, in seconds; 0 tries again at once. */
+  /** The pause before the first retry and the longest pause, in seconds; 0 retries at once. */
   pause: { first: number; longest: number };
-  /** A job that takes longer than this, in seconds, counts as failed. */
+  /** The time limit of one try, in seconds; beyond it the try counts as failed. */
   within: number;
 };
 
-/** What a handler receives about its job. */
+/** What a handler learns about its job. */
 export type Job = {
-  /** The same each time that the job is tried. */
+  /** The same for every try of the job. */
   id: string;
-  /** When it was put into the queue. */
+  /** When the job was queued. */
   createdOn: Date;
-  /** How long it was there when this try began, in ms, by the clock of the database. */
+  /** How long after being queued this try began, in ms, by the database's clock. */
   waited: number;
-  /** Aborted when the job has taken too long, or the process ends and does not wait for it any more. */
+  /** Aborted when the job exceeds its time limit, or when the process exits without waiting for it any longer. */
   signal: AbortSignal;
-  /** Aborted as soon as the process is to end: what goes in steps stops after the one at hand, is handed back, and this try does not count. */
+  /**
+   * Aborted as soon as the process begins to shut down. A job that works in steps then stops after the current one and goes back to the
+   * queue; this try does not count.
+   */
   ending: AbortSignal;
-  /** It is not tried again when it fails now. */
+  /** True on the last try: if it fails, there is no retry. */
   isLast: boolean;
 };
 
-/** Does a job. What it throws is logged and kept beside the job, so it says nothing about people; the job is then tried again. */
+/**
+ * Does a job. An error that it throws is logged and stored with the job, which is then retried; so the error must hold no personal data.
+ */
 export type Handler = (data: unknown, job: Job) => Promise<void>;
 
-/** Work that is done later, by any process, and survives a crash: queues in the database. */
+/** Queues in the database, for work that any process may do later and that survives a crash. */
 export type Jobs = {
   /**
-   * Puts a job into a queue, in the transaction it belongs to: it is there when, and only when, that commits.
-   * @param priority those of a higher one go before all others that wait
+   * Queues a job as part of a transaction: the job exists if, and only if, the transaction commits.
+   * @param priority waiting jobs of a higher priority are done first; 0 by default
    */
   send(db: Db, queue: string, data: object, priority?: number): Promise<void>;
-  /** The same for many jobs, in one statement. They go behind those of a higher priority than 0. */
+  /** Queues many jobs of priority 0 in one statement. */
   sendAll(db: Db, queue: string, data: readonly object[]): Promise<void>;
 };
 
-/** The other end of the queues, in a process that does the work. */
+/** The consuming side of the queues, in a process that does the work. */
 export type Worker = {
   /**
-   * Has the jobs of a queue done, each at least once: again, when the process dies before it has said that one is done.
-   * @param atOnce how many of them this process does at the same time
+   * Handles the jobs of a queue, each at least once: a job is repeated when its process dies before it reports the job as done.
+   * @param atOnce how many of them this process handles concurrently
    */
   work(queue: string, atOnce: number, handler: Handler): Promise<void>;
-  /** Has a job done again and again, by one of all processes each time. @param cron minute, hour, day, month and weekday, in UTC */
+  /** Runs a job periodically, each time in only one of all processes. @param cron minute, hour, day, month and weekday, in UTC */
   schedule(queue: string, cron: string, handler: Handler): Promise<void>;
 };
