@@ -16,7 +16,7 @@ import { dropTags, followTags } from './tags.ts';
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** The portal on a real port, because the cache is in front of the framework. */
+/** Starts the portal on a real port, because `app.inject` would bypass the cache in front of Fastify. */
 async function served(t: TestContext, renderer = plainRenderer) {
   const portal = await testApp(t, { renderer });
   const { app, database, cache } = portal;
@@ -104,7 +104,7 @@ test('an answer is made once for readers of all encodings, also of those that as
   assert.equal(rendered, 1);
 });
 
-/** A portal whose pages say how many were begun before them, and end when `go` is called. */
+/** Starts a portal whose pages contain a running number, and which sends no page until `go` is called. */
 async function slow(t: TestContext, status = 200) {
   const { promise: isTime, resolve: go } = Promise.withResolvers<void>();
   const begun: string[] = [];
@@ -308,7 +308,7 @@ test('a page is kept by the parameters that it reads', async (t) => {
   assert.equal(cache.find('en /About-us?evil.example'), undefined);
   assert.match(await html('/Books?q=maths'), /value="maths"/);
   assert.match(await html('/login?next=%2Fuser%2Fprofile'), /<form/);
-  // An address in another spelling is sent on with all that it came with.
+  // A redirect to the canonical spelling keeps all query parameters.
   const moved = await app.inject('/books?utm=1&q=maths');
   assert.equal(moved.headers.location, '/Books?utm=1&q=maths');
 });

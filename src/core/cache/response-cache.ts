@@ -14,17 +14,17 @@ const WORTH_COMPRESSING = 860;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One way to send an entry: the head lines in `writeHead` order, the body, and its strong ETag (RFC 9110, 8.8.3). */
+/** One encoding of an entry: its header list for `writeHead`, its body, and its strong ETag (RFC 9110, 8.8.3). */
 export type Variant = { etag: string; headers: string[]; body: Buffer };
 
-/** What a route answered with 200, before compression. `headers` are those that every variant carries. */
+/** An uncompressed 200 response of a route. `headers` are those that every variant carries. */
 type Answer = {
   headers: Record<string, string>;
   body: Buffer;
   tags: Iterable<string>;
 };
 
-/** An answer kept with its compressed forms; each is made when it is first asked for. */
+/** A cached response with its compressed variants, each made on first use. */
 export class Entry {
   readonly tags: ReadonlySet<string>;
   readonly #headers: Record<string, string>;
@@ -40,17 +40,17 @@ export class Entry {
     this.#hash = hash('sha256', answer.body, 'base64url').slice(0, 22);
   }
 
-  /** Bytes held when all variants are there, roughly: compressed forms are about a third each. */
+  /** The approximate size in bytes with all variants: each compressed one takes about a third of the body. */
   get size(): number {
     return Math.ceil(this.#body.length * 1.7) + 1000;
   }
 
-  /** The variant if it is already made. */
+  /** Returns the variant if it exists already. */
   ready(encoding: Encoding): Variant | undefined {
     return this.#variants.get(this.#worth(encoding));
   }
 
-  /** The variant, compressed now where it has to be; several callers share one compression. */
+  /** Returns the variant, compressing it on first use; concurrent callers share one compression. */
   async variant(encoding: Encoding): Promise<Variant> {
     const wanted = this.#worth(encoding);
     const ready = this.#variants.get(wanted);
@@ -84,11 +84,11 @@ export class Entry {
   }
 }
 
-/** A value that answers are made of, such as how many rows a list has. */
+/** A cached value that several responses are built from, such as the number of rows of a list. */
 class Part {
   readonly tags: ReadonlySet<string>;
   readonly value: Promise<unknown>;
-  /** Bytes, roughly: values are short, unless they are parts of answers as they are sent. */
+  /** The approximate size in bytes: values are small, unless they are buffers with parts of a response. */
   readonly size: number;
 
   constructor(tags: Iterable<string>, value: Promise<unknown>, known?: unknown) {
@@ -99,9 +99,9 @@ class Part {
 }
 
 /**
- * Answers for visitors, kept in memory by address until one of their tags is dropped. An answer that was being computed while one
- * of its tags was dropped is not kept, so a slow read can never bring back what a write has just replaced. Beside them are values
- * that many answers have in common.
+ * Keeps visitors' responses in memory, by address, until one of their tags is dropped. A response that was being computed while one of its
+ * tags was dropped is not kept, so a slow read never brings back what a write has just replaced. The cache also holds values that many
+ * responses share.
  */
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry | Part>;
@@ -111,7 +111,7 @@ export class ResponseCache {
   #clearedAt = 0;
   #isFollowing = false;
 
-  /** @param maxBytes how much memory the kept answers may take, about */
+  /** @param maxBytes approximate memory limit of the cache */
   constructor(maxBytes = 48 * 1024 * 1024) {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
@@ -123,7 +123,7 @@ export class ResponseCache {
     });
   }
 
-  /** The moment to hand to `keep` once the answer is there. */
+  /** Returns the current time on the cache's logical clock. Take it before computing a response, then pass it to `keep`. */
   now(): number {
     return this.#clock;
   }
@@ -133,7 +133,7 @@ export class ResponseCache {
     return entry instanceof Part ? undefined : entry;
   }
 
-  /** Keeps an entry, unless one of its tags was dropped since `begun`. */
+  /** Stores an entry, unless one of its tags was dropped since `begun`. */
   keep(key: string, entry: Entry, begun: number): void {
     if (this.#clearedAt > begun) return;
     for (const tag of entry.tags) if ((this.#droppedAt.get(tag) ?? 0) > begun) return;
@@ -141,8 +141,9 @@ export class ResponseCache {
   }
 
   /**
-   * A value that is read once, by all that ask for it meanwhile, until one of its tags is dropped. It is read each time before `follow`.
-   * @param key its name: no address begins like it
+   * Returns a shared value, which is read once, also for concurrent callers, until one of its tags is dropped. Before `follow`, every call
+   * reads it anew.
+   * @param key its name, which must not look like the key of a response
    */
   remember<Value>(key: string, tags: ReadonlySet<string>, read: () => Promise<Value>): Promise<Value> {
     if (!this.#isFollowing || tags.size === 0) return read();
@@ -150,7 +151,7 @@ export class ResponseCache {
     if (known instanceof Part) return known.value as Promise<Value>;
     const value = read();
     const part = new Part(tags, value);
-    // Kept from here on, so that a drop during the read forgets it, too.
+    // Stored before the read ends, so that a drop during the read removes it.
     this.#set(key, part);
     const isHere = () => this.#entries.peek(key) === part;
     value.then(
@@ -160,7 +161,7 @@ export class ResponseCache {
     return value;
   }
 
-  /** From now on drops are announced here. */
+  /** Starts relying on announced drops. Clears the cache, because earlier ones may have been missed. */
   follow(): void {
     this.clear();
     this.#isFollowing = true;
@@ -168,7 +169,7 @@ export class ResponseCache {
 
   #set(key: string, entry: Entry | Part): void {
     this.#entries.set(key, entry);
-    // What is too large is not taken, and would never be removed from the tags.
+    // The LRU cache rejects an entry that is too large; its tags would then never be removed.
     if (this.#entries.peek(key) !== entry) return;
     for (const tag of entry.tags) {
       const keys = this.#keysByTag.get(tag);
@@ -177,7 +178,7 @@ export class ResponseCache {
     }
   }
 
-  /** Forgets everything that carries one of the tags. */
+  /** Removes everything with one of these tags. */
   drop(tags: Iterable<string>): void {
     this.#clock += 1;
     for (const tag of tags) {
@@ -187,7 +188,7 @@ export class ResponseCache {
     if (this.#droppedAt.size > 10_000) this.clear();
   }
 
-  /** Forgets everything: drops may have been missed while the database was away. */
+  /** Removes everything, for example because drops may have been missed while the database was away. */
   clear(): void {
     this.#clock += 1;
     this.#clearedAt = this.#clock;

@@ -7,40 +7,42 @@ import { type Encoding, Entry, type ResponseCache, type Variant } from './respon
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether what visitors get here may be kept and sent again until one of its tags is dropped. */
+    /** Whether this route's response to a visitor may be cached until one of its tags is dropped. */
     cached?: boolean;
-    /** Which parameters of the query the answer at a path depends on; undefined: whatever comes. Where a schema is declared it says so. */
+    /**
+     * Returns the query parameters on which the response at a path depends; undefined means all. By default the route's query schema
+     * decides.
+     */
     reads?: (path: string) => readonly string[] | undefined;
   }
   interface FastifyRequest {
-    /** Names what the answer was made from, such as `books` or `university:<id>`. */
+    /** The data that the response is built from, such as `books` or `university:<id>`. */
     tags: Set<string>;
     cacheClock: number;
-    /** Hands the answer to those who ask for the same meanwhile; without one each of them gets their own. */
+    /** Shares the response with concurrent requests for the same address; without an entry, each of them computes its own. */
     share: ((entry: Entry | undefined) => void) | undefined;
     /**
-     * Reads a value that many answers have in common, such as a count. Visitors may get it as old as kept answers are; people who are
-     * signed in may just have changed it, and get it anew.
+     * Reads a value that many responses share, such as a count. Visitors may get a cached one. Signed-in users get it fresh, because they
+     * may just have changed it.
      */
     remember<Value>(key: string, tags: ReadonlySet<string>, read: () => Promise<Value>): Promise<Value>;
   }
 }
 
-/** A tag of answers that are to be made for each request, and of the pages made from them. */
+/** The tag of responses that must not be cached, and of the pages built from them. */
 export const NOT_KEPT = 'not kept';
 
 type Served = {
   request: IncomingMessage;
   response: ServerResponse;
-  /** The one spelling of the request's target. */
+  /** Returns the normalised target of the request. */
   address: () => string;
   nextId: () => string;
 };
 
 /**
- * Answers from the cache, in front of the framework: looking up one map and writing prepared bytes is what makes a kept page as
- * fast as plain `node:http`.
- * @returns false when the request has to be answered the long way
+ * Responds from the cache, ahead of Fastify: one map lookup and a write of prepared bytes make a cached page as fast as plain `node:http`.
+ * @returns false when Fastify has to handle the request
  */
 export function serveFromCache(
   cache: ResponseCache,
@@ -54,7 +56,7 @@ export function serveFromCache(
   return true;
 }
 
-/** Sends an entry in the encoding that its reader prefers, at once where that was asked for before. */
+/** Sends an entry in the encoding that the client prefers; synchronously if that variant exists already. */
 function sendEntry(entry: Entry, request: IncomingMessage, response: ServerResponse, id: string): void {
   const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined);
   const ready = entry.ready(encoding);
@@ -67,7 +69,7 @@ function sendEntry(entry: Entry, request: IncomingMessage, response: ServerRespo
       .catch(() => response.destroy());
 }
 
-/** Writes a kept answer, or 304 when the client has it. HEAD gets the head alone. */
+/** Writes a cached response, or 304 when the client has it already. A HEAD request gets only the headers. */
 function send(request: IncomingMessage, response: ServerResponse, variant: Variant, id: string): void {
   if (matches(request.headers['if-none-match'], variant.etag)) {
     const kept = new Set(['content-length', 'content-encoding', 'content-type']);
@@ -82,19 +84,19 @@ function send(request: IncomingMessage, response: ServerResponse, variant: Varia
   response.end(request.method === 'HEAD' ? undefined : variant.body);
 }
 
-/** Headers that belong to one transfer and are never kept with an answer. */
+/** Headers of a single transfer, which are never cached. */
 const TRANSIENT = new Set(['x-request-id', 'connection', 'date', 'content-length', 'transfer-encoding']);
 
 /**
- * Gives cacheable routes their ETag, their compressed forms and, when there is a cache, their place in it. What many visitors ask for at
- * the same time is made once.
+ * Adds ETag and compression to cacheable routes and, with a cache, stores their responses. Concurrent requests for one address share one
+ * computation.
  */
 export function installCaching(app: FastifyInstance, cache: ResponseCache | undefined): void {
   app.decorateRequest('tags');
   app.decorateRequest('cacheClock', 0);
   app.decorateRequest('share');
   app.decorateRequest('remember', function (key, tags, read) {
-    // Who asks is not known yet where a page says that another origin is refused.
+    // `actor` is not set yet when a page reports that a request from another origin is refused.
     const isVisitor = (this.actor?.role ?? null) === null;
     return cache && isVisitor ? cache.remember(key, tags, read) : read();
   });
@@ -104,11 +106,11 @@ export function installCaching(app: FastifyInstance, cache: ResponseCache | unde
     done();
   });
   const underWay = new Map<string, Promise<Entry | undefined>>();
-  // Not asynchronous, so that the handler begins in any case, and ends with `onSend` even when its reader has left.
+  // A callback hook instead of an async one, so that the handler always runs, through to `onSend`, even after its client has disconnected.
   app.addHook('preHandler', (request, reply, done) => {
     if (!cache || !request.routeOptions.config.cached || isInner(request) || !isAnonymous(request.raw))
       return done();
-    // After a change it is made anew: who asks then must not get an answer that was begun before.
+    // The key contains the cache's clock: a request after a change must not share a response that was begun before it.
     const key = `${request.cacheClock} ${keyOf(request.url, localeOf(request.raw))}`;
     const known = underWay.get(key);
     if (!known) {
@@ -135,11 +137,11 @@ export function installCaching(app: FastifyInstance, cache: ResponseCache | unde
   });
 }
 
-/** What a cacheable route answered, if it is a text, and how long others may have it. */
+/** Returns the entry for a cacheable text response, and sets its Cache-Control header; undefined for all other responses. */
 function entryOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): Entry | undefined {
   if (!request.routeOptions.config.cached || reply.statusCode !== 200 || isInner(request)) return;
   if ((request.method !== 'GET' && request.method !== 'HEAD') || !isText(payload)) return;
-  // What one person gets may not stay on a computer that others use after them.
+  // A signed-in user's response must not stay on a shared computer.
   const isForOne = !isAnonymous(request.raw);
   reply.header('cache-control', isForOne ? 'no-store' : 'public, max-age=0, must-revalidate');
   return new Entry({
@@ -165,12 +167,12 @@ async function sendVariant(request: FastifyRequest, reply: FastifyReply, entry: 
     reply.header(variant.headers[at] ?? '', variant.headers[at + 1] ?? '');
   if (!matches(request.headers['if-none-match'], variant.etag)) return variant.body;
   reply.code(304).removeHeader('content-length').removeHeader('content-encoding');
-  // Of a HEAD Fastify takes the body away by itself, and has to have one for that.
+  // For HEAD, Fastify removes the body itself, and needs one for that.
   if (request.method === 'HEAD') return variant.body;
   return null;
 }
 
-/** The best encoding that an Accept-Encoding header allows (RFC 9110, 12.5.3), brotli before gzip. */
+/** Returns the best encoding that an Accept-Encoding header allows (RFC 9110, 12.5.3), Brotli before gzip. */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
   if (accepts(accepted, 'br')) return 'br';
@@ -182,34 +184,34 @@ function accepts(accepted: string, coding: string): boolean {
   return at >= 0 && !/^\s*;\s*q=0(\.0*)?\s*(,|$)/.test(accepted.slice(at + coding.length));
 }
 
-/** The cookies that the portal sets: others of its domain, such as those of the institution's statistics, say nothing here. */
+/** The cookies that the portal sets. Others on its domain, such as those of the institution's analytics, do not affect responses. */
 const OURS = /(?:^|;)\s*(?:session|device)\s*=/;
 
-/** Whether a request may be answered with what any visitor gets: nothing in it says who is asking. */
+/** Tells whether a request gets the response for any visitor: nothing in it identifies its sender. */
 function isAnonymous({ headers }: IncomingMessage): boolean {
   return headers.authorization === undefined && !OURS.test(headers.cookie ?? '');
 }
 
-/** The name under which an answer is kept. `address` is the one spelling of a request's target. */
+/** Returns the cache key of a response. `address` is the normalised target of the request. */
 export const keyOf = (address: string, locale: string): string => `${locale} ${address}`;
 
-/** Whether If-None-Match (RFC 9110, 13.1.2) names this ETag. */
+/** Tells whether an If-None-Match header (RFC 9110, 13.1.2) names this ETag. */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
-/** A route by the pattern of its paths, and what of the query its answers depend on. */
+/** A route, with the pattern of its paths and the query parameters on which its responses depend. */
 type Known = { url: string; pattern: RegExp; reads: (path: string) => readonly string[] | undefined };
 
-/** So many paths are remembered with what their routes read. */
+/** For how many paths the query parameters that their routes read are remembered. */
 const REMEMBERED = 1000;
 
 /**
- * Learns from the routes which parameters each of them reads. Must be installed before the first route.
- * @returns the one spelling of a request's target, by which its answer is kept: the path as RFC 3986, 6.2.2 normalises it, and of the query
- * what the route reads, in alphabetical order. Undeclared parameters make no new entry, and are in no answer.
+ * Learns from the routes which query parameters each of them reads. Must be installed before the first route.
+ * @returns a function that normalises a request's target into the cache address: the path as in RFC 3986, 6.2.2, then the query parameters
+ * that the route reads, in alphabetical order. Undeclared parameters create no new entry, and no response contains them.
  */
 export function learnAddresses(app: FastifyInstance): (target: string) => string {
   const routes: Known[] = [];
@@ -224,7 +226,7 @@ export function learnAddresses(app: FastifyInstance): (target: string) => string
     };
     routes.push({ url, pattern: patternOf(url), reads: config?.reads ?? declared });
   });
-  // The router prefers what is written out to what is left open.
+  // Like the router, prefers static paths to those with parameters.
   app.addHook('onReady', async () => {
     routes.sort((a, b) => opennessOf(a) - opennessOf(b));
   });
@@ -249,13 +251,16 @@ const namesIn = (schema: z.ZodType): string[] =>
 
 const opennessOf = ({ url }: Known): number => (url.match(/:/g)?.length ?? 0) + (url.endsWith('*') ? 100 : 0);
 
-/** The paths of a route, as the router reads its address: `:id` is all of a part, or what is left of it; `*` is the rest. */
+/**
+ * Returns the pattern of a route's paths, as the router reads it: `:id` matches a path segment or the rest of one, `*` the rest of the
+ * path.
+ */
 const patternOf = (url: string): RegExp => {
   const written = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${written.replace(/:\w+/g, '[^/]+').replace(/\*$/, '.*')}$`, 's');
 };
 
-/** Letters, digits, `-`, `.`, `_` and `~` are themselves, however they are written; other octets are written in capitals. */
+/** Normalises percent-encoding: letters, digits, `-`, `.`, `_` and `~` are decoded, other octets are written in upper case. */
 const normalPath = (path: string): string =>
   path.includes('%')
     ? path.replace(/%[0-9a-f]{2}/gi, (octet) => {
