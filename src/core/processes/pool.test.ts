@@ -28,13 +28,13 @@ const failsAs = (reason: string) => (error: unknown) => {
   return true;
 };
 
-/** Whether a process is there; one that has ended and waits to be reaped is not. */
+/** Tells whether a process runs; a zombie does not count. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch (error) {
-    // Other systems than Linux have no such files.
+    // Only Linux has these files.
     return (error as NodeJS.ErrnoException).code === 'ENOENT' && process.platform !== 'linux';
   }
 }
@@ -75,7 +75,7 @@ test('work behind one that spins, fills the memory or is killed from outside is 
   await assert.rejects(big, failsAs('too_big'));
   const { pid } = await behind;
   const killed = assert.rejects(pool.run({ what: 'spin' }, MINUTE), failsAs('crashed'));
-  // It is working when it uses the processor, of which `report` needed nearly none.
+  // The job runs once it uses CPU time: `report` used hardly any.
   const used = async () => {
     const fields = (await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
     return Number(fields[11]);
@@ -97,7 +97,7 @@ test('work that came to a process which had just died is done by another', async
 
 test('work for which no process can be had fails at once, and the next work is done', async (t) => {
   const pool = open(t);
-  // More than the system hands to a process: this error is thrown, as want of memory is.
+  // More than the system passes to a process: like a shortage of memory, this makes `fork` throw.
   process.env.LC_NAMES = 'x'.repeat(2 ** 22);
   t.after(() => delete process.env.LC_NAMES);
   const all = [1, 2].map(() => assert.rejects(pool.run({ what: 'report' }, MINUTE), failsAs('not_started')));
@@ -130,7 +130,7 @@ test('a process writes where its results go, for its own account alone, and nowh
   });
 });
 
-/** A server of its own: its child does a task, and its id is printed. */
+/** Starts a separate server that prints the pid of its child and gives it a task. */
 function startServer(task: Task['what']) {
   const source = `
     const { ProcessPool } = await import(${JSON.stringify(new URL('./pool.ts', import.meta.url).href)});

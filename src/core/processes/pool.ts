@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Answer, TOO_BIG } from './serve.ts';
 
-/** Why a process was given up; the caller says so in words for people. */
+/** Why a child process was given up; the caller turns it into a message for the user. */
 export class ProcessFailure extends Error {
   override name = 'ProcessFailure';
   readonly reason: 'too_slow' | 'too_big' | 'crashed' | 'not_started' | 'closed';
@@ -15,35 +15,35 @@ export class ProcessFailure extends Error {
   }
 }
 
-/** What child processes of one kind do, and within which limits. */
+/** What the child processes of one kind run, and their limits. */
 export type ProcessKind = {
   /** The file that they run; it calls `serve`. */
   worker: URL;
-  /** So many at the same time; each does one piece of work at a time. */
+  /** How many run at a time; each handles one request at a time. */
   processes: number;
-  /** A process that takes more memory than this is killed, in bytes (resident set size). */
+  /** The memory limit in bytes (resident set size); a process that exceeds it is killed. */
   maxBytes: number;
-  /** The niceness of its process, below that of the server, as in nice(1). */
+  /** The niceness of the process, as in nice(1); a higher value than the server's gives the server priority. */
   nice: number;
-  /** For what loads native libraries: where it writes what it made, as the paths begin. All others write nothing. */
+  /** For workers that load native libraries: the path prefix of the files that they may write. All others may write none. */
   native?: { writes: string };
 };
 
 type Job<Request, Reply> = {
   request: Request;
   timeoutMs: number;
-  /** Whether a process that died before it began this was replaced once. */
+  /** Whether the job was passed on once already, because its process died before it began the job. */
   wasLost: boolean;
   resolve(reply: Reply): void;
   reject(failure: ProcessFailure): void;
 };
 
 /**
- * A few child processes for files from people: whatever a file does to pdf.js, libvips or Skia, a crash of native code included, the server
- * lives on. They are started when first needed and kept for a minute without work. One whose work takes too long or too much memory is
- * killed, and the next piece of work gets a new one. None of them outlives the server, however that ends.
+ * A few child processes that handle uploaded files: whatever a file does to pdf.js, libvips or Skia, even a crash of native code, the
+ * server survives. They start on demand and exit after a minute without work. A process that exceeds its time or memory limit is killed,
+ * and the next request gets a new one. No child outlives the server, however the server ends.
  *
- * Requests and replies travel as JSON, so that a process that was taken over has nothing but plain values to send; bytes travel in files.
+ * Requests and replies are JSON, so that a compromised process can send only plain values; binary data travels in files.
  */
 export class ProcessPool<Request extends object, Reply extends object> {
   readonly #kind: ProcessKind;
@@ -55,9 +55,9 @@ export class ProcessPool<Request extends object, Reply extends object> {
   }
 
   /**
-   * Has a request answered by the next process that is free. A process that dies before it has begun is replaced once.
-   * @param timeoutMs what the work may take, the waiting for its turn not counted
-   * @throws {ProcessFailure} when its process was given up
+   * Sends a request to the next free process. If that process dies before it begins, the request goes once more to another.
+   * @param timeoutMs time limit of the work itself; waiting for a free process does not count
+   * @throws {ProcessFailure} when the process was given up
    */
   run(request: Request, timeoutMs: number): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
@@ -70,7 +70,7 @@ export class ProcessPool<Request extends object, Reply extends object> {
     return [...this.#children].flatMap(({ pid }) => pid ?? []);
   }
 
-  /** Ends the processes, idle or not; a later request starts new ones. */
+  /** Kills the processes, idle or busy; a later request starts new ones. */
   async close(): Promise<void> {
     for (const job of this.#waiting.splice(0)) job.reject(new ProcessFailure('closed'));
     await Promise.all([...this.#children].map((child) => child.end(new ProcessFailure('closed'))));
@@ -82,7 +82,7 @@ export class ProcessPool<Request extends object, Reply extends object> {
       try {
         child = [...this.#children].find((each) => each.isIdle) ?? this.#start();
       } catch (error) {
-        // Want of memory is thrown; want of files and processes is reported later, and ends the child.
+        // `fork` throws when memory is short; a shortage of files or processes is reported later, and ends the child.
         this.#waiting.shift()?.reject(new ProcessFailure('not_started', error));
         continue;
       }
@@ -106,21 +106,21 @@ export class ProcessPool<Request extends object, Reply extends object> {
   }
 }
 
-/** A process is replaced after so many jobs: libraries for pictures and PDFs leave memory behind. */
+/** How many jobs a process handles before it is replaced: libraries for pictures and PDFs leak memory. */
 const JOBS_PER_PROCESS = 200;
 const START_MS = 30_000;
 const IDLE_MS = 60_000;
 const MAX_HEAP_MB = 256;
-/** So much of what a process printed last is kept for the log, in characters. */
+/** How much of the end of a process's output is kept for the log, in characters. */
 const PRINTED = 1000;
 
 type Events<Request, Reply> = {
   isFree(): void;
-  /** @param lost a job that it had not begun */
+  /** @param lost the job that the process had not begun */
   hasEnded(lost: Job<Request, Reply> | undefined): void;
 };
 
-/** One child process. Once it has ended it takes no more. */
+/** One child process. Once ended, it takes no more jobs. */
 class Child<Request extends object, Reply extends object> {
   readonly #process: ChildProcess;
   readonly #events: Events<Request, Reply>;
@@ -145,7 +145,7 @@ class Child<Request extends object, Reply extends object> {
     this.#process.on('spawn', () => lower(this.#process.pid, nice));
     this.#process.on('message', (answer) => this.#hear(answer as Answer<Reply>));
     this.#process.on('error', (error) => {
-      // One that could not be started at all has no other end.
+      // A process that could not be started emits no `exit`.
       if (this.pid === undefined) resolve();
       this.#fail(error);
     });
@@ -156,7 +156,7 @@ class Child<Request extends object, Reply extends object> {
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#printed = (this.#printed + text).slice(-PRINTED);
     });
-    // It never keeps the server alive; while it works, the timer of its job does.
+    // The child never keeps the server alive; while a job runs, its timer does.
     this.#process.unref();
     this.#process.channel?.unref();
     (this.#process.stderr as unknown as { unref(): void } | null)?.unref();
@@ -174,11 +174,11 @@ class Child<Request extends object, Reply extends object> {
     this.#job = job;
     this.#hasBegun = false;
     this.#limit(START_MS, 'not_started');
-    // What cannot be sent has no reader any more: the exit follows. One that could not be started, for want of files, cannot even send.
+    // Send errors are ignored: the process is gone, and its exit follows. A process that could not be started is not connected.
     if (this.#process.connected) this.#process.send(job.request, () => {});
   }
 
-  /** Kills the process; the job it may have fails with it, unless it was not begun yet and may be given to another one. */
+  /** Kills the process. Its job fails, unless it was not begun yet and can be passed to another process. */
   async end(failure: ProcessFailure): Promise<void> {
     if (!this.#isEnded) {
       this.#isEnded = true;
@@ -199,7 +199,7 @@ class Child<Request extends object, Reply extends object> {
     else this.#finish(answer.reply);
   }
 
-  /** The time limit counts from here: that a process takes time to start is not the file's fault. */
+  /** Starts the time limit of the job: the start of the process does not count, since it is not the file's fault. */
   #begin(): void {
     if (!this.#job) return;
     this.#hasBegun = true;
@@ -232,21 +232,21 @@ class Child<Request extends object, Reply extends object> {
   }
 }
 
-/** Programs for files need no credentials, which are in the environment of the server. */
+/** The environment variables that children get: they need none of the credentials in the server's environment. */
 const NEEDED = /^(PATH|HOME|TMPDIR|LANG|LC_\w+|TZ|LD_LIBRARY_PATH|DYLD_\w+|FONTCONFIG_\w+|XDG_\w+|NODE_ENV)$/;
 
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => NEEDED.test(name))) as NodeJS.ProcessEnv;
 
 /**
- * What scripts may do there, should one in a file ever get out of pdf.js: read, and write the files for a moment that replies are made of; no
- * programs are started. Native code is not bound by this (https://nodejs.org/docs/latest-v24.x/api/permissions.html).
+ * The permissions of a child, in case a script in a file escapes from pdf.js: it may read files, and write only the temporary files for
+ * replies; it cannot start programs. They do not restrict native code (https://nodejs.org/docs/latest-v24.x/api/permissions.html).
  */
 const permissions = (native: ProcessKind['native']): string[] => [
   '--permission',
   '--disable-warning=SecurityWarning',
   '--allow-fs-read=*',
-  // For the thread that watches over the memory.
+  // For the thread that watches the memory limit.
   '--allow-worker',
   ...(native ? ['--allow-addons', `--allow-fs-write=${native.writes}*`] : []),
 ];
@@ -256,6 +256,6 @@ function lower(pid: number | undefined, nice: number): void {
   try {
     setPriority(pid, nice);
   } catch {
-    // It has ended again.
+    // The process has ended already.
   }
 }

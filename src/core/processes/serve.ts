@@ -1,22 +1,22 @@
 import { Worker } from 'node:worker_threads';
 
-/** What a child process answers: that it has begun, then the reply. */
+/** What a child process sends: that it has begun, then the reply. */
 export type Answer<Reply> = 'begun' | { reply: Reply };
 
-/** With this signal a process ends itself when it has taken too much memory. */
+/** The signal with which a process ends itself when it exceeds its memory limit. */
 export const TOO_BIG: NodeJS.Signals = 'SIGUSR2';
 
 /**
- * The child's side of a `ProcessPool`: answers one request after the other until the server has gone, however that ended. Signals that a
- * terminal or a supervisor sends to all processes are left to the server, which may want to finish its requests.
+ * The child's side of a `ProcessPool`: handles requests one after the other until the server is gone, for whatever reason. It ignores the
+ * signals that a terminal or a supervisor sends to the whole process group, since the server may want to finish its requests.
  */
 export function serve<Request, Reply>(handle: (request: Request) => Promise<Reply>): void {
   const [parent, maxBytes] = process.argv.slice(2).map(Number);
-  // Its files are private to its account.
+  // Files of the process are readable only by its own account.
   process.umask(0o077);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('disconnect', () => process.exit());
-  // A thread, because the process itself may be busy without end.
+  // A thread, because the main thread may be stuck in an endless loop.
   new Worker(new URL('./watch-worker.ts', import.meta.url), {
     workerData: { parent, maxBytes, signal: TOO_BIG },
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },

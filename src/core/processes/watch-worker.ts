@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 
-/** The thread in each child process that ends it when it takes too much memory, or when its server has died without a word (kill -9). */
+/** A thread in each child process that kills the process when it exceeds its memory limit or when the server has died (kill -9). */
 
 const WATCH_MS = 50;
 
