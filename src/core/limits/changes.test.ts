@@ -4,7 +4,7 @@ import { testApp } from '../../../test/app.ts';
 import { signIn } from '../../../test/sessions.ts';
 import { dropTags } from '../cache/tags.ts';
 
-/** As if this had been counted so often today. */
+/** Sets today's count to this number. */
 const counted = (
   sql: Awaited<ReturnType<typeof testApp>>['database']['sql'],
   hits: number,
@@ -27,7 +27,7 @@ test('an account changes so much a day, of whatever kind, and what succeeds coun
   assert.equal(refused.statusCode, 429);
   assert.match(refused.json().error, /wait 60 minutes/);
   assert.ok(Number(refused.headers['retry-after']) > 3500);
-  // Its body is not even read.
+  // The malformed body is not even read.
   const broken = {
     method: 'POST',
     url: '/api/blogs',
@@ -35,7 +35,7 @@ test('an account changes so much a day, of whatever kind, and what succeeds coun
     headers: { ...headers, 'content-type': 'application/json' },
   } as const;
   assert.equal((await app.inject(broken)).statusCode, 429);
-  // It still reads, others still change, and the refused account can sign out.
+  // The account can still read and sign out, and other accounts can still make changes.
   assert.equal((await app.inject({ url: '/api/auth/me', headers })).statusCode, 200);
   const other = await signIn(place);
   const unread = { method: 'PUT', url: '/api/notifications/read' } as const;

@@ -10,12 +10,12 @@ import { consume, type Limit } from './limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What ends a session is never refused to an account that has changed too much. */
+    /** Exempts a route from the daily limit of changes: those that end a session, and that which raises the limits. */
     unlimited?: boolean;
   }
   interface FastifyRequest {
     /**
-     * Counts an action of which too much would be spam.
+     * Counts an action that is limited per day.
      * @throws {AppError} too_many_requests
      */
     limitDaily(kind: keyof DailyLimits, person: SignedIn): Promise<void>;
@@ -24,31 +24,31 @@ declare module 'fastify' {
 
 const most = wholeNumber(0, 100_000);
 const byRole = z.object({ user: most, authority: most, admin: most });
-// Fewer, and people could not even correct what they did.
+// With a lower limit, users could not even correct their own changes.
 const mostChanges = wholeNumber(100, 1_000_000);
 const changes = z.object({ user: mostChanges, authority: mostChanges, admin: mostChanges });
 
 /**
- * All that one account changes in a day, of whatever kind. Far beyond manual use, for students; staff upload hundreds of papers
- * and import whole catalogues.
+ * The default limit of all changes of one account per day. For students it is far beyond manual use; staff upload hundreds of papers and
+ * import whole catalogues.
  */
 const CHANGES: Record<Role, number> = { user: 3000, authority: 30_000, admin: 30_000 };
 
-/** How often a person of each role may do what in a day; attempts count. */
+/** How many times an account of each role may do each action per day; failed attempts count. */
 export const DailyLimits = z.object({
   books: byRole,
   posts: byRole,
   reservations: byRole,
   messages: byRole,
   pictures: byRole,
-  // Limits that were saved before there was this one hold on.
+  // Settings that were saved before this limit existed stay valid.
   changes: changes.default(CHANGES),
 });
 export type DailyLimits = z.output<typeof DailyLimits>;
 
 const allRoles = (most: number): Record<Role, number> => ({ user: most, authority: most, admin: most });
 
-/** The limits of an installation that changed none. */
+/** The default limits. */
 export const dailyLimits: DailyLimits = {
   books: allRoles(200),
   posts: allRoles(200),
@@ -60,7 +60,7 @@ export const dailyLimits: DailyLimits = {
 
 const DAY = 24 * 60 * 60;
 
-/** The limits as administrators set them, under `limits` in the site's settings. */
+/** Reads the limits that administrators set, under `limits` in the site's settings. */
 async function limitsNow(db: Db): Promise<DailyLimits> {
   const row = await db
     .selectFrom('settings')
@@ -70,14 +70,14 @@ async function limitsNow(db: Db): Promise<DailyLimits> {
   return DailyLimits.safeParse(row?.value).data ?? dailyLimits;
 }
 
-/** What one network may send without an account. A whole campus may share it, and register on one morning. */
+/** How many changes one network may send without an account. A whole campus may share it, and register on one morning. */
 const OF_NETWORK: Limit = { most: 3000, seconds: 60 };
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Counts every request that may change something, by the account that sends it or, where there is none, by the network, whether it
- * succeeds or not. One too many is refused (429) before its body is read. Must be installed after `guardRoutes`, before the routes.
+ * Counts every request that may change data, successful or not: by its account or, without one, by its network. Beyond the limit it is
+ * refused (429) before its body is read. Must be installed after `guardRoutes`, before the routes.
  */
 export function limitChanges(app: FastifyInstance, db: Db, cache?: ResponseCache): void {
   const tags = new Set(['settings']);

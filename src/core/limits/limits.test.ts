@@ -14,7 +14,7 @@ const refused = (error: unknown) => {
   return true;
 };
 
-/** The outcome of some attempts: how many were allowed and how many refused. */
+/** Counts how many attempts were allowed and how many refused. */
 async function tried(tries: Promise<unknown>[]) {
   const done = await Promise.allSettled(tries);
   for (const one of done) if (one.status === 'rejected') refused(one.reason);
@@ -100,7 +100,7 @@ test('the span begins with the first time, and refusals do not lengthen it', asy
 
 test('a refusal says how long to wait, in words and in seconds', async (t) => {
   const { db } = await testDatabase(t);
-  // In a transaction it is one moment all the time.
+  // Inside a transaction `now()` stays the same.
   const message = (seconds: number) =>
     db.transaction().execute(async (tx) => {
       await sql`update rate_limits set resets_at = now() + make_interval(secs => ${seconds})`.execute(tx);

@@ -5,22 +5,21 @@ import * as m from '../../paraglide/messages.js';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 
-/** How often something may be done within a span of time; the span begins with the first time and its end clears the count. */
+/** How many times an action may happen within a time window. The window begins with the first time; its end resets the count. */
 export type Limit = { most: number; seconds: number };
 
-/** Beyond this it does not matter any more how often. */
+/** Counting stops at this number. */
 const COUNTABLE = 1_000_000;
 
 /**
- * Counts that something is about to be done, and refuses it where it was done too often. To be called *before* the work: of guesses
- * made at the same time, in whatever process, no more than `most` get through. What is refused is not counted. Not for use inside a
- * transaction, whose end in an error would undo the count.
- * @param key what is counted, such as `sign-in:address:${networkOf(address)}`; only its hash is stored
- * @returns how often it was done within the span, this time included
+ * Counts an action before it happens, or refuses it at the limit. Call it *before* the work: of concurrent guesses, in whatever process, no
+ * more than `most` pass. A refusal is not counted. Do not use it inside a transaction, whose rollback would undo the count.
+ * @param key identifies what is counted, such as `sign-in:address:${networkOf(address)}`; only its hash is stored
+ * @returns the count within the window, this time included
  * @throws {AppError} too_many_requests, with the seconds to wait
  */
 export async function consume(db: Db, key: string, limit: Limit): Promise<number> {
-  // What is forbidden is not counted.
+  // A limit of 0 forbids the action; there is nothing to count.
   if (limit.most < 1) throw tooOften(limit.seconds);
   const hits = await countUp(db, key, limit);
   if (hits === undefined) throw await refusal(db, key);
@@ -37,8 +36,8 @@ async function refusal(db: Db, key: string): Promise<AppError> {
 }
 
 /**
- * The refusal of what was done too often; its text says in words how long to wait.
- * @param seconds until another try makes sense
+ * Returns the error for an exceeded limit; its message says how long to wait.
+ * @param seconds until a retry makes sense
  */
 function tooOften(seconds: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(seconds));
@@ -53,26 +52,29 @@ function waitText(seconds: number): string {
 }
 
 /**
- * Counts without refusing, for what is slowed down instead.
- * @returns how often it was done within the span, this time included
+ * Counts an action without a limit, for actions that are slowed down instead.
+ * @returns the count within the window, this time included
  */
 export async function count(db: Db, key: string, seconds: number): Promise<number> {
   return (await countUp(db, key, { most: COUNTABLE, seconds })) ?? COUNTABLE;
 }
 
 /**
- * A count lost in a crash of the machine does no harm, so it does not wait for the disk, least of all while it locks a row that a
- * whole campus shares (https://www.postgresql.org/docs/18/wal-async-commit.html). It would hold for the rest of a transaction,
- * too: another reason not to count inside one.
+ * A count may be lost in a crash of the machine, so it does not wait for the disk, least of all while it locks a row that a whole campus
+ * shares (https://www.postgresql.org/docs/18/wal-async-commit.html). The setting lasts until the end of the transaction: another reason not
+ * to count inside one.
  */
 const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
 
-/** In seconds: `now()` is when a transaction began, and one that waited for a row may have begun so much earlier than the one that wrote it. */
+/**
+ * Tolerance in seconds: `now()` is the start of a transaction, and one that waited for the row's lock may have started this much earlier
+ * than the one that wrote the row.
+ */
 const WAITED = 60;
 
 /**
- * One statement, so that the row's lock makes all who count the same take turns. Where the limit is reached nothing is written. A span that
- * ends later than one which begins now was written by a clock that was ahead: it has ended.
+ * Increments a count in one statement, so that the row's lock serialises concurrent callers. At the limit nothing is written. A window that
+ * ends later than one that begins now was written while the clock was ahead: it counts as over.
  */
 async function countUp(db: Db, key: string, { most, seconds }: Limit): Promise<number | undefined> {
   const isOver = sql`(known.resets_at <= now() or known.resets_at > now() + make_interval(secs => ${seconds + WAITED}))`;
@@ -88,8 +90,8 @@ async function countUp(db: Db, key: string, { most, seconds }: Limit): Promise<n
 }
 
 /**
- * Takes one count of each key back, when what was counted turned out well: where failures are limited, a success is none. The rows are
- * locked in one order, so that two who share some of them cannot wait for each other. Not for use inside a transaction.
+ * Takes back one count of each key after a success, where only failures are limited. Locks the rows in a fixed order, so that two callers
+ * with common keys cannot deadlock. Do not use it inside a transaction.
  */
 export async function refund(db: Db, ...keys: string[]): Promise<void> {
   if (keys.length === 0) return;
@@ -102,23 +104,23 @@ export async function refund(db: Db, ...keys: string[]): Promise<void> {
     returning ${withoutWaiting}`.execute(db);
 }
 
-/** Notes that something was done, for so many seconds from now on; `hits` reads it. */
+/** Records that something happened, for this many seconds from now; `hits` reads it. */
 export async function remember(db: Db, key: string, seconds: number): Promise<void> {
   await sql`
     insert into rate_limits (key, hits, resets_at) values (${hashed(key)}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set hits = 1, resets_at = excluded.resets_at`.execute(db);
 }
 
-/** The longest span that is counted or remembered, in days: that of devices and networks that are trusted. */
+/** The longest window in use, in days: that of trusted devices and networks. */
 const LONGEST = 180;
 
-/** Removes some counts whose span ended a day ago, or was written by a clock that was ahead. @param most as many at most */
+/** Removes counts whose window ended a day ago, or was written while the clock was ahead. @param most the most rows to remove */
 export const removeExpired = (db: Db, most: number) =>
   sql`delete from rate_limits where key in (
     select key from rate_limits where resets_at < now() - interval '1 day' or resets_at > now() + make_interval(days => ${LONGEST + 1})
     limit ${most})`.execute(db);
 
-/** How often something was done within the span that has not ended yet. */
+/** Returns the count in the current window; 0 when it is over. */
 export async function hits(db: Db, key: string): Promise<number> {
   const row = await db
     .selectFrom('rate_limits')
@@ -129,27 +131,27 @@ export async function hits(db: Db, key: string): Promise<number> {
   return row?.hits ?? 0;
 }
 
-/** Keys hold addresses of people and of machines; the table shows neither. */
+/** Keys contain e-mail and network addresses; the table must not reveal them. */
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** Failures count for so long, in seconds. */
+/** The window in which sign-in failures count, in seconds. */
 const SPAN = 15 * 60;
-/** Beyond `from` counts a quarter of a second more for every five, up to four seconds. */
+/** Above `from` counts, the delay grows by `ms` for every `counts` counts, up to `mostMs`. */
 const SLOWNESS = { from: 10, counts: 5, ms: 250, mostMs: 4000 };
 
-/** How many requests may wait at the same time in one process: in all, and for one key. */
+/** How many requests may be delayed at a time in one process: in total, and per key. */
 const WAITING = { inAll: 200, forOne: 10 };
 const waiting = new Map<string, number>();
 let waitingInAll = 0;
 
 /**
- * Slows down guesses at one account that come from many addresses, so that no account needs to be locked. Counts the try, waits as long
- * as the failures of the last 15 minutes deserve (none up to ten, then 250 ms more for every five, at most 4 s) and lets it go on. At
- * most ten tries of one account wait at a time, which bounds all guesses at it to 2.5 a second when it is slowest.
+ * Slows down password guesses at one account from many addresses, so that no account needs to be locked. Counts the try, then waits
+ * according to the failures of the last 15 minutes (no delay up to ten, then 250 ms more for every five, at most 4 s). At most ten tries of
+ * one account wait at a time, which at the longest delay limits the guesses to 2.5 a second.
  *
- * For a sign-in, in this order: `consume` what refuses, then, unless the account has been signed in to from that network or device before,
- * `await holdBack(db, key)`, then verify the password; when that succeeds, `refund(db, ...keys)` all that was counted, so that only
- * failures remain. Call it for unknown e-mail addresses too, or the wait distinguishes them from known ones.
+ * Order for a sign-in: `consume` the limits that refuse; then, unless the account has signed in from that network or device before,
+ * `await holdBack(db, key)`; then verify the password; on success `refund(db, ...keys)` all counts, so that only failures remain. Call it
+ * for unknown e-mail addresses too, or the delay reveals which ones exist.
  * @param key the account alone, such as `sign-in:slow:${emailKey}`
  * @throws {AppError} too_many_requests when too many wait already
  */
@@ -170,7 +172,7 @@ export async function holdBack(db: Db, key: string): Promise<void> {
   }
 }
 
-/** Counts a try. @returns how long to wait before answering it, in ms */
+/** Counts a try. @returns the delay before it may be answered, in ms */
 export async function slowDown(db: Db, key: string): Promise<number> {
   const { from, counts, ms, mostMs } = SLOWNESS;
   const beyond = (await count(db, key, SPAN)) - from;
