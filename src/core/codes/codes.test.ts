@@ -16,7 +16,7 @@ import {
 } from './codes.ts';
 
 const register: CodeFor = { purpose: 'register', emailKey: 'asha@campus.test' };
-/** The same in a browser that a cookie names. */
+/** Like `register`, from a browser with a `device` cookie. */
 const mine: CodeFor = { ...register, asker: 'the browser' };
 const HERE = '192.0.2.1';
 const TEXT = 'The code is wrong or has expired. Ask for a new one.';
@@ -39,7 +39,7 @@ const isRefused = (error: unknown) =>
   error.message === TEXT &&
   error.fields?.code?.[0] === TEXT;
 
-/** Another code than this one. */
+/** Returns a different code. */
 const not = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 const results = async (tries: Promise<unknown>[]) =>
@@ -244,7 +244,7 @@ test('a code is good for its purpose, its address and its person alone', async (
     { ...change, personId: other },
   ])
     await assert.rejects(redeemCode(db, secret, { ...wrong, code }), isRefused);
-  // Another person asks for a code for the same address: neither voids the other's.
+  // Another user requests a code for the same address: neither voids the other's.
   await issueCode(db, secret, { ...change, personId: other });
   assert.deepEqual(await redeemCode(db, secret, { ...change, code }), { personId: mine });
   const last = await issueCode(db, secret, change);

@@ -9,43 +9,40 @@ import { networkOf } from '../network.ts';
 import type { Secret } from '../secret.ts';
 import { CODE_DIGITS } from '../vocabulary.ts';
 
-/** A code is good for so long. */
+/** How long a code is valid. */
 export const CODE_MINUTES = 10;
-/**
- * A code is dead, for the browser that asked for it, after so many tries there, which no others use up; and for one network after so many
- * tries from there.
- */
+/** How many tries a code allows in the browser that requested it, whatever others have tried; and, separately, from each network. */
 const TRIES = 5;
 /**
- * A code is dead, for all but the browser that asked for it, after so many tries in all. With those of that browser 25 tries at each of the
- * 120 codes of an address in a day (five an hour) would make one right guess in 330 days of nothing but guessing. Therefore, once so many
- * tries of a day were wrong, a code has five in all again: those of the browser that asked for it, or of all where none did. With at most
- * 119 before that these are 719 guesses: 0.07 % a day.
+ * How many tries a code allows in total, outside the browser that requested it. An attacker could thus make 25 tries (with the 5 of that
+ * browser) at each of the 120 codes that an e-mail address can get in a day (five an hour): one right guess in 330 days of constant
+ * guessing. Therefore, once WRONG_IN_A_DAY tries have failed, a code allows only five tries in total: in the browser that requested it, or
+ * from anywhere if none is known. With the at most 119 tries before that, these are 719 guesses a day: a chance of 0.07 %.
  */
 const TRIES_IN_ALL = 20;
 const WRONG_IN_A_DAY = { most: 100, seconds: 24 * 60 * 60 };
 
-/** The browser that asks for a code, or that gives one: a `device`, if there is one. */
+/** The browser that requests or enters a code: the value of its `device` cookie, if it has one. */
 export type Asker = { asker?: string | undefined };
 
-/** What a code is good for: one purpose, one e-mail address and, where a signed-in person asked for it, that person. */
+/** What a code is valid for: one purpose, one e-mail address and, when a signed-in user requests it, that user. */
 export type CodeFor = {
   purpose: 'register' | 'reset-password' | 'change-email';
   emailKey: string;
   personId?: string | null;
 } & Asker;
 
-/** A code as it was entered, and its purpose. */
+/** A code as entered, with its purpose. */
 export type CodeGiven = CodeFor & { code: string };
 
-/** A code that was found right, and whose account it was made for. */
+/** A code that was found correct, and the account it was made for. */
 export type CheckedCode = { id: string; personId: string | null };
 
 type Row = { id: string; hash: string; person_id: string | null; asker: string | null };
 
 /**
- * Counts that a code is asked for, before anything is done for it: one a minute for a purpose and five an hour for an e-mail
- * address, a hundred an hour from a network address. A refusal counts nowhere.
+ * Counts a request for a code, before any other work: one a minute per purpose and e-mail address, five an hour per e-mail address, and a
+ * hundred an hour per network. A refused request is not counted at all.
  * @throws {AppError} too_many_requests, with the seconds to wait
  */
 export async function limitCodes(
@@ -71,9 +68,9 @@ export async function limitCodes(
 }
 
 /**
- * Makes a code of six digits. It takes the place of the older ones: in the browser that asks, of those that this browser asked for;
- * elsewhere, of all that the address was sent (see `checkCode`). Only keyed hashes of the code and of the browser are kept. Where there is no
- * account, the caller makes a code and throws it away: the same work is done for every address.
+ * Creates a six-digit code. It replaces older ones: in the requesting browser those that this browser requested, elsewhere all that were
+ * sent to the e-mail address (see `checkCode`). Only keyed hashes of the code and of the browser are stored. For an address without an
+ * account, the caller creates a code and discards it, so that every address causes the same work.
  */
 export async function issueCode(db: Db, secret: Secret, code: CodeFor): Promise<string> {
   const digits = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
@@ -92,13 +89,16 @@ export async function issueCode(db: Db, secret: Secret, code: CodeFor): Promise<
   return digits;
 }
 
-/** The latest end of a code that is made now. One that ends later was made while the clock was ahead; it would be the newest for as long. */
+/**
+ * The latest expiry that a code made now can have. A later one was written while the clock was ahead; such a code would stay the newest for
+ * as long.
+ */
 const latestEnd = sql<Date>`(select clock_timestamp() + make_interval(mins => ${CODE_MINUTES}))`;
 
 /**
- * Removes some codes that expired a day ago, or were made while the clock was ahead by more than it is set back now and then; no two
- * processes wait for each other over them.
- * @param most as many at most
+ * Removes codes that expired a day ago, or were made while the clock was ahead. The extra minute allows for small clock adjustments.
+ * Processes skip each other's locked rows.
+ * @param most the most rows to remove
  */
 export const removeExpired = (db: Db, most: number) =>
   sql`delete from codes where id in (
@@ -109,19 +109,19 @@ export const removeExpired = (db: Db, most: number) =>
 const hashOf = (secret: Secret, { purpose, emailKey, code }: CodeGiven): Buffer =>
   createHmac('sha256', secret.key('codes')).update(`${purpose}\0${emailKey}\0${code}`).digest();
 
-/** Another one for each address: the table does not show what else a browser asked for. */
+/** The hash differs per e-mail address, so that the table does not show what else a browser requested. */
 const askerHash = (secret: Secret, { emailKey, asker }: CodeFor): string | null =>
   asker === undefined
     ? null
     : createHmac('sha256', secret.key('askers')).update(`${emailKey}\0${asker}`).digest('base64url');
 
 /**
- * Tries a code, without using it up: that is for `spendCode`, after whatever is slow or may fail. In the browser that asked for one it is
- * tried against that first, then against the newest of the address, which may have been asked for elsewhere. Each try is counted before the
- * code is looked at, so that guesses at the same time count as well; by network first, so that those who guess from one leave the code good
- * for its owner in another.
- * @param db not a transaction: with it the count would be rolled back
- * @param address where the code was given, see addressOf
+ * Checks a code without using it up; call `spendCode` after any slow or fallible work. In the browser that requested a code, tries that one
+ * first, then the newest of the e-mail address, which may have been requested elsewhere. Each try is counted before the code is compared,
+ * so that concurrent guesses count as well. Tries are counted per network first, so that guesses from one network leave the code valid for
+ * its owner in another.
+ * @param db not a transaction, whose rollback would undo the count
+ * @param address the client's IP address, see addressOf
  * @throws {AppError} bad_input with `fields.code`, in the same words whatever the reason
  */
 export async function checkCode(
@@ -143,7 +143,7 @@ export async function checkCode(
     return false;
   };
   if (own && (await countOwnTry(db, own)) && (await isRight(own))) return checked(own);
-  // Where there is no code nothing is counted: addresses that are made up would each leave a row.
+  // Without a code nothing is counted: otherwise every made-up e-mail address would leave a row.
   if (!newest || own?.id === newest.id) throw wrongCode();
   const isAllowed = await countInNetwork(db, newest, address);
   if (isAllowed && (await countTry(db, newest, isCapped)) && (await isRight(newest))) return checked(newest);
@@ -152,7 +152,7 @@ export async function checkCode(
 
 const checked = ({ id, person_id: personId }: Row): CheckedCode => ({ id, personId });
 
-/** The newest code for the same; the newest that a browser asked for, where one is given. */
+/** Finds the newest code for this purpose, address and user; with `asker`, the newest that this browser requested. */
 const newestOf = (db: Kysely<DB>, { purpose, emailKey, personId }: CodeGiven, asker?: string) =>
   db
     .selectFrom('codes')
@@ -165,20 +165,20 @@ const newestOf = (db: Kysely<DB>, { purpose, emailKey, personId }: CodeGiven, as
     .select(['id', 'hash', 'person_id', 'asker'])
     .executeTakeFirst();
 
-/** @returns false where the code is used, expired, or tried too often in the browser that asked for it */
+/** Counts a try in the browser that requested the code. @returns false when the code is used, expired, or tried too often there */
 async function countOwnTry(db: Kysely<DB>, { id }: Row): Promise<boolean> {
   if (!(await isCounted(db, `codes:own:${id}`))) return false;
   const row = await db.selectFrom('codes').where('id', '=', id).where(isGood).select('id').executeTakeFirst();
   return row !== undefined;
 }
 
-/** An address that all people behind a proxy share says nothing; what counts there are the tries in all. */
+/** Counts a try per network. An IP address that all users behind a proxy share identifies no network; then only the total limits tries. */
 async function countInNetwork(db: Kysely<DB>, { id }: Row, address: string): Promise<boolean> {
   const network = networkOf(address);
   return network === null || isCounted(db, `codes:try:${id}:${network}`);
 }
 
-/** @returns false after as many tries as a code has */
+/** @returns false after TRIES tries */
 const isCounted = (db: Kysely<DB>, key: string): Promise<boolean> =>
   consume(db, key, { most: TRIES, seconds: CODE_MINUTES * 60 }).then(
     () => true,
@@ -188,7 +188,7 @@ const isCounted = (db: Kysely<DB>, key: string): Promise<boolean> =>
     },
   );
 
-/** @returns false where the code is used, expired, or tried too often */
+/** Counts a try towards the total. @returns false when the code is used, expired, or tried too often */
 async function countTry(db: Kysely<DB>, { id, asker }: Row, isCapped: boolean): Promise<boolean> {
   const most = isCapped ? (asker === null ? TRIES : 0) : TRIES_IN_ALL;
   const row = await db
@@ -205,8 +205,8 @@ async function countTry(db: Kysely<DB>, { id, asker }: Row, isCapped: boolean): 
 const isGood = sql<boolean>`used_at is null and expires_at > now()`;
 
 /**
- * Uses a code up that was found right, and with it all others for the same; in the transaction that does what the code is for, both happen
- * or neither. Rows are locked in one order, so that two who use two of them up do not wait for each other.
+ * Uses up a code that was found correct, together with all other codes for the same purpose. Call it in the transaction that does what the
+ * code is for: both happen or neither. Rows are locked in a fixed order, so that two callers cannot deadlock.
  * @throws {AppError} bad_input with `fields.code` when it was used meanwhile
  */
 export async function spendCode(db: Db, { id }: CheckedCode): Promise<void> {
@@ -221,7 +221,7 @@ export async function spendCode(db: Db, { id }: CheckedCode): Promise<void> {
   if (!rows.some((row) => row.id === id)) throw wrongCode();
 }
 
-/** Voids all codes of an account: those mailed to its former address become useless. */
+/** Voids all codes of an account, such as those mailed to its former address. */
 export async function voidCodes(db: Db, personId: string): Promise<void> {
   await db
     .updateTable('codes')
@@ -236,6 +236,6 @@ export async function removeCodes(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('codes').where('person_id', '=', personId).execute();
 }
 
-/** The same words whatever is wrong with a code. */
+/** Returns the error for any invalid code, in the same words whatever the reason. */
 export const wrongCode = () =>
   new AppError('bad_input', m.codes_wrong(), { fields: { code: [m.codes_wrong()] } });
