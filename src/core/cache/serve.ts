@@ -167,7 +167,7 @@ async function sendVariant(request: FastifyRequest, reply: FastifyReply, entry: 
     reply.header(variant.headers[at] ?? '', variant.headers[at + 1] ?? '');
   if (!matches(request.headers['if-none-match'], variant.etag)) return variant.body;
   reply.code(304).removeHeader('content-length').removeHeader('content-encoding');
-  // For HEAD, Fastify removes the body itself, and needs one for that.
+  // For HEAD, Fastify strips the body itself, but expects one.
   if (request.method === 'HEAD') return variant.body;
   return null;
 }
@@ -205,7 +205,7 @@ export function matches(header: string | undefined, etag: string): boolean {
 /** A route, with the pattern of its paths and the query parameters on which its responses depend. */
 type Known = { url: string; pattern: RegExp; reads: (path: string) => readonly string[] | undefined };
 
-/** For how many paths the query parameters that their routes read are remembered. */
+/** How many paths are cached with the names of the query parameters that their routes read. */
 const REMEMBERED = 1000;
 
 /**

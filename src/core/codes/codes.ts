@@ -14,10 +14,10 @@ export const CODE_MINUTES = 10;
 /** How many tries a code allows in the browser that requested it, whatever others have tried; and, separately, from each network. */
 const TRIES = 5;
 /**
- * How many tries a code allows in total, outside the browser that requested it. An attacker could thus make 25 tries (with the 5 of that
- * browser) at each of the 120 codes that an e-mail address can get in a day (five an hour): one right guess in 330 days of constant
- * guessing. Therefore, once WRONG_IN_A_DAY tries have failed, a code allows only five tries in total: in the browser that requested it, or
- * from anywhere if none is known. With the at most 119 tries before that, these are 719 guesses a day: a chance of 0.07 %.
+ * How many tries a code allows in total, outside the browser that requested it. With the 5 in that browser, an attacker could make 25 tries
+ * at each of the 120 codes that an e-mail address can get in a day (five an hour): one right guess in 330 days of constant guessing.
+ * Therefore, once WRONG_IN_A_DAY tries have failed, a code allows only five in total: in the browser that requested it, or from anywhere if
+ * none is known. With the at most 119 tries before that, an attacker gets 719 guesses a day: a chance of 0.07 %.
  */
 const TRIES_IN_ALL = 20;
 const WRONG_IN_A_DAY = { most: 100, seconds: 24 * 60 * 60 };

@@ -31,8 +31,8 @@ export const oneOf = (column: string, ids: readonly string[]): RawBuilder<boolea
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
 /**
- * "Contains" over a column of searchable text (in lower case) with two indexes, `gin (column gin_trgm_ops)` and `gin
- * (short_parts(column))`; every search text can use one of them.
+ * "Contains" over a column of searchable text (in lower case) that has two indexes: `gin (column gin_trgm_ops)` and
+ * `gin (short_parts(column))`. Every search text can use one of them.
  * @returns `indexed` finds all matches through an index, `read` tests rows one by one
  */
 export function search(column: RawBuilder<string>, text: string) {

@@ -5,10 +5,7 @@ import type { Db } from './database.ts';
 import { PLANNED_ANEW } from './dialect.ts';
 import type { DB } from './tables.ts';
 
-/**
- * The row limits that statements use: the usual page sizes and a few between, each plus one, since an extra row shows that the list goes
- * on.
- */
+/** The row limits of statements: the usual page sizes and a few between, each plus one row that shows whether the list goes on. */
 const STEPS = [2, 6, 13, 25, 51, 101, 1001];
 
 /**
@@ -51,7 +48,7 @@ function behind<Tables, Names extends keyof Tables, Row>(
   return after === undefined ? query : query.where(sql<boolean>`${sql.ref(id)} < ${after}`);
 }
 
-/** A query that returns such rows. */
+/** A query that returns rows of this type. */
 type Answering<Row> = OperationNodeSource & { execute(): Promise<Row[]> };
 type Ids = Answering<{ id: string }>;
 

@@ -62,7 +62,7 @@ const LESS: Record<string, string[]> = {
 
 /**
  * Grants a role exactly the rights that the application needs, revokes all others, and sets default privileges for tables created later.
- * Runs no statement where the rights are correct.
+ * Changes nothing where the rights are correct already.
  * @param owner a client of the schema's owner, after the migrations
  */
 export async function grantRights(owner: Sql, app: string): Promise<void> {

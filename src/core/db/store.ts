@@ -60,8 +60,8 @@ export async function openStore(
 }
 
 /**
- * Makes an interrupted command stop the PostgreSQL that it started: a copy of the data directory would otherwise be unusable. Signals that
- * the command already handles are left to it.
+ * Makes an interrupted command stop the PostgreSQL that it started: if left running, it would make a copy of the data directory useless.
+ * Signals that the command already handles are left to it.
  */
 function closedOnSignals(close: () => Promise<void>): () => Promise<void> {
   const signals = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).filter(

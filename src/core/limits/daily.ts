@@ -10,7 +10,7 @@ import { consume, type Limit } from './limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Exempts a route from the daily limit of changes: those that end a session, and that which raises the limits. */
+    /** Exempts routes that end a session or change the limits themselves: an account at its daily limit can still use them. */
     unlimited?: boolean;
   }
   interface FastifyRequest {

@@ -34,7 +34,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch (error) {
-    // Only Linux has these files.
+    // Only Linux has `/proc`.
     return (error as NodeJS.ErrnoException).code === 'ENOENT' && process.platform !== 'linux';
   }
 }

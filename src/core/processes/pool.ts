@@ -32,7 +32,7 @@ export type ProcessKind = {
 type Job<Request, Reply> = {
   request: Request;
   timeoutMs: number;
-  /** Whether the job was passed on once already, because its process died before it began the job. */
+  /** Whether the job was passed on once already, because its first process died before beginning it. */
   wasLost: boolean;
   resolve(reply: Reply): void;
   reject(failure: ProcessFailure): void;

@@ -37,11 +37,11 @@ import { CLUSTER_DATABASE, CLUSTER_PORT, CLUSTER_SUPERUSER, INITDB_OPTIONS } fro
 import { startTrouble } from './trouble.ts';
 
 export type Cluster = {
-  /** Connects with the application's role, which reads and writes rows. */
+  /** The connection of the application's role, which reads and writes rows. */
   connection: ClusterConnection;
-  /** Connects with the role that owns the schema, for migrations. */
+  /** The connection of the role that owns the schema, for migrations. */
   owner: ClusterConnection;
-  /** True when PostgreSQL was running already: another process uses it, or its last process was killed. */
+  /** True when PostgreSQL was running already: another process uses it, or the last process that did was killed. */
   adopted: boolean;
   /** Leaves the cluster; the last process to leave stops PostgreSQL. Idempotent. */
   close(): Promise<void>;
@@ -128,8 +128,8 @@ async function joinCluster(folder: string, log: ClusterLog, server?: FileLock): 
 }
 
 /**
- * Starts or adopts a postmaster and ensures its database. An adopted postmaster may turn out to be shutting down; the next attempt starts a
- * new one.
+ * Starts or adopts a postmaster and ensures that the database exists. An adopted postmaster may turn out to be shutting down; the next
+ * attempt starts a new one.
  */
 async function bringUpWithDatabase(place: Place, log: ClusterLog) {
   for (let attempt = 1; ; attempt++) {
@@ -341,7 +341,7 @@ async function initialise(place: Place): Promise<void> {
   }
 }
 
-/** Removes the unfinished folders of killed starts. The caller holds the `start` lock. */
+/** Removes the unfinished folders that killed starts left behind. The caller holds the `start` lock. */
 function removeUnfinished(place: Place): void {
   const home = dirname(place.data);
   for (const name of readdirSync(home)) {
