@@ -1,8 +1,8 @@
-/** Folded texts from each of their words on, in the order of code units, with what they name: whole texts, and the rest of them. */
+/** Folded texts, whole and from each later word on (`rest`), sorted by code units, with the things that they name. */
 export type Beginnings<Named> = { whole: Beginning<Named>[]; rest: Beginning<Named>[] };
 type Beginning<Named> = { text: string; named: Named };
 
-/** Prepares things to be found by the beginning of any of their words. @param textOf gives the folded text of one */
+/** Prepares things for being found by the beginning of any of their words. @param textOf returns the folded text of one */
 export function beginningsOf<Named>(
   all: readonly Named[],
   textOf: (named: Named) => string,
@@ -20,7 +20,7 @@ export function beginningsOf<Named>(
   };
 }
 
-/** What has a text that begins like another. */
+/** Yields the things whose text begins with another text, by binary search. */
 export function* beginningLike<Named>(some: Beginning<Named>[], text: string): Generator<Named> {
   let [low, high] = [0, some.length];
   while (low < high) {

@@ -6,27 +6,27 @@ import { type Beginnings, beginningsOf } from './beginnings.ts';
 import { type PlacesByNumber, placeNumber } from './facts.ts';
 import { type Catalogue, type Lexicon, prepare } from './lexicon.ts';
 
-/** What changes the catalogue: see `dropTags`. */
+/** Cache tags: dropping one makes the catalogue be read again, see `dropTags`. */
 const TAGS = new Set(['universities', 'search-synonyms']);
 
-/** The places that visitors see, with what queries are understood by. */
+/** The places that visitors see, and the lexicon for understanding queries. */
 export type Places = {
   lexicon: Lexicon;
   /** The name of a university, department or course. */
   nameOf(id: string): string | undefined;
-  /** Names from the university down to what has this id, and the paths of pages. */
+  /** By id: the names from the university down, and the path of the page. */
   courses: Map<string, Place>;
   universities: Map<string, Place>;
   byNumber: PlacesByNumber;
-  /** Ids of universities, departments and courses; what `byNumber` gives are indexes of this list. */
+  /** Ids of universities, departments and courses; `byNumber` holds indexes into this list. */
   ids: string[];
-  /** What a text may be the beginning of. */
+  /** Names by the beginnings of their words, for suggestions. */
   beginnings: { universities: Beginnings<Place>; courses: Beginnings<Place> };
 };
 
 export type Place = { id: string; name: string; folded: string; names: string[]; path: string };
 
-/** The catalogue in memory, until a university, department, course or synonym changes. Read each time where nothing is kept. */
+/** Returns the catalogue, cached until a university, department, course or synonym changes. Without a cache it is read each time. */
 export function placesOf(db: Db, cache: ResponseCache | undefined): Promise<Places> {
   const read = async () => arrange(await readCatalogue(db));
   return cache ? cache.remember('search catalogue', TAGS, read) : read();

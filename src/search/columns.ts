@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { type Facts, type PlacesByNumber, unpacked } from './facts.ts';
 
-/** Slots that are read in one statement. */
+/** Slots read per statement. */
 const AT_ONCE = 20_000;
 
-/** What slots stand for, some 20 bytes each: read when a slot is first met, and true from then on, but for downloads. */
+/** The values of slots, some 20 bytes each. They are read when a slot is first needed and never change, except downloads. */
 export class Columns {
-  /** The newest have the greatest; 0 where a slot was not met yet. */
+  /** Row numbers, the greatest for the newest row; 0 for a slot that is not read yet. */
   numbers = new Int32Array(1024);
   downloads = new Int32Array(1024);
   /** See `plainWeight`. */
   weights = new Int32Array(1024);
-  /** Where in `placeNumbers` and in `facts` an entry has its own. */
+  /** Indexes into `placeNumbers` and `facts`. */
   places = new Int32Array(1024);
   factsAt = new Int32Array(1024);
   readonly placeNumbers: number[] = [];
@@ -21,7 +21,7 @@ export class Columns {
   readonly #factsAt = new Map<number, number>();
   readonly #placed = new WeakMap<PlacesByNumber, PlaceColumns>();
 
-  /** Reads the slots that were not met yet. @returns those that there are: some may be gone since they were found */
+  /** Reads the slots that are not in memory yet. @returns those that exist: some may have been removed since they were found */
   async known(db: Db, slots: Int32Array): Promise<Int32Array> {
     const unknown = this.#unknownOf(slots);
     if (unknown.length === 0) return slots;
@@ -30,12 +30,12 @@ export class Columns {
     return gone.size === 0 ? slots : slots.filter((slot) => !gone.has(slot));
   }
 
-  /** What filters may ask of an entry. */
+  /** The properties of an entry that filters test. */
   factsOf(slot: number): Facts | undefined {
     return this.facts[this.factsAt[slot] ?? 0];
   }
 
-  /** Forgets all slots: they are read when they are met again. */
+  /** Forgets all slots; each is read again when it is needed. */
   clear(): void {
     this.numbers.fill(0);
   }
@@ -50,7 +50,7 @@ export class Columns {
     return Int32Array.from(unknown);
   }
 
-  /** Reads slots, again where they were met before. */
+  /** Reads slots, also those that are in memory already. */
   async read(db: Db, slots: Int32Array): Promise<void> {
     for (let at = 0; at < slots.length; at += AT_ONCE)
       await this.#readFrom(
@@ -59,7 +59,7 @@ export class Columns {
       );
   }
 
-  /** Reads everything. */
+  /** Reads all slots. */
   async readAll(db: Db): Promise<void> {
     let last: number | undefined = 0;
     while (last !== undefined)
@@ -69,7 +69,7 @@ export class Columns {
       );
   }
 
-  /** Where in the catalogue the university, department and course of each of `placeNumbers` are; -1 where it has none. */
+  /** Indexes, in the catalogue, of the university, department and course of each of `placeNumbers`; -1 for none. */
   placesBy(by: PlacesByNumber): PlaceColumns {
     const indexes = this.#placed.get(by) ?? { university: [], department: [], course: [] };
     this.#placed.set(by, indexes);
@@ -125,7 +125,7 @@ export class Columns {
 
 type PlaceColumns = Record<'university' | 'department' | 'course', number[]>;
 
-/** The index of a value in a list without repetitions, to which it is added where it is new. */
+/** Returns the index of a value in a list of distinct values; a new value is added. */
 function indexIn(known: Map<number, number>, value: number, add: (value: number) => void): number {
   const at = known.get(value) ?? known.size;
   if (at === known.size) {
@@ -135,17 +135,17 @@ function indexIn(known: Map<number, number>, value: number, add: (value: number)
   return at;
 }
 
-/** Weights are told apart up to the fifth decimal, and below 40. */
+/** Weights are kept to five decimals and up to 40: with a row number they fit into the 53 bits of an exact number. */
 export const WEIGHTS = 1e5;
 
-/** The rank of what has the words in its text alone, as a whole number: see `score`. */
+/** The rank of an entry with the words in its text alone, as an integer: see `score`. */
 function plainWeight(facts: Facts | undefined, downloads: number): number {
   const age = 0.003 * Math.max(0, (facts?.examYear ?? 2010) - 2000);
   const isResource = facts?.kind === 'resources';
   return Math.round(((isResource ? 0.3 : 0) + age + 0.03 * Math.log(1 + downloads)) * WEIGHTS);
 }
 
-/** Reads an array of whole numbers from 0 on, as PostgreSQL writes it: `{1,2}`. */
+/** Parses a PostgreSQL array of non-negative integers: `{1,2}`. */
 export function numbersIn(text: string | null | undefined): Float64Array {
   if (!text || text === '{}') return new Float64Array();
   const numbers = new Float64Array(text.length >> 1);

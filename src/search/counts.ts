@@ -3,16 +3,16 @@ import { type Facts, isPlaceFacet, type PlacesByNumber } from './facts.ts';
 import { partInOrder } from './order.ts';
 import { type Facet, facets, type HitKind, hitKinds } from './vocabulary.ts';
 
-/** Values of a facet that are answered, at most. */
+/** The most values returned for a facet. */
 const MOST_VALUES = 50;
 
 export type FacetCounts = { [facet in Facet]: { value: string; total: number }[] };
 
 export type Places = { byNumber: PlacesByNumber; ids: string[] };
 
-/** Values, as whole numbers, and how often each is there. */
+/** Distinct values, as integers, and how often each occurs. */
 type Counts = { values: number[]; totals: number[] };
-/** How often each place and each combination of facts is among some entries, by their indexes in the columns. */
+/** How often each place and each combination of facts occurs among some entries, by their indexes in the columns. */
 type Tally = { places: Counts; facts: Counts };
 
 /** Counts some slots once, by place and by facts: the counts of all facets follow from it. */
@@ -20,7 +20,7 @@ export function tally({ places, factsAt }: Columns, slots: Int32Array): Tally {
   return { places: countsOf(places, slots), facts: countsOf(factsAt, slots) };
 }
 
-/** Where totals are added up, all zeros in between: kept, because memory for thousands of them is dear to make for each search. */
+/** Scratch totals, all zero between uses: reused, because allocating thousands for each search is expensive. */
 let sums = new Int32Array(1024);
 
 function add(counts: Counts, value: number, total: number): void {
@@ -40,20 +40,20 @@ function addedUp({ values }: Counts): Counts {
   return { values, totals };
 }
 
-/** How often each value of a column is in some slots. */
+/** Counts how often each value of a column occurs in some slots. */
 function countsOf(column: Int32Array, slots: Int32Array): Counts {
   const counts: Counts = { values: [], totals: [] };
   for (let at = 0; at < slots.length; at += 1) add(counts, column[slots[at] ?? 0] ?? 0, 1);
   return addedUp(counts);
 }
 
-/** How many there are of each kind, the most first; where there are as many, in the order of the tabs. */
+/** Totals by kind, the greatest first; equal totals in the order of the tabs. */
 export const kindsOf = (columns: Columns, { facts }: Tally): { value: HitKind; total: number }[] =>
   summed(columns, facts, 'kind').sort(
     (a, b) => b.total - a.total || hitKinds.indexOf(a.value) - hitKinds.indexOf(b.value),
   );
 
-/** The values of all facets, with how often each is there. */
+/** The values of all facets with their totals. */
 export const facetsOf = (columns: Columns, tallied: Tally, places: Places): FacetCounts =>
   Object.fromEntries(facets.map((facet) => [facet, facetOf(columns, tallied, places, facet)])) as FacetCounts;
 
@@ -68,7 +68,7 @@ export function facetOf(columns: Columns, { places, facts }: Tally, { byNumber, 
     if (index >= 0) add(counts, index, places.totals[at] ?? 0);
   }
   const { values, totals } = addedUp(counts);
-  // Total and place as one number.
+  // Total and place form one sort key.
   const keys = Float64Array.from(values, (index, at) => index - (totals[at] ?? 0) * ids.length);
   return partInOrder(keys, 0, MOST_VALUES).map((at) => ({
     value: ids[values[at] ?? 0] ?? '',

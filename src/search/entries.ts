@@ -11,40 +11,40 @@ import { initialsIn } from './lexicon.ts';
 import type { Facet, HitKind } from './vocabulary.ts';
 import { tellingOf, tokensOf } from './words.ts';
 
-/** What the index holds of a row. */
+/** An entry of the index, for one row. */
 export type Entry = Facts & {
   id: string;
   universityId: string | null;
   departmentId: string | null;
   courseId: string | null;
   subject: { key: string; name: string; code: string | null } | null;
-  /** As PostgreSQL reads a tsvector: stems of names with positions and weights. */
+  /** A tsvector in PostgreSQL's syntax: stems of names with positions and weights. */
   names: string;
-  /** Hashes of stems of names and text, and of tokens. */
+  /** Hashes of the stems in names and text, and of the tokens for kind, facets and title. */
   tokens: number[];
   /** Every stem with the word it was read from, and whether a name holds it. */
   stems: Map<string, { word: string; isName: boolean }>;
 };
 
-/** What of a row is indexed, before it is cut into words. */
+/** The indexed parts of a row, before they are split into words. */
 type Source = Omit<Entry, 'names' | 'tokens' | 'stems'> & {
   titles: (string | null)[];
   others: (string | number | null)[];
-  /** Names of where it is. */
+  /** Names of its university, department and course. */
   places: (string | null)[];
   texts: AsyncIterable<string> | string[];
 };
 
-/** The longest text that is indexed of one row, in UTF-16 units, and the most different stems. */
+/** Limits of one row: the length of its indexed text, in UTF-16 units, and the number of distinct stems. */
 const MAX_TEXT = 4_000_000;
 const MAX_STEMS = 30_000;
-/** PostgreSQL keeps no position beyond (https://www.postgresql.org/docs/18/textsearch-limitations.html). */
+/** The highest position in a tsvector (https://www.postgresql.org/docs/18/textsearch-limitations.html). */
 const MAX_POSITION = 16_383;
 
-/** The part of an id that is random: tokens are short, because each row has some. */
+/** The random part of an id, which keeps tokens short: every row has several. */
 const short = (id: string): string => id.replaceAll('-', '').slice(16).toLowerCase();
 
-/** How a word of a title stands in the index besides, so that titles can be asked for alone. */
+/** Returns the additional token for a word of a title, so that titles can be searched alone. */
 export const titleToken = (stem: string): string => `=${stem}`;
 
 const letters: { [facet in Facet]: string } = {
@@ -57,24 +57,24 @@ const letters: { [facet in Facet]: string } = {
   language: 'l',
 };
 
-/** What stands in the index for a value of a facet; no word begins like it. */
+/** Returns the token for a value of a facet; no word begins with its slash. */
 export function facetToken(facet: Facet, value: string | number): string {
   const text = isPlaceFacet(facet) ? short(String(value)) : String(value).toLowerCase();
   return `/${letters[facet]}${text.replace(/[^\w-]/g, '')}`;
 }
 
-/** What stands in the index for a kind. */
+/** Returns the token for a kind. */
 export const kindToken = (kind: HitKind): string => `/k${kind}`;
 
 /**
- * Reads rows as visitors see them and makes their entries. Rows that visitors do not see have none.
+ * Reads rows as visitors see them and yields their entries. Rows that visitors do not see have none.
  * @param ids of rows of that kind
  */
 export async function* entriesOf(db: Db, kind: HitKind, ids: readonly string[]): AsyncGenerator<Entry> {
   for (const source of await sources[kind](db, [...ids])) yield await entryOf(source);
 }
 
-/** Whether a column holds one of these ids, of which there may be any number: PostgreSQL plans for those that it sees. For few: `oneOf`. */
+/** Whether a column holds one of any number of ids: PostgreSQL plans for the length of the list. For short lists use `oneOf`. */
 export const among = (column: string, ids: string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
@@ -210,7 +210,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
   },
 };
 
-/** What a resource of a type is called, for those who type it. */
+/** Words that people type for each type of resource. */
 const typeWords: Record<string, string> = {
   papers: 'question paper exam',
   notes: 'notes',
@@ -221,7 +221,7 @@ const months = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
 const monthName = (month: number | null): string | null =>
   month === null ? null : months.format(Date.UTC(2000, month - 1));
 
-/** Pages that are read at once. */
+/** Pages read per query. */
 const PAGES = 50;
 
 async function* textOf(db: Db, sha256: string): AsyncGenerator<string> {
@@ -255,7 +255,7 @@ async function entryOf({ titles, others, places, texts, ...row }: Source): Promi
       if (weight === 'A') tokens.add(titleToken(stem));
       if (weight !== 'C' || !stems.has(stem)) stems.set(stem, { word, isName: weight !== 'C' });
     }
-    // Words of different fields do not follow each other.
+    // Leaves a gap, so that no phrase spans two fields.
     position += 1;
   };
   for (const text of titles) addName(text, 'A');
@@ -268,7 +268,7 @@ async function entryOf({ titles, others, places, texts, ...row }: Source): Promi
     if (length > MAX_TEXT || stems.size > MAX_STEMS) break;
     for (const { stem, word } of tokensOf(text))
       if (!stems.has(stem)) stems.set(stem, { word, isName: false });
-    // A long text leaves room for requests between its pages.
+    // Lets requests be served between the pages of a long text.
     if (length > 10_000) await new Promise((resolve) => setImmediate(resolve));
   }
   return {

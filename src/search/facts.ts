@@ -1,7 +1,7 @@
 import { resourceTypes } from '../resources/vocabulary.ts';
 import { type Facet, type HitKind, hitKinds } from './vocabulary.ts';
 
-/** What filters may ask for, apart from places. */
+/** The properties that filters test, apart from places. */
 export type Facts = {
   kind: HitKind;
   type: string | null;
@@ -16,7 +16,7 @@ const SEMESTERS = 64;
 const YEARS = 256;
 const FIRST_YEAR = 1899;
 
-/** Facts as one number of 38 bits, so that ten thousand of them are read and counted at once; zeros for what is not known. */
+/** Packs facts into one number of up to 34 bits, so that thousands are read and counted fast; unknown values are 0. */
 export function packed({ kind, type, semester, examYear, language }: Facts): number {
   const typeNumber = (resourceTypes as readonly (string | null)[]).indexOf(type) + 1;
   const year = examYear === null ? 0 : examYear - FIRST_YEAR;
@@ -33,7 +33,7 @@ export function packed({ kind, type, semester, examYear, language }: Facts): num
   return number;
 }
 
-/** What `packed` made a number of. */
+/** Unpacks a number from `packed`. */
 export function unpacked(facts: number): Facts {
   let rest = facts;
   const next = (size: number) => {
@@ -61,13 +61,13 @@ export const isPlaceFacet = (facet: Facet): facet is 'university' | 'department'
 export const placeNumber = (id: string | null): number =>
   id === null ? 0 : Number.parseInt(id.slice(-12), 16);
 
-/** Where in a list of ids the university, department and course are of what `placeNumber` made a number of. */
+/** By `placeNumber`: indexes, in a list of ids, of a place's university, department and course. */
 export type PlacesByNumber = ReadonlyMap<
   number,
   { university: number | undefined; department?: number | undefined; course?: number | undefined }
 >;
 
-/** A token as the index has it: 32 bits (FNV-1a over UTF-16 units, mixed as in MurmurHash3), for few tokens are as short as that. */
+/** Hashes a token for the index to 32 bits, fewer than most tokens take: FNV-1a over UTF-16 units, mixed as in MurmurHash3. */
 export function hashOf(token: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < token.length; at += 1) hash = Math.imul(hash ^ token.charCodeAt(at), 0x01000193);

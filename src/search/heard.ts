@@ -1,17 +1,17 @@
 import { isDevanagari, soundsOf, type Token } from './words.ts';
 
-/** Stems of words in Latin letters, by the consonants that are heard in them. */
+/** Stems of words in Latin letters, by their audible consonants. */
 export type Heard = Map<string, Set<string>>;
 
-/** Fewer consonants are those of too many words. */
+/** Too many words share fewer consonants than this. */
 const FEWEST = 3;
 
-/** Makes words known by how they sound. */
+/** Adds words to `heard` by how they sound. */
 export function hear(heard: Heard, tokens: Token[]): void {
   for (const { word, stem } of tokens) {
     if (!/^[a-z]{4,}$/.test(word)) continue;
     const single = word.replace(/s$/, '');
-    // In `machine` and in `mechanics`.
+    // `ch` sounds as in `machine` or as in `mechanics`.
     for (const spelled of new Set([word, single, word.replaceAll('ch', 'k')])) {
       const consonants = consonantsOf(asHeard(spelled));
       if (consonants.length < FEWEST) continue;
@@ -22,11 +22,11 @@ export function hear(heard: Heard, tokens: Token[]): void {
   }
 }
 
-/** Stems of English words that a word in Devanagari may be: those of `operating` for ऑपरेटिंग. */
+/** Returns the stems of English words that a word in Devanagari may transcribe: that of `operating` for ऑपरेटिंग. */
 export const heardAs = (heard: Heard, word: string): Iterable<string> =>
   (isDevanagari(word) && heard.get(consonantsOf(soundsOf(word)))) || [];
 
-/** English letters as they are spoken, in Hindi's: the t of `education`, the c of `science`, the g of `engineering`. */
+/** Respells English as it sounds in Hindi: the t of `education`, the c of `science` and the g of `engineering` become s. */
 const asHeard = (word: string): string =>
   word
     .replace(/^(?:p(?=s)|k(?=n))|g(?=ns?$)/, '')
@@ -34,7 +34,7 @@ const asHeard = (word: string): string =>
     .replace(/c(?!h)|q/g, 'k')
     .replace(/x/g, 'ks');
 
-/** Those of a word, with an `a` before where it begins with a vowel. What hisses is not told apart: business is बिजनेस. */
+/** The consonants of a word, after an `a` if it begins with a vowel. Sibilants and j all become s: business is बिजनेस. */
 const consonantsOf = (sounds: string): string =>
   sounds
     .replace(/ph/g, 'f')

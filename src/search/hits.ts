@@ -24,7 +24,7 @@ export async function rowsOf(db: Db, found: Found[], places: Places): Promise<Ma
   return new Map(read.flat().map((hit) => [hit._id, hit]));
 }
 
-/** What was found, in its order. What is not visible any more is left out. */
+/** Returns the hits in the order in which they were found, without rows that are no longer visible. */
 export function hitsOf(found: Found[], rows: Map<string, Hit>, options: Options): SearchHit[] {
   return found.flatMap(({ id }) => {
     const hit = rows.get(id);
@@ -44,7 +44,7 @@ function shown({ title, date, ...hit }: Hit, { stems, matches, typed }: Options)
   };
 }
 
-/** Marked words as the text has them, where they do not begin with one that was typed: the reader of the PDF knows no stems. */
+/** Marked words that do not begin with a typed one, as spelled in the text: the PDF viewer searches without stemming. */
 function writtenOtherwise({ text, marks }: Marked, typed: string[]): Set<string> {
   const words = marks.map(([from, to]) => folded(text.slice(from, to)));
   const begun = typed.flatMap((one) => folded(one).split(' '));
@@ -56,7 +56,7 @@ const marked = (text: string, stems: ReadonlySet<string>): Marked => ({ text, ma
 /** The longest snippet, in characters. */
 const SNIPPET = 220;
 
-/** A piece of text as one line of whole words, with signs for what is left out. */
+/** The text around a match as one line of whole words between ellipses. */
 function snippetOf({ around }: TextMatch): string {
   const line = around.replace(/\s+/gu, ' ').trim();
   const piece = line.slice(0, SNIPPET);
@@ -64,7 +64,7 @@ function snippetOf({ around }: TextMatch): string {
   return `… ${piece.slice(0, end).trim()} …`;
 }
 
-/** What of a row is known is part of the answer. */
+/** Leaves out columns that are null. */
 const known = <Row extends object>(row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
     [key in keyof Row]?: NonNullable<Row[key]>;

@@ -7,19 +7,19 @@ import { SUBJECTS_TAG } from './suggest.ts';
 import { type HitKind, hitKinds } from './vocabulary.ts';
 import { latinOf, skeletonOf } from './words.ts';
 
-/** Rows that are indexed in one transaction; fewer, read so many at a time, where they have so many tokens, or it would not end in time. */
+/** Rows per transaction, and per read. Above this many tokens a transaction takes no more rows, or it would not end in time. */
 const AT_ONCE = 100;
 const READ_AT_ONCE = 10;
 const MANY_TOKENS = 100_000;
 
 /**
- * Indexes everything anew, while the portal serves: entries are replaced one by one.
- * @param say hears how many rows are left, after each step
+ * Rebuilds the index while the portal keeps serving: entries are replaced one by one.
+ * @param say called with the number of rows left, before each step
  */
 export async function rebuild(db: Db, say: (left: number) => void = () => {}): Promise<void> {
   for (const kind of hitKinds)
     await sql`insert into search_queue (kind, id) select ${kind}, id from ${sql.table(kind)}`.execute(db);
-  // What the index still has of rows that are gone.
+  // Entries of rows that are gone.
   await sql`insert into search_queue (kind, id) select (array[${sql.join(hitKinds.map((kind) => sql.lit(kind)))}])[1 + (facts & 7)], id from search_entries`.execute(
     db,
   );
@@ -30,14 +30,14 @@ export async function rebuild(db: Db, say: (left: number) => void = () => {}): P
   }
 }
 
-/** Words that are looked at in one transaction, which takes a fraction of a second. */
+/** Words checked per transaction, which takes a fraction of a second. */
 const WORDS_AT_ONCE = 2000;
 
 /** Removes words and subjects that no entry has any more. */
 export async function removeUnusedWords(db: Db): Promise<void> {
   for (let last: string | null = ''; last !== null; )
     last = await db.transaction().execute(async (tx) => {
-      // What is indexed meanwhile may have a word that nothing had.
+      // Otherwise a concurrent transaction could index a row with a word that is just being removed.
       await lockChanges(tx);
       const { rows } = await sql<{ last: string | null }>`
         with piece as (select stem, token from search_words where stem > ${last} order by stem limit ${WORDS_AT_ONCE}),
@@ -51,7 +51,7 @@ export async function removeUnusedWords(db: Db): Promise<void> {
       select from search_entries where subject = key)`.execute(db);
 }
 
-/** Brings the counts of downloads into the index, of what was downloaded lately. */
+/** Updates the download counts in the index, for resources downloaded in the last three days. */
 export async function countDownloads(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockChanges(tx);
@@ -66,7 +66,7 @@ export async function countDownloads(db: Db): Promise<void> {
   });
 }
 
-/** Removes changes that processes have seen by now; one that has not reads everything anew. */
+/** Removes changes older than a day, except the newest. A process that has not seen them reads everything again. */
 export async function removeOldChanges(db: Db): Promise<void> {
   await sql`
     delete from search_changes
@@ -74,15 +74,15 @@ export async function removeOldChanges(db: Db): Promise<void> {
 }
 
 /**
- * Indexes what has waited longest. Rows are read without a lock and written together with their places in the queue. When another process
- * has taken all places of a row meanwhile it has read that row as late or later, so its entry stays.
- * @returns whether there may be more
+ * Indexes the rows that have waited longest. Rows are read without a lock and written in the transaction that removes their queue items. If
+ * another process has removed all items of a row meanwhile, it read the row at the same time or later, so its entry stays.
+ * @returns whether more rows may be waiting
  */
 export async function indexSome(db: Db): Promise<boolean> {
   const { rows: waiting } = await sql<{ position: number; kind: HitKind; id: string }>`
     select position, kind, id from search_queue order by position limit ${sql.lit(AT_ONCE)}`.execute(db);
   if (waiting.length === 0) return false;
-  // A row may wait in several places; what was read last counts.
+  // A row may be queued several times; the last reading counts.
   const entries = new Map<string, Entry>();
   const read: number[] = [];
   for (let tokens = 0; read.length < waiting.length && tokens < MANY_TOKENS; ) {
@@ -120,12 +120,12 @@ export async function indexSome(db: Db): Promise<boolean> {
   return waiting.length === AT_ONCE || read.length < waiting.length;
 }
 
-/** From here to the end of the transaction no other one changes the index: changes are seen in the order of their numbers. */
+/** Blocks other changes to the index until the transaction ends, so that changes become visible in the order of their numbers. */
 const lockChanges = (tx: Db) => sql`lock table search_changes in share row exclusive mode`.execute(tx);
 
 type Changes = { [what in 'added' | 'gone' | 'counted']?: number[] };
 
-/** Announces slots to what processes keep in memory. */
+/** Records changed slots, for the memory of each process. */
 async function announce(tx: Db, { added = [], gone = [], counted = [] }: Changes): Promise<void> {
   if (added.length + gone.length + counted.length === 0) return;
   await sql`insert into search_changes (added, gone, counted) values (${added}, ${gone}, ${counted})`.execute(
@@ -134,8 +134,8 @@ async function announce(tx: Db, { added = [], gone = [], counted = [] }: Changes
 }
 
 /**
- * Writes entries; those that have not changed stay as they are.
- * @returns the others with their slots, and whether a subject has its first entry, may have lost its last one, or is called otherwise
+ * Writes new and changed entries; the others stay as they are.
+ * @returns the written ones with their slots, and whether a subject has its first entry, may have lost its last one, or was renamed
  */
 async function put(tx: Db, entries: Entry[]) {
   await putWords(tx, entries);
@@ -178,7 +178,7 @@ async function put(tx: Db, entries: Entry[]) {
   return { written, hasOtherSubjects: renamed.length > 0 || written.some(({ isOther }) => isOther) };
 }
 
-/** Notes the stems of entries, in one order, so that processes that do so at the same time do not wait for each other in a circle. */
+/** Stores the stems of entries, always in the same order, so that concurrent processes do not deadlock. */
 async function putWords(tx: Db, entries: Entry[]): Promise<void> {
   const all = new Map<string, { word: string; names: number }>();
   for (const { stems } of entries)
@@ -187,7 +187,7 @@ async function putWords(tx: Db, entries: Entry[]): Promise<void> {
       if (known) known.names += isName ? 1 : 0;
       else all.set(stem, { word, names: isName ? 1 : 0 });
     }
-  // Most are known, and have only to be counted where names hold them.
+  // Most are known already and have nothing to count, being in no name.
   const { rows: known } = await sql<{ stem: string }>`
     select stem from search_words where stem = any(${[...all].flatMap(([stem, { names }]) => (names === 0 ? [stem] : []))}::text[])`.execute(
     tx,
@@ -203,6 +203,6 @@ async function putWords(tx: Db, entries: Entry[]): Promise<void> {
     where excluded.entries > 0`.execute(tx);
 }
 
-/** How a word sounds, of those in Latin letters only of names: who writes Devanagari looks for them. */
+/** How a word sounds. Of Latin words only those in names have a sound: people search for them in Devanagari. */
 const soundOf = (stem: string, word: string, isName: boolean): string | null =>
   latinOf(word) ?? latinOf(stem) ?? (isName && /^[a-z]{3,}$/.test(word) ? skeletonOf(word) : null);

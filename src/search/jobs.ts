@@ -4,13 +4,13 @@ import { type Database, isDatabaseAway } from '../core/db/database.ts';
 import type { Queue, Worker } from '../core/jobs/jobs.ts';
 import { countDownloads, indexSome, removeOldChanges, removeUnusedWords } from './indexing.ts';
 
-/** On this channel triggers announce that there is something to index. */
+/** The channel on which triggers announce rows to index. */
 const CHANNEL = 'search';
-/** How often a process looks by itself, in ms: what a process that died left to do is announced by none. */
+/** Polling interval, in ms: rows left by a process that died are not announced again. */
 const LOOK = 10_000;
-/** What changes within so many ms is indexed together: row by row it would slow uploads down. */
+/** Changes within this time, in ms, are indexed together: row by row would slow uploads down. */
 const GATHERED = 400;
-/** Brings the counts of downloads into the index once an hour. */
+/** Hourly maintenance: updates download counts, removes old changes and unused words. */
 export const searchQueue: Queue = {
   name: 'search',
   retries: 0,
@@ -19,7 +19,7 @@ export const searchQueue: Queue = {
 };
 const HOURLY = '37 * * * *';
 
-/** Schedules what is not announced. */
+/** Schedules the hourly maintenance, which no trigger announces. */
 export async function keepSearch(worker: Worker, { db }: Database): Promise<void> {
   await worker.schedule(searchQueue.name, HOURLY, async () => {
     await countDownloads(db);
@@ -29,8 +29,8 @@ export async function keepSearch(worker: Worker, { db }: Database): Promise<void
 }
 
 /**
- * Keeps the index: what changes is indexed as soon as its transaction commits. Any number of processes may do it.
- * @returns a function that ends it, once what is under way is written
+ * Keeps the index up to date: indexes changes shortly after their transaction commits. Any number of processes may do so.
+ * @returns a function that stops it, after writing the batch under way
  */
 export async function keepIndexed(database: Database, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   const { db } = database;

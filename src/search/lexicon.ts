@@ -1,7 +1,7 @@
 import { type Heard, hear } from './heard.ts';
 import { isStopWord, latinOf, partsOf, stemsOf, type Token, tellingOf, tokensOf } from './words.ts';
 
-/** What is known of the places and of what staff say means the same. */
+/** The places, and the synonyms that staff defined. */
 export type Catalogue = {
   universities: { id: string; name: string; shortName: string | null; location: string | null }[];
   departments: { id: string; universityId: string; name: string }[];
@@ -13,25 +13,25 @@ export const placeKinds = ['universities', 'departments', 'courses'] as const;
 /** Ids of places. */
 type PlaceSets = { [kind in (typeof placeKinds)[number]]: Set<string> };
 
-/** A catalogue as queries are understood by. Keys are stems with spaces between them, without stop words. */
+/** A catalogue prepared for understanding queries. Keys are stems joined by spaces, without stop words. */
 export type Lexicon = {
-  /** Universities by what names them alone; undefined where several are meant. */
+  /** Universities by their names and parts of names; undefined where several share one. */
   universities: Map<string, string | undefined>;
-  /** Those of these keys that are parts of names, which may be subjects, too. */
+  /** The keys of `universities` that are only parts of names and may be subjects, too. */
   parts: Set<string>;
   /** Courses by their whole name or its initials, in each university. */
   courses: Map<string, { id: string; universityId: string }[]>;
   /** Places by each word of their names. */
   places: Map<string, PlaceSets>;
-  /** Places by the initials of their names, which are no stems. */
+  /** Places by the initials of their names, which are not stemmed. */
   initials: Map<string, PlaceSets>;
-  /** What else is looked for, by what is typed. */
+  /** Alternatives by the words that are typed. */
   synonyms: Map<string, string[][]>;
-  /** The same by how words in Devanagari sound. */
+  /** Alternatives by the sound of words in Devanagari. */
   sounding: Map<string, string[][]>;
   /** Words of names by their consonants. */
   heard: Heard;
-  /** Two words that are written apart in names, by both in one. */
+  /** Pairs of neighbouring words in names, by the stem of both written as one. */
   apart: Map<string, [string, string]>;
   /** Words that names and synonyms have. */
   known: Set<string>;
@@ -39,18 +39,18 @@ export type Lexicon = {
   names: Map<string, string>;
 };
 
-/** A phrase longer than that is not looked for, in words. */
+/** The longest phrase that is looked up, in words. */
 export const LONGEST_PHRASE = 10;
-/** Words that do not tell a university from others, as stems. */
+/** Stems that do not distinguish a university from others. */
 const GENERIC = new Set(
   'univers institut colleg school academi scienc technolog technic state nation central indian india deem studi hill'.split(
     ' ',
   ),
 );
-/** What stands beside a university's own name, as stems. */
+/** Stems of the words beside a university's own name. */
 const KINDS = ['univers', 'univ', 'uni', 'institut', 'colleg'];
 
-/** Prepares a catalogue, once for all queries: time and memory grow with the number of words in its names. */
+/** Prepares a catalogue once for all queries, in time and memory linear in the number of words in its names. */
 export function prepare({ universities, departments, courses, synonyms }: Catalogue): Lexicon {
   const lexicon: Lexicon = {
     universities: new Map(),
@@ -68,7 +68,7 @@ export function prepare({ universities, departments, courses, synonyms }: Catalo
   for (const { words, meaning } of synonyms)
     for (const one of words.split(/[,،、]/)) addSynonym(lexicon, one, meaning);
 
-  // Most names are those of many departments or courses; each is looked at once.
+  // Many departments and courses share a name; each name is analysed once.
   const subjects = new Set<string>();
   const seen = new Map<string, { tokens: Token[]; initials: string[]; keys: Set<string> }>();
   const partsOfName = (name: string) => {
@@ -104,7 +104,7 @@ export function prepare({ universities, departments, courses, synonyms }: Catalo
   return lexicon;
 }
 
-/** The degree with the initials of what follows: `btech cs`. */
+/** The degree with the initials of the words after it: `btech cs`. */
 function degreeKeys(tokens: Token[]): string[] {
   const [degree] = tokens;
   return degree
@@ -145,7 +145,7 @@ function addUniversities(lexicon: Lexicon, universities: Catalogue['universities
           for (const key of [`${stem} ${kind}`, `${kind} ${stem}`]) add(partial, key, id);
     learn(lexicon, tokens);
   }
-  // What is said earlier counts: a whole name, then a short name, then a part of a name.
+  // The first map with a key wins: whole names, then short names, then parts of names.
   for (const [map, isName] of [
     [whole, true],
     [short, false],
@@ -194,19 +194,19 @@ function learn(lexicon: Lexicon, tokens: Token[], subjects?: Set<string>) {
 }
 
 function addSynonym(lexicon: Lexicon, words: string, meaning: string) {
-  // Queries are read without stop words, unless they are all that is typed: “it”.
+  // Ignores stop words, as queries do, unless there is nothing else: “it”.
   const telling = tellingOf(words);
   const [typed, meant] = [telling.length > 0 ? telling : partsOf(tokensOf(words)), tellingOf(meaning)];
   if (typed.length === 0 || meant.length === 0) return;
   const [key, alternative] = [typed.map(({ stem }) => stem), meant.map(({ stem }) => stem)];
   addAlternative(lexicon.synonyms, key.join(' '), alternative);
-  // भौतिकी is typed as "bhautiki" and as "bhautik", by its stem.
+  // भौतिकी is typed as "bhautiki" or, like its stem, as "bhautik".
   const sounds = [typed.map(({ word }) => word), key].map((words) =>
     words.map((word) => latinOf(word) ?? ''),
   );
   for (const sound of new Set(sounds.filter((all) => all.every(Boolean)).map((all) => all.join(' '))))
     for (const one of [key, alternative]) addAlternative(lexicon.sounding, sound, one);
-  // Titles have the short form, too: OS for who looks for operating systems.
+  // Titles have the short form, too: a search for operating systems also finds OS.
   if (typed.every(({ word }) => /^[a-z]/.test(word) && !isStopWord(word)))
     addAlternative(lexicon.synonyms, alternative.join(' '), key);
   learn(lexicon, meant);
@@ -224,17 +224,17 @@ function placesOf(places: Map<string, PlaceSets>, stem: string): PlaceSets {
   return known;
 }
 
-/** All initials of the name of a place. The degree comes first: those of B.Tech Artificial Intelligence are AI, too. */
+/** All initials of the name of a place. Those after the first word, perhaps a degree, count too: AI for B.Tech Artificial Intelligence. */
 export const initialsIn = (tokens: Token[]): string[] => [
   ...initialsOf(tokens),
   ...initialsOf(tokens.slice(1)),
   ...headsIn(tokens).map(({ initials }) => initials),
 ];
 
-/** Fewer letters are the initials of too much. */
+/** Fewer initials would stand for too many names. */
 const SHORTEST_HEAD = 3;
 
-/** Initials of what a name begins with, and the words after them that tell it from others of its kind: IIT, Mandi. */
+/** Splits a name into the initials of its beginning and the words that distinguish it from others of its kind: IIT, Mandi. */
 const headsIn = (tokens: Token[]): { initials: string; rest: Token[] }[] =>
   tokens.flatMap(({ stem }, at) => {
     const head = tokens.slice(0, at);
@@ -242,7 +242,7 @@ const headsIn = (tokens: Token[]): { initials: string; rest: Token[] }[] =>
     return initialsOf(head).map((initials) => ({ initials, rest: tokens.slice(at) }));
   });
 
-/** The first letters of several words in Latin letters. */
+/** The first letters of 2 to 8 words in Latin letters; empty for other names. */
 function initialsOf(tokens: Token[]): string[] {
   if (tokens.length < 2 || tokens.length > 8 || !tokens.every(({ word }) => /^[a-z]/.test(word))) return [];
   return [tokens.map(({ word }) => word[0]).join('')];

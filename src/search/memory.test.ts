@@ -17,7 +17,7 @@ async function library(t: TestContext) {
   await index(database);
   const memory = new Memory();
   await memory.catchUp(db);
-  /** Titles of what has all tokens, and of what PostgreSQL finds with them. */
+  /** Finds the titles of entries with all tokens, and checks that a new memory finds the same. */
   const found = async (...tokens: string[]) => {
     const titles = async (slots: Int32Array) =>
       (

@@ -6,15 +6,15 @@ import { Columns, numbersIn } from './columns.ts';
 import { hashOf } from './facts.ts';
 import { type Bits, intersected, isSet, PostingList, withBits } from './posting-list.ts';
 
-/** What matches has one token of each clause. */
+/** A match has at least one token of each clause. */
 export type Clauses = string[][];
 
-/** The most that posting lists may take, in bytes. */
+/** The memory limit of all posting lists, in bytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** When more has changed at once, all is read anew. */
+/** With more added entries at once, posting lists are read again instead of updated. */
 const MOST_CHANGES = 1000;
 
-/** The memory of this process, with everything that was indexed. Without a cache nothing announces changes, and nothing is kept. */
+/** Brings the memory of this process up to date. Without a cache no change is announced, so an empty memory is returned each time. */
 export async function upToDate(kept: Memory, db: Db, cache: ResponseCache | undefined): Promise<Memory> {
   if (!cache) return new Memory();
   await cache.remember('search changes', new Set(['search']), () => kept.catchUp(db));
@@ -22,8 +22,8 @@ export async function upToDate(kept: Memory, db: Db, cache: ResponseCache | unde
 }
 
 /**
- * What this process has read of the index: which slots have a token, and what a slot stands for. Neither ever changes, apart from downloads;
- * so what was indexed since has only to be added, and what is gone left out.
+ * The part of the index that this process has read: the slots with a token, and the values of a slot. A slot never changes, apart from its
+ * downloads (a changed row gets a new slot), so that catching up only has to add new slots and leave out removed ones.
  */
 export class Memory {
   readonly columns = new Columns();
@@ -32,12 +32,12 @@ export class Memory {
     sizeCalculation: (list) => list.bytes,
   });
   readonly #underWay = new Map<number, Promise<PostingList>>();
-  /** Slots that are gone since lists were read. */
+  /** Slots removed since the lists were read. */
   #gone: Bits = new Uint32Array();
-  /** The number of the last change that everything here has. */
+  /** The number of the last change applied here. */
   #seen: number | undefined;
 
-  /** The slots of what has one token of each clause, sorted. */
+  /** Finds the slots of entries with one token of each clause, sorted. */
   async matching(db: Db, clauses: Clauses): Promise<Int32Array> {
     const slots = intersected(await Promise.all(clauses.map((tokens) => this.#listsOf(db, tokens))));
     const there = this.#gone.length === 0 ? slots : slots.filter((slot) => !isSet(this.#gone, slot));
@@ -70,7 +70,7 @@ export class Memory {
         select (select max(number) from search_changes) as seen, array_agg(slot)::text as slots
         from search_tokens where tokens @> array[${token}::int]`.execute(db);
       const { seen, slots } = rows[0] ?? { seen: 0, slots: null };
-      // What changed while it was read was added to the other lists. Where that happens again it serves those who asked before.
+      // A change was applied meanwhile, which this list lacks. If that happens twice, the list answers its callers but is not kept.
       const isOvertaken = seen < (this.#seen ?? 0);
       if (isOvertaken && !isAgain) continue;
       const list = PostingList.of(new Int32Array(numbersIn(slots)));
@@ -79,7 +79,7 @@ export class Memory {
     }
   }
 
-  /** Adds what has changed since, and begins anew when it does not know what. */
+  /** Applies the changes since the last one seen; starts over if that one has been removed. */
   async catchUp(db: Db): Promise<void> {
     if (this.#seen === undefined) return this.#begin(db);
     const { rows: changes } = await sql<Record<Change, string> & { number: number }>`
@@ -97,7 +97,7 @@ export class Memory {
             select slot, tokens from search_tokens where slot = any(${`{${added}}`}::int[])`.execute(db)
         : { rows: [] };
     this.#seen = Math.max(this.#seen, later.at(-1)?.number ?? 0);
-    // Who asks from now on has what changed.
+    // Reads under way may lack these changes: later callers start their own.
     if (later.length > 0) this.#underWay.clear();
     if (isMuch) this.#forgetLists();
     this.#add(entries);
@@ -133,5 +133,5 @@ export class Memory {
   }
 }
 
-/** What changes of slots: see `search_changes`. */
+/** The kinds of changes in `search_changes`. */
 type Change = 'added' | 'gone' | 'counted';

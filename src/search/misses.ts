@@ -7,14 +7,14 @@ import { composed, folded } from '../core/text.ts';
 import type { Miss } from './schema.ts';
 import { MISSES_KEPT_DAYS } from './vocabulary.ts';
 
-/** Longer words are not noted, in characters. */
+/** Longer texts are not recorded, in characters. */
 const LONGEST = 100;
-/** So many different words are noted a day at most: what programs make up must not fill the disk. */
+/** The most different texts recorded per day, so that generated ones cannot fill the disk. */
 const MOST_A_DAY = 2000;
 
 /**
- * What may say who a person is: an e-mail address, seven digits in a row, or ten with blanks and signs between them, as in the numbers of
- * phones, accounts and rolls. A subject code and a session have fewer.
+ * What may identify a person: an e-mail address, seven digits in a row, or ten with spaces and punctuation between them, as in phone,
+ * account and roll numbers. Subject codes and sessions have fewer.
  */
 const PERSONAL = /@|\p{Nd}{7}|\p{Nd}(?:[\s().+-]{0,3}\p{Nd}){9}/u;
 
@@ -22,7 +22,7 @@ const LETTER = /[\p{L}\p{N}]/u;
 
 const Words = line(LONGEST);
 
-/** The day of India. */
+/** The current date in India. */
 const TODAY = sql`(now() at time zone interval '5:30')::date`;
 
 const gathered = gathering<Miss>({
@@ -33,8 +33,8 @@ const gathered = gathering<Miss>({
 });
 
 /**
- * Notes that nothing was found for these words: the words and the day, nothing about who looked for them. What may say who a person is
- * is not noted. Takes no time and never fails; it is written a moment later.
+ * Records a search that found nothing: its words and the day, but not who searched. Text that may identify a person is not recorded.
+ * Returns at once and never throws; the record is written a moment later.
  */
 export function noteMiss(database: Database, log: FastifyBaseLogger, typed: string): void {
   const read = Words.safeParse(typed);
@@ -59,7 +59,7 @@ async function write(db: Db, misses: Miss[]): Promise<void> {
     on conflict (day, words) do update set searches = search_misses.searches + excluded.searches`.execute(db);
 }
 
-/** What was looked for and not found on the last days, today included, most often first. */
+/** Returns what was searched for and not found in the last days, today included, the most frequent first. */
 export async function listMisses(db: Db, days: number, limit: number): Promise<Miss[]> {
   const { rows } = await sql<Miss>`
     select words, sum(searches)::int as searches from search_misses where day > ${TODAY} - ${days}::int
@@ -67,7 +67,7 @@ export async function listMisses(db: Db, days: number, limit: number): Promise<M
   return [...rows];
 }
 
-/** Removes some of what was not found, after its time. @param most as many at most */
+/** Removes misses older than `MISSES_KEPT_DAYS`. @param most how many at most */
 export const removeExpired = (db: Db, most: number) =>
   sql`delete from search_misses where ctid in (
     select ctid from search_misses where day <= ${TODAY} - ${MISSES_KEPT_DAYS}::int limit ${most})`.execute(

@@ -22,7 +22,7 @@ export function openSearchRoute(
   );
 }
 
-/** The names of an engine have 16 and 48 characters at most. */
+/** Shortens a name: OpenSearch allows short names of 16 characters and long ones of 48. */
 const shortened = (text: string, most: number): string => [...text].slice(0, most).join('').trim();
 
 function description(name: string, publicUrl: string): string {

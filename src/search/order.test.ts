@@ -4,7 +4,7 @@ import { partInOrder } from './order.ts';
 
 test('a part of thousands of keys is in the order that sorting all of them has', () => {
   for (const count of [0, 1, 63, 1000, 20_000]) {
-    // Each once, in an order that looks drawn.
+    // Distinct, in pseudo-random order.
     const keys = Float64Array.from({ length: count }, (_, at) => ((at * 7919) % 100_003) - 50_000);
     const all = [...keys.keys()].sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
     for (const [from, to] of [

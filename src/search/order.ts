@@ -1,10 +1,10 @@
-/** Where numbers are sorted: kept, because memory for thousands of them is dear to make for each search. */
+/** Scratch memory for sorting: reused, because allocating it for thousands of keys in each search is expensive. */
 let sorted = new Float64Array(1024);
 
 /**
- * Sorts thousands of keys as far as a part of them is asked for.
- * @param keys each once
- * @returns the indexes of the least from one place up to another, in order
+ * Finds the keys that sorting would put at positions `from` to `to` (exclusive), without sorting all.
+ * @param keys distinct
+ * @returns the indexes of these keys, the least key first
  */
 export function partInOrder(keys: Float64Array, from: number, to: number): number[] {
   if (keys.length > sorted.length) sorted = new Float64Array(2 * keys.length);
@@ -22,10 +22,10 @@ export function partInOrder(keys: Float64Array, from: number, to: number): numbe
   return part.sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
 }
 
-/** Sorts so that from one place up to another all stands as if everything were sorted (quickselect). */
+/** Sorts only until positions `from` to `to` hold what a full sort would put there (quickselect). */
 function sortPart(values: Float64Array, from: number, to: number): void {
   let [low, high] = [0, values.length];
-  // What is before and after the part need not be in order.
+  // Values before and after that range may stay unsorted.
   while (high - low > 2 * (to - from) + 64) {
     const pivot =
       [low, (low + high) >> 1, high - 1].map((at) => values[at] ?? 0).sort((a, b) => a - b)[1] ?? 0;

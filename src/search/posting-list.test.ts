@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { intersected, PostingList } from './posting-list.ts';
 
-/** Numbers that look drawn, the same each time (Park, Miller 1988). */
+/** Pseudo-random numbers, the same in each run (Park, Miller 1988). */
 function drawn() {
   let state = 1;
   return (below: number) => {

@@ -1,7 +1,7 @@
-/** A bit for each slot. */
+/** A bitmap: one bit for each slot. */
 export type Bits = Uint32Array;
 
-/** The slots of the entries that have a token: sorted where they are few, else a bit for each. A list never changes. */
+/** The slots of the entries with a token: a sorted array if they are few, else a bitmap. Immutable. */
 export class PostingList {
   readonly count: number;
   readonly few: Int32Array | undefined;
@@ -21,7 +21,7 @@ export class PostingList {
       : new PostingList(slots.length, undefined, withBits(new Uint32Array(), slots));
   }
 
-  /** Memory, roughly. */
+  /** The memory that the list takes, roughly. */
   get bytes(): number {
     return 200 + (this.few ?? this.#bits).byteLength;
   }
@@ -30,14 +30,14 @@ export class PostingList {
     return this.few ? this.few[placeOf(this.few, slot)] === slot : isSet(this.#bits, slot);
   }
 
-  /** The same list with more slots, of which it may have some. */
+  /** Returns a copy with more slots, some of which may be in the list already. */
   with(slots: number[]): PostingList {
     const more = slots.filter((slot) => !this.has(slot));
     if (this.few) return PostingList.of(Int32Array.from([...this.few, ...more]));
     return new PostingList(this.count + more.length, undefined, withBits(this.#bits, more));
   }
 
-  /** Bits with those of its slots. */
+  /** Returns a copy of a bitmap with the slots of this list. */
   addedTo(bits: Bits): Bits {
     if (this.few) return withBits(bits, this.few);
     const all = longer(bits, this.#bits.length);
@@ -46,7 +46,7 @@ export class PostingList {
   }
 }
 
-/** Where a slot is in a sorted list, or would be. */
+/** Returns the index of a slot in a sorted list, or the index where it would be inserted. */
 export function placeOf(slots: Int32Array, slot: number): number {
   let [low, high] = [0, slots.length];
   while (low < high) {
@@ -57,10 +57,10 @@ export function placeOf(slots: Int32Array, slot: number): number {
   return low;
 }
 
-/** Fewer slots are looked up in the other lists one by one. */
+/** If the smallest clause has fewer slots, each is looked up in the other lists instead of combining bitmaps. */
 const FEW = 1000;
 
-/** The slots that are in one list of each clause, sorted. */
+/** Returns the slots that are in at least one list of each clause, sorted. */
 export function intersected(clauses: PostingList[][]): Int32Array {
   const sizeOf = (lists: PostingList[]) => lists.reduce((total, { count }) => total + count, 0);
   const [least = [], ...others] = clauses.toSorted((a, b) => sizeOf(a) - sizeOf(b));
@@ -79,11 +79,11 @@ export function intersected(clauses: PostingList[][]): Int32Array {
 const united = (lists: PostingList[]): Bits =>
   lists.reduce((bits: Bits, list) => list.addedTo(bits), new Uint32Array());
 
-/** Whether a slot has its bit. */
+/** Whether the bit of a slot is set. */
 export const isSet = (bits: Bits, slot: number): boolean =>
   (((bits[slot >> 5] ?? 0) >>> (slot & 31)) & 1) === 1;
 
-/** Bits and those of some slots. */
+/** Returns a copy of a bitmap with the bits of some slots set. */
 export function withBits(bits: Bits, slots: Int32Array | number[]): Bits {
   if (slots.length === 0) return bits;
   const all = longer(bits, (lastOf(slots) >> 5) + 1);

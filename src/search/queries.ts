@@ -14,22 +14,22 @@ import { anySpelling, escaped, isDevanagari } from './words.ts';
 /** Facets and the value that each has to have. */
 export type Filters = { [facet in Facet]?: string | undefined };
 
-/** What is looked for: all terms, in places and with properties that filters name. */
+/** What to search for: all terms, within the filters. */
 export type Wanted = {
   terms: Term[];
-  /** What was typed for them, in its order: see Query. */
+  /** Stems of the typed words, in order: see `Query`. */
   phrase: string[];
   filters: Filters;
   kind: HitKind | undefined;
   sort: Sorting;
 };
 
-/** A row that matches, by its rank. */
+/** A matching row with its rank. */
 export type Found = {
   id: string;
   slot: number;
   kind: HitKind;
-  /** Whether names alone have all terms; else the text has some. */
+  /** Whether the names alone have all terms; otherwise some are only in the text. */
   isNamed: boolean;
   score: number;
 };
@@ -42,20 +42,20 @@ export type Matches = {
   total: number;
 };
 
-/** So many matches are ranked by their names, of those whose titles have all terms and of those whose titles have some. */
+/** At most this many matches with all terms in their titles are ranked by their names, and as many with some. */
 const MOST_RANKED = 300;
 
-/** A query with more clauses is cut: what is left matches more. */
+/** Further clauses of a query are dropped, which only makes it match more. */
 const MOST_CLAUSES = 60;
 
 const either = (a: Clauses, b: Clauses): Clauses =>
   a.flatMap((one) => b.map((other) => [...new Set([...one, ...other])])).slice(0, MOST_CLAUSES);
 
-/** A term: one of its alternatives, of which each is one or several stems. */
+/** Clauses for a term: one of its alternatives, with all stems of that alternative. */
 const termClauses = ({ stems }: Term, spelled = (stem: string) => stem): Clauses =>
   stems.map((stems): Clauses => stems.map((stem) => [spelled(stem)])).reduce(either);
 
-/** All terms in titles. */
+/** Clauses for all terms in titles. */
 const titleClauses = (terms: Term[]): Clauses => terms.flatMap((term) => termClauses(term, titleToken));
 
 const filterClauses = (filters: Wanted['filters']): Clauses =>
@@ -63,27 +63,27 @@ const filterClauses = (filters: Wanted['filters']): Clauses =>
     value === undefined ? [] : [[facetToken(facet as Facet, value)]],
   );
 
-/** What has everything wanted. */
+/** Returns clauses for entries with all terms and filters. */
 export const allOf = ({ terms, filters }: Pick<Wanted, 'terms' | 'filters'>): Clauses =>
   [...filterClauses(filters), ...terms.flatMap((term) => termClauses(term))].slice(0, MOST_CLAUSES);
 
-/** The same where each row may lack one of the terms: it has one of every two. */
+/** Returns clauses for entries that may lack one of the terms: they have one of every two. */
 export function allButOne({ terms, filters }: Wanted): Clauses {
   const clauses = terms.map((term) => termClauses(term));
   const pairs = clauses.flatMap((one, at) => clauses.slice(at + 1).flatMap((other) => either(one, other)));
   return [...filterClauses(filters), ...pairs].slice(0, MOST_CLAUSES);
 }
 
-/** The same where one term is enough. */
+/** Returns clauses for entries with any of the terms and all filters. */
 export const anyOf = ({ terms, filters }: Wanted): Clauses => [
   ...filterClauses(filters),
   ...terms.map((term) => termClauses(term)).reduce(either),
 ];
 
-/** What a search looks into: the database, and what this process knows of the index and of places. */
+/** What a search reads: the database, and the index and the places in the memory of this process. */
 export type Library = { db: Db; memory: Memory; places: Places };
 
-/** A part of what is found: rows to skip, and rows to read. */
+/** A window of the matches: rows to skip, and rows to read. */
 type Part = { offset: number; limit: number };
 
 const withKind = (clauses: Clauses, kind: HitKind | undefined): Clauses =>
@@ -91,7 +91,7 @@ const withKind = (clauses: Clauses, kind: HitKind | undefined): Clauses =>
 
 const isRanked = ({ sort, terms }: Wanted): boolean => sort === 'relevance' && terms.length > 0;
 
-/** What matches, best first, and how much of it there is. */
+/** Finds a window of the matches, best first, and counts all of them by kind and facet. */
 export async function match(
   library: Library,
   clauses: Clauses,
@@ -121,9 +121,8 @@ export async function match(
 }
 
 /**
- * A facet that is filtered by shows what else could be chosen: its counts are those without its own filter. What it is filtered by is among
- * them, however few there are.
- * @param listed how many match with all filters
+ * Recounts each filtered facet without its own filter, to show what else could be chosen. The chosen value is always listed, however rare.
+ * @param listed number of matches with all filters
  */
 async function addSiblings(
   { db, memory, places }: Library,
@@ -144,7 +143,7 @@ async function addSiblings(
   }
 }
 
-/** What is ranked by its names: few matches all, of more the best of those whose titles have all terms, and of those whose titles have some. */
+/** Picks the slots to rank by names: all of a few matches; of many, the best with all terms in their titles, and with some. */
 async function rankedOf(
   { db, memory }: Library,
   clauses: Clauses,
@@ -163,7 +162,7 @@ async function rankedOf(
   return new Int32Array(new Set([...whole, ...part]));
 }
 
-/** The part of what matches that is asked for. */
+/** Returns the requested window of the matches. */
 async function pageOf(
   { db, memory: { columns } }: Library,
   wanted: Wanted,
@@ -189,13 +188,13 @@ async function pageOf(
   });
 }
 
-/** Numbers of rows are below. */
+/** All row numbers are below this. */
 const NUMBERS = 2 ** 31;
 
 /**
- * A part of the slots when they are sorted by their weights, the greatest first, among equals the newest.
- * @param slots sorted
- * @param scored of some of them, what counts instead of their weights
+ * Returns a window of the slots ordered by weight, greatest first, and the newest first among equals.
+ * @param slots in ascending order
+ * @param scored scores that replace the weights of some slots
  */
 function inOrder(
   { numbers }: Columns,
@@ -204,7 +203,7 @@ function inOrder(
   { offset, limit }: Part,
   scored: ReadonlyMap<number, Scored> = new Map(),
 ): number[] {
-  // Weight and number as one, so that thousands are sorted without comparing pairs.
+  // Weight and row number form one key, so that thousands are sorted without a comparator.
   const keyOf = (slot: number, weight = weights?.[slot] ?? 0) => -(weight * NUMBERS + (numbers[slot] ?? 0));
   const keys = new Float64Array(slots.length);
   for (let at = 0; at < slots.length; at += 1) keys[at] = keyOf(slots[at] ?? 0);
@@ -212,10 +211,10 @@ function inOrder(
   return partInOrder(keys, offset, offset + limit).map((at) => slots[at] ?? 0);
 }
 
-/** What is known of a row by its names. */
+/** A row ranked by its names. */
 type Scored = { id: string; isNamed: boolean; weight: number };
 
-/** Rows with their scores. PostgreSQL answers them as lists; whether names have all terms is the last bit of a weight. */
+/** Scores rows. PostgreSQL returns them as arrays; the lowest bit of a weight says whether the names have all terms. */
 async function scoresOf(db: Db, wanted: Wanted, slots: Int32Array | number[]): Promise<Map<number, Scored>> {
   if (slots.length === 0) return new Map();
   const { rows } = await sql<Record<'scored' | 'ids' | 'weights', string | null>>`
@@ -235,7 +234,7 @@ async function scoresOf(db: Db, wanted: Wanted, slots: Int32Array | number[]): P
 const quoted = (lexeme: string): string => `'${lexeme}'`;
 const any = (parts: string[]): string => (parts.length === 1 ? `${parts[0]}` : `(${parts.join(' | ')})`);
 
-/** Whether names have every term: titles, or, of the first that match, whose title has the last one, all names. */
+/** Whether any title has every term or, among the first matches with the last term in their title, any entry's names do. */
 export async function isNamedSomewhere({ db, memory }: Library, wanted: Wanted): Promise<boolean> {
   const { terms, filters } = wanted;
   const titled = await memory.matching(db, [...filterClauses(filters), ...titleClauses(terms)]);
@@ -249,7 +248,7 @@ export async function isNamedSomewhere({ db, memory }: Library, wanted: Wanted):
   return rows[0]?.is ?? false;
 }
 
-/** Whether titles of what has no exam, and so no year of one, have every term. */
+/** Whether the title of a book or a post, which have no exam year, has every term. */
 export async function isTitledWithoutExam(
   { db, memory }: Library,
   { terms, filters }: Wanted,
@@ -261,17 +260,17 @@ export async function isTitledWithoutExam(
   });
 }
 
-/** All terms as a query of names. */
+/** All terms as a tsquery on `names`. */
 const termsQuery = (terms: Term[]): string =>
   terms.map(({ stems }) => any(stems.map((stems) => `(${stems.map(quoted).join(' & ')})`))).join(' & ');
 
-/** Whether names (and the place) have every term, so that no text has to be looked at. */
+/** An SQL condition: the names (and those of the place) have every term, so that no text has to be read. */
 function isNamed({ terms }: Wanted): RawBuilder<unknown> {
   return terms.length === 0 ? sql`true` : sql`names @@ ${termsQuery(terms)}::tsquery`;
 }
 
 /**
- * The rank of a match, by what names hold; see docs/decisions/0039-search.md.
+ * An SQL expression for the rank of a match by its names; see docs/decisions/0039-search.md.
  *
  *     3 × ts_rank(names, any of the words; title 1, others 0.3; divided by 1 + log of the length)
  *     + 1 when names have every word        + 0.5 when they have them in this order, side by side
@@ -291,13 +290,13 @@ function score({ terms, phrase, filters }: Wanted): RawBuilder<unknown> {
     + ${isMeant} + 0.3 * (facts & 7 = 0)::int + ${age})::float8`;
 }
 
-/** The terms that nothing has. */
+/** Returns the terms that no entry has. */
 export async function unknownTerms({ db, memory }: Library, terms: Term[]): Promise<Term[]> {
   const found = await Promise.all(terms.map((term) => memory.matching(db, termClauses(term))));
   return terms.filter((_, at) => found[at]?.length === 0);
 }
 
-/** The terms that a row that was found lacks. */
+/** Returns the terms that a found row lacks. */
 export async function lacking(
   { db, memory }: Library,
   found: Found | undefined,
@@ -310,26 +309,26 @@ export async function lacking(
   return terms.filter((_, at) => isLacking[at]);
 }
 
-/** A page of a resource's text on which words are that its names lack. */
+/** A page of a resource's text that has words missing from the resource's names. */
 export type TextMatch = {
   id: string;
   page: number;
-  /** What stands around one of the words. */
+  /** The text around one of the words. */
   around: string;
-  /** Of how many terms words are on the page. */
+  /** Number of terms with a word on the page. */
   words: number;
-  /** Whether they follow each other as they were typed. */
+  /** Whether the page has the typed text word for word. */
   isPhrase: boolean;
 };
 
-/** Characters of text before the word of a snippet, and in all. */
+/** Characters of a snippet before the word, and in total. */
 const BEFORE = 80;
 const AROUND = 320;
 
-/** What a word of a term begins with, in lower case, and the place of the term among all. */
+/** What words of a term begin with, in lower case, and the index of the term. */
 export type Beginning = { text: string; term: number };
 
-/** In Latin letters a beginning is one of a word, and a short one a whole word: "os" is not in "most". */
+/** A Latin beginning matches at the start of a word only, and one of up to 3 letters a whole word only: "os" is not in "most". */
 function patternOf(text: string): RegExp | null {
   if (isDevanagari(text)) return anySpelling(text);
   if (!/^[a-z]/.test(text)) return null;
@@ -337,13 +336,13 @@ function patternOf(text: string): RegExp | null {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}${isWhole ? '(?![\\p{L}\\p{N}])' : ''}`, 'u');
 }
 
-/** Of each resource so many pages are looked at; the first ones here, because reading them costs PostgreSQL less than looking into them. */
+/** The pages searched of each resource. The first ones are searched here: PostgreSQL reads them faster than it searches them. */
 const MOST_PAGES = 200;
 const FIRST_PAGES = 8;
 
 /**
- * The page of each resource that has words of the most terms, and what stands there around the longest, which says most.
- * @param phrase as it was typed, in lower case
+ * Finds the page of each resource that has the phrase or else words of the most terms, with the text around it or the longest of the words.
+ * @param phrase the typed text in lower case; null for a single word
  */
 export async function textMatches(
   db: Db,
@@ -383,7 +382,7 @@ export async function textMatches(
     if (known && (known.isPhrase === isPhrase ? known.words >= found : known.isPhrase)) continue;
     const from = Math.max(0, (isPhrase ? whole : first.place) - BEFORE);
     const piece = text.slice(from, from + AROUND).toWellFormed();
-    // A word that is cut in two is left out.
+    // Drops the first word, which may be cut in two.
     best.set(id, {
       id,
       page,
@@ -395,10 +394,10 @@ export async function textMatches(
   return [...best.values()];
 }
 
-/** What the index knows of a stem: the word it was first seen in, how that sounds, and how often names have it. */
+/** A stem in the index: the word it was first read from, how that word sounds, and how many names have the stem. */
 export type KnownStem = { stem: string; word: string; latin: string | null; entries: number };
 
-/** Which of these stems the index has, and which of its words sound like one of these skeletons. */
+/** Finds these stems in the index, and the stems of words that sound like one of these skeletons. */
 export async function knownStems(
   db: Db,
   stems: readonly string[],
@@ -411,7 +410,7 @@ export async function knownStems(
   return rows;
 }
 
-/** Stems that look like one that is not known. */
+/** Finds up to 20 known stems spelled like an unknown one, the most similar first. */
 export async function similarStems(
   db: Db,
   stem: string,

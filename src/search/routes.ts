@@ -24,7 +24,7 @@ import { type Facet, facets, hitKinds, MAX_SEARCH_LENGTH, sortings } from './voc
 
 const operation = operationsOf('Search');
 
-/** Without what no text of PostgreSQL holds. */
+/** Replaces what PostgreSQL cannot store as text (lone surrogates, NUL), and other control characters. */
 const readable = (typed: string) => tidy(typed.toWellFormed().replace(/\p{Cc}/gu, ' '));
 
 const text = z
@@ -66,12 +66,12 @@ const SearchQuery = z.object({
 
 type Context = ContentContext & { cache?: ResponseCache | undefined };
 
-/** So many searches are answered at once, and so many wait for their turn; what has waited longer, in ms, is refused. */
+/** The searches answered at once, the searches that may wait, and how long each may wait, in ms, before it is refused. */
 const AT_ONCE = 8;
 const WAITING = 200;
 const PATIENCE = 500;
 
-/** GET /api/search, what it suggests, and what staff do for it. */
+/** GET /api/search, its suggestions, and the routes for staff. */
 export function searchRoutes(app: App, context: Context): void {
   const { database, cache } = context;
   staffRoutes(app, context);
@@ -82,7 +82,7 @@ export function searchRoutes(app: App, context: Context): void {
     throw error;
   };
   const memory = new Memory();
-  // The first searches after a start are not to wait for it.
+  // Loads the index at the start, so that the first searches do not wait for it.
   app.addHook('onListen', async () => {
     const { db } = database;
     const read = cache && [upToDate(memory, db, cache), placesOf(db, cache), subjectsOf(db, cache)];
@@ -91,7 +91,7 @@ export function searchRoutes(app: App, context: Context): void {
     );
   });
   const underWay = new Map<string, Promise<SearchAnswer>>();
-  /** What many ask for at the same time is looked for once. After a change it is looked for anew: the answer would be kept as a new one. */
+  /** Concurrent equal requests share one search. Not across a change (`clock`): the cache would keep the older answer as a new one. */
   const searchOnce = (asked: Asked): Promise<SearchAnswer> => {
     const key = JSON.stringify({ ...asked, plain: [...asked.plain], clock: cache?.now() });
     const known = underWay.get(key);
@@ -124,14 +124,14 @@ export function searchRoutes(app: App, context: Context): void {
       const isFirst = page === 1 && kind === undefined && plain.size === 0 && chosen.length === 0;
       if (isFirst && (answer.groups.length === 0 || answer.dropped.length > 0)) {
         noteMiss(database, app.log, q);
-        // It is counted each time.
+        // Not cached, so that each such search is counted.
         request.tags.add(NOT_KEPT);
       }
       return answer;
     },
   );
 
-  // In memory, mostly: behind searches they would wait longer than they take.
+  // Suggestions come mostly from memory: in the queue of searches they would wait longer than they take.
   const suggestTo = (q: string) => suggest({ db: database.bounded(), cache }, q).catch(inWords);
   app.get(
     '/api/search/suggest',

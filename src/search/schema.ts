@@ -5,7 +5,7 @@ import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import { resourceTypes } from '../resources/vocabulary.ts';
 import { facets, hitKinds, MAX_SYNONYM_LENGTH, MISSES_KEPT_DAYS } from './vocabulary.ts';
 
-/** A text, and where in it the words are that were looked for: from, to, in UTF-16 units. */
+/** A text with the ranges of the words that were searched for: from, to, in UTF-16 units. */
 export const Marked = z
   .object({ text: z.string(), marks: z.array(z.tuple([z.number().int(), z.number().int()])) })
   .meta({ id: 'MarkedText' });
@@ -87,7 +87,7 @@ export const Suggestion = z
   .meta({ id: 'SearchSuggestion' });
 export type Suggestion = z.output<typeof Suggestion>;
 
-/** What staff say means the same. */
+/** Words and the meaning that staff gave them. */
 export const Synonym = z
   .object({
     _id: z.string(),
@@ -114,7 +114,7 @@ export type NewSynonym = z.output<typeof NewSynonym>;
 export const SynonymChange = NewSynonym.extend({ version: seenVersion });
 export type SynonymChange = z.output<typeof SynonymChange>;
 
-/** What nothing was found for. */
+/** Words that a search did not find. */
 export const Miss = z
   .object({ words: z.string(), searches: z.number().int().describe('How often they were looked for') })
   .meta({ id: 'SearchMiss' });

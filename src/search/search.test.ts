@@ -657,7 +657,7 @@ test('whatever is typed is answered, or refused in words; a statement that takes
       `${query.slice(0, 20)}: ${statusCode} ${body.slice(0, 200)}`,
     );
   }
-  // postgres.js leaves out settings that are not truthy.
+  // postgres.js drops falsy settings: it has to be 'off', not `false`.
   const { rows } =
     await sql`select current_setting('enable_seqscan') as reads, current_setting('plan_cache_mode') as plans`.execute(
       database.bounded(),
@@ -778,7 +778,7 @@ test('behind the last page there are no hits, also where more match than pages s
   const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
   for (let at = 0; at < 25; at += 1) await addPaper(database, { ...place, title: `Bulk ${at}` });
   await index(database);
-  // The newest ten thousand only have to be counted.
+  // Ten thousand newer entries, which only have to be counted.
   await database.sql`
     with one as (select e.*, t.tokens from search_entries e join search_tokens t using (slot)
       join resources r using (id) where r.title = 'Bulk 0'),

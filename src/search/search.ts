@@ -32,7 +32,7 @@ import { type Query, type Term, understand } from './understand.ts';
 import { type Facet, facets, type HitKind, SEARCH_PAGE_SIZE, type Sorting } from './vocabulary.ts';
 import { distance, isDevanagari, latinOf, replaceWord, skeletonOf, tokensOf, wordsBehind } from './words.ts';
 
-/** What is asked for: what was typed, and filters that were chosen. */
+/** A search request: the typed text, the chosen filters, and the tab, order and page. */
 export type Asked = {
   q: string;
   filters: Partial<Record<Facet, string>>;
@@ -40,25 +40,25 @@ export type Asked = {
   sort: Sorting;
   /** From 1. */
   page: number;
-  /** Facets that are to be taken as words. */
+  /** Facets that are never understood from the text: their words stay words. */
   plain: ReadonlySet<Facet>;
 };
 
 /**
- * Finds what was asked for among everything that visitors see. Where nothing has all words, typing errors are corrected; then other
- * spellings are tried, then what was understood as a filter is left out, then one of the words, then all but one.
+ * Searches everything that visitors see. Words that the index does not know are corrected first. While nothing is found, the search tries
+ * other spellings, leaves out unknown words, then filters that were only understood, then one of the words, at last all but one.
  */
 export async function search(
   context: SearchContext & { memory: Memory },
   asked: Asked,
 ): Promise<SearchAnswer> {
-  // Books are known by the 13 digits of their ISBN; texts have what is printed.
+  // Books are indexed by their 13-digit ISBN; texts hold it as printed, so without a book the typed form is searched for.
   const isbn = isbn13(asked.q);
   const books = isbn !== null && (await searchFor(context, asked, isbn));
   return books && books.groups.length > 0 ? books : searchFor(context, asked, withOrdinals(asked.q));
 }
 
-/** @param typed what is searched for in place of what was typed */
+/** @param typed searched for instead of `asked.q` */
 async function searchFor(
   { db, cache, memory }: SearchContext & { memory: Memory },
   asked: Asked,
@@ -76,14 +76,14 @@ async function searchFor(
   const { corrected, ...first } = await corrections(db, query, heard);
   let { terms } = first;
   if (corrected.length > 0) {
-    // Corrected, more may be understood: a name of a university.
+    // The corrected text may name more, such as a university.
     query = understand(places.lexicon, withCorrections(typed, corrected), asked.plain, subjects.has);
     ({ terms } = await corrections(db, query, heard));
   }
-  // What was chosen goes before what was understood.
+  // A chosen filter takes precedence over an understood one.
   const understood = query.understood.filter(({ key }) => asked.filters[key] === undefined);
   const filters = { ...query.filters, ...asked.filters };
-  // What is typed means the same on each tab and in each order.
+  // The text means the same on every tab and in every order, so the attempt is chosen without them.
   const wanted: Wanted = { terms, phrase: query.phrase, filters, kind: undefined, sort: 'relevance' };
   const answer = { q: asked.q, searched: asked.q, understood, corrected, dropped: [] as string[] };
   const nothing = { ...answer, corrected: [], ...none(asked, places) };
@@ -98,7 +98,7 @@ async function searchFor(
   const matches = isMade
     ? made.matches
     : await match(library, clauses, { ...kept, kind, sort }, partOf(page));
-  // For an hour the index may know words that nothing has any more: a correction is said where something was found by it, and only there.
+  // The index may know a word for an hour after its last entry is gone: a correction is reported only if a hit has it.
   const asTyped = (term: Term): Term => ({
     ...term,
     typed: corrected.reduce((text, { from, to }) => replaceWord(text, to, from), term.typed),
@@ -118,19 +118,19 @@ async function searchFor(
   };
 }
 
-/** `4 th` is one word. */
+/** Joins `4 th` into one word. */
 const withOrdinals = (q: string): string => q.replace(/(?<!\S)(\d{1,2}) (st|nd|rd|th)(?!\S)/giu, '$1$2');
 
 const withCorrections = (text: string, corrected: Corrected['corrected']): string =>
   corrected.reduce((before, { from, to }) => replaceWord(before, from, to), text);
 
-/** Fewer matches, in texts alone, are not all that is looked for. */
+/** With fewer matches than this, all in texts alone, entries that lack one of the terms are shown too. */
 const FEW = 5;
 
 /**
- * The first attempt that finds something; what has all words in its text alone makes way for names that have them or nearly so, and what
- * is of a year for a book or post that has it in its title, too.
- * @returns it with its first page of all kinds, whatever is asked for: all pages, kinds and orders are those of one attempt
+ * Finds the first attempt with matches. Two readings of the query come before it: a year as a word, if a book or post has all words in its
+ * title, and, if no name has all words, a type as a word that names have.
+ * @returns it with its first page of all kinds, whatever was asked for, so that all pages, tabs and orders share one attempt
  */
 async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query: Query) {
   const part = partOf(1);
@@ -148,7 +148,7 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
       query.understood.find(({ key }) => key === facet && asked.filters[key] === undefined);
     const year = wanted.terms.length > 0 && guessOf('year');
     const dated = year && asTitled(wanted, year);
-    // Papers have the year in their names, too.
+    // Only books and posts count here: papers have the year in their names, too.
     if (dated && (await isTitledWithoutExam(library, dated)))
       return made({ clauses: allOf(dated), wanted: dated });
     if (hasNamed(first)) return first;
@@ -170,10 +170,10 @@ const isDropped = ({ key, words }: Understood, { filters, terms }: Wanted): bool
 
 type Attempt = { clauses: Clauses; wanted: Wanted; isPartial?: boolean };
 
-/** In this order what was only understood as a filter is doubted. */
+/** The order in which filters that were understood, not chosen, are left out. */
 const DOUBTED: Facet[] = ['year', 'language', 'semester', 'type', 'course', 'department', 'university'];
 
-/** What is looked for, one after the other, until there is something. */
+/** Yields attempts from the strictest to the loosest; the caller stops at the first with matches. */
 async function* attempts(
   library: Library,
   asTyped: Wanted,
@@ -184,7 +184,7 @@ async function* attempts(
   const spelled = await otherSpellings(library.db, asTyped.terms);
   const wanted = spelled ? { ...asTyped, terms: spelled } : asTyped;
   if (spelled) yield { clauses: allOf(wanted), wanted };
-  // Terms that nothing has are left out before what is found with others is doubted.
+  // Terms that no entry has are left out before any filter is.
   const unknown = await unknownTerms(library, wanted.terms);
   const isPartial = unknown.length > 0;
   if (unknown.length === wanted.terms.length && isPartial) return;
@@ -197,7 +197,7 @@ async function* attempts(
   for (const facet of DOUBTED) {
     const guess = understood.find(({ key }) => key === facet && asked.filters[key] === undefined);
     if (!guess) continue;
-    // Titles name years that the exam's own field lacks, and subjects that universities are called by.
+    // A title may name a year that the exam's own field lacks, or a subject that is also the name of a university.
     if (facet === 'year' || facet === 'university') yield attempt(asTitled(wanted, guess));
     yield attempt({ ...wanted, filters: { ...wanted.filters, [facet]: undefined } });
   }
@@ -208,7 +208,7 @@ async function* attempts(
   if (terms.length > 1) yield { clauses: anyOf(known(loose)), wanted: loose, isPartial: true };
 }
 
-/** The words of a guess are looked for instead of what they were understood as. */
+/** Searches for the words of an understood filter instead of filtering by it. */
 const asTitled = (wanted: Wanted, { key, words }: Understood): Wanted => ({
   ...wanted,
   terms: [...wanted.terms, asWords(words)],
@@ -221,16 +221,16 @@ const asWords = (typed: string): Term => ({
   isPlace: false,
 });
 
-/** The rows of a page; behind those that are counted there are none. */
+/** The rows of a page; there are none beyond `COUNT_LIMIT`. */
 const partOf = (page: number) => {
   const offset = (page - 1) * SEARCH_PAGE_SIZE;
   return { offset, limit: offset < COUNT_LIMIT ? SEARCH_PAGE_SIZE : 0 };
 };
 
-/** Values as frequent as each other are in this order, whatever was indexed first. */
+/** Orders facet values of the same frequency, independent of the order of indexing. */
 const alphabetically = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Nothing was found. Places that were chosen have their names all the same. */
+/** The answer without hits; chosen places still have their names. */
 const none = ({ page, filters }: Asked, places: Places) => {
   const chosen = (facet: Facet) => {
     const value = filters[facet] ?? '';
@@ -282,10 +282,10 @@ async function shown(
   };
 }
 
-/** Of the page that is shown, matches of which the text has a word that the names lack are ranked by their best page, too. */
+/** Reranks the shown page: resources whose names lack a term are ranked by the best page of their text, too. */
 async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], asked: Asked) {
   const inText = found.filter(({ kind, isNamed }) => kind === 'resources' && !isNamed).map(({ id }) => id);
-  // Texts have words as people write them, which stems do not always begin like: “behavior” is the stem of “behaviour”.
+  // A word in a text need not begin with its stem: “behaviour” has the stem “behavior”.
   const beginnings = terms.flatMap(({ typed, stems }, term) => {
     const written = tokensOf(typed).map(({ from, to }) => typed.slice(from, to).toLowerCase());
     return [...new Set([...stems.flat().map(beginningOf), ...written])].map((text) => ({ text, term }));
@@ -296,32 +296,32 @@ async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], asked
   if (sort !== 'relevance') return { found, lookedUp };
   const rank = ({ id, kind, isNamed, score }: Found) => {
     const text = lookedUp.get(id);
-    // The texts of others are short: what is found there is near.
+    // Other kinds have short texts, in which words are close together.
     if (kind !== 'resources' && !isNamed) return score + 0.4;
     return score + (text ? 0.8 * (text.words / terms.length) + (text.isPhrase ? 0.7 : 0) : 0);
   };
   return { found: [...found].sort((a, b) => rank(b) - rank(a)), lookedUp };
 }
 
-/** What words of this stem begin with: stems end in “i” where words end in “y”. */
+/** What words with this stem begin with: stems end in “i” where words end in “y”. */
 const beginningOf = (stem: string): string => (stem.length > 3 ? stem.replace(/i$/, '') : stem);
 
-/** So many words are corrected letter by letter, which takes milliseconds for each; people misspell few at once. */
+/** At most this many words are corrected letter by letter: each takes milliseconds, and people misspell few at once. */
 const MOST_BY_LETTER = 3;
 
 type Corrected = { terms: Term[]; corrected: { from: string; to: string }[] };
 
 /**
- * Words that the index does not know become the most similar ones that it does; words in Latin letters are looked for in Devanagari, too,
- * where one sounds like that, and words in Devanagari in names in Latin letters.
- * @param heard stems of words of names that a word in Devanagari may be the English of
+ * Replaces words that the index does not know by the most similar ones that it does. A word in Latin letters also finds words in Devanagari
+ * that sound like it, and the other way round.
+ * @param heard returns the stems of English words in names that a word in Devanagari may transcribe
  */
 async function corrections(db: Db, { terms }: Query, heard: (word: string) => string[]): Promise<Corrected> {
   const single = ({ stems, isPlace }: Term) =>
     stems.length === 1 && stems[0]?.length === 1 && !isPlace ? stems[0][0] : undefined;
   const stems = terms.map(single).filter((stem) => stem !== undefined);
   if (stems.length === 0) return { terms, corrected: [] };
-  // One sound is that of too many words: "qqq" does not mean "का".
+  // A single sound is shared by too many words: "qqq" does not mean "का".
   const skeletons = terms.map(skeletonIn).filter(({ length }) => length > 1);
   const rows = await knownStems(db, stems, skeletons);
   const known = new Set(rows.map(({ stem }) => stem));
@@ -339,7 +339,7 @@ async function corrections(db: Db, { terms }: Query, heard: (word: string) => st
       const better = isUnknown(term)
         ? await correctionOf(db, stem, term.typed, byLetter.has(term))
         : undefined;
-      // What sounds like it is meant, and perhaps the name of something with an error.
+      // A word that sounds the same is more likely meant; a similar name is searched for as well, in case of a typing error.
       if (!better || sounding.length > 0)
         return { ...term, stems: [...term.stems, ...sounding, ...(better?.entries ? [[better.stem]] : [])] };
       corrected.push({ from: term.typed, to: better.word });
@@ -349,23 +349,23 @@ async function corrections(db: Db, { terms }: Query, heard: (word: string) => st
   return { terms: changed, corrected };
 }
 
-/** How a term sounds that is one word; empty for others. */
+/** The sound of a term of one word; empty for longer terms. */
 const skeletonIn = ({ typed }: Term): string =>
   latinOf(typed) ?? (/^[a-z]{3,}$/i.test(typed) ? skeletonOf(typed) : '');
 
 const soundingLike = (rows: KnownStem[], term: Term): string[] =>
   rows.filter(({ latin }) => latin === skeletonIn(term)).map(({ stem }) => stem);
 
-/** A sound of fewer letters is that of too many words in the same letters. */
+/** Shorter sounds are shared by too many words of the same script. */
 const SHORTEST_SOUND = 4;
 
-/** The shortest part of a word that two were run together in. */
+/** The shortest part when a word is split into two that were run together. */
 const SHORTEST_PART = 3;
 
 /**
- * What names have instead of the terms: what sounds alike and is written otherwise (`bharatiya`, `bhartiya`), what is two words
- * (`headfirst`), and what is one (`prem chand`).
- * @returns undefined where they have no other
+ * Adds the spellings that names use: words that sound alike (`bharatiya`, `bhartiya`), two words typed as one (`headfirst`), and one word
+ * typed as two (`prem chand`).
+ * @returns undefined if names have no other spelling
  */
 async function otherSpellings(db: Db, terms: Term[]): Promise<Term[] | undefined> {
   const words = terms.map(({ typed }) => (/^[a-z]{2,40}[a-z\d]$/i.test(typed) ? typed.toLowerCase() : ''));
@@ -375,7 +375,7 @@ async function otherSpellings(db: Db, terms: Term[]): Promise<Term[] | undefined
         { length: Math.max(0, word.length + 1 - 2 * SHORTEST_PART) },
         (_, at) => at + SHORTEST_PART,
       ),
-      // A number behind it: `maths2`.
+      // A digit at the end: `maths2`.
       ...(/[a-z]\d$/.test(word) ? [word.length - 1] : []),
     ].map((at) => [word.slice(0, at), word.slice(at)].map(stemIn)),
   );
@@ -404,15 +404,15 @@ async function otherSpellings(db: Db, terms: Term[]): Promise<Term[] | undefined
 
 const stemIn = (word: string): string => tokensOf(word)[0]?.stem ?? '';
 
-/** In words and stems of so many letters the first is rarely wrong. */
+/** In words and stems of up to this many letters, the first letter is rarely wrong. */
 const SHORT = 6;
 
-/** Other words than those of names may be none, though their stem is that of one: `organicational`. */
+/** Whether names have this very word. Another word with the same stem may not exist: `organicational`. */
 const isNamed = ({ word, seen, entries }: { word: string; seen: string; entries: number }): boolean =>
   word === seen && entries > 0;
 
 /**
- * The known stem that is meant by an unknown one: that of a word with one error in its letters, else one that looks alike, with one error in
+ * Finds the known stem that an unknown one stands for: that of a word with one wrong letter, else the most similar stem, with one error in
  * short stems and two in longer ones.
  */
 async function correctionOf(db: Db, stem: string, typed: string, byLetter: boolean) {
@@ -426,7 +426,7 @@ async function correctionOf(db: Db, stem: string, typed: string, byLetter: boole
     .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || b.entries - a.entries);
   if (likeliest) {
     const { stem, word: made, seen } = likeliest;
-    // What one wrong letter leads to has the stem of a known word, and need be none.
+    // The word that was made has a known stem but may not exist: the indexed word is preferred if it is as close.
     const isSeen = made === stem || distance(word, seen, 1) <= 1;
     return isSeen ? { ...likeliest, word: seen } : likeliest;
   }

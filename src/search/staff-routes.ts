@@ -23,7 +23,7 @@ const config = { access: ['admin', 'authority'] } as const;
 const operation = operationsOf('Search');
 const params = z.object({ id: z.string() });
 
-/** What staff do for the search: saying what words mean, and reading what was not found. */
+/** Routes for staff: to manage synonyms, and to read which searches found nothing. */
 export function staffRoutes(app: App, { database }: ContentContext): void {
   const { db } = database;
   synonymRoutes(app, database);

@@ -9,12 +9,12 @@ import type { Suggestion } from './schema.ts';
 import { MAX_SUGGESTIONS } from './vocabulary.ts';
 import { tellingOf } from './words.ts';
 
-/** Dropped when a subject is there for the first time, when one may have gone, and when one is renamed: see `dropTags`. */
+/** The cache tag that is dropped when a subject appears, may have disappeared, or is renamed: see `dropTags`. */
 export const SUBJECTS_TAG = 'search-subjects';
 
 export type SearchContext = { db: Db; cache: ResponseCache | undefined };
 
-/** What a text may be the beginning of: courses and universities by any of their words, and subjects. All are in memory. */
+/** Suggests courses, subjects and universities whose name, from any of its words on, begins with a text. All names are in memory. */
 export async function suggest({ db, cache }: SearchContext, q: string): Promise<Suggestion[]> {
   const text = folded(q);
   if (text === '') return [];
@@ -46,7 +46,7 @@ export async function suggest({ db, cache }: SearchContext, q: string): Promise<
   return [...universities, ...courses, ...found];
 }
 
-/** Places whose names begin like a text, and then those of which another word does. */
+/** Finds places whose names begin with a text, then those with a later word that does. */
 function placesLike({ whole, rest }: Beginnings<Place>, text: string, most: number): Place[] {
   const found = new Set<Place>();
   for (const some of [whole, rest])
@@ -58,16 +58,16 @@ function placesLike({ whole, rest }: Beginnings<Place>, text: string, most: numb
 }
 
 type Subject = { key: string; name: string; code: string | null };
-/** The shortest first, and where in this list each is. */
+/** Subjects, the shortest first; `beginnings` refers to them by their index. */
 type Subjects = {
   all: Subject[];
   beginnings: Beginnings<number>;
-  /** Whether stems, with spaces between them, follow each other in the name of one. */
+  /** Whether stems, joined by spaces, follow each other in the name of a subject. */
   has: (stems: string) => boolean;
   heard: Heard;
 };
 
-/** Names of subjects of which there is something to see. */
+/** Returns the subjects of entries that visitors can find. */
 export function subjectsOf(db: Db, cache: ResponseCache | undefined): Promise<Subjects> {
   const read = async () => {
     const { rows: all } = await sql<Subject>`
@@ -87,7 +87,7 @@ export function subjectsOf(db: Db, cache: ResponseCache | undefined): Promise<Su
   return cache ? cache.remember('search subjects', new Set([SUBJECTS_TAG]), read) : read();
 }
 
-/** Subjects that begin like a text, and then those of which another word does, the shortest first. */
+/** Finds subjects that begin with a text, then those with a later word that does, the shortest first. */
 function subjectsLike({ all, beginnings }: Subjects, text: string, most: number): Subject[] {
   const found = new Set<number>();
   for (const some of [beginnings.whole, beginnings.rest]) {

@@ -12,7 +12,7 @@ import { MAX_SYNONYMS } from './vocabulary.ts';
 const URL = '/api/search/synonyms';
 const NOWHERE = '019aa000-0000-7000-8000-000000000000';
 
-/** A portal with the synonyms that come with it, and two who change them. */
+/** A portal with its default synonyms, and two staff members who change them. */
 async function begin(t: TestContext) {
   const place = await testApp(t);
   const admin = await signIn(place, { role: 'admin' });

@@ -15,7 +15,7 @@ import type { NewSynonym, Synonym, SynonymChange } from './schema.ts';
 import { MAX_SYNONYMS } from './vocabulary.ts';
 import { stemsOf, tokensOf } from './words.ts';
 
-/** The cache tag of all that synonyms have a part in. */
+/** The cache tag of everything that depends on synonyms. */
 const SYNONYMS_TAG = 'search-synonyms';
 
 const columns = ['id as _id', 'words', 'meaning', 'version', 'updated_at'] as const;
@@ -42,7 +42,7 @@ export async function findSynonym(db: Db, id: string): Promise<Synonym> {
   return synonymOf(row);
 }
 
-/** @throws {AppError} bad_input, conflict when these words mean this already, or when there are as many as there may be */
+/** @throws {AppError} bad_input, conflict when these words mean this already, or when there are `MAX_SYNONYMS` already */
 export function addSynonym({ db }: Database, by: By, { words, meaning }: NewSynonym): Promise<Synonym> {
   return db.transaction().execute(async (tx) => {
     await lock(tx);
@@ -105,10 +105,10 @@ export function removeSynonym({ db }: Database, by: By, id: string): Promise<Syn
   });
 }
 
-/** Those who write wait for each other: what is counted and compared here holds until the end of the transaction. Readers go on. */
+/** Makes writers wait for each other, so that counts and comparisons hold until the transaction ends. Readers are not blocked. */
 const lock = (tx: Transaction<DB>) => sql`lock table search_synonyms in share row exclusive mode`.execute(tx);
 
-/** Refuses what says nothing new. */
+/** Refuses synonyms that are empty, that mean themselves, or that exist already. */
 async function check(tx: Transaction<DB>, { words, meaning }: NewSynonym, except?: string): Promise<void> {
   if (folded(words) === folded(meaning)) throw badInput({ meaning: [m.search_words_same()] });
   const hasNone = { words: tokensOf(words).length === 0, meaning: stemsOf(meaning).length === 0 };

@@ -13,35 +13,35 @@ import {
   tokensOf,
 } from './words.ts';
 
-/** What a query asks for: filters, and terms that all have to be found. */
+/** What a query asks for: filters, and terms that a match must all have. */
 export type Query = {
   understood: Understood[];
-  /** What is understood, as filters. */
+  /** `understood` in the form of filters. */
   filters: Partial<Record<Facet, string>>;
   terms: Term[];
-  /** Stems of what was typed for the terms, with stop words between them. */
+  /** Stems of the words that became no filter, including stop words between them. */
   phrase: string[];
 };
 
-/** One thing that is looked for. */
+/** A word or phrase to search for. */
 export type Term = {
   typed: string;
-  /** Alternatives, as typed first; of each, all stems have to be there. */
+  /** Alternatives, the typed one first; a match has all stems of one of them. */
   stems: string[][];
-  /** Whether names of places have it. */
+  /** Whether the term is in the names of places. */
   isPlace: boolean;
 };
 
-/** More terms are not looked for. */
+/** Further terms are ignored. */
 const MOST_TERMS = 12;
-/** More places than that share a word that says too little about each. */
+/** A word in the names of more places says too little about each to count as the name of one. */
 const MOST_PLACES = 200;
 const MOST_SEMESTERS = 12;
 const FIRST_YEAR = 1990;
 const LAST_YEAR = 2035;
 
 const list = (words: string): string[] => words.split(' ');
-/** A map from each word of some lists to the place of its list, from 1. */
+/** Maps each word to the number of its list, from 1. */
 const numbered = (...lists: string[]): Map<string, number> =>
   new Map(lists.flatMap((words, at) => list(words).map((word) => [word, at + 1] as const)));
 
@@ -77,12 +77,12 @@ const MONTHS = numbered(
 
 const SEMESTER = new Set(list('semester semesters sem sems semister सेमेस्टर सेमिस्टर सत्र'));
 const HALVES = new Set(list('mid end'));
-/** What there is several of in a semester. */
+/** Things of which a semester has several, so that an ordinal may number them instead of the semester. */
 const COUNTED = new Set(
   list('internal internals sessional sessionals mid midterm term test unit exam paper'),
 );
 
-/** What stands beside the names of places. Other words have the same stems: universal. */
+/** Words beside the names of places. They are compared unstemmed, because other words share their stems: universal. */
 const KINDS = new Set(list('university universities univ uni institute institutes college colleges'));
 
 const OLD = [
@@ -161,7 +161,7 @@ const LANGUAGES = new Map(
 const BEFORE_LANGUAGE = new Set(['in']);
 const AFTER_LANGUAGE = new Set(list('medium mein me में माध्यम'));
 
-/** Short forms of words that are no subjects. */
+/** Abbreviations of common words; those of subjects are synonyms. */
 const SHORT_FORMS = new Map(
   [
     'sem semester',
@@ -182,10 +182,10 @@ type Word = Token & { at: number; isTaken: boolean };
 type Found = { key: Facet; value: string; from: number; to: number };
 
 /**
- * Takes a query apart: what it says about semester, type, year, language, university and course become filters, the rest terms. The first
- * of two filters of one kind counts; the other stays a word.
- * @param plain facets that nothing is understood for
- * @param isSubject whether stems, with spaces between them, follow each other in the name of a subject
+ * Splits a query into filters (semester, type, year, language, university and course) and terms. The first of two filters of one kind
+ * counts; the other stays a word.
+ * @param plain facets that are never understood
+ * @param isSubject whether stems, joined by spaces, follow each other in the name of a subject
  */
 export function understand(
   lexicon: Lexicon,
@@ -200,7 +200,7 @@ export function understand(
     tokens.filter((token) => !words.some((word) => isSame(word, token))).map((token) => [token.from, token]),
   );
   const found: Found[] = [];
-  /** Takes words from one place up to another, if they say what is not said yet. */
+  /** Makes words a filter, unless the facet is plain or already set, or one of the words is already used. */
   const take = (key: Facet, value: string | undefined, from: number, to: number): boolean => {
     if (value === undefined || plain.has(key) || found.some((one) => one.key === key)) return false;
     const taken = words.slice(from, to);
@@ -229,7 +229,7 @@ export function understand(
     if (type) take('type', type.value, at, type.to);
   });
   const type = found.find(({ key }) => key === 'type')?.value;
-  // Notes and syllabi have no year of an exam; that from which they are in force is in their title.
+  // Notes and syllabi have no exam year; the year from which they apply is in their title.
   if (type === undefined || type === 'papers')
     each(({ word }, at) => {
       const isOther =
@@ -239,14 +239,14 @@ export function understand(
   const filtered = found.find(({ key }) => key === 'university');
   if (filtered) {
     const course = courseOf(lexicon, words, filtered.value);
-    // Its name alone asks for the course itself.
+    // The name of a course alone asks for the course itself.
     if (
       course &&
       (found.length > 1 ||
         words.some((word) => isTelling(word) && !(word.at >= course.from && word.at < course.to)))
     )
       take('course', course.id, course.from, course.to);
-    // So does that of a university.
+    // The name of a university alone asks for the university itself.
     if (found.length === 1 && !words.some(isTelling)) {
       found.length = 0;
       for (const word of words) word.isTaken = false;
@@ -267,7 +267,7 @@ export function understand(
   };
 }
 
-/** What is left from the first to the last word that says something. */
+/** Stems of the unused words, without stop words at either end. */
 function phraseOf(words: Word[]): string[] {
   const left = words.filter(({ isTaken }) => !isTaken);
   const [from, to] = [left.findIndex(isTelling), left.findLastIndex(isTelling)];
@@ -281,8 +281,8 @@ const isTelling = (word: Word): boolean => !word.isTaken && !isStopWord(word.wor
 const typedAs = (text: string, words: Token[]): string => text.slice(words[0]?.from, words.at(-1)?.to);
 
 /**
- * The longest phrase that names a university. Stop words within it are passed over: "institute of sciences". A part of its name that is
- * one of a subject, too, asks for the subject: "foreign trade".
+ * Finds the longest phrase that names a university, ignoring stop words within it: "institute of sciences". A part of a name that also
+ * names a subject means the subject: "foreign trade".
  */
 function universityOf(
   { universities, parts }: Lexicon,
@@ -314,7 +314,7 @@ function courseOf({ courses }: Lexicon, words: Word[], universityId: string) {
   return undefined;
 }
 
-/** Phrases of words that are not taken, the longest first, each with its key in the lexicon. */
+/** Phrases of unused words, the longest first, each with its key in the lexicon. */
 function phrasesOf(words: Word[]): { key: string; from: number; to: number }[] {
   const phrases = words.flatMap((first, from) => {
     if (!isTelling(first)) return [];
@@ -341,7 +341,7 @@ function semesterAt(words: Word[], at: number): { value: number; from: number; t
   if (!isSemester || HALVES.has(words[at - 1]?.word ?? '')) return undefined;
   const before = numberOf(words[at - 1]);
   const after = numberOf(words[at + 1]);
-  // Of "3 sem 1st internal" the ordinal is that of the internal.
+  // In "3 sem 1st internal" the ordinal belongs to the internal.
   const isOfNext = after?.isOrdinal && COUNTED.has(words[at + 2]?.word ?? '');
   if (before && (before.isOrdinal || !after || isOfNext || words[at - 1]?.isTaken))
     return between(before.value, at - 1, at + 1);
@@ -367,7 +367,7 @@ function numberIn(word: string): { value: number; isOrdinal: boolean } | undefin
 const isYear = (word: string): boolean =>
   /^\d{4}$/.test(word) && Number(word) >= FIRST_YEAR && Number(word) <= LAST_YEAR;
 
-/** Whether a year and the word after it are a session: "2022-23". Its exams are in both years. */
+/** Whether a year and the next word form a session, which has exams in both years: "2022-23". */
 function isSession(words: Word[], at: number): boolean {
   const [year, next] = [words[at], words[at + 1]];
   if (!year || !next || !isYear(year.word) || next.from - year.to !== 1) return false;
@@ -377,7 +377,7 @@ function isSession(words: Word[], at: number): boolean {
   );
 }
 
-/** Whether a number is written as one with letters that say nothing by themselves: "cse2005", not "pyq2022" or "dec-2022". */
+/** Whether a number and the letters before it form a code: "cse2005", not "pyq2022" or "dec-2022". */
 const isNumberOfCode = (letters: Word | undefined, number: Word | undefined, joined: Map<number, Token>) =>
   letters !== undefined &&
   number !== undefined &&
@@ -406,7 +406,7 @@ function typeAt(words: Word[], at: number): { value: ResourceType; to: number } 
   return undefined;
 }
 
-/** Whether a word is another, or a long one with a typing error. */
+/** Whether a typed word is `word` or, if that is long, a misspelling of it. */
 const isNear = (typed: string, word: string): boolean =>
   typed === word ||
   (word.length > 6 && typed[0] === word[0] && distance(typed, word, 2) <= (word.length > 7 ? 2 : 1));
@@ -428,7 +428,7 @@ function termsIn(lexicon: Lexicon, text: string, words: Word[], joined: Map<numb
     terms.push({ typed: typedAs(text, some), stems, isPlace: isPlace(lexicon, stems, some) });
     at += length;
   }
-  // "Technical university Pauri", "courses in Sikkim": what kind of place it is says nothing more.
+  // "Technical university Pauri", "courses in Sikkim": once a place is named, its kind adds nothing.
   const isNamed = terms.some((term) => !isKind(term) && term.isPlace);
   return isNamed ? terms.filter((term) => !isKind(term)) : terms;
 }
@@ -436,19 +436,19 @@ function termsIn(lexicon: Lexicon, text: string, words: Word[], joined: Map<numb
 const isKind = ({ typed }: Term): boolean =>
   partsOf(tokensOf(typed)).every(({ word }) => KINDS.has(word) || word === 'course' || word === 'courses');
 
-/** The I of "Mathematics I" is a number, that of "I need notes" is not. */
+/** Tells the number I of "Mathematics I" from the pronoun of "I need notes". */
 const isLastNumber = (words: Word[], at: number): boolean =>
   words[at]?.word === 'i' &&
   at > 0 &&
   (words[at + 1]?.isTaken !== false || MONTHS.has(words[at + 1]?.word ?? ''));
 
-/** How many words from one place on are one term, and what else is looked for instead of them. */
+/** How many words from `at` on form one term, and the alternatives to them. */
 function alternativesAt(lexicon: Lexicon, words: Word[], at: number, joined: Map<number, Token>) {
   const [word, next] = [words[at] as Word, words[at + 1]];
   const pair = next?.at === word.at + 1 ? next : undefined;
   const one = joined.get(word.from);
   const [month, nextMonth] = [MONTHS.get(word.word), MONTHS.get(pair?.word ?? '')];
-  // An exam is in one month: "nov/dec 2022".
+  // An exam is in one of the months: "nov/dec 2022".
   if (month && nextMonth) return { length: 2, alternatives: [...namesOf(month), ...namesOf(nextMonth)] };
   if (pair && isCode(word, pair)) return { length: 2, alternatives: [[word.word + pair.word]] };
   if (one && pair && one.to === pair.to) return { length: 2, alternatives: [[one.stem]] };
@@ -472,7 +472,7 @@ function alternativesAt(lexicon: Lexicon, words: Word[], at: number, joined: Map
   return { length: 1, alternatives: alternativesOf(lexicon, word) };
 }
 
-/** "cst 308", as titles write it in capitals. */
+/** Whether two words form a code: "cst 308", which titles write in capitals. */
 const isCode = ({ word: letters }: Word, { word: number }: Word): boolean =>
   /^[a-z]{2,5}$/.test(letters) && /^\d{2,4}[a-z]?$/.test(number) && !isYear(number) && !MONTHS.has(letters);
 
@@ -507,7 +507,7 @@ const distinct = (alternatives: string[][]): string[][] => [
   ).values(),
 ];
 
-/** Whether there are places whose names have all words of one of the alternatives, or the initials that were typed. */
+/** Whether names of places have all words of an alternative, or the typed initials. */
 function isPlace({ places, initials }: Lexicon, alternatives: string[][], [first, second]: Word[]): boolean {
   const typed = second ? undefined : first?.word;
   return placeKinds.some((kind) => {

@@ -10,13 +10,13 @@ import { followTags } from '../core/cache/tags.ts';
 import { keepIndexed } from './jobs.ts';
 import type { SearchAnswer, Suggestion } from './schema.ts';
 
-/** Something that is shown or hidden, by words that nothing else has. */
+/** A row that is shown or hidden, with words that no other row has. */
 type Thing = { id: string; words: string[] };
 
-/** With two letters changed about, so that it is corrected. */
+/** Swaps two letters of a word, so that the search corrects it. */
 const misspelt = (word: string) => word.replace(/^(...)(.)(.)/, '$1$3$2');
 
-/** A portal whose index is kept, whose kept answers follow, and in which everything is called something of its own. */
+/** A portal that keeps its index and its cache up to date, and in which every name is unique. */
 async function library(t: TestContext) {
   const place = await testApp(t);
   const { app, database, cache } = place;
@@ -51,7 +51,7 @@ async function library(t: TestContext) {
     assert.equal(answer.statusCode, 200, answer.body);
     return answer;
   };
-  /** In which answers a thing shows: hits, snippets, facets, counts and corrections of searches, and suggestions. */
+  /** Lists the answers in which a thing shows: hits, snippets, facets, counts and corrections of searches, and suggestions. */
   const traces = async ({ id, words }: Thing): Promise<string[]> => {
     const found: string[] = [];
     for (const word of words) {
@@ -86,7 +86,7 @@ async function library(t: TestContext) {
     until(`${hidden[0]?.words} shows nowhere`, async () =>
       (await Promise.all(hidden.map(traces))).every((found) => found.length === 0),
     );
-  /** All is indexed, and still it shows nowhere. */
+  /** Waits until everything is indexed, and checks that a thing shows nowhere even then. */
   const staysHidden = async (thing: Thing) => {
     await until(
       'all is indexed',
@@ -157,7 +157,7 @@ test('a book shows while it is approved and on the shelf, a post while it is app
   await staysHidden(book);
   await as.admin('PATCH', `${path}/verify`, { status: 'approved' });
   await isShown(book);
-  // Where it belongs follows from what its seller prefers.
+  // The university of a book would disclose what its seller prefers.
   const { facets } = (await place.app.inject('/api/search?q=jorvindal')).json<SearchAnswer>();
   assert.deepEqual(facets.university, []);
   await as.student('PUT', `${path}/withdrawal`);

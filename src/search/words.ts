@@ -2,16 +2,16 @@ import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as hindi } from '@orama/stemmers/indian';
 import { composed, latinDigits } from '../core/text.ts';
 
-/** A word of a text: its stem, how it is compared, and where it is, in UTF-16 units. */
+/** A word of a text: its stem, its normalised form, and its range in UTF-16 units. */
 export type Token = { stem: string; word: string; from: number; to: number };
 
-/** Longer words are cut: no word that is looked for is longer. */
+/** Longer words are cut: real words are shorter. */
 const LONGEST = 40;
-/** A word of that many units is cut before it is normalised, which may make several letters of one or one of several. */
+/** The cut before normalisation, which may turn one letter into several or several into one. */
 const LONGEST_RAW = 4 * LONGEST;
 
 const END = String.raw`(?![\p{L}\p{M}\p{N}])`;
-/** What is one word, the special before the usual: `C++`, `B. Tech`, `Ph.D.`, `U.P.`, `एम.ए.`, and letters and digits with their marks. */
+/** Matches one word, special forms first: `C++`, `B. Tech`, `Ph.D.`, `U.P.`, `एम.ए.`, then letters and digits with their marks. */
 const WORD = new RegExp(
   [
     String.raw`[cf](?:\+\+|#)${END}`,
@@ -30,15 +30,15 @@ const CODE = /^([a-z]{2,6})(\d{2,4}[a-z]?)$/;
 const CODE_LETTERS = /^[a-z]{1,6}$/;
 const CODE_NUMBER = /^\d{2,4}[a-z]?$/;
 const LETTERS = /^\p{L}[\p{L}\p{M}]*$/u;
-/** What is between the parts of `post-harvest`, also at the end of a line. */
+/** The hyphen of `post-harvest`, also at the end of a line. */
 const HYPHEN = /^[-\u2010\u2011](?:[ \t]*\n\s*)?$/;
-/** What is between the two in `BTCS-402`. */
+/** What separates letters and number in `BTCS-402`. */
 const HYPHENED = /^ ?[-\u2010-\u2015./_] ?$/;
 const YEAR = /^(?:19|20)\d\d$/;
 
 /**
- * The words of a text, in its order. A code like `BTCS-402`, `BTCS 402` or `btcs402` gives its parts and, after them, a joined token that
- * spans both; so does `post-harvest`. Time grows with the length of the text alone, and no text makes it throw.
+ * Splits a text into words, in order. A code like `BTCS-402`, `BTCS 402` or `btcs402` gives its parts and, after them, a joined token that
+ * spans both; so does `post-harvest`. Takes linear time and never throws.
  */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
@@ -67,7 +67,7 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Whether two words that follow each other may be written as one. Codes with a space only where the letters are capitals: `CST 308`. */
+/** Whether two neighbouring words may be written as one. A code with a space needs capital letters: `CST 308`. */
 function isOne(text: string, first: Token, second: Token): boolean {
   const between = text.slice(first.to, second.from);
   if (HYPHEN.test(between) && LETTERS.test(first.word) && LETTERS.test(second.word)) return true;
@@ -76,7 +76,7 @@ function isOne(text: string, first: Token, second: Token): boolean {
   return between === ' ' && !YEAR.test(second.word) && /^[A-Z]+$/.test(text.slice(first.from, first.to));
 }
 
-/** A word as it is compared: lower case, without accents, spellings of Devanagari in one form. */
+/** Normalises a word for comparison: lower case, without accents, spellings of Devanagari in one form. */
 function wordOf(raw: string): string {
   if (/^[0-9A-Za-z]+$/.test(raw)) return raw.slice(0, LONGEST).toLowerCase();
   const known = words.get(raw);
@@ -106,13 +106,13 @@ function devanagariOf(text: string): string {
     .replace(NASAL, '\u0902');
 }
 
-/** What may be written for a nasal in `devanagariOf`, and behind a letter. */
+/** Patterns for the spellings of a nasal that `devanagariOf` unifies, and for the nukta that may follow a letter. */
 const NASALS = '(?:[\u0900-\u0902]|[ङञणनम]\u094d)';
 const NUKTA = '\u093c?';
 
 /**
- * Finds in a text a word in Devanagari, however it is written there. Its own nuktas are left out: where one may follow another there are as
- * many ways to match as a search never ends with.
+ * Returns a pattern for any spelling of a word in Devanagari. The word's own nuktas are dropped: optional nuktas in a row would make
+ * matching take exponential time.
  */
 export const anySpelling = (word: string): RegExp => {
   const letters = [...word].filter((letter) => letter !== '\u093c');
@@ -133,12 +133,12 @@ const IRREGULAR: Record<string, string | undefined> = Object.assign(Object.creat
   maths: 'math',
 });
 
-/** Subjects whose stems are those of other words: physical, mechanical, organisation. */
+/** Subjects that are not stemmed, because other words share their stems: physical, mechanical, organisation. */
 const KEPT = new Set(['physics', 'mechanics', 'organic']);
 
 /**
- * Short words seen last, by how they were written, and their stems: a language uses few words often, and to normalise one of Devanagari
- * takes longer than all else. A longer string may be a view that keeps its whole text in memory.
+ * Caches of normalised words and of stems: texts repeat few words, and normalising Devanagari is the slowest step. Longer strings are not
+ * cached: in V8 they may be slices that keep their whole text in memory.
  */
 const words = new Map<string, string>();
 const stems = new Map<string, string>();
@@ -163,7 +163,7 @@ const stemmed = (word: string): string =>
         ? hindi(word)
         : word;
 
-/** `normalisation`, `colours`, `metre` and `modelling` as they are spelt in America; other words may change too, all their forms alike. */
+/** Spells `normalisation`, `colours`, `metre` and `modelling` the American way. Other words may change too, but all their forms alike. */
 const american = (word: string): string =>
   word.length < 5
     ? word
@@ -173,7 +173,7 @@ const american = (word: string): string =>
         .replace(/([bt])re(s?)$/, '$1er$2')
         .replace(/^(lev|mod|lab|trav|canc|chann|tunn|fu)ell/, '$1el');
 
-/** Words that say nothing about what is looked for, and with which questions are asked. */
+/** Words that do not help a search, such as those that questions are asked with. */
 const STOP_WORDS = new Set(
   [
     'a an the of for in on at to by and or is are was were am be been with from as it its this that these those there here',
@@ -190,21 +190,21 @@ const STOP_WORDS = new Set(
     .split(' '),
 );
 
-/** Whether a word, as `tokensOf` gives it, says nothing about what is looked for. */
+/** Whether a word from `tokensOf` is a stop word. */
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
 
-/** The words of a text without stop words and joined codes, whose parts are there. */
+/** Returns the words of a text without stop words and without joined tokens, whose parts are included. */
 export const tellingOf = (text: string): Token[] =>
   partsOf(tokensOf(text)).filter(({ word }) => !isStopWord(word));
 
-/** Their stems. */
+/** Returns the stems of `tellingOf`. */
 export const stemsOf = (text: string): string[] => tellingOf(text).map(({ stem }) => stem);
 
 /** Tokens without joined ones, which span others. */
 export const partsOf = (tokens: Token[]): Token[] =>
   tokens.filter(({ from }, at) => from >= (tokens[at - 1]?.to ?? 0));
 
-/** Where in a text words are that have one of these stems: ranges in UTF-16 units, in order, that neither touch nor overlap. */
+/** Finds the words of a text with one of these stems: ranges in UTF-16 units, in order, that neither touch nor overlap. */
 export function marksOf(text: string, stems: ReadonlySet<string>): [number, number][] {
   const found = tokensOf(text).filter(({ stem }) => stems.has(stem));
   const marks: [number, number][] = [];
@@ -216,17 +216,17 @@ export function marksOf(text: string, stems: ReadonlySet<string>): [number, numb
   return marks;
 }
 
-/** So that the letters of a text stand for themselves in a pattern with the flag `u`, in which only these may be escaped. */
+/** Escapes a text for a pattern with the flag `u`, which allows only these characters to be escaped. */
 export const escaped = (text: string): string => text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
 
-/** Replaces a word where it first stands as a whole, in whatever case. */
+/** Replaces the first occurrence of a whole word, ignoring case. */
 export const replaceWord = (text: string, from: string, to: string): string =>
   text.replace(
     new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${escaped(from)}(?![\\p{L}\\p{M}\\p{N}])`, 'iu'),
     () => to,
   );
 
-/** Every other word of a text by the one before it. */
+/** Reads a list of words as pairs of key and value. */
 function pairsIn(text: string): Map<string, string> {
   const words = text.split(' ');
   return new Map(
@@ -234,7 +234,7 @@ function pairsIn(text: string): Map<string, string> {
   );
 }
 
-/** Letters of Devanagari as they sound, consonants without their vowel. */
+/** Devanagari letters in Latin script, consonants without their inherent vowel. */
 const SOUNDS = pairsIn(
   [
     'अ a आ a इ i ई i उ u ऊ u ऋ ri ए e ऐ ai ऍ e ऑ o ओ o औ au',
@@ -244,7 +244,7 @@ const SOUNDS = pairsIn(
   ].join(' '),
 );
 
-/** Letters of the Latin alphabet as they are called in Hindi, the longer before those that they begin with. */
+/** Hindi names of the Latin letters, each before its own prefixes. */
 const LETTER_NAMES = pairsIn(
   'डब्ल्यू w क्यू q एफ f एच h एल l एम m एन n एस s एक्स x आई i आर r जेड z वाई y बी b सी c डी d जी g जे j के k पी p टी t यू u वी v ए a ई e ओ o',
 );
@@ -263,22 +263,22 @@ export function spelledOut(word: string): string | undefined {
 export const isDevanagari = (word: string): boolean => /^[\u0900-\u097f]+$/.test(word);
 
 /**
- * How a word in Devanagari sounds, as a skeleton of Latin letters in which its usual spellings meet; undefined for other words. The
- * inherent vowel is written after each consonant without a vowel sign.
+ * Returns how a word in Devanagari sounds, as the Latin skeleton that its usual transcriptions share; undefined for other words. Each
+ * consonant without a vowel sign gets its inherent vowel.
  */
 export function latinOf(word: string): string | undefined {
   return isDevanagari(word) ? skeletonOf(soundsOf(word)) || undefined : undefined;
 }
 
-/** A word in Devanagari as it sounds, in Latin letters. */
+/** Transcribes a word in Devanagari into Latin letters. */
 export const soundsOf = (word: string): string =>
   wordOf(word)
     .replace(/[क-ह](?![\u093e-\u094d])/g, '$&अ')
     .replace(/[\u0900-\u097f]/g, (letter) => SOUNDS.get(letter) ?? '');
 
 /**
- * Hindi in Latin letters reduced to what its spellings share: `vigyan`, `vigyaan` and `vijnan` are one, as are `bhartiya` and
- * `bharatiya`. The letter a counts at the beginning only, except in short words. Empty where no letter is left.
+ * Reduces Hindi in Latin letters to a skeleton that its spellings share: `vigyan`, `vigyaan` and `vijnan` have the same one, as have
+ * `bhartiya` and `bharatiya`. The letter a counts only at the start, except in short words. Empty if no letter is left.
  */
 export function skeletonOf(latin: string): string {
   const sound = wordOf(latin)
@@ -297,17 +297,17 @@ export function skeletonOf(latin: string): string {
     .replace(/(?<!a)y(?![aeiou])/g, 'i')
     .replace(/(?<=.)a$/, '');
   const bones = sound.replace(/(?<=.)a/g, '');
-  // Nasals are compared without the vowel between, which Devanagari does not show: प्रेमचंद, Premchand.
+  // Nasals before a consonant are unified without the a between, which Devanagari does not show: प्रेमचंद, Premchand.
   return (bones.length < 3 ? sound : bones).replace(/m(?=[bcdfgjkpstv])/g, 'n').replace(/dny|[gj]ny?/g, 'gy');
 }
 
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
-/** There are some fifty words behind each letter: of longer ones they would take too long, and one letter makes them look no different. */
+/** Each letter yields some fifty words, too many for longer words, which one wrong letter leaves similar enough for `similarStems`. */
 const LONGEST_CORRECTED = 16;
 
 /**
- * Words of which a word has one letter swapped with its neighbour, missing, too many or wrong, by their stems. Added letters are Latin.
- * Stems alone do not show it: that of `engneering` is `engneer`, and that of `engineering` `engin`.
+ * Returns the words, by their stems, that a word may be a misspelling of: with one letter swapped with its neighbour, missing, extra or
+ * wrong. Added letters are Latin. Comparing stems would not do: `engneering` has `engneer`, `engineering` has `engin`.
  */
 export function wordsBehind(word: string): Map<string, string> {
   const words = new Map<string, string>();
@@ -319,7 +319,7 @@ export function wordsBehind(word: string): Map<string, string> {
   };
   const added = /^[a-z]+$/.test(word) ? ALPHABET : [];
   const places = Array.from({ length: word.length + 1 }, (_, at) => at);
-  // The likelier error first: of words with one stem the first is the one that is meant.
+  // Likelier errors first: of several words with one stem, the first is kept.
   for (const at of places.slice(0, -2)) add(at, at + 2, `${word[at + 1]}${word[at]}`);
   for (const at of places) for (const letter of added) add(at, at, letter);
   for (const at of places.slice(0, -1)) add(at, at + 1, '');

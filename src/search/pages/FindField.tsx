@@ -15,7 +15,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { loadWithTimeout } from '../../ui/lazy-script.ts';
 import { MAX_SEARCH_LENGTH } from '../vocabulary.ts';
 
-/** Suggestions are a convenience: where their script does not come, there are none. */
+/** Suggestions are optional: if their script fails to load, there are none. */
 const Suggestions = lazy(async (): Promise<{ default: ComponentType<{ field: HTMLInputElement }> }> => {
   try {
     return { default: (await loadWithTimeout(() => import('./Suggestions.tsx'))).Suggestions };
@@ -25,13 +25,13 @@ const Suggestions = lazy(async (): Promise<{ default: ComponentType<{ field: HTM
 });
 
 type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'onSubmit'> & {
-  /** What was asked for, when the page is left for the answer. */
+  /** Called with the text of the search when the form navigates. */
   onAsk: (q: string) => void;
 };
 
 /**
- * A form that leads to another page without loading the portal anew. (The router's own needs a route with an id, which pages of the areas
- * have not, and weighs more.) On the server the element alone: a rendering that is kept has no router.
+ * A form that navigates to another page on the client. (The router's own form needs a route with an id, which pages of the areas lack, and
+ * is larger.) On the server it is the element alone: a cached rendering has no router.
  */
 const Form = import.meta.env.SSR
   ? ({ onAsk: _, ...props }: FormProps) => <form method="get" {...props} />
@@ -50,15 +50,15 @@ const Form = import.meta.env.SSR
 
 type Props = {
   id: string;
-  /** What is searched, for screen readers. */
+  /** Names the search for screen readers. */
   label: string;
-  /** What the address says; written into the field when it changes. */
+  /** The text in the address; written into the field when it changes. */
   value?: string;
   /** Hidden fields. */
   children?: ReactNode;
 };
 
-/** The field that finds everything. Without JavaScript it leads to the search; suggestions come when it is touched. */
+/** The search field. Without JavaScript it submits to the search page; suggestions load when it is focused. */
 export function FindField({ id, label, value, children }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [touched, setTouched] = useState<HTMLInputElement>();
@@ -70,7 +70,7 @@ export function FindField({ id, label, value, children }: Props) {
   useEffect(() => {
     if (shown.current === value) return;
     shown.current = value;
-    // Its reader may have typed on since they asked.
+    // The answer to a submit leaves the field alone: its reader may have typed on.
     const isAsked = asked.current === value;
     asked.current = undefined;
     if (field.current && !isAsked) field.current.value = value ?? '';
@@ -82,7 +82,7 @@ export function FindField({ id, label, value, children }: Props) {
       action="/search"
       aria-label={label}
       onAsk={(q) => {
-        // As the address is read: telephones put a blank behind a word.
+        // Trimmed like the text in the address: phone keyboards add a space after a word.
         asked.current = q.trim();
       }}
     >

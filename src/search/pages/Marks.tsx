@@ -1,6 +1,6 @@
 import type { Marked } from '../schema.ts';
 
-/** A text with the words marked that were looked for. */
+/** A text in which the words that were searched for are marked. */
 export function Marks({ of: { text, marks } }: { of: Marked }) {
   let done = 0;
   const parts = marks.map(([from, to]) => {

@@ -7,7 +7,7 @@ import { useCall } from '../../ui/session/use-call.ts';
 import { Typed } from '../../ui/Typed.tsx';
 import type { Miss } from '../schema.ts';
 
-/** What was looked for most often and not found, as a card of an overview. */
+/** The most frequent searches that found nothing, as a card of an overview. */
 export function Misses() {
   const { role } = useSession();
   const misses = useCall<Miss[]>('/search/misses?days=30&limit=10');

@@ -13,16 +13,15 @@ import { facetNames, valueName } from './search-words.ts';
 
 type Props = { search: ListSearch; answer: SearchAnswer; found: string };
 
-/** Their values are names. */
+/** Facets whose values are ids, shown by name. */
 const NAMED: readonly Facet[] = ['university', 'department', 'course'];
-/** Two of their values fit beside each other. */
+/** Facets with values so short that two fit side by side. */
 const SHORT: readonly Facet[] = ['semester', 'year', 'language'];
-/** So many values of a facet are seen before one asks for more, and of short ones twice as many. */
+/** How many values of a facet are shown before “more” is opened; of short ones, twice as many. */
 const FIRST = 5;
 
 /**
- * What results can be narrowed down by, with counts: a column, and on small screens a sheet behind a button, which the browser opens and
- * closes by itself.
+ * The filters with their counts: a column, or on small screens a sheet (a popover, which the browser opens and closes without a script).
  */
 export function SearchFilters({ search, answer, found }: Props) {
   const shown = facets.filter((facet) => answer.facets[facet].length > 0);
@@ -52,7 +51,7 @@ export function SearchFilters({ search, answer, found }: Props) {
   );
 }
 
-/** Semesters from the first, years from the latest; others come with the most frequent first. */
+/** Sorts semesters from the first and years from the latest; other facets stay sorted by frequency. */
 function inOrder(facet: Facet, values: FacetValue[]): FacetValue[] {
   const by = { semester: 1, year: -1 }[facet as string];
   return by ? values.toSorted((a, b) => by * (Number(a.value) - Number(b.value))) : values;
@@ -90,7 +89,7 @@ function FacetPart({ facet, values, search }: FacetProps) {
   );
 }
 
-/** A value as a link that narrows the search by it, or no longer. */
+/** A value as a link that adds its filter, or removes it if it is chosen. */
 function Value({
   facet,
   value: { value, label, total },
@@ -112,7 +111,7 @@ function Value({
   );
 }
 
-/** What is in force: filters that were chosen, and what was understood of the words. Each can be taken off. */
+/** The filters in force, both chosen and understood from the words, each with a link that removes it. */
 export function Chips({ search, answer }: Omit<Props, 'found'>) {
   const plain = search.filters.plain ? search.filters.plain.split(',') : [];
   const chips = [

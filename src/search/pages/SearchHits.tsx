@@ -8,7 +8,7 @@ import { Marks } from './Marks.tsx';
 import * as css from './SearchHits.module.css';
 import { examTime, kindNames, typeNames } from './search-words.ts';
 
-/** What was found, each with what it takes to judge it. Where the words are in its text, it opens at their page. */
+/** The hits, each with the facts to judge it by. A hit with the words in its text opens at their page. */
 export function SearchHits({ hits, start }: { hits: SearchHit[]; start: number }) {
   return (
     <ol className={css.hits} start={start}>
@@ -54,7 +54,7 @@ function Hit({ hit }: { hit: SearchHit }) {
   );
 }
 
-/** The spine of a resource has the colour of its type; others have a drawing. */
+/** The kind of a hit: a label in the colour of its type for resources, an icon for others. */
 function Kind({ hit: { kind, type } }: { hit: SearchHit }) {
   if (kind === 'resources') return type && <span className={`kind c-${type}`}>{typeNames[type]()}</span>;
   const { icon, name } = kindNames[kind];

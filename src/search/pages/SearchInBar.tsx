@@ -5,8 +5,8 @@ import { FindField } from './FindField.tsx';
 import * as css from './SearchInBar.module.css';
 
 /**
- * The search in a bar: a popover where the bar has no room for its field, which takes the focus when it opens, and where it was opened
- * before its script was there.
+ * The search in a bar, as a popover where the bar has no room for the field. The field takes the focus when the popover opens, also if it
+ * was opened before this script was loaded.
  */
 export function SearchInBar() {
   const place = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function SearchInBar() {
   );
 }
 
-/** Opens the search where it is a popover. */
+/** The button that opens the search where it is a popover. */
 export function OpenSearch() {
   return (
     <button

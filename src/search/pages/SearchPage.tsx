@@ -27,7 +27,7 @@ import { kindCount, sortNames } from './search-words.ts';
 
 export const handle = { module: 'src/search/pages/SearchPage.tsx' };
 
-/** What was found; where that is nothing, what is called something like it. */
+/** The results; if there are none, suggestions with similar names. */
 type Found = SearchAnswer & { near?: Suggestion[] };
 type SearchData = { search: ListSearch; found: Call<Found> | null };
 
@@ -48,13 +48,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return data<SearchData>({ search, found }, isBeyond(search, outcome) ? { status: 404 } : undefined);
 }
 
-/** Whether there are fewer pages than the one asked for; the API refuses pages that no search has. */
+/** Whether the requested page is beyond the last one; the API answers 400 to page numbers that no search can have. */
 function isBeyond({ page }: ListSearch, outcome: Outcome<Found> | Promise<unknown>): boolean {
   if (outcome instanceof Promise || page === 1) return false;
   return outcome.ok ? outcome.data.hits.length === 0 : outcome.status === 400;
 }
 
-/** The search over everything: the field, and what was found, or else what can be looked for. */
+/** The search page: the field, and the results or, before a search, hints. */
 export function Component() {
   const page = useLoaderData() as SearchData;
   const { search, found } = page;
@@ -149,7 +149,7 @@ function Results({ data }: { data: Asked }) {
   );
 }
 
-/** How much was found, and what was searched for in place of what was typed. */
+/** The number of results, and the corrected and dropped words. */
 function Said({ answer }: { answer: Found }) {
   const { searched, corrected, dropped } = answer;
   return (
@@ -172,7 +172,7 @@ const foundIn = ({ total, isExact }: SearchAnswer): string =>
 
 type ShelfProps = { search: ListSearch; answer: Found; isRefining: boolean };
 
-/** What was found beside the filters, under a tab for each kind. */
+/** The filters beside the results, which have a tab for each kind. */
 function Shelf({ search, answer, isRefining }: ShelfProps) {
   const chosen = chosenIn(search).length;
   const hasFilters = facets.some((facet) => answer.facets[facet].length > 0);
@@ -214,7 +214,7 @@ function Shelf({ search, answer, isRefining }: ShelfProps) {
   );
 }
 
-/** How many there are of each kind, and the way to these alone. */
+/** Tabs with the number of results of each kind; each shows that kind alone. */
 function Kinds({ search, answer: { groups } }: Omit<ShelfProps, 'isRefining'>) {
   const { kind = '' } = search.filters;
   const tabs = hitKinds.flatMap((kind) => {
@@ -263,7 +263,7 @@ function Sorting({ search }: { search: ListSearch }) {
   );
 }
 
-/** No dead end: what is called something like it, all universities, and the people who may find it. */
+/** The empty result offers ways on: similar names, all universities, and the contact form. */
 function Nothing({ search, answer: { near = [] } }: Omit<ShelfProps, 'isRefining'>) {
   const { q = '' } = search.filters;
   const isNarrowed = chosenIn(search).length > 0 || search.filters.kind;
@@ -306,7 +306,7 @@ function Nothing({ search, answer: { near = [] } }: Omit<ShelfProps, 'isRefining
   );
 }
 
-/** The link that was pressed may be gone with what it changed: the keyboard goes on at what is said of the results. */
+/** If new results removed the focused link, moves the focus to the result status, where keyboard users continue. */
 function useFocusOnResults(status: React.RefObject<HTMLElement | null>, answer: SearchAnswer | null): void {
   const before = useRef(answer);
   useLayoutEffect(() => {

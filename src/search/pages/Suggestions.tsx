@@ -8,9 +8,9 @@ import { Marks } from './Marks.tsx';
 import { forgetSearches, readRecent } from './recent.ts';
 import * as css from './Suggestions.module.css';
 
-/** From the last key to the request, in ms. */
+/** Debounce: time from the last key press to the request, in ms. */
 const PAUSE = 120;
-/** So many of one's own searches stand above what is suggested for a text. */
+/** How many of the reader's own searches stand above the suggestions for a text. */
 const RECENT_BESIDE_OTHERS = 2;
 
 type Option = { to: string; icon: IconName; label: Marked; about: string };
@@ -21,7 +21,7 @@ const kinds = { course: m.search_course, subject: m.search_subject, university: 
 /**
  * What the search suggests for the text in a field: courses, subjects and universities, and the reader's own latest searches. The field
  * becomes an editable combobox with list autocomplete (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/); each suggestion is a link.
- * @param field it was on the page before this script, and keeps working without it
+ * @param field an input that was on the page before this script, and works without it
  */
 export function Suggestions({ field }: { field: HTMLInputElement }) {
   const id = useId();
@@ -43,11 +43,11 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
     setActive(-1);
   };
   const onKey = (event: KeyboardEvent) => {
-    // Enter and arrows may belong to a keyboard that writes Devanagari.
+    // While an input method composes text, such as Devanagari, Enter and arrow keys belong to it.
     if (event.isComposing) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by && options.length > 0) {
-      // One place more than there are options: the field itself.
+      // One position more than there are options: the field itself.
       const places = options.length + 1;
       setActive(shown ? ((active + 1 + by + places) % places) - 1 : by > 0 ? 0 : options.length - 1);
       setOpen(true);
@@ -77,7 +77,7 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
     const types = ['input', 'keydown', 'focusin', 'focusout', 'submit'];
     const listen = (event: Event) => void onEvent(event);
     for (const type of types) form?.addEventListener(type, listen);
-    // Keys that were pressed since the first rendering were not heard.
+    // Catches up with keys pressed before the listeners were added.
     catchUp();
     return () => {
       for (const type of types) form?.removeEventListener(type, listen);
@@ -93,7 +93,7 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
     };
     for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
   }, [field, id, shown, active]);
-  // What was chosen by its place is another one when the list changes.
+  // The active option is an index, which would point to another option in a new list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever others are suggested
   useEffect(() => setActive(-1), [found]);
 
@@ -161,7 +161,7 @@ const foundOption = ({ kind, label, place, path }: Suggestion): Option => ({
   about: [kinds[kind](), place].filter(Boolean).join(' · '),
 });
 
-/** All of one's own searches while nothing is typed, then those that hold it. */
+/** Finds the reader's recent searches: all while nothing is typed, then those that contain the text. */
 function recentFor(recent: string[], text: string): string[] {
   if (text === '') return recent;
   const wanted = text.toLowerCase();
@@ -170,7 +170,7 @@ function recentFor(recent: string[], text: string): string[] {
     .slice(0, RECENT_BESIDE_OTHERS);
 }
 
-/** What the server suggests, and for which text: while the next answer is on its way, the one before stays. */
+/** The server's suggestions, and the text they are for: the previous ones stay while the next request is pending. */
 function useSuggested(text: string): { found: Suggestion[]; of: string } {
   const [suggested, setSuggested] = useState<{ found: Suggestion[]; of: string }>({ found: [], of: '' });
   useEffect(() => {

@@ -20,7 +20,7 @@ import { MAX_SYNONYM_LENGTH, SYNONYMS_PAGE_SIZE } from '../vocabulary.ts';
 
 const API = '/search/synonyms';
 
-/** What words mean to the search: adding, changing and deleting it. */
+/** The page for staff to add, change and delete synonyms. */
 export function SynonymsPage() {
   const { search, typed } = useFilters(['q']);
   const synonyms = useList<Synonym>(API, search, SYNONYMS_PAGE_SIZE);
@@ -75,7 +75,7 @@ export function SynonymsPage() {
 
 type TableProps = { rows: Synonym[]; removal: Removal; onEdit: (synonym: Synonym) => void };
 
-/** Words with their meaning, a row each. */
+/** Synonyms, one per row. */
 function SynonymTable({ rows, removal: { busy, remove }, onEdit }: TableProps) {
   const heads = [m.search_words_words(), m.search_words_meaning(), m.areas_actions()];
   return (

@@ -25,6 +25,6 @@ function write(searches: string[]): void {
     if (searches.length > 0) localStorage.setItem(KEY, JSON.stringify(searches));
     else localStorage.removeItem(KEY);
   } catch {
-    // Where storage is blocked there is no list.
+    // Without storage (blocked or full) there is no list.
   }
 }

@@ -2,7 +2,7 @@ import { resourceTypes } from '../../resources/vocabulary.ts';
 import { type ListSearch, readListSearch, writeListSearch } from '../../ui/lists/list-search.ts';
 import { type Facet, facets, hitKinds, sortings } from '../vocabulary.ts';
 
-/** What the address of the search says beside its page. */
+/** The parameters in the address of the search, apart from the page. */
 const NAMES = ['q', 'kind', ...facets, 'sort', 'plain'] as const;
 type Name = (typeof NAMES)[number];
 
@@ -10,7 +10,7 @@ const matches = (pattern: RegExp) => (value: string) => (pattern.test(value) ? v
 const among = (values: readonly string[]) => (value: string) => (values.includes(value) ? value : '');
 const id = matches(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i);
 
-/** What the API would refuse is left out: no visitor can mend an address. */
+/** Drops values that the API would reject: visitors cannot repair an address. */
 const tidied: Record<Name, (value: string) => string> = {
   q: (value) => value.replace(/\p{Cc}+/gu, ' ').trim(),
   kind: among(hitKinds),
@@ -21,7 +21,7 @@ const tidied: Record<Name, (value: string) => string> = {
   type: among(resourceTypes),
   year: matches(/^\d{4}$/),
   language: matches(/^[a-z]{2,3}$/i),
-  // The first is how results are sorted anyway.
+  // The first is the default.
   sort: among(sortings.slice(1)),
   plain: (value) => value.split(',').filter(among(facets)).join(),
 };
@@ -40,6 +40,6 @@ export const searchPath = ({ filters }: Pick<ListSearch, 'filters'>, changed: { 
 /** The facets that the address narrows the search by. */
 export const chosenIn = ({ filters }: ListSearch): Facet[] => facets.filter((facet) => filters[facet]);
 
-/** Whether anything is looked for. */
+/** Whether the address asks for a search: it has words or a filter. */
 export const isAsked = (search: ListSearch): boolean =>
   Boolean(search.filters.q) || chosenIn(search).length > 0;

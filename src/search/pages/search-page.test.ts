@@ -7,7 +7,7 @@ import { plant } from '../../../test/universities.ts';
 import { openBuilt } from '../../core/pages/built.ts';
 import { resourcePath } from '../../ui/addresses.ts';
 
-/** Pages of the search as they come without a script, over two papers of a university. */
+/** Search pages as the server renders them, over two papers of a university. */
 async function library(t: TestContext) {
   const portal = await testApp(t, { renderer: await openBuilt(path.resolve('dist')) });
   const { app, database } = portal;

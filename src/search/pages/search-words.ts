@@ -10,7 +10,7 @@ export const typeNames: Record<ResourceType, () => string> = {
   syllabus: m.search_syllabus,
 };
 
-/** What there is to a hit that is no resource. */
+/** Icon and name of each kind of hit other than resources. */
 export const kindNames: Record<Exclude<HitKind, 'resources'>, { icon: IconName; name: () => string }> = {
   courses: { icon: 'cap', name: m.search_course },
   universities: { icon: 'building', name: m.search_university },
@@ -26,7 +26,7 @@ const counts: Record<HitKind, (inputs: { count: number }) => string> = {
   blogs: m.search_count_posts,
 };
 
-/** So many of a kind, in words: "3 courses". */
+/** Returns a count with its kind, in words: "3 courses". */
 export const kindCount = (kind: HitKind, count: number): string => counts[kind]({ count });
 
 export const facetNames: Record<Facet, () => string> = {
@@ -46,7 +46,7 @@ export const sortNames: Record<Sorting, () => string> = {
 };
 
 /**
- * A value of a facet by itself: "Semester 3", "Hindi".
+ * Returns the name of a facet value as it stands alone: "Semester 3", "Hindi".
  * @param label its name, where the answer has one
  */
 export function valueName(facet: Facet, value: string, label = value): string {
