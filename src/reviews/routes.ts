@@ -5,7 +5,7 @@ import { operationsOf } from '../core/http/openapi.ts';
 import { UniversityWish } from './schema.ts';
 import { universityWish } from './service.ts';
 
-/** What is common to all that is reviewed. */
+/** Routes shared by everything that is reviewed. */
 export function reviewRoutes(app: App, { database: { db } }: ContentContext): void {
   app.get(
     '/api/own-university',

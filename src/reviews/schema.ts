@@ -4,19 +4,19 @@ import * as m from '../paraglide/messages.js';
 import { MAX_REFERENCE_LENGTH } from '../universities/vocabulary.ts';
 import { MAX_REASON_LENGTH } from './vocabulary.ts';
 
-/** To which university a book or a post belongs: whose staff look after it. */
+/** The university that a book or a post belongs to: its staff look after it. */
 export const OwnUniversity = z
   .object({ _id: z.string(), name: z.string() })
   .nullable()
   .describe('The university whose staff look after it; null for none');
 export type OwnUniversity = z.output<typeof OwnUniversity>;
 
-/** The university that is named for a book or a post, where the portal does not know it. */
+/** The university named in a request for a book or a post; used where the portal does not know it from the person. */
 export const universityInput = optionalLine(MAX_REFERENCE_LENGTH).describe(
   'An id or an exact name. Counts where the portal does not know the university: not from the preferences of a student, nor from the account of an authority that is confined to its own',
 );
 
-/** What a form that offers or writes something should know. */
+/** What a form for a book or a post needs to know about the caller's university. */
 export const UniversityWish = z
   .object({
     university: OwnUniversity,
@@ -28,7 +28,7 @@ export const UniversityWish = z
   .meta({ id: 'UniversityWish' });
 export type UniversityWish = z.output<typeof UniversityWish>;
 
-/** How a review is decided. Who decides, the session says, whatever else is in the body. */
+/** The decision of a review. The reviewer is always the person of the session, whatever else is in the body. */
 export const Decision = z.object(
   {
     status: oneOf(['approved', 'rejected']),

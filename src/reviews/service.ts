@@ -26,21 +26,21 @@ export type Reviewed = {
   reject_reason: string | null;
 };
 
-/** Something to decide: the row, locked by the caller, who has checked that this reviewer may. */
+/** A row to decide on. The caller has locked it, and has checked that this reviewer may decide. */
 export type Subject = {
   kind: ReviewKind;
   row: Reviewed;
-  /** What people call it. */
+  /** Its name or title. */
   label: string;
-  /** Who is notified of the decision; null without an account. */
+  /** The author or seller, who is notified of the decision; null without an account. */
   authorId: string | null;
-  /** Where its author sees it: a path of the portal; `~` is the home of their area. */
+  /** Where the author sees it: a path in the portal; `~` stands for the home of their area. */
   link: string;
-  /** Writes the columns of the decision into the row, and counts up its version. */
+  /** Writes the columns of the decision into the row, and increments its version. */
   update(columns: ReturnType<typeof approvedBy> | ReturnType<typeof rejectedBy>): Promise<unknown>;
 };
 
-/** The state of a row that is reviewed. */
+/** Returns the review state of a row. */
 export const stateOf = ({
   verified_at,
   rejected_at,
@@ -48,8 +48,8 @@ export const stateOf = ({
   verified_at !== null ? 'approved' : rejected_at !== null ? 'rejected' : 'pending';
 
 /**
- * A window of what waits for a review, what waits longest first; the cursor is the last row's id. What was changed after a decision waits
- * from then on.
+ * Sorts a review queue by waiting time, the longest first, and takes a window of it; the cursor is the last row's id. A row that was
+ * changed after a decision waits from that change on.
  * @throws {AppError} bad_input for a cursor that is no id
  */
 export function longestWaitingFirst<Tables, Names extends keyof Tables, Row>(
@@ -65,12 +65,12 @@ export function longestWaitingFirst<Tables, Names extends keyof Tables, Row>(
   return windowed(behind.orderBy(submittedAt).orderBy(id), window);
 }
 
-/** How the rows of such a page are ordered: see readPart. */
+/** The order of the rows of a page from `longestWaitingFirst`: see `readPart`. */
 export const LONGEST_WAITING_FIRST = sql`page.submitted_at, page._id`;
 
 /**
- * Decides a review, in the name of the actor: the row, the audit log, the notice to its author and the caches, in one transaction. Of
- * several reviewers at once one decides, and the others get a conflict that names them. `authorId` is not notified of their own decision.
+ * Decides a review in the name of the actor: updates the row, the audit log, the author's notice and the caches in one transaction. Of
+ * several concurrent reviewers one decides; the others get a conflict that names the first. Authors get no notice of their own decision.
  * @throws {AppError} conflict when it was decided before, or changed since the reviewer read it
  */
 export async function decide(
@@ -108,8 +108,8 @@ export async function decide(
 }
 
 /**
- * Removes what its author was notified of, which leads nowhere once it is deleted, and says so where staff deleted it.
- * @param link where its author sees all of theirs
+ * Removes the author's notices about a deleted row, whose links lead nowhere, and notifies the author unless they deleted it themselves.
+ * @param link where the author sees all of their own rows
  */
 export async function notifyOfRemoval(
   tx: Transaction<DB>,
@@ -124,7 +124,7 @@ export async function notifyOfRemoval(
   await notify(tx, context, { personId: authorId, kind: 'rejected', key, data, link });
 }
 
-/** A decided row is not decided again: the second reviewer learns who decided. */
+/** Refuses to decide a row twice: the second reviewer learns who decided. */
 function refuseDecided(row: Reviewed, name: string): void {
   const state = stateOf(row);
   if (state === 'pending') return;
@@ -132,7 +132,7 @@ function refuseDecided(row: Reviewed, name: string): void {
   throw new AppError('conflict', m.reviews_decided({ name, state, by: by || m.reviews_somebody() }));
 }
 
-/** The columns of a row that is approved at once, in the name of the actor. */
+/** Returns the columns that approve a row in the name of the actor. */
 export const approvedBy = ({ id, name }: SignedIn) => ({
   verified_at: sql<Date>`now()`,
   verified_by: name,
@@ -149,7 +149,7 @@ const rejectedBy = ({ id, name }: SignedIn, reason: string) => ({
 
 const NOT_REJECTED = { rejected_at: null, rejected_by: null, rejected_by_id: null, reject_reason: null };
 
-/** The columns of a row that waits for a review, for the first time or again. */
+/** Returns the columns that submit a row for review, for the first time or again. */
 export const submitted = () => ({
   submitted_at: sql<Date>`now()`,
   verified_at: null,
@@ -159,9 +159,8 @@ export const submitted = () => ({
 });
 
 /**
- * The rights of a person as they are now, which do not change until the transaction ends: an administrator may just have confined them to one
- * university, or they may just have deleted their account, and what came after would be left behind. To be called before other rows are
- * locked.
+ * Reads a person's current rights, which then cannot change until the transaction ends: an administrator may just have confined them to one
+ * university, or they may have deleted their account, and rows added afterwards would be left behind. Call it before locking other rows.
  * @throws {AppError} not_signed_in for an account that was suspended or deleted meanwhile
  */
 export async function withRightsNow<Person extends Actor>(
@@ -175,11 +174,11 @@ export async function withRightsNow<Person extends Actor>(
 }
 
 /**
- * The university that a new book or post belongs to. That of an authority which is confined to one, and what students prefer, count
- * whatever is said, so that people cannot choose their reviewer; of several that a student prefers they may name another than the first.
- * Staff of all universities name whichever they want, an authority its own where it names none.
- * @param wish an id or an exact name
- * @returns its id; null for none
+ * Returns the university that a new book or post belongs to. The university of a confined authority and the preferences of a student
+ * override the wish, so that people cannot choose their reviewer; of several preferred universities a student may name any. Other staff
+ * name any university; the default is their own.
+ * @param wish an id or an exact name; null for none
+ * @returns the id of the university; null for none
  * @throws {AppError} bad_input for what no university, or more than one, is called
  */
 export async function universityFor(db: Db, person: SignedIn, wish: string | null): Promise<string | null> {
@@ -189,7 +188,7 @@ export async function universityFor(db: Db, person: SignedIn, wish: string | nul
   return (confinedTo(person) === undefined ? named : null) ?? known[0] ?? null;
 }
 
-/** The id of the university that a text names. @throws {AppError} bad_input for what no university, or more than one, is called */
+/** Returns the id of the university that a text names. @throws {AppError} bad_input for what no university, or more than one, is called */
 export async function universityIdOf(db: Db, text: string): Promise<string> {
   const [id, other] = (await namedUniversities(db, [text])).get(text) ?? [];
   if (id !== undefined && other === undefined) return id;
@@ -197,7 +196,7 @@ export async function universityIdOf(db: Db, text: string): Promise<string> {
   throw badInput({ university });
 }
 
-/** The universities of a person, the first one first: those that a student prefers, or the one a staff member works for. */
+/** The universities of a person: those that a student prefers, in their order, or the one that a staff member works for. */
 async function knownFor(db: Db, { id, role, universityId }: SignedIn): Promise<string[]> {
   if (role !== 'user') return universityId === null ? [] : [universityId];
   const { rows } = await sql<{ id: string }>`
@@ -207,7 +206,7 @@ async function knownFor(db: Db, { id, role, universityId }: SignedIn): Promise<s
   return rows.map((row) => row.id);
 }
 
-/** What the forms for books and posts show about the reader. */
+/** Returns what the forms for books and posts need to know about the caller's university. */
 export async function universityWish(db: Db, person: SignedIn): Promise<UniversityWish> {
   const [id] = await knownFor(db, person);
   const university = id === undefined ? null : ((await universitiesOf(db, [id])).get(id) ?? null);
@@ -215,7 +214,7 @@ export async function universityWish(db: Db, person: SignedIn): Promise<Universi
   return { university, asked: university === null && isFree, chooses: isFree && isStaff(person) };
 }
 
-/** Universities by their ids, those in the trash too: their staff still look after what belongs to them. */
+/** Finds universities by their ids, those in the trash too: their staff still look after what belongs to them. */
 export async function universitiesOf(
   db: Db,
   ids: readonly (string | null)[],

@@ -12,7 +12,7 @@ import { bookImporter } from '../books/import.ts';
 import { queuedMailer } from '../core/mail/queue.ts';
 import { startSession } from '../sessions/write.ts';
 
-/** To which university books and posts belong. */
+/** A portal with two universities, and a third in the trash. */
 async function place(t: TestContext) {
   const portal = await testApp(t);
   const kedar = await plant(portal.database, { name: 'Kedar', location: 'Pauri' });
@@ -183,7 +183,7 @@ test('an open request whose book moves is passed on to those who may answer it t
   assert.deepEqual(await move(former, await shelved(former), 'accepted'), handedOver);
   assert.deepEqual(await move(admin, await shelved(admin), 'accepted'), []);
   assert.deepEqual(await move(former, await shelved(former), 'declined'), []);
-  // A file moves it, too.
+  // An import moves a book, too.
   const moved = await shelved(former);
   const notices = {
     mailer: queuedMailer(portal.jobs, portal.secret),
@@ -218,7 +218,7 @@ test('an authority that is confined while it decides does not decide any more', 
     [`/api/blogs/${blog._id}/verify`, { status: 'approved' }],
   ] as const) {
     const authority = await signIn(portal, { role: 'authority' });
-    // The portal caches its rights for a moment.
+    // The portal now caches the authority's rights for a moment.
     assert.equal((await ask(portal, authority, 'GET', '/api/books?verified=false')).body.length, 1);
     const deciding = await sql.begin(async (tx) => {
       await tx`update people set scope = 'own', university_id = ${badri} where id = ${authority.id}`;
@@ -269,7 +269,7 @@ test('what one deleted is taken back by its owner, and by staff as long as they 
   }
 });
 
-/** Another session of the same account, which is not cached yet. */
+/** Starts another session of the same account, which is not cached yet. */
 async function renewed(portal: TestApp, { id }: Caller): Promise<Caller> {
   const [row] = await portal.database.sql`select role from people where id = ${id}`;
   const from = { address: '192.0.2.1', userAgent: undefined };

@@ -4,5 +4,5 @@ export type ReviewKind = 'books' | 'blogs';
 export const reviewStates = ['pending', 'approved', 'rejected'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
-/** Why something is rejected, in characters. */
+/** The longest reason for a rejection, in characters. */
 export const MAX_REASON_LENGTH = 2000;

@@ -11,11 +11,11 @@ import type { OwnUniversity } from '../schema.ts';
 
 type Props<V extends Values> = {
   form: Form<V & { university: string }>;
-  /** The one that it belongs to already: it may be in the trash, and is not on the list then. */
+  /** The current university: if it is in the trash, the list lacks it. */
   before?: OwnUniversity;
 };
 
-/** To which university a book or a post belongs, or to none: its staff look after it. */
+/** The field for the university that a book or a post belongs to, if any: its staff look after it. */
 export function OwnerUniversity<V extends Values>({ form, before = null }: Props<V>) {
   const { data, state } = useUniversities();
   const known = data ?? [];
