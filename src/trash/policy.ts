@@ -8,15 +8,15 @@ type Deleted = {
 };
 
 export const can = {
-  /** Administrators look into the trash. */
+  /** Administrators alone see the trash. */
   see: (actor: Actor): boolean => actor.role === 'admin',
 
-  /** The person who deleted a row restores it, as long as they look after its place, or it is their own; so do administrators. */
+  /** Administrators restore any row; others only a row that they deleted, while they look after its university or own it. */
   restore: (actor: Actor, { deletedBy, universityId, owner }: Deleted): boolean => {
     if (actor.role === 'admin') return true;
     if (actor.role === null || actor.id !== deletedBy) return false;
     if (owner !== undefined) return actor.id === owner || reaches(actor, universityId);
-    // What belongs to no university is for administrators: messages through the contact form.
+    // Rows without a university (messages through the contact form) are restored by administrators only.
     return universityId !== null && reaches(actor, universityId);
   },
 };

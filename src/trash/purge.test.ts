@@ -110,7 +110,7 @@ test('a book whose account is deleted meanwhile is purged without a circle of wa
   await trashed(place, admin, { kind: 'books', id, universityId: null });
   await age(place, 30);
   const purged = await place.owner.sql.begin(async (tx) => {
-    // As an account goes: first its books, then their entries.
+    // In the order of an account's deletion: first its books, then their entries.
     await tx`delete from books where id = ${id}`;
     const purging = run();
     await until('the purge waits', async () => (await sql`select from pg_locks where not granted`)[0]);

@@ -8,7 +8,7 @@ import { can } from './policy.ts';
 import type { Contents, TrashEntry } from './schema.ts';
 import { KEPT_DAYS, type TrashKind } from './vocabulary.ts';
 
-/** What the actor may see in the trash: administrators all that can still be taken back. */
+/** The trash entries that the actor may see: for administrators, all that can still be restored. */
 function visibleTo(db: Db, actor: Actor) {
   const kept = db
     .selectFrom('trash')
@@ -19,7 +19,7 @@ function visibleTo(db: Db, actor: Actor) {
 
 type Filters = { kind: TrashKind | ''; q: string };
 
-/** What is in the trash, what was deleted last first; the cursor is the last one's id. */
+/** Returns trash entries, the latest deletion first; the cursor is the last one's id. */
 export async function list(
   db: Db,
   actor: Actor,
@@ -56,17 +56,17 @@ export async function list(
   };
 }
 
-/** How long what was deleted is kept. */
+/** How long the trash keeps a row, as an SQL interval. */
 export const KEPT = sql`interval ${sql.lit(`${KEPT_DAYS} days`)}`;
 
-/** The column by which rows of a table belong to a row of a kind. */
+/** For each kind, the tables with rows that belong to one of its rows, and their column that refers to it. */
 const parentColumns: Partial<Record<TrashKind, { column: string; below: TrashKind[] }>> = {
   universities: { column: 'university_id', below: ['departments', 'courses', 'resources'] },
   departments: { column: 'department_id', below: ['courses', 'resources'] },
   courses: { column: 'course_id', below: ['resources'] },
 };
 
-/** The live rows that a delete takes, by table: the row itself, and all that belongs to it. */
+/** Returns the live rows that a deletion takes, by table: the row itself, and all that belongs to it. */
 export function rowsOf(kind: TrashKind, id: string): [TrashKind, RawBuilder<boolean>][] {
   const { column, below } = parentColumns[kind] ?? { column: 'id', below: [] };
   const live = (ref: string) => sql<boolean>`${sql.ref(ref)} = ${id}::uuid and deleted_at is null`;
@@ -76,7 +76,7 @@ export function rowsOf(kind: TrashKind, id: string): [TrashKind, RawBuilder<bool
   ];
 }
 
-/** How much belongs to a row, not counting itself. */
+/** Counts the rows that belong to a row, without the row itself. */
 export async function countContents(db: Db, kind: TrashKind, id: string): Promise<Contents> {
   const counts: Contents = { departments: 0, courses: 0, resources: 0 };
   for (const [table, matching] of rowsOf(kind, id).slice(1)) {
@@ -94,5 +94,5 @@ export const parents: Partial<Record<TrashKind, { table: TrashKind; column: stri
   resources: { table: 'courses', column: 'course_id' },
 };
 
-/** What people bring, and the column that names who sells or wrote it. */
+/** The tables of books and posts, with the column for the seller or author. */
 export const owners: Partial<Record<TrashKind, string>> = { books: 'seller_id', blogs: 'author_id' };

@@ -14,7 +14,7 @@ import { PAGE_SIZE } from './vocabulary.ts';
 
 const operation = operationsOf('Trash');
 
-/** What was deleted, and taking it back. */
+/** Routes that list the trash, and restore from it. */
 export function trashRoutes(app: App, { database: { db } }: { database: Database }): void {
   app.get(
     '/api/trash',

@@ -4,7 +4,7 @@ import { oneOf } from '../core/input.ts';
 import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import { trashKinds } from './vocabulary.ts';
 
-/** What is deleted with a university, a department or a course. */
+/** How much is deleted with a university, a department or a course. */
 export const Contents = z
   .object({
     departments: z.number().int(),
@@ -14,7 +14,7 @@ export const Contents = z
   .meta({ id: 'Contents' });
 export type Contents = z.output<typeof Contents>;
 
-/** What a delete answers. `trashId` takes it back: `POST /api/trash/{trashId}/restore`. */
+/** The response to a deletion. `trashId` restores the row: `POST /api/trash/{trashId}/restore`. */
 export const Removed = z.object({ message: z.string(), trashId: z.string() }).meta({ id: 'Removed' });
 export type Removed = z.output<typeof Removed>;
 

@@ -17,7 +17,7 @@ import { type TrashKind, trashKinds } from './vocabulary.ts';
 
 export { countContents } from './queries.ts';
 
-/** What is deleted: `label` is its name, `place` says where it stood, for people. */
+/** A row to delete: `label` is its name, `place` says in words where it was. */
 export type Removal = {
   kind: TrashKind;
   id: string;
@@ -27,9 +27,9 @@ export type Removal = {
 };
 
 /**
- * Moves a row to the trash, and all that belongs to it. A row added at the same time either comes first and goes along, or is refused:
- * rows that others hang theirs on are locked, parents first. The caller has checked that the actor may delete it.
- * @returns what takes it back, and what went along
+ * Moves a row to the trash, with everything that belongs to it. A row added concurrently either comes first and is deleted too, or is
+ * refused: all rows are locked, parents first. The caller has checked that the actor may delete it.
+ * @returns the id that restores it, and how much was deleted with it
  * @throws {AppError} not_found when it is in the trash already
  */
 export async function remove(
@@ -68,7 +68,7 @@ export async function remove(
   return { trashId, contents };
 }
 
-/** Locks rows against change, always in one order. @returns how many */
+/** Locks rows against change, always in the same order. @returns how many */
 async function lock(tx: Transaction<DB>, table: string, matching: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ locked: number }>`
     with locked as (select id from ${sql.table(table)} where ${matching} order by id for update)
@@ -79,7 +79,7 @@ async function lock(tx: Transaction<DB>, table: string, matching: RawBuilder<boo
 const filled = (contents: Contents) =>
   Object.fromEntries(Object.entries(contents).filter(([, count]) => count > 0));
 
-/** What is shown to visitors of such a row. */
+/** The cache tags of what shows such a row to visitors. */
 function tagsOf(kind: string, universityId: string | null): string[] {
   if (kind === 'enquiries') return [];
   if (kind === 'books' || kind === 'resources' || kind === 'blogs') return [kind];
@@ -87,8 +87,8 @@ function tagsOf(kind: string, universityId: string | null): string[] {
 }
 
 /**
- * What restoring does to `updated_at`, where that says when the text of a post was revised, or the state of a message set. Spam has its time
- * again: it would be removed at once.
+ * The `updated_at` of a restored row, where it means more: when the text of a post was revised, or the state of a message was set. Spam
+ * starts its retention time again, because it would be removed at once otherwise.
  */
 const RESTORED_AT: Partial<Record<TrashKind, RawBuilder<unknown>>> = {
   blogs: sql`updated_at`,
@@ -96,10 +96,10 @@ const RESTORED_AT: Partial<Record<TrashKind, RawBuilder<unknown>>> = {
 };
 
 /**
- * Restores what was deleted, with all that was deleted with it.
+ * Restores a row from the trash, with everything that was deleted with it.
  * @returns its name
- * @throws {AppError} not_found, also when its time is up; forbidden; conflict when it was taken back before, when what it belongs to is in
- * the trash, when its course has lost its semester, or when something else has its name by now
+ * @throws {AppError} not_found, also when it has expired; forbidden; conflict when it was restored before, when its parent is in the trash,
+ * when its course has lost its semester, or when another row has its name by now
  */
 export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<string> {
   try {
@@ -110,7 +110,7 @@ export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<
   }
 }
 
-/** A university may have tens of thousands of papers, all of which go and come in one statement. */
+/** Raises the statement timeout: one statement deletes or restores all papers of a university, which may be tens of thousands. */
 const takeTime = (tx: Transaction<DB>) => sql`set local statement_timeout = '10min'`.execute(tx);
 
 async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<string> {
@@ -142,7 +142,7 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
     .set({ restored_at: sql`now()`, restored_by: by.actor.role === null ? null : by.actor.id })
     .where('id', '=', trashId)
     .execute();
-  // That it was removed is no longer true.
+  // The notice that the row was removed is no longer true.
   await removeAll(tx, reviewKey(entry.row_id));
   await audit.record(tx, by, {
     action: `${kind}.restore`,
@@ -155,8 +155,8 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
 }
 
 /**
- * Locks what people bring or write to the portal before its entry, as a deleted account does, which removes both: neither waits for the
- * other in a circle.
+ * Locks a book, post or message before its trash entry, in the same order as the deletion of an account, which removes both: the two
+ * cannot deadlock.
  */
 async function lockOwned(tx: Transaction<DB>, trashId: string): Promise<void> {
   const entry = await tx
@@ -170,7 +170,7 @@ async function lockOwned(tx: Transaction<DB>, trashId: string): Promise<void> {
 
 const gone = () => new AppError('not_found', m.trash_gone());
 
-/** Who sells or wrote a row that people brought, and to which university it belongs, as of now. */
+/** Returns the current seller or author of a book or post, and the university that it belongs to. */
 async function placeOf(tx: Transaction<DB>, kind: TrashKind, owner: string, id: string) {
   const { rows } = await sql<{ owner: string | null; universityId: string | null }>`
     select ${sql.ref(owner)} as owner, university_id as "universityId" from ${sql.table(kind)} where id = ${id}::uuid`.execute(
@@ -179,14 +179,17 @@ async function placeOf(tx: Transaction<DB>, kind: TrashKind, owner: string, id: 
   return rows[0] ?? { owner: null, universityId: null };
 }
 
-/** Its time is up: some of its rows may be gone for good. By the clock, because the wait for the entry may have been for that. */
+/**
+ * Whether an entry has expired, so that some of its rows may be purged already. Compares with the clock, not with `now()`, the start of the
+ * transaction: this one may have waited for the purge to unlock the entry.
+ */
 async function isExpired(tx: Transaction<DB>, trashId: string): Promise<boolean> {
   const { rows } = await sql`
     select from trash where id = ${trashId}::uuid and deleted_at < clock_timestamp() - ${KEPT}`.execute(tx);
   return rows.length > 0;
 }
 
-/** @throws {AppError} conflict when what it belongs to is in the trash; administrators get the way to it */
+/** Locks the parent of a row. @throws {AppError} conflict when it is in the trash; administrators get a link to it */
 async function lockParent(tx: Transaction<DB>, by: By, kind: TrashKind, rowId: string): Promise<void> {
   const parent = parents[kind];
   if (!parent) return;
@@ -204,7 +207,7 @@ async function lockParent(tx: Transaction<DB>, by: By, kind: TrashKind, rowId: s
   throw new AppError('conflict', m.trash_parent_gone({ name }), link);
 }
 
-/** @throws {AppError} conflict when its course, which is locked, has fewer semesters by now; administrators get the way to it */
+/** @throws {AppError} conflict when the resource's course, which is locked, has fewer semesters by now; administrators get a link to it */
 async function refuseLostSemester(tx: Transaction<DB>, by: By, resourceId: string): Promise<void> {
   const { rows } = await sql<{ name: string; semesters: number; semester: number; universityId: string }>`
     select c.name, c.semesters, r.semester, c.university_id as "universityId"
@@ -216,16 +219,16 @@ async function refuseLostSemester(tx: Transaction<DB>, by: By, resourceId: strin
   throw new AppError('conflict', m.trash_semester_gone(lost), link);
 }
 
-/** Clears what refers to a university that is removed for good: other features have that, and the portal names them. */
+/** Clears references to a university that is purged. Other features hold them, so the portal passes this function in. */
 export type ForgetUniversity = (tx: Transaction<DB>, id: string) => Promise<void>;
 
-/** Rows that go in one transaction at most, and those that go in one run, about. */
+/** The most rows that are purged in one transaction, and roughly in one run. */
 export type Pace = { atOnce: number; inARun: number };
 const USUAL_PACE: Pace = { atOnce: 1000, inARun: 50_000 };
 
 /**
- * Removes for good what has been in the trash for its time, the oldest first, in transactions of a moment. An expired entry
- * cannot be restored, so that it may well be half gone between two runs. Files that nothing refers to any more are the sweep's.
+ * Removes expired entries and their rows for good, the oldest first, in short transactions. An expired entry cannot be restored, so it may
+ * be half removed between two runs. Files without references are left to the sweep.
  */
 export async function purge(
   db: Kysely<DB>,
@@ -248,13 +251,13 @@ export async function purge(
         1 + (await db.transaction().execute((tx) => purgePart(tx, due.id, atOnce, forgetUniversity)));
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
-      // Something below it was deleted a moment earlier, and goes a moment later: the next run finds both due.
+      // A row below it has an entry of its own, which expires a moment later: the next run finds both due.
       held.push(due.id);
     }
   }
 }
 
-/** Removes some of an entry's rows, those that refer to others first; when none is left, the entry. @returns how many rows */
+/** Removes some rows of an entry, children first, and then the entry once none is left. @returns how many rows */
 async function purgePart(
   tx: Transaction<DB>,
   trashId: string,
@@ -269,7 +272,7 @@ async function purgePart(
     .forUpdate()
     .executeTakeFirst();
   if (!entry) return 0;
-  // What was taken back is not gone.
+  // The rows of a restored entry live on.
   const isGone = entry.restored_at === null;
   let removed = 0;
   for (const table of trashKinds.toReversed()) {
@@ -288,7 +291,7 @@ async function purgePart(
   return removed;
 }
 
-/** Imports that brought a row may bring it anew once it is gone. */
+/** Removes rows, and what imports remember of them: an import may add them again. */
 async function removeRows(
   tx: Transaction<DB>,
   table: string,
@@ -306,7 +309,7 @@ async function removeRows(
   return rows.length;
 }
 
-/** Removes the entries of rows that are removed with the account of who wrote them. */
+/** Removes the entries of rows that are deleted with the account of their author or seller. */
 export async function forget(tx: Transaction<DB>, kind: TrashKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -316,7 +319,7 @@ export async function forget(tx: Transaction<DB>, kind: TrashKind, ids: readonly
     .execute();
 }
 
-/** Removes the entries whose rows are all gone, as those of content that was removed for good. */
+/** Removes the entries whose rows are all gone, such as those of content that was removed for good. */
 export async function forgetEmptied(tx: Transaction<DB>): Promise<void> {
   const isEmptied = trashKinds.map(
     (table) => sql<boolean>`not exists (select from ${sql.table(table)} t where t.trash_id = trash.id)`,

@@ -40,7 +40,7 @@ test('a university, its department, course and resource are deleted by four peop
     assert.equal(ends[3], 'done');
     assert.ok(ends.every((end) => end === 'done' || end === 'not_found'));
     assert.deepEqual(await live(place), { universities: 0, departments: 0, courses: 0, resources: 0 });
-    // Parents first, as they have to be; and then all is as it was.
+    // Restoring parents first, as required, brings everything back.
     const entries = await place.database.sql`select id from trash where restored_at is null
       order by array_position(array['universities', 'departments', 'courses', 'resources'], kind)`;
     for (const entry of entries) await restore(place.database.db, admin.by, String(entry.id));

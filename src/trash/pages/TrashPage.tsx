@@ -12,10 +12,10 @@ import type { TrashEntry } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import { contentsText, deleterName, kindNames } from './words.ts';
 
-/** Fewer days than this are pointed out. */
+/** Entries with fewer days left are highlighted. */
 const SOON = 4;
 
-/** What was deleted in the last 30 days, and the way back for it. */
+/** The trash: what was deleted in the last 30 days, with buttons to restore it. */
 export function TrashPage() {
   const { search, typed, chosen } = useFilters(['q', 'kind']);
   const trash = useList<TrashEntry>('/trash', search, PAGE_SIZE);
@@ -47,7 +47,7 @@ export function TrashPage() {
   );
 }
 
-/** What is in the trash, one thing a row; on small screens a card each. */
+/** Trash entries, one per row; on small screens, one per card. */
 function TrashTable({ rows, removal }: { rows: TrashEntry[]; removal: Removal }) {
   const heads = [m.areas_what(), m.trash_along(), m.trash_by(), m.trash_left(), m.areas_action()];
   return (

@@ -11,7 +11,7 @@ export const kindNames: Record<TrashEntry['kind'], () => string> = {
   enquiries: m.trash_kind_enquiries,
 };
 
-/** What was deleted with it, in numbers: "2 courses, 5 resources"; empty when nothing was. */
+/** Returns what was deleted along with a row, in words: "2 courses, 5 resources"; empty for nothing. */
 export function contentsText({ departments, courses, resources }: TrashEntry['contents']): string {
   return [
     departments > 0 && m.university_departments_count({ count: departments }),
