@@ -86,7 +86,7 @@ test('the log is filtered by person, action, kind, row and time, newest first, a
   assert.equal((await read(`kind=books&from=${today}&to=${today}`)).rows.length, 7);
   assert.deepEqual((await read('kind=books&to=2020-01-01')).rows, []);
   assert.deepEqual((await read('kind=books&from=2199-01-01T00:00:00Z')).rows, []);
-  // What the database takes for no text at all is none of its words.
+  // Text that PostgreSQL cannot store (NUL) matches nothing.
   for (const none of ['kind=a%00b', 'action=a%00b']) assert.deepEqual((await read(none)).rows, []);
 });
 

@@ -6,7 +6,7 @@ import { isId, type Part, type Window } from '../core/http/list.ts';
 import { blogPath, coursePath, universityPath } from '../ui/addresses.ts';
 import type { LogEntry, LogFilters } from './schema.ts';
 
-/** Entries of the audit log, newest first; the cursor is the last one's id. An id in the filters that is none matches nothing. */
+/** Returns entries of the audit log, newest first; the cursor is the last one's id. A malformed id in the filters matches nothing. */
 export async function list(db: Db, filters: LogFilters, window: Window): Promise<Part<LogEntry>> {
   const matching = matchingOf(db, filters);
   const page = matching
@@ -56,7 +56,7 @@ const idsIn = (values: unknown): string[] =>
 
 type Named = { id: string; kind: string; name: string; more: string[] };
 
-/** What rows of any kind are called today, and the page that shows each of them, unless it is in the trash or not public. */
+/** Finds the current names of rows of any kind, with the page that shows each, unless the row is in the trash or not public. */
 async function named(db: Db, ids: string[]): Promise<Map<string, { name: string; link: string | null }>> {
   const wanted = [...new Set(ids.filter(isId))];
   if (wanted.length === 0) return new Map();

@@ -11,7 +11,7 @@ export type AuditEntry = {
   /** What kind of row it was, in the plural: `people`. */
   kind: string;
   rowId: string | null;
-  /** What changed, before and after. Of people: what they may do, never names and addresses. */
+  /** The changed values, before and after. Of people only their rights, never names or addresses. */
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;
 };
@@ -49,13 +49,13 @@ const moment = () =>
     .optional();
 
 /**
- * Moments from the first on and before the end, which is more than any log has. PostgreSQL refuses the year 0, and years of five digits as
- * JavaScript writes them; in UTC a day of the year 1, or a moment of 9999, may be in one of these.
+ * The range of accepted moments, without the end: wider than any log. PostgreSQL refuses the year 0, and five-digit years as JavaScript
+ * writes them; in UTC, a day of the year 1 or a moment of 9999 may fall into one of these.
  */
 const FIRST = Date.UTC(1900, 0);
 const END = Date.UTC(10_000, 0);
 
-/** A day or a moment of ISO 8601 that a database can compare. */
+/** Whether a text is an ISO 8601 day or moment that PostgreSQL can compare. */
 const isMoment = (value: string): boolean => {
   const at = Date.parse(value);
   const isWritten = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value);

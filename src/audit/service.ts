@@ -6,10 +6,10 @@ import type { AuditEntry } from './schema.ts';
 
 export { list } from './queries.ts';
 
-/** Who acts: of an account the log keeps its id and role. */
+/** The actor and their network address; of an account the log keeps the id and role. */
 type Acting = { actor: { role: null } | Pick<SignedIn, 'id' | 'role'>; address: By['address'] };
 
-/** Adds to the audit log, in the transaction that makes the change: there is never one without the other. */
+/** Adds an entry to the audit log, in the transaction that makes the change: there is never one without the other. */
 export async function record(db: Db, { actor, address }: Acting, entry: AuditEntry): Promise<void> {
   const { action, kind, rowId, before, after } = entry;
   await db
@@ -28,10 +28,10 @@ export async function record(db: Db, { actor, address }: Acting, entry: AuditEnt
 }
 
 /**
- * Removes some of the network addresses that are older than so many days, 30 at least. The application may not change entries of the
- * audit log; this function of the database may, and does nothing else to them.
- * @param most as many at most
- * @returns how many it removed
+ * Clears network addresses that are older than `days` days (at least 30). The application may not change entries of the audit log; a
+ * function of the database may, and it changes nothing but their addresses.
+ * @param most how many at most
+ * @returns how many it cleared
  */
 export async function forgetAddresses(db: Db, days: number, most: number): Promise<number> {
   const { rows } = await sql<{ emptied: number }>`

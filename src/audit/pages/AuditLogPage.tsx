@@ -31,14 +31,14 @@ const PATH = '/admin/audit-log';
 
 const filterNames = ['action', 'kind', 'actor', 'row', 'from', 'to'] as const;
 
-/** A day that is whole: while its year is typed it begins with zeros, and is asked for by none. */
+/** Ignores a day whose year is still being typed: it begins with zeros. */
 const dayIn = (typed = ''): string => (typed < '1900' ? '' : typed);
 
-/** Who did what, newest first, with everything that can narrow it down. */
+/** The audit log, newest first, with its filters. */
 export function AuditLogPage() {
   const filters = useFilters(filterNames);
   const { search } = filters;
-  // One more than is shown, to know whether there are older ones.
+  // Asks for one entry more than is shown, to know whether there are older ones.
   const { from, to } = search.filters;
   const asked = { ...search, filters: { ...search.filters, from: dayIn(from), to: dayIn(to) } };
   const entries = useCall<LogEntry[]>(`/audit${listCall(asked, PAGE_SIZE + 1)}`);
@@ -97,7 +97,7 @@ function Empty({ filtered }: { filtered: boolean }) {
 
 type FilterProps = {
   filters: Filters;
-  /** Name of the person that the filter names, where it is known. */
+  /** Name of the person in the filter, if known. */
   personName: string | undefined;
 };
 
@@ -139,7 +139,7 @@ type Person = { _id: string; name: string; email: string };
 
 const nameOf = ({ name, email }: Person) => `${name} (${email})`;
 
-/** Finds a person by name or e-mail; the log is asked by who was chosen. */
+/** Finds a person by name or e-mail, and filters the log by the chosen one. */
 function PersonFilter({ onChoose }: { onChoose: (id: string) => void }) {
   const list = useId();
   const { rows, ask } = useSuggestions<Person>('/people?page=1&limit=8');

@@ -5,15 +5,15 @@ import { feesInWords } from '../../ui/fees.ts';
 import { wholeNumber } from '../../ui/format.ts';
 import type { LogEntry } from '../schema.ts';
 
-/** An action in words; one that is not known is shown as it is stored. */
+/** Returns an action in words; an unknown one as it is stored. */
 export const actionName = (action: string): string => m.areas_audit_done({ action });
 
 export const kindName = (kind: string): string => m.areas_audit_kind_name({ kind }) || kind;
 
-/** A changed field; most are called as in a message about a change meanwhile. */
+/** The name of a changed field; most share their names with the messages about concurrent changes. */
 const fieldName = (field: string): string => m.areas_audit_field({ field }) || m.stale_field({ field });
 
-/** Where the portal itself, or a command on its machine, acts: no network address. */
+/** Words for an address that is none: the portal itself, or a command on its machine. Empty for network addresses. */
 const placeName = (address: string): string => m.areas_audit_place({ place: address });
 
 export function actorName({ actor, actorRole, address }: LogEntry): string {
@@ -22,7 +22,7 @@ export function actorName({ actor, actorRole, address }: LogEntry): string {
   return placeName(address) || m.areas_audit_visitor();
 }
 
-/** The row that was changed: by its current name, or else by its name at that time. */
+/** Returns the current name of the row that was changed, or else its name at that time. */
 export function rowName({
   rowName,
   before,
@@ -33,8 +33,8 @@ export function rowName({
 }
 
 /**
- * The network address. An empty one has been removed after its time; one with a claim came through a proxy that is not
- * configured.
+ * Returns a network address in words. An empty one was cleared after its retention time; one with a claimed address came through a proxy
+ * that is not configured.
  */
 export function addressName(address: string): string {
   if (address === '') return m.areas_audit_address_gone();
@@ -44,7 +44,7 @@ export function addressName(address: string): string {
   return placeName(address) || address;
 }
 
-/** A value as the log keeps it, for people. */
+/** Returns a logged value in words. */
 export function valueName(value: unknown): string {
   if (value === null || value === undefined || value === '') return m.areas_audit_nothing();
   if (value === true) return m.areas_audit_yes();
@@ -76,14 +76,14 @@ const isByRole = (value: unknown): value is Record<Role, number> =>
 
 export type Change = { field: string; before: string | null; after: string | null };
 
-/** What changed, field by field. A side that the log does not have is null; what stayed the same is left out. */
+/** Lists the changed fields. A side that is not logged is null; unchanged fields are left out. */
 export function changesOf({
   before,
   after,
   names = {},
 }: Pick<LogEntry, 'before' | 'after'> & Partial<Pick<LogEntry, 'names'>>): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  // The limits are called like the kinds of rows that they limit.
+  // In settings, limits have the names of the kinds of rows that they limit.
   const isSetting = fields.includes('section');
   const nameOf = (field: string) =>
     (!isSetting && m.areas_audit_kind_name({ kind: field })) || fieldName(field);
@@ -92,13 +92,13 @@ export function changesOf({
   const side = (values: LogEntry['before'], field: string) => {
     if (!values || !(field in values)) return null;
     const value = values[field];
-    // All accounts have one stored.
+    // Every account has a scope, but it matters only for authorities.
     if (field === 'scope' && (values.role ?? 'authority') !== 'authority') return null;
     if (field === 'section') return m.areas_audit_setting({ section: String(value) }) || String(value);
-    // States, for one, and how a sign-in failed.
+    // Some values have words of their own, such as states and the reasons of failed sign-ins.
     const text = m.areas_audit_value({ field, value: String(value) });
     if (text) return text;
-    // A list of what changed names fields.
+    // `changed` is a list of field names.
     return field === 'changed' && Array.isArray(value)
       ? value.map((name) => fieldName(String(name))).join(', ')
       : valueName(called(value));
