@@ -15,7 +15,7 @@ type Counts = { values: number[]; totals: number[] };
 /** How often each place and each combination of facts occurs among some entries, by their indexes in the columns. */
 type Tally = { places: Counts; facts: Counts };
 
-/** Counts some slots once, by place and by facts: the counts of all facets follow from it. */
+/** Counts slots once by place and by facts; the counts of all facets are derived from that. */
 export function tally({ places, factsAt }: Columns, slots: Int32Array): Tally {
   return { places: countsOf(places, slots), facts: countsOf(factsAt, slots) };
 }
@@ -76,7 +76,7 @@ export function facetOf(columns: Columns, { places, facts }: Tally, { byNumber, 
   }));
 }
 
-/** The sum of each value of a fact, the greatest first. */
+/** The total of each value of a fact, the greatest first. */
 function summed<Fact extends keyof Facts>({ facts }: Columns, { values, totals }: Counts, fact: Fact) {
   type Value = NonNullable<Facts[Fact]>;
   const sums = new Map<Value, number>();

@@ -19,7 +19,7 @@ export type Lexicon = {
   universities: Map<string, string | undefined>;
   /** The keys of `universities` that are only parts of names and may be subjects, too. */
   parts: Set<string>;
-  /** Courses by their whole name or its initials, in each university. */
+  /** Courses of all universities, by their whole name or by the degree with the initials of the rest. */
   courses: Map<string, { id: string; universityId: string }[]>;
   /** Places by each word of their names. */
   places: Map<string, PlaceSets>;
@@ -29,11 +29,11 @@ export type Lexicon = {
   synonyms: Map<string, string[][]>;
   /** Alternatives by the sound of words in Devanagari. */
   sounding: Map<string, string[][]>;
-  /** Words of names by their consonants. */
+  /** Stems of words in names, by their audible consonants. */
   heard: Heard;
   /** Pairs of neighbouring words in names, by the stem of both written as one. */
   apart: Map<string, [string, string]>;
-  /** Words that names and synonyms have. */
+  /** Stems of words in names and synonyms. */
   known: Set<string>;
   /** Names of universities and courses by their ids. */
   names: Map<string, string>;
@@ -171,7 +171,7 @@ function eitherWay(stems: string[]): string[] {
   return [stems.join(' '), turned.join(' ')];
 }
 
-/** All runs of at least two words. */
+/** All runs of at least two neighbouring words. */
 function runsOf(stems: string[]): string[][] {
   const some = stems.slice(0, LONGEST_PHRASE);
   return some.flatMap((_, from) => some.slice(from + 1).map((_, more) => some.slice(from, from + more + 2)));

@@ -43,7 +43,7 @@ export function noteMiss(database: Database, log: FastifyBaseLogger, typed: stri
   gathered.add(database, log, words, { words, searches: 1 });
 }
 
-/** Writes the misses that wait to be counted. */
+/** Writes the misses that are recorded but not written yet. */
 export const writeMisses = gathered.write;
 
 async function write(db: Db, misses: Miss[]): Promise<void> {

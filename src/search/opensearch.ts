@@ -6,7 +6,7 @@ import * as settings from '../settings/service.ts';
 
 export const SUGGESTIONS = 'application/x-suggestions+json';
 
-/** The portal as a search engine of browsers: OpenSearch 1.1 (https://github.com/dewitt/opensearch), with its extension for suggestions. */
+/** Describes the portal as a search engine for browsers: OpenSearch 1.1 (https://github.com/dewitt/opensearch) with suggestions. */
 export function openSearchRoute(
   app: App,
   { database: { db }, publicUrl }: Pick<ContentContext, 'database' | 'publicUrl'>,

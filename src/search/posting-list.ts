@@ -13,7 +13,7 @@ export class PostingList {
     this.#bits = bits;
   }
 
-  /** @param slots each once, in any order */
+  /** @param slots distinct, in any order */
   static of(slots: Int32Array): PostingList {
     const isFew = slots.length * 32 <= lastOf(slots);
     return isFew

@@ -11,7 +11,7 @@ import type { Term } from './understand.ts';
 import { type Facet, type HitKind, hitKinds, type Sorting } from './vocabulary.ts';
 import { anySpelling, escaped, isDevanagari } from './words.ts';
 
-/** Facets and the value that each has to have. */
+/** The value that a match must have for each facet. */
 export type Filters = { [facet in Facet]?: string | undefined };
 
 /** What to search for: all terms, within the filters. */
@@ -394,7 +394,7 @@ export async function textMatches(
   return [...best.values()];
 }
 
-/** A stem in the index: the word it was first read from, how that word sounds, and how many names have the stem. */
+/** A stem in the index: the word it was first read from, how that word sounds, and how often it was indexed in names. */
 export type KnownStem = { stem: string; word: string; latin: string | null; entries: number };
 
 /** Finds these stems in the index, and the stems of words that sound like one of these skeletons. */

@@ -96,7 +96,7 @@ const OLD = [
   'purane',
 ];
 const PAPERS = ['question papers', 'question paper', 'papers', 'paper'];
-/** What is typed for each type, the longest phrases first. */
+/** Phrases that are typed for each type of resource, longer ones before those that they contain. */
 const TYPES: [ResourceType, string[][]][] = [
   [
     'papers',
@@ -177,7 +177,7 @@ const SHORT_FORMS = new Map(
   ].map((pair) => list(pair) as [string, string]),
 );
 
-/** A word, its place among the others, and whether a filter was made of it. */
+/** A word, its position among the others, and whether a filter uses it. */
 type Word = Token & { at: number; isTaken: boolean };
 type Found = { key: Facet; value: string; from: number; to: number };
 
@@ -277,7 +277,7 @@ function phraseOf(words: Word[]): string[] {
 const isSame = (a: Token, b: Token): boolean => a.from === b.from && a.to === b.to;
 const isTelling = (word: Word): boolean => !word.isTaken && !isStopWord(word.word);
 
-/** Text from the first to the last of some words. */
+/** The typed text from the first to the last of some words. */
 const typedAs = (text: string, words: Token[]): string => text.slice(words[0]?.from, words.at(-1)?.to);
 
 /**
@@ -303,7 +303,7 @@ function universityOf(
 const isBeside = (word: Word | undefined): boolean =>
   word !== undefined && (KINDS.has(word.word) || word.word === 'of');
 
-/** The longest phrase that names a single course of a university. */
+/** Finds the longest phrase that names exactly one course of a university. */
 function courseOf({ courses }: Lexicon, words: Word[], universityId: string) {
   for (const phrase of phrasesOf(words)) {
     const [one, other] = (courses.get(phrase.key) ?? []).filter(
@@ -332,7 +332,7 @@ function phrasesOf(words: Word[]): { key: string; from: number; to: number }[] {
   return phrases.sort((a, b) => b.to - b.from - (a.to - a.from));
 }
 
-/** "3rd sem", "sem 3", "semester III", "third semester", "3 sem", "sem3"; not "mid sem". */
+/** Reads "3rd sem", "sem 3", "semester III", "third semester", "3 sem" and "sem3", but not "mid sem". */
 function semesterAt(words: Word[], at: number): { value: number; from: number; to: number } | undefined {
   const word = words[at]?.word ?? '';
   const [, ahead, behind] = /^(?:(\d{1,2})(?:st|nd|rd|th)?)?sem(?:ester)?(\d{1,2})?$/.exec(word) ?? [];
@@ -385,7 +385,7 @@ const isNumberOfCode = (letters: Word | undefined, number: Word | undefined, joi
   !letters.isTaken &&
   !MONTHS.has(letters.word);
 
-/** "in Hindi", "Hindi medium", "हिंदी में"; the bare name of a language is a subject. */
+/** Reads "in Hindi", "Hindi medium" and "हिंदी में"; the bare name of a language is a subject. */
 function languageAt(words: Word[], at: number): { value: string; from: number; to: number } | undefined {
   const value = LANGUAGES.get(words[at]?.word ?? '');
   if (value === undefined) return undefined;
@@ -492,7 +492,7 @@ function alternativesOf(lexicon: Lexicon, { word, stem }: Word): string[][] {
   if (letters) return [...(lexicon.synonyms.get(letters) ?? []), [letters]];
   const long = SHORT_FORMS.get(word);
   if (long !== undefined) return [stemsOf(long)];
-  // "ganit" is गणित, and so mathematics.
+  // "ganit" sounds like गणित, which has mathematics as a synonym.
   return lexicon.known.has(stem) || !/^[a-z]{4,}$/.test(word)
     ? []
     : (lexicon.sounding.get(skeletonOf(word)) ?? []);

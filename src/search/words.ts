@@ -96,7 +96,7 @@ function normalised(raw: string): string {
 
 const cut = (word: string): string => word.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '');
 
-/** Nasal letters before a letter of their own class, which are as often written as anusvara: `हिन्दी` and `हिंदी`, `सम्बन्ध` and `संबंध`. */
+/** Nasal letters before a letter of their own class, often written as anusvara instead: `हिन्दी` and `हिंदी`, `सम्बन्ध` and `संबंध`. */
 const NASAL = /ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])/g;
 
 function devanagariOf(text: string): string {
@@ -200,7 +200,7 @@ export const tellingOf = (text: string): Token[] =>
 /** Returns the stems of `tellingOf`. */
 export const stemsOf = (text: string): string[] => tellingOf(text).map(({ stem }) => stem);
 
-/** Tokens without joined ones, which span others. */
+/** Returns tokens without joined ones, which span others. */
 export const partsOf = (tokens: Token[]): Token[] =>
   tokens.filter(({ from }, at) => from >= (tokens[at - 1]?.to ?? 0));
 
@@ -250,7 +250,7 @@ const LETTER_NAMES = pairsIn(
 );
 const LETTER_NAME = new RegExp([...LETTER_NAMES.keys()].join('|'), 'g');
 
-/** The abbreviation that a word in Devanagari spells: `bca` for बीसीए; undefined for other words. */
+/** Returns the abbreviation that a word in Devanagari spells out: `bca` for बीसीए; undefined for other words. */
 export function spelledOut(word: string): string | undefined {
   const rest = word.replace(LETTER_NAME, '');
   const letters = word.match(LETTER_NAME) ?? [];
@@ -328,9 +328,9 @@ export function wordsBehind(word: string): Map<string, string> {
 }
 
 /**
- * How many letters have to be added, left out, replaced or swapped with their neighbour to make one word of another (optimal string
- * alignment), in UTF-16 units.
- * @param most a greater distance is answered as `most + 1`
+ * Returns how many letters have to be added, removed, replaced or swapped with their neighbour to turn one word into another (optimal
+ * string alignment), in UTF-16 units.
+ * @param most greater distances are returned as `most + 1`
  */
 export function distance(a: string, b: string, most = 3): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;

@@ -2,7 +2,7 @@
 const KEY = 'searches';
 const MOST = 8;
 
-/** The reader's own latest searches. They stay in this browser. */
+/** Reads the reader's latest searches, which are stored in this browser only. */
 export function readRecent(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');

@@ -33,7 +33,7 @@ export function readSearch(query: URLSearchParams): ListSearch {
   return { filters: Object.fromEntries(known), page, after: null };
 }
 
-/** The address of a search with other filters, from its first page; an empty value takes one off. */
+/** Returns the address of a search with changed filters, on its first page; an empty value removes a filter. */
 export const searchPath = ({ filters }: Pick<ListSearch, 'filters'>, changed: { [name in Name]?: string }) =>
   `/search${writeListSearch({ filters: { ...filters, ...changed }, page: 1, after: null })}`;
 
