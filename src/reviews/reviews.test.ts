@@ -4,7 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { ask, logOf, offer, send, waves } from '../../test/books.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 
-/** Books stand for everything that is reviewed. */
+/** Books serve as the example for everything that is reviewed. */
 async function place(t: TestContext) {
   const portal = await testApp(t);
   const asha = await signIn(portal);
