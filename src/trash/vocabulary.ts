@@ -1,4 +1,4 @@
-/** The tables whose rows can be deleted, and taken back for 30 days; parents first, the order in which locks are taken. */
+/** The tables whose rows can be deleted, and restored for 30 days. Parents come first: the order in which rows are locked. */
 export const trashKinds = [
   'universities',
   'departments',
