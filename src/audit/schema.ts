@@ -59,7 +59,7 @@ const END = Date.UTC(10_000, 0);
 const isMoment = (value: string): boolean => {
   const at = Date.parse(value);
   const isWritten = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value);
-  // The 31st of a month that has none would be read as the 1st of the next one.
+  // Date.parse alone reads the 31st of a shorter month as the 1st of the next one.
   return isWritten && z.iso.date().safeParse(value.slice(0, 10)).success && at >= FIRST && at < END;
 };
 

@@ -7,7 +7,7 @@ export const kinds = [
   ...['reservations', 'enquiries', 'imports', 'synonyms', 'settings', 'audit'],
 ];
 
-/** The actions that the log can be filtered by, in the order in which they are offered: a kind of rows, and what is done with them. */
+/** The actions that the log can be filtered by, in the order in which they are offered. Each line: a kind of rows, then its actions. */
 export const actions = [
   ['people', 'add', 'edit', 'suspend', 'restore', 'delete'],
   ['people', 'change-email', 'send-password-mail', 'change-password'],
