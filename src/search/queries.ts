@@ -365,6 +365,8 @@ export async function textMatches(
         select from unnest(${words}::text[]) as word where strpos(lower(p.text), word) > 0) or exists (
         select from unnest(${spellings}::text[]) as spelling where p.text ~ spelling))
     order by p.page`.execute(db);
+  // A line of the page may end between two words.
+  const written = phrase && new RegExp(phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s'));
   const best = new Map<string, TextMatch>();
   for (const { id, page, text } of rows) {
     const lowered = text.toLowerCase();
@@ -376,7 +378,7 @@ export async function textMatches(
     const [first] = places;
     if (!first) continue;
     const found = new Set(places.map(({ term }) => term)).size;
-    const whole = phrase === null ? -1 : lowered.indexOf(phrase);
+    const whole = written === null ? -1 : lowered.search(written);
     const isPhrase = whole >= 0;
     const known = best.get(id);
     if (known && (known.isPhrase === isPhrase ? known.words >= found : known.isPhrase)) continue;

@@ -161,6 +161,8 @@ test('a hit in a text is shown where the word stands, however it is written ther
     ...Array.from({ length: 6 }, () => 'Blank.'),
     'नम्बर और क़िताब।',
     'Entropy is a measure of what is not known of a closed system, and it never decreases in any process that goes on by itself, whatever is done to it from without, as Clausius says.',
+    'The power of resolving (near) lines.',
+    'Its resolving\npower (near) is large.',
   ];
   const id = await addPaper(database, { ...place, title: 'Handout', type: 'notes', texts });
   await index(database);
@@ -177,6 +179,8 @@ test('a hit in a text is shown where the word stands, however it is written ther
     ['नंबर', 10],
     ['entropy measure', 11],
     ['clausius', 11],
+    ['resolving power', 13],
+    ['power (near)', 13],
   ] as const) {
     const { path = '', match } = (await ask({ q, type: 'notes' })).hits.find(({ _id }) => _id === id) ?? {};
     assert.match(path, new RegExp(`#page=${page}&`), q);
