@@ -6,7 +6,7 @@ import { bearerOf, cookieOf } from './credentials.ts';
 
 type Headers = Record<string, string>;
 
-/** Whether a change is carried out that comes with these headers; `host` is what the portal is called by this request. */
+/** Opens a portal. @returns a function that says whether the portal carries out a request with the given headers */
 async function portal(t: TestContext, publicUrl = 'http://portal.test') {
   const { app } = await testApp(t, { publicUrl });
   return async (headers: Headers, method: 'POST' | 'GET' = 'POST') => {
@@ -100,7 +100,7 @@ test('a page of another site signs no visitor in', async (t) => {
   const form = `email=${encodeURIComponent(email)}&password=x&role=user`;
   assert.equal((await login({ 'content-type': 'application/x-www-form-urlencoded' }, form)).statusCode, 415);
   assert.equal((await login({ origin: 'http://portal.test' })).statusCode, 200);
-  // Programs that keep cookies sign in again, as another account perhaps; the cookies count for nothing there.
+  // Programs that keep cookies may sign in again, perhaps with another account: sign-in ignores the cookies.
   assert.equal((await login({ cookie: 'session=x; device=y' })).statusCode, 200);
 });
 

@@ -4,8 +4,8 @@ import * as m from '../../paraglide/messages.js';
 import { allow } from '../access.ts';
 
 /**
- * The token of an `Authorization: Bearer` header (RFC 6750, 2.1).
- * @returns '' where the header names none, undefined where there is no such header
+ * Returns the token of an `Authorization: Bearer` header (RFC 6750, 2.1).
+ * @returns '' when the header names none, undefined without such a header
  */
 export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
   const found = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? '');
@@ -13,9 +13,9 @@ export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
 }
 
 /**
- * A cookie's value, as it was sent (RFC 6265, 4.2). A browser may send two of one name when another site of the same domain has set its own;
- * which of them is ours cannot be known, so the answer is '' then.
- * @returns undefined where there is no such cookie
+ * Returns a cookie's value as it was sent (RFC 6265, 4.2). When another site of the same domain has set its own, a browser sends two
+ * with the same name, and nothing shows which one is the portal's: then it is ''.
+ * @returns undefined without such a cookie
  */
 export function cookieOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   const values = new Set<string>();
@@ -30,9 +30,9 @@ export function cookieOf(headers: IncomingHttpHeaders, name: string): string | u
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Refuses changes that another site's page asks for with the cookies of its visitor (cross-site request forgery), signing in
- * among them: browsers say where a request comes from (RFC 6454, 7; Fetch Metadata). A request whose only credentials are cookies
- * has to say it where they count. Must be installed before the routes.
+ * Rejects cross-site request forgery: changes, sign-in included, that a page of another site requests with its visitor's cookies.
+ * Browsers name the origin of a request (RFC 6454, 7; Fetch Metadata). A request whose only credentials are cookies must name it,
+ * unless the route ignores cookies. Must be installed before the routes.
  */
 export function refuseOtherOrigins(app: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl);
@@ -50,7 +50,7 @@ function isOwn(request: FastifyRequest, own: URL): boolean {
   return request.routeOptions.config.ignoresCookies ?? false;
 }
 
-/** The portal's public address, or the name by which this request reached it; over https where the public address is. */
+/** Whether an origin is the portal's public address, or the host to which this request was sent; https only, if the public address is. */
 function isOwnOrigin(origin: string, host: string, own: URL): boolean {
   if (origin === own.origin) return true;
   const from = URL.parse(origin);

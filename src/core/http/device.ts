@@ -6,7 +6,7 @@ import type { Secret } from '../secret.ts';
 import { cookieOf } from './credentials.ts';
 
 /**
- * A `Set-Cookie` (RFC 6265). Scripts cannot read it, and other sites' forms do not send it.
+ * Returns a `Set-Cookie` (RFC 6265) for a cookie that scripts cannot read and forms on other sites do not send.
  * @param pair such as `session=…`
  * @param maxAge in seconds
  */
@@ -16,21 +16,21 @@ export const cookie = (pair: string, maxAge: number, path: string, publicUrl: st
 const NAME = 'device';
 
 /**
- * The `Set-Cookie` that tells a browser from all others (OWASP, Slow Down Online Guessing Attacks with Device Cookies).
- * @param path of the few calls that need it, so that all others are the same as for visitors
+ * Returns the `Set-Cookie` that distinguishes a browser from all others (OWASP, Slow Down Online Guessing Attacks with Device Cookies).
+ * @param path of the few calls that need the cookie; all others are sent without it
  */
 export const deviceCookie = (device: string, maxAge: number, path: string, publicUrl: string): string =>
   cookie(`${NAME}=${device}`, maxAge, path, publicUrl);
 
 const BYTES = 16;
 
-/** A new device: a random id, with a signature that cannot be forged. */
+/** Makes a new device: a random id and its signature. */
 export function newDevice(secret: Secret): string {
   const id = randomBytes(BYTES);
   return Buffer.concat([id, signatureOf(secret, id)]).toString('base64url');
 }
 
-/** The device that the cookie of a request names; undefined when it was not made here. */
+/** Returns the device that the request's cookie names; undefined without one, or when this portal did not sign it. */
 export function deviceOf(secret: Secret, headers: IncomingHttpHeaders): string | undefined {
   const value = cookieOf(headers, NAME);
   if (value === undefined || value.length > 64) return undefined;
@@ -43,13 +43,13 @@ export function deviceOf(secret: Secret, headers: IncomingHttpHeaders): string |
 const signatureOf = (secret: Secret, id: Buffer): Buffer =>
   createHmac('sha256', secret.key('devices')).update(id).digest().subarray(0, BYTES);
 
-/** What the description of a route says of the browser that asks for a code. */
+/** The part on the device cookie in the API descriptions of routes that send a code. */
 export const ASKER_COOKIE =
   'Browsers get the cookie `device`, for as long as the code holds: their tries are counted apart from those of all others.';
 
 /**
- * The browser that asks for a code, which a cookie names from now on. A program, which does not say which page it comes from, gets none:
- * few of them keep cookies.
+ * Returns the device of the browser that asks for a code: the one of its cookie, or a new one. Other programs, which name no page as
+ * the origin of their requests, get none: few of them keep cookies.
  */
 export function askerOf(secret: Secret, { headers }: FastifyRequest): string | undefined {
   const isBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
@@ -57,8 +57,8 @@ export function askerOf(secret: Secret, { headers }: FastifyRequest): string | u
 }
 
 /**
- * Has a browser keep its name as long as the code that it asked for.
- * @param path of the calls that ask for the code and take it
+ * Sets the device cookie of the browser that asked for a code, for as long as the code is valid.
+ * @param path of the calls that request and redeem the code
  */
 export function keepAsker(reply: FastifyReply, asker: string | undefined, path: string, publicUrl: string) {
   if (asker !== undefined)

@@ -1,8 +1,8 @@
 /**
- * The Content-Security-Policy of every page. It is a static text because no page carries an inline script or style: data for the
- * browser travels in `<script type="application/json">`, which is not executed. `img-src https:` is for logos, which may stand
- * anywhere. The one frame that a page shows is of the portal itself.
- * @param forms origins of other hosts to which administrators let a form be sent
+ * Returns the Content-Security-Policy of pages. It needs no nonces, because no page has an inline script or style: data for the
+ * browser travels in `<script type="application/json">`, which is not executed. `img-src https:` is for logos, which may be on any
+ * host. Pages frame only the portal itself.
+ * @param forms origins of other hosts to which administrators allow a form to be sent
  */
 export const contentSecurityPolicy = (forms: readonly string[] = []): string =>
   [
@@ -22,12 +22,12 @@ export const contentSecurityPolicy = (forms: readonly string[] = []): string =>
 
 const CONTENT_SECURITY_POLICY = contentSecurityPolicy();
 
-/** A worker obeys the policy it is served with. The one of pdf.js decodes JPEG 2000 and JBIG2 scans with WebAssembly. */
+/** The policy of web workers, which obey the one they are served with. The pdf.js worker decodes JPEG 2000 and JBIG2 with WebAssembly. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /**
- * Security headers of every answer; a route may replace one that does not fit what it serves.
- * @param hstsSubdomains whether names below the public one, which may be others', are to be asked over https alone, too (RFC 6797, 6.1.2)
+ * Returns the security headers of every response; a route may replace one that does not fit its content.
+ * @param hstsSubdomains whether HSTS covers the subdomains of the public host, too, which may belong to others (RFC 6797, 6.1.2)
  */
 export function securityHeaders(publicUrl: string, hstsSubdomains: boolean): Record<string, string> {
   return {

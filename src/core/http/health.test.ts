@@ -10,7 +10,7 @@ import { createHttp } from './http.ts';
 
 type Place = Parameters<typeof healthRoutes>[1];
 
-/** The routes for those who watch over a portal. @returns what asks one of them */
+/** Starts a portal with the health and warning routes. @returns a function that requests one of them */
 function watched(t: TestContext, place: Place, authenticate: Authenticate = () => visitor) {
   const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }), authenticate });
   t.after(() => app.close());

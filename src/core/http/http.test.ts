@@ -120,7 +120,7 @@ test('the largest file may come over a line of 256 kbit/s, headers have a minute
   assert.equal(headersTimeout, 60_000);
 });
 
-/** A portal without features or a database, and a connection to it with all that is received over it. */
+/** Opens a portal without features or a database, and a connection to it that records what it receives. */
 async function connected(t: TestContext) {
   const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }) });
   t.after(() => app.close());
@@ -157,7 +157,7 @@ function assertProblem(answer: string, status: number, code: string) {
 
 test('a body that brings no file and does not come to its end has two minutes', async (t) => {
   const { app, socket, closed, received } = await connected(t);
-  // Nothing else has timers here, which would be stopped, too.
+  // Mocking stops all timers of the process; nothing else uses any here.
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const begun = once(app.server, 'request');
   socket.write(HALF_A_LOGIN);

@@ -28,18 +28,18 @@ export type App = FastifyInstance<
 export type HttpOptions = {
   publicUrl: string;
   log: FastifyBaseLogger;
-  /** Keeps answers for visitors; none means that everything is computed each time. */
+  /** Caches responses for visitors; without it every response is computed. */
   cache?: ResponseCache | undefined;
   authenticate?: Authenticate | undefined;
   /** How many proxies in front of the portal are ours (see Config). */
   trustedProxies?: number | undefined;
-  /** Whether names below the public one are to be asked over https alone, too (see Config). */
+  /** Whether HSTS covers the subdomains of the public host, too (see Config). */
   hstsSubdomains?: boolean | undefined;
 };
 
 /**
- * Every documented path answers as `/api/X` and as `/api/api/X`, because the older client doubled the segment; paths relative to
- * the API base work without it as well.
+ * Returns the canonical form of an address: `/api/api/X` becomes `/api/X`, because the older client doubled the segment, and
+ * `/files/X`, a path relative to the API base, becomes `/api/files/X`.
  */
 export function canonicalUrl(url: string): string {
   if (url.startsWith('/files/')) return `/api${url}`;
@@ -49,15 +49,15 @@ export function canonicalUrl(url: string): string {
   return [single, ...query].join('?');
 }
 
-/** The longest target of a request that is answered, in characters: the longest address of a page, with a full search, has half as many. */
+/** The longest request target that is accepted, in characters: twice the longest address of a page, which is one with a full search. */
 const LONGEST_TARGET = 8_000;
 
-/** An address that is refused as badly written. */
+/** An address that the router rejects as malformed. */
 const BADLY_WRITTEN = '/api/%';
 
 /**
- * The path and query of a request's target, before which proxies may write scheme and host (RFC 9112, 3.2.2). Any other target is turned
- * into an address that is refused as badly written.
+ * Returns path and query of a request target, without the scheme and host that proxies may write before them (RFC 9112, 3.2.2). Any
+ * other target becomes an address that is rejected.
  */
 function pathOf(target: string): string {
   if (target.length > LONGEST_TARGET) return target.startsWith('/api/') ? BADLY_WRITTEN : NOWHERE;
@@ -67,7 +67,7 @@ function pathOf(target: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** What cannot be decoded is refused where programs ask; people see the page for what is not there. */
+/** Sends addresses of pages that cannot be decoded to the 404 page. Those of the API stay, and are rejected as malformed. */
 function readable(address: string): string {
   try {
     decodeURIComponent(address.split('?')[0] ?? '');
@@ -77,15 +77,15 @@ function readable(address: string): string {
   }
 }
 
-/** The most that a body may have, in bytes, where a route does not say otherwise: all short fields of a form in any script. */
+/** The default size limit of a body, in bytes: enough for all short fields of a form in any script. */
 const BODY_LIMIT = 16 * 1024;
-/** The same for a text of several pages, such as a post or the programmes of a university. */
+/** The limit for a text of several pages, such as a post or the programmes of a university, in bytes. */
 export const TEXT_LIMIT = 256 * 1024;
 
-/** So many elements all lists of a body may have together: each is checked by itself, and complained about where it is wrong. */
+/** How many elements all lists of a body may have together: each is validated, and reported when it is invalid. */
 const MOST_ELEMENTS = 5_000;
 
-/** Whether the lists of a body have more elements than that. Level by level, so that it ends where there are too many. */
+/** Whether the lists of a body have more than `MOST_ELEMENTS` elements. Goes level by level, to stop as soon as there are too many. */
 function isCrowded(body: unknown): boolean {
   let elements = 0;
   let level = [body];
@@ -101,10 +101,10 @@ function isCrowded(body: unknown): boolean {
   return false;
 }
 
-/** Nothing that is sent has lists or objects within others so deep: a megabyte of brackets takes longer to read than any other text. */
+/** How deep a JSON body may be nested. No real one comes near it, and a megabyte of brackets takes longer to parse than any other text. */
 const DEEPEST = 50;
 
-/** Whether a body is nested deeper than that. */
+/** Whether JSON text is nested deeper than `DEEPEST`; for use before parsing. */
 export function isDeep(json: string): boolean {
   let depth = 0;
   let isText = false;
@@ -123,46 +123,46 @@ export function isDeep(json: string): boolean {
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
- * How long a request may take to arrive, in ms: 50 MB over a line of 256 kbit/s. Node allows five minutes, which needs six times that. Its
- * headers have one minute, which is what Node gives them.
+ * How long a request may take to arrive, in ms: enough for 50 MB at 256 kbit/s. Node's default of five minutes would need six times that
+ * speed. The headers keep Node's limit of one minute.
  */
 const ARRIVES_WITHIN = 30 * 60 * 1000;
 
-/** How long what is no file may take, in ms: such bodies have a megabyte at most. */
+/** The same for bodies without files, in ms: they have a megabyte at most. */
 const TEXT_ARRIVES_WITHIN = 2 * 60 * 1000;
 
-/** Node's code for what did not arrive in time. */
+/** Node's error code for a request that did not arrive in time. */
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** Ends a connection over which a body that brings no files does not come to its end, as Node does with requests that take too long. */
+/** Ends the connection of a request whose body, without files, does not arrive in time, as Node does for requests as a whole. */
 function limitArrival(request: http.IncomingMessage, response: http.ServerResponse, refuse: Refuse): void {
   const { headers, socket } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (!hasBody || /^multipart\//i.test(headers['content-type'] ?? '')) return;
   const timer = setTimeout(() => {
     if (request.complete) return;
-    // Its answer has no connection yet where another one comes first.
+    // With pipelining, a response has no socket while an earlier one is under way.
     if (response.socket) refuse({ code: TOO_SLOW }, socket);
     else socket.destroy();
   }, TEXT_ARRIVES_WITHIN);
   request.once('close', () => clearTimeout(timer));
 }
 
-/** How long a connection may rest, in ms: proxies keep theirs for one or two minutes, and would ask over one that is being closed. */
+/** How long a connection may be idle, in ms: longer than proxies keep theirs (one or two minutes), lest they reuse one that is closing. */
 const RESTS_WITHIN = 125_000;
 
-/** Ends a connection over which no request comes that can be read, and says why. */
+/** Responds to an unreadable request with an error and ends its connection. */
 type Refuse = (error: { code?: string }, socket: Socket) => void;
 
-/** The statuses of Node's codes; all others are 400. */
+/** HTTP statuses by Node's error codes; all others are 400. */
 const STATUS_BY_CODE: Record<string, number> = { [TOO_SLOW]: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** @param security the headers of every answer */
+/** @param security the security headers of every response */
 const openRefuse =
   (log: FastifyBaseLogger, security: Record<string, string>, nextId: () => string): Refuse =>
   ({ code = '' }, socket) => {
     if (socket.destroyed || code === 'ECONNRESET') return;
-    // What is written into another answer would be a part of it; Node looks in the same place.
+    // Bytes written after a response has begun would become part of it. Node's own handler checks the same field.
     const { _httpMessage: underWay } = socket as Socket & { _httpMessage?: http.ServerResponse };
     if (socket.writable && !underWay?.headersSent) {
       const [id, status] = [nextId(), STATUS_BY_CODE[code] ?? 400];
@@ -178,7 +178,7 @@ const openRefuse =
     socket.destroy();
   };
 
-/** A Fastify instance with the conventions of the portal: ids, access, problem details, security headers, caching. No routes yet. */
+/** Creates a Fastify instance with the portal's conventions: request ids, access, problem details, security headers, caching. No routes. */
 export function createHttp({
   publicUrl,
   log,
@@ -241,16 +241,16 @@ export function createHttp({
   installCaching(app, cache);
   refuseOtherOrigins(app, publicUrl);
   app.decorate('declaredRoutes', guardRoutes(app, authenticate));
-  // Answers for one person are cached nowhere; routes whose answers are the same for all visitors declare it.
+  // Responses to signed-in people are never cached. Routes whose responses are the same for all visitors declare it.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.actor.role !== null) reply.header('cache-control', 'no-store');
     done();
   });
-  // Fastify's own; no route takes such a body.
+  // Fastify parses it by default; no route takes it.
   app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Many programs name the type of every body, also where there is none.
+    // Many clients name the content type even without a body.
     if (body === '') done(null, undefined);
     else if (isDeep(body)) done(new AppError('bad_input', m.errors_too_deep({ most: DEEPEST })));
     else parse(request, body, done);

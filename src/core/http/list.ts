@@ -4,11 +4,11 @@ import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
 import { COUNT_LIMIT, MAX_CURSOR_LENGTH, MAX_PAGE_SIZE } from '../vocabulary.ts';
 
-/** What a list answers when no page was asked for. */
+/** The most rows of a list when the request asks for no page. */
 const UNPAGED_LIMIT = 1_000;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Whether a text can be the id of a row. Anything else is simply not found. */
+/** Whether a text can be the id of a row; routes treat any other as not found. */
 export const isId = (text: string): boolean => UUID.test(text);
 
 const wholeNumber = (most: number) =>
@@ -29,28 +29,28 @@ export const ListQuery = z.object({
     .describe('Cursor taken from a Link header: rows after this one'),
 });
 
-/** A part of a list, as the queries take it. */
+/** Which part of a list a query reads. */
 export type Window = {
   limit: number;
   offset: number;
   after: string | undefined;
-  /** How long the whole list is: counted, where that is not remembered. */
+  /** Returns the length of the whole list: cached, or else from `count`. */
   total?: (count: () => Promise<number>) => Promise<number>;
 };
-/** Refuses a cursor that means nothing to the list. */
+/** The error for a cursor that the list cannot read. */
 export const badCursor = (): AppError =>
   new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
 
 /**
- * The cursor of a list that goes on behind the id of a row.
- * @throws {AppError} bad_input where it is no id
+ * Returns the cursor of a list whose cursors are ids of rows.
+ * @throws {AppError} bad_input when it is no id
  */
 export function idCursor({ after }: Window): string | undefined {
   if (after !== undefined && !isId(after)) throw badCursor();
   return after;
 }
 
-/** A part of a list, as the queries answer it. `total` counts up to COUNT_LIMIT + 1; `next` is the cursor of the last row. */
+/** The part of a list that a query returns. `total` counts up to COUNT_LIMIT + 1; `next` is the cursor of the last row. */
 export type Part<Row> = { rows: Row[]; total: number; next: string | undefined };
 
 /** The parameters that choose a part of a list; the total does not depend on them. */
@@ -58,7 +58,7 @@ const PART = Object.keys(ListQuery.shape);
 
 /**
  * Turns the query parameters of a request into the window to read.
- * @param pageSize rows per page where a page is asked for without a limit
+ * @param pageSize rows per page when the request names a page but no limit
  */
 export function windowOf(request: FastifyRequest & ListRequest, pageSize: number): Window {
   const { page, limit: asked, after } = request.query;
@@ -75,9 +75,9 @@ export function windowOf(request: FastifyRequest & ListRequest, pageSize: number
 type ListRequest = { query: z.output<typeof ListQuery> };
 
 /**
- * The rows of a list as an answer, whose `X-Total-Count` and `Link` (RFC 8288) it sets. Up to row 10,000 pages are numbered; behind it `next` carries
- * a cursor, so that the last page of a million rows costs what the first does.
- * @throws {AppError} bad_input for a numbered page that begins behind row 10,000 of a longer list
+ * Returns the rows of a list for the response, and sets `X-Total-Count` and `Link` (RFC 8288). Pages are numbered up to row 10,000; beyond
+ * it `next` carries a cursor, so that the last page of a million rows costs as much as the first.
+ * @throws {AppError} bad_input for a numbered page that begins beyond row 10,000 of a longer list
  */
 export function answerList<Row>(
   request: FastifyRequest,
@@ -93,7 +93,7 @@ export function answerList<Row>(
   const [path, query] = request.url.split('?');
   const link = (rel: string, changes: Record<string, string | undefined>) => {
     const params = new URLSearchParams(query);
-    // One order, filters first, whatever order they were asked in.
+    // Moves the paging parameters behind the filters, in one fixed order.
     for (const [name, value] of Object.entries(changes)) {
       params.delete(name);
       if (value !== undefined) params.append(name, value);

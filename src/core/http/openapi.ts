@@ -6,7 +6,7 @@ import type { Access } from '../access.ts';
 import { Problem } from './problem.ts';
 import { isLocalUrl } from './senders.ts';
 
-/** How a call shows who sends it: programs with the token in a header, browsers with the cookie that signing in sets. */
+/** How a call authenticates: programs with the token in a header, browsers with the cookie that signing in sets. */
 const SECURITY_SCHEMES = {
   bearer: {
     type: 'http',
@@ -23,7 +23,7 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** Visitors need nothing; who signs in to a public route may get more. */
+/** Public routes need no credentials, but may return more with them. */
 const securityOf = (access: Access | undefined): Record<string, string[]>[] => [
   ...(access === 'public' ? [{}] : []),
   { bearer: [] },
@@ -53,8 +53,8 @@ const TAGS = {
 } as const satisfies Record<string, string>;
 
 /**
- * What the descriptions of one feature’s operations begin with.
- * @param tag what the API’s description lists them under
+ * Returns a function that makes the common part of the descriptions of one feature’s operations.
+ * @param tag the heading under which the API description lists them
  */
 export const operationsOf = (tag: keyof typeof TAGS) => (operationId: string, summary: string) => ({
   operationId,
@@ -62,7 +62,7 @@ export const operationsOf = (tag: keyof typeof TAGS) => (operationId: string, su
   summary,
 });
 
-/** What the parts of a path are, where a route does not say so itself. */
+/** Descriptions of path parameters, for routes that have none of their own. */
 const PATH_PARTS: Record<string, string> = {
   id: 'The `_id` of the row',
   departmentId: 'The `_id` of the department',
@@ -79,7 +79,7 @@ const PATH_PARTS: Record<string, string> = {
   project: 'Whatever the older client sends; it does not matter',
 };
 
-/** The API's description, made from the schemas on the routes: OpenAPI 3.1 at /api/openapi.json, to browse at /api/docs. */
+/** Generates the API description from the schemas of the routes: OpenAPI 3.1 at /api/openapi.json, to browse at /api/docs. */
 export async function installOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -91,7 +91,7 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: string): P
         contact: { name: 'The people of this portal', url: `${publicUrl}/Contact-us` },
         license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' } as { name: string },
       },
-      // A machine’s own address is of no use elsewhere: the API is where its description is.
+      // localhost is of no use to other machines; `/` means the host of the description itself.
       servers: [{ url: isLocalUrl(publicUrl) ? '/' : publicUrl, description: 'This portal' }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: { securitySchemes: SECURITY_SCHEMES },
@@ -131,7 +131,7 @@ and the \`token\` of its answer with each call, as \`Authorization: Bearer …\`
 
 **Errors** are problem details (RFC 9457): \`error\` for people, \`code\` for programs, \`fields\` with what is wrong with each field.`;
 
-/** The parts of a description, or of a JSON Schema (2020-12) in it, that are looked at here. */
+/** The members of an OpenAPI document, or of a JSON Schema (2020-12) in it, that this module uses. */
 type Json = {
   $ref?: string;
   type?: string;
@@ -146,7 +146,7 @@ type Json = {
   [member: string]: unknown;
 };
 
-/** What the answers are called: reason phrases (RFC 9110, 15), in words. */
+/** Descriptions of responses by status (RFC 9110, 15), in plain words. */
 const STATUS_WORDS: Record<string, string> = {
   200: 'Done',
   201: 'Made',
@@ -163,14 +163,14 @@ const STATUS_WORDS: Record<string, string> = {
   503: 'Not ready; `Retry-After` says when to come back',
 };
 
-/** How every route refuses what it cannot read, and callers it is not for: routes name only what they refuse besides. */
+/** The error responses that follow from a route's input and access; a route declares only further ones. */
 const refusalsOf = ({ body, querystring }: FastifySchema, access: Access | undefined) => ({
   ...((body !== undefined || querystring !== undefined) && { 400: Problem }),
   ...(access !== 'public' && { 401: Problem }),
   ...(Array.isArray(access) && { 403: Problem }),
 });
 
-/** Gives each answer its media type and words: problems are `application/problem+json`, files what the route `produces`. */
+/** Adds media type and description to each response: problems are `application/problem+json`, files what the route `produces`. */
 function answersOf(
   response: Record<string, Json>,
   produces: readonly string[] | undefined,
@@ -191,15 +191,15 @@ function answersOf(
       answers[status] = { description, content: { [type]: { schema } } };
     }
   }
-  // A route that declares no refusal can still be asked for with a request that is no HTTP.
+  // Every route can fail in this way, even one that declares no error response.
   if (!Object.keys(answers).some((status) => status.startsWith('4')))
     answers['4XX'] = { description: 'The request cannot be read as HTTP' };
   return answers;
 }
 
 /**
- * Writes what Zod says shortly so that others understand it, and leaves out components that nothing refers to: the generator knows each
- * schema as it is sent and as it is answered, and most go one way only.
+ * Expands the shorthand of Zod's JSON Schemas for other tools, and drops components that nothing refers to: the generator makes an input
+ * and an output variant of each schema, and most are used in one direction only.
  */
 function tidied(document: Json): Json {
   const all = document.components?.schemas ?? {};
@@ -220,7 +220,7 @@ function tidied(document: Json): Json {
   return { ...document, components: { ...document.components, schemas } };
 }
 
-/** One alternative is none; a record of known names has these as its members. */
+/** Replaces an `anyOf` of one alternative by that one, and a record with known keys by an object with these properties. */
 function spellOut(node: Json): void {
   while (Array.isArray(node.anyOf) && node.anyOf.length < 2) {
     const [only] = node.anyOf;
@@ -239,12 +239,12 @@ declare module 'fastify' {
   interface FastifySchema {
     /** The fields of a form, for the description alone: the route itself reads and checks the form while it arrives. */
     form?: unknown;
-    /** Media types of the file that the route answers. */
+    /** Media types of the file that the route sends. */
     produces?: readonly string[];
   }
 }
 
-/** Where the description can be read; after all routes are there. */
+/** Declares the routes of the API description; call it after all other routes are declared. */
 export async function openApiRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/api/openapi.json',

@@ -13,13 +13,13 @@ import { Problem } from './problem.ts';
 import { sendFile } from './send-file.ts';
 import { receiveForm } from './upload.ts';
 
-/** What the description of the API says of a picture in a form. */
+/** The API description of a picture field in a form. */
 export const PICTURE_KINDS = 'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognised by its content';
 
 /**
- * Reads a form with a picture of a person who is signed in. It is processed while it arrives, after those that the same person sent before.
- * @param field its name in the form
- * @returns the texts of the form; the picture in each size, stored and not recorded yet (see `withBlobs`), where there is one
+ * Reads a form with a picture from a signed-in person. Pictures of one person are processed one after the other.
+ * @param field name of the picture's field in the form
+ * @returns the texts of the form; the picture, if there is one, in each size: stored, but not recorded yet (see `withBlobs`)
  * @throws {AppError} not_signed_in for visitors; see `receiveForm` and `storePicture`
  */
 export async function receiveWithPicture(
@@ -39,8 +39,8 @@ export async function receiveWithPicture(
 }
 
 /**
- * The same for a form that is there for the picture.
- * @throws {AppError} bad_input where it is missing, too
+ * Does the same for a form that must have a picture.
+ * @throws {AppError} bad_input also when the picture is missing
  */
 export async function receivePicture(...given: Parameters<typeof receiveWithPicture>) {
   const { texts, picture } = await receiveWithPicture(...given);
@@ -48,13 +48,13 @@ export async function receivePicture(...given: Parameters<typeof receiveWithPict
   return { texts, picture };
 }
 
-/** What the address of a picture ends with, before `.webp`: an address never means another picture. */
+/** Returns the last part of a picture's address, before `.webp`. It depends on the content: an address never leads to another picture. */
 export const pictureName = (sha256: Sha256): string => sha256.slice(0, 16);
 
 type Shown = {
   /** Its files: addressed by the beginning of their hashes, or by names of their own. */
   files: readonly (Sha256 | null)[] | Readonly<Record<string, Sha256>>;
-  /** What people who keep it find it under, without an ending. */
+  /** The file name offered for saving, without its extension. */
   name: string;
   /** Visitors may see it. */
   isPublic: boolean;
@@ -71,7 +71,7 @@ type PictureRoute = {
   shownTo: (actor: Actor, id: string) => Promise<Shown | undefined>;
 };
 
-/** The route of uploaded pictures. */
+/** Declares a route that serves uploaded pictures. */
 export function pictureRoute(
   app: App,
   files: Files,

@@ -21,7 +21,7 @@ const STATUS: Record<ErrorCode, number> = {
 
 const CODE_BY_STATUS: Record<number, ErrorCode> = {
   400: 'bad_input',
-  // Of the framework: a path that leads out of the folder of files, or that is none.
+  // @fastify/static throws it for a path that leads out of its folder, or is malformed.
   403: 'not_found',
   404: 'not_found',
   408: 'bad_input',
@@ -47,7 +47,7 @@ export const Problem = z
   })
   .meta({ id: 'Problem' });
 
-/** What schemas do not say themselves, in the words of the portal instead of the validator's. */
+/** Messages for schemas that have none of their own: the portal's instead of Zod's. */
 z.config({
   customError: ({ code, input, expected, origin, maximum }) => {
     if (code === 'invalid_type')
@@ -62,10 +62,10 @@ const WRONG_TYPE: Record<string, () => string> = {
   array: m.input_list,
 };
 
-/** Of what is wrong with a request so much is said. */
+/** How many validation errors of a request the response names. */
 const MOST_TOLD = 100;
 
-/** Translates any thrown value into the one error class, keeping the cause for the log. */
+/** Translates a thrown value into an AppError, with the cause for the log; undefined when the error is unexpected. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -75,10 +75,10 @@ export function toAppError(error: unknown): AppError | undefined {
       const isNoObject = name === '(request)' && keyword === 'invalid_type';
       fields[name] = [...(fields[name] ?? []), isNoObject ? m.errors_unreadable() : (message ?? '')];
     }
-    // The error itself repeats each of them three times: a list of thousands would fill the log.
+    // Without a cause: the validator's error repeats each message three times, and thousands of them would fill the log.
     return badInput(fields);
   }
-  // Of the request: a connection on which its body broke off is not the database's.
+  // Checked first: an error with a status is one of the request, whose connection may have broken off, not of the database.
   const status = (error as FastifyError).statusCode;
   const code = status === undefined ? undefined : CODE_BY_STATUS[status];
   if (code !== undefined) return new AppError(code, (TEXTS[code] ?? m.errors_unreadable)(), { cause: error });
@@ -94,7 +94,7 @@ const TEXTS: Partial<Record<ErrorCode, () => string>> = {
   too_many_requests: m.errors_too_many_requests,
 };
 
-/** Where something that must be there is missing, some routes have words of their own for it. */
+/** Uses the route's own message, if it has one (`missing`), when a required field is missing. */
 function inWordsOf(request: FastifyRequest, error: AppError | undefined): AppError | undefined {
   const { missing } = request.routeOptions?.config ?? {};
   if (!missing || error?.code !== 'bad_input' || !error.fields) return error;
@@ -104,16 +104,16 @@ function inWordsOf(request: FastifyRequest, error: AppError | undefined): AppErr
   return new AppError('bad_input', missing(), { fields: error.fields, cause: error.cause });
 }
 
-/** The one error handler: logs the cause beside the request id and answers problem details. */
+/** The one error handler: logs the cause with the request id and responds with problem details. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error, request, reply);
   reply.type(PROBLEM_TYPE).serializer(JSON.stringify).send(problem);
 }
 
-/** Of the fields that are wrong the log names so many. */
+/** How many invalid fields a log entry names. */
 const MOST_NAMED = 20;
 
-/** Logs an error and sets status and headers, for answers of another form too. */
+/** Logs an error, sets status and headers, and returns the problem details, which the caller may send in another format. */
 export function problemOf(
   error: unknown,
   request: FastifyRequest,
@@ -135,7 +135,7 @@ export function problemOf(
   return problemWith(known, status);
 }
 
-/** What is said of a connection on which no request can be read. */
+/** Returns the problem details for a connection on which no request can be read. */
 export const problemOfStatus = (status: number): z.output<typeof Problem> =>
   problemWith(toAppError({ statusCode: status }), status);
 

@@ -8,29 +8,29 @@ import { composed } from '../text.ts';
 export type StoredFile = {
   sha256: string;
   mediaType: string;
-  /** Shown to people when they keep the file; any script. */
+  /** The file name offered for saving; any script. */
   name: string;
 };
 
-/** Pictures may carry scripts in some formats; served alone, they get no rights at all. */
+/** Some picture formats can carry scripts; opened on its own, a picture gets no rights at all. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
-/** PDFs without a sandbox: browsers' own viewers need it off. */
+/** For PDFs. No sandbox: the viewers built into browsers do not run in one. */
 const DOCUMENT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; plugin-types application/pdf; frame-ancestors 'self'";
 
 type Delivery = {
-  /** To be kept by the reader instead of shown, from an address that may mean other bytes another time. */
+  /** To be saved instead of shown. The cache must revalidate: the address may later lead to other bytes. */
   download?: boolean;
-  /** Shared caches may keep it: the answer is the same for all. */
+  /** Shared caches may store it: the response is the same for all readers. */
   shared?: boolean;
 };
 
-/** The body of an answer to HEAD: an empty stream, because the framework would give the answer the length of an empty text. */
+/** The body of a response to HEAD: an empty stream, because for an empty string Fastify would send `content-length: 0`. */
 export const bodyless = ({ method }: FastifyRequest): Readable | undefined =>
   method === 'HEAD' ? Readable.from([]) : undefined;
 
 /**
- * Streams a stored file with Range, strong ETag and immutable caching (RFC 9110, 14; RFC 8246). The bytes never pass through memory
+ * Streams a stored file with Range, strong ETag and immutable caching (RFC 9110, 14; RFC 8246). The file is never in memory as a
  * whole: the reader's speed sets the pace.
  */
 export async function sendFile(
@@ -52,12 +52,12 @@ export async function sendFile(
     .header('content-disposition', disposition(download ? 'attachment' : 'inline', file.name))
     .header('content-security-policy', file.mediaType.startsWith('image/') ? PICTURE_POLICY : DOCUMENT_POLICY)
     .header('cross-origin-resource-policy', 'same-origin')
-    // Files are shown within pages of the portal, never within those of others.
+    // Pages of the portal may frame files; other sites may not.
     .header('x-frame-options', 'SAMEORIGIN');
   const nothing = bodyless(request);
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send(nothing);
   const ifRange = request.headers['if-range'];
-  // Of HEAD there are no parts (RFC 9110, 14.2).
+  // Range applies to GET only (RFC 9110, 14.2).
   const mayBePart = !nothing && (ifRange === undefined || ifRange === etag);
   const range = mayBePart ? parseRange(request.headers.range, size) : 'whole';
   if (range === 'unsatisfiable')
@@ -74,7 +74,7 @@ export async function sendFile(
       .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
       .header('content-length', range.end - range.start + 1);
   if (nothing) return reply.send(nothing);
-  // Past the framework, which would pipe a stream: that allocates as much memory as the file has bytes.
+  // Bypasses Fastify, which would pipe a stream: that allocates as much memory as the file has bytes.
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
@@ -91,7 +91,7 @@ export async function sendFile(
 /**
  * Reads a Range header (RFC 9110, 14.2) against a file of `size` bytes.
  * @returns the one range asked for; `'whole'` when there is none, it is malformed, or several are asked for (a server may ignore
- * those); `'unsatisfiable'` when it begins behind the end
+ * those); `'unsatisfiable'` when it begins beyond the end
  */
 function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const found = header?.match(/^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/);
@@ -109,18 +109,18 @@ function parseRange(header: string | undefined, size: number): ByteRange | 'whol
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-/** What no name of a file may have, on one system or another. Joiners are signs of Indian scripts. */
+/** Characters that some system forbids in file names. Zero-width joiners are allowed: Indian scripts need them. */
 const FORBIDDEN = /(?:(?![\u200c\u200d])[\p{C}\p{Z}/\\:*?"<>|])+/gu;
 
-/** A Content-Disposition that is safe in every script (RFC 6266, RFC 8187). */
+/** Returns a Content-Disposition for a file name in any script (RFC 6266, RFC 8187). */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
-  // However long the name is, it keeps the ending by which a phone opens the file.
+  // A long name is cut before its extension, by which phones choose the app that opens it.
   const [ending = ''] = /\.[a-z0-9]{1,5}$/i.exec(name) ?? [];
   const stem = composed(name.slice(0, name.length - ending.length)).replace(FORBIDDEN, ' ');
   const safe = [...stem].slice(0, 150).join('').trim() + ending;
   const ascii = composed(safe, 'NFKD')
     .replace(/[^\x20-\x7e]+/g, '')
-    // Once more: compatibility makes quotes and slashes of full-width ones.
+    // Again, because NFKD turns full-width quotes and slashes into plain ones.
     .replace(FORBIDDEN, ' ')
     .replace(/[%;]/g, '')
     .trim();

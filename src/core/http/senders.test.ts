@@ -9,7 +9,7 @@ import { addressOf, isLocalUrl } from './senders.ts';
 
 const HTTPS = 'https://shelf.example';
 
-/** The address that counts, for a chain of X-Forwarded-For. */
+/** The address of the sender, for a chain of X-Forwarded-For. */
 const seen = (peer: string, chain: string | undefined, trustedProxies: number, publicUrl = HTTPS) =>
   addressOf(peer, chain === undefined ? {} : { 'x-forwarded-for': chain }, { publicUrl, trustedProxies });
 
@@ -122,7 +122,7 @@ test('with TRUSTED_PROXIES at 0 behind a proxy, guesses lock only their sender o
     for (let who = 0; who < 10; who += 1) await login('wrong', guesser, `nobody-${who}@campus.test`);
   assert.equal(await login(right, guesser), 429);
   assert.equal(await login(right, { 'x-forwarded-for': '198.51.100.1' }), 200);
-  // A proxy that adds no header: senders cannot be distinguished, so none is refused for the others.
+  // A proxy that adds no header: senders cannot be distinguished, so none is rejected because of the others.
   for (let who = 0; who < 110; who += 1) await login('wrong', {}, `nobody-${who}@campus.test`);
   assert.equal(await login(right, {}), 200);
 });

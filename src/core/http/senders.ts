@@ -3,12 +3,12 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { isIn, isLocalHost, isLoopback, plainAddress } from '../network.ts';
 
-/** Where requests come from, and whether the proxies that they come through are configured (decision 0023). */
+/** Finds out where requests come from, and whether the proxies on their way are configured (decision 0023). */
 
 type Headers = FastifyRequest['headers'];
 type Place = { publicUrl: string; trustedProxies: number };
 
-/** Networks from which only a proxy reaches a portal that is served over https: a container's, the institution's own. */
+/** Local and private networks, such as a container's. When the public address is https, a connection from one is a proxy's. */
 const nearby = new BlockList();
 nearby.addSubnet('127.0.0.0', 8, 'ipv4');
 nearby.addSubnet('10.0.0.0', 8, 'ipv4');
@@ -19,19 +19,19 @@ nearby.addAddress('::1', 'ipv6');
 nearby.addSubnet('fc00::', 7, 'ipv6');
 nearby.addSubnet('fe80::', 10, 'ipv6');
 
-/** Whether the other end of a connection can be a proxy of the portal alone. */
+/** Whether the peer of a connection must be a proxy of the portal. */
 const isProxy = (peer: string, publicUrl: string): boolean =>
   publicUrl.startsWith('https:') ? isIn(nearby, peer) : isLoopback(peer);
 
-/** Whether an address with which a browser is pointed at a portal leads to its own machine. */
+/** Whether a URL leads to the browser's own machine, such as `http://localhost:3000`. */
 export const isLocalUrl = (url: string): boolean => isLocalHost(URL.parse(url)?.hostname ?? '');
 
-/** What proxies add on the way, whether they were asked to or not (RFC 7239, RFC 9110 7.6.3, and older custom). */
+/** Whether a request has headers that proxies add, configured or by default (RFC 7239, RFC 9110 7.6.3, and older custom). */
 const isForwarded = (headers: Headers): boolean =>
   Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || FORWARDED.has(name));
 const FORWARDED = new Set(['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip']);
 
-/** The addresses in X-Forwarded-For, the one that the nearest proxy saw last. */
+/** The addresses in X-Forwarded-For; the nearest proxy wrote the last one. */
 const hopsOf = (headers: Headers): string[] =>
   [headers['x-forwarded-for'] ?? []]
     .flat()
@@ -41,14 +41,14 @@ const hopsOf = (headers: Headers): string[] =>
     .filter(Boolean);
 
 /**
- * From where a request comes, for limits and the audit log.
+ * Returns where a request comes from, for limits and the audit log.
  *
- * With `trustedProxies` proxies it is what the outermost of them saw. A chain that is shorter cannot have come through all of them, so
- * everything but what the nearest proxy saw may be made up: the nearest address that is no proxy's own counts.
+ * With `trustedProxies` proxies it is the address that the outermost of them saw. A shorter chain has not passed all of them, so all of
+ * it but its last address may be forged: the last one outside local and private networks counts, or else the last one.
  *
- * Without trusted proxies it is the other end of the connection. Where that is a proxy all the same, all visitors would share one address;
- * then what the nearest proxy claims is written behind it (`127.0.0.1 for 203.0.113.9`), which distinguishes senders without being
- * trusted, or `unknown` (RFC 7239, 6.2): such an address belongs to no single sender, and limits per network leave it out.
+ * Without trusted proxies it is the peer of the connection. If that is a proxy all the same, all visitors would share one address, so
+ * the address that the nearest proxy claims is appended (`127.0.0.1 for 203.0.113.9`): this distinguishes senders without trusting it.
+ * `unknown` (RFC 7239, 6.2) is appended when there is none: it stands for many senders, and limits per network skip it.
  */
 export function addressOf(peer: string, headers: Headers, { publicUrl, trustedProxies }: Place): string {
   const near = plainAddress(peer);
@@ -68,7 +68,7 @@ export function addressOf(peer: string, headers: Headers, { publicUrl, trustedPr
   return known(counted) ?? `${near} for unknown`;
 }
 
-/** Whether a request was made on the machine itself, by its own browser: nothing in it shows a proxy or another name. */
+/** Whether a browser on the portal's own machine made the request: nothing in it shows a proxy or another host name. */
 function isLocal({ socket, headers, raw }: FastifyRequest, { publicUrl, trustedProxies }: Place): boolean {
   const { host = '', origin } = headers;
   return (
@@ -78,7 +78,7 @@ function isLocal({ socket, headers, raw }: FastifyRequest, { publicUrl, trustedP
     !isForwarded(headers) &&
     isLocalUrl(`http://${host}`) &&
     (origin === undefined || isLocalUrl(origin)) &&
-    // The version in which nginx passes requests on unless it is told otherwise; no browser speaks it.
+    // nginx speaks HTTP/1.0 to the portal by default; no browser does.
     raw.httpVersion !== '1.0'
   );
 }
@@ -88,7 +88,7 @@ export type Trouble = (typeof troubles)[number];
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** From where it comes: a network address, or what is known of it (see addressOf). */
+    /** Where it comes from: a network address, or what is known of it (see addressOf). */
     address: string;
     /** Whether it was made on the machine itself, not through a proxy. */
     isLocal: boolean;
@@ -99,7 +99,7 @@ declare module 'fastify' {
   }
 }
 
-/** Paths that monitoring asks for, past all proxies. */
+/** Paths that monitoring requests directly, past all proxies. */
 const CHECKS = new Set(['/healthz', '/readyz']);
 
 /** Gives each request its address, and warns once about each sign that `TRUSTED_PROXIES` is wrong. */
@@ -121,7 +121,7 @@ export function installSenders(app: FastifyInstance, place: Place, log: FastifyB
     request.address = addressOf(peer, headers, place);
     request.isLocal = isLocal(request, place);
     if (trustedProxies === 0) {
-      // Anyone may send the header to a portal without a proxy; only one from nearby shows that there is a proxy.
+      // Any client may send these headers; they prove a proxy only when the peer must be one.
       const says = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
       if (says && isProxy(peer, publicUrl)) warn('unexpected');
     } else if (hopsOf(headers).length < trustedProxies && !CHECKS.has(request.url)) warn('fewer');
@@ -138,13 +138,13 @@ const WARNINGS: Record<Trouble, string> = {
     'A request came through fewer proxies than TRUSTED_PROXIES says: that number is too high, X-Forwarded-For is not set by a proxy, or the portal can be reached past the proxies.',
 };
 
-/** In a header of each request that is made inside the process, for a page: no request from outside knows the value. */
+/** The value of the header `x-inner`, which marks the requests that pages make inside the process; nothing outside knows it. */
 const INNER = randomUUID();
 
-/** Whether a page asks: then no answer is written for the network, nor kept, since the page is. */
+/** Whether a page makes the request inside the process. Its response is neither encoded for the network nor cached, since the page is. */
 export const isInner = ({ headers }: FastifyRequest): boolean => headers['x-inner'] === INNER;
 
-/** With what a page asks the API inside the process, so that it asks for its visitor, and from where that is. */
+/** Returns the address and headers with which a page calls the API inside the process, on behalf of its visitor. */
 export function passedOn({ headers, isLocal, socket }: FastifyRequest) {
   const { host, authorization, cookie, via = '1.1 proxy' } = headers;
   const chain = headers['x-forwarded-for'];

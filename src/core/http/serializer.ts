@@ -11,9 +11,9 @@ import { z } from 'zod';
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) =>
   writerOf(usual.get(schema) ?? schema);
 
-/** Writes values as answers are written. For parts of one that is joined: see `sendJson`. */
+/** Returns a function that serializes values as responses are, for the parts of a response that `sendJson` joins. */
 export function writerOf<Shape extends z.ZodType>(schema: Shape): (value: z.output<Shape>) => string {
-  // When it first answers: a portal has hundreds of schemas, and most of them answer little.
+  // Compiled on first use: there are hundreds of schemas, and most are seldom used.
   return (value) => {
     let write = compiled.get(schema);
     if (!write) {
@@ -37,13 +37,13 @@ function compile(schema: z.ZodType): ReturnType<typeof fastJson> {
 /** Many routes answer the same problem details; each schema is compiled once. */
 const compiled = new WeakMap<z.ZodType, ReturnType<typeof fastJson>>();
 
-/** Of schemas with two shapes: the usual one. */
+/** The usual shape of each schema that `eitherShape` made. */
 const usual = new WeakMap<z.ZodType, z.ZodType>();
 
 /**
- * An answer of which some callers get more: described as either. It is written as the first shape unless the route says
- * `answerAs` for the second, so what is forgotten is only ever too little. Left to the schema, the serializer would examine every
- * row to choose a shape.
+ * Makes the schema of a response of which some callers get a fuller shape; the API description names both. The response has the first
+ * shape unless the route calls `answerAs`, so that a forgotten call leaks nothing. With a plain union, the serializer would examine
+ * every row to choose a shape.
  */
 export function eitherShape<Usual extends z.ZodType, Fuller extends z.ZodType>(first: Usual, fuller: Fuller) {
   const either = z.union([first, fuller]);
@@ -51,14 +51,14 @@ export function eitherShape<Usual extends z.ZodType, Fuller extends z.ZodType>(f
   return either;
 }
 
-/** Writes the answer to this request in the fuller shape of its `eitherShape`. */
+/** Serializes this response in the fuller shape of its `eitherShape`. */
 export function answerAs(reply: FastifyReply, fuller: z.ZodType): void {
   reply.type('application/json; charset=utf-8').serializer(writerOf(fuller));
 }
 
 /**
- * Answers JSON that is written already. Long parts that are joined again and again are bytes: making these of a text with letters beyond
- * Latin takes three times as long as hashing them.
+ * Sends JSON that is serialized already. Pass long parts that are used again and again as Buffers: encoding a text with non-Latin
+ * letters takes three times as long as hashing its bytes.
  */
 export function sendJson(reply: FastifyReply, parts: (string | Buffer)[]): FastifyReply {
   const bytes = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
@@ -67,7 +67,7 @@ export function sendJson(reply: FastifyReply, parts: (string | Buffer)[]): Fasti
 
 type Schema = { type?: string; anyOf?: Schema[]; nullable?: boolean };
 
-/** Writes "a text or null" as one type: with alternatives the serializer would validate every value to choose among them. */
+/** Merges "text or null" into one nullable type: with alternatives the serializer would validate every value to choose among them. */
 function mergeNull(schema: Schema): void {
   const [value, empty, ...others] = schema.anyOf ?? [];
   if (others.length > 0 || empty?.type !== 'null' || value?.type === undefined) return;

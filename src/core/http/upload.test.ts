@@ -14,7 +14,7 @@ import { receiveForm, uploadRoutes } from './upload.ts';
 
 type Keep = (file: Readable, field: string) => Promise<string>;
 
-/** A portal that takes forms with a logo and a paper of 1,000 bytes at most, and repeats what came. */
+/** A portal that takes forms with a logo and a paper, each of 1,000 bytes at most, and returns what it received. */
 async function place(
   t: TestContext,
   keep: Keep = (file) => text(file),

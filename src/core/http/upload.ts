@@ -8,12 +8,12 @@ import { namedLimit } from '../vocabulary.ts';
 import type { App } from './http.ts';
 import { Problem } from './problem.ts';
 
-/** Bounds of a form (RFC 7578), in bytes where they are sizes; each route declares how large a file may be. */
+/** Limits of a form (RFC 7578), sizes in bytes; each route declares how large a file may be. */
 const LIMITS = { fieldNameSize: 200, fieldSize: 100_000, fields: 50, headerPairs: 20, headerSize: 8_192 };
 
 /**
- * Declares routes that take forms with files. They alone understand `multipart/form-data`: all others refuse it, as they refuse whatever
- * a form of another site could send.
+ * Declares routes that take forms with files. Only they accept `multipart/form-data`; all other routes reject it, like every other type
+ * that a form on another site could send.
  */
 export function uploadRoutes(app: App, declare: (app: App) => void): void {
   app.register(async (scope) => {
@@ -22,30 +22,30 @@ export function uploadRoutes(app: App, declare: (app: App) => void): void {
   });
 }
 
-/** How such a route may refuse a file, as its schema says it. */
+/** The error responses to a rejected file, for the schemas of upload routes. */
 export const uploadRefusals = { 413: Problem, 415: Problem, 422: Problem };
 
 /** The rules of a form with files. */
 export type Expected<Kept> = {
-  /** Names of the fields that take a file, one each. */
+  /** Names of the file fields; each takes one file. */
   files: readonly string[];
-  /** The most one file may have, in bytes. */
+  /** The size limit of one file, in bytes. */
   maxBytes: number;
-  /** Takes in a file while it arrives: reads the stream to its end, or throws. `name` is what its sender calls it. */
+  /** Stores a file while it arrives: reads the stream to its end, or throws. `name` is the sender's name for the file. */
   keep: (file: Readable, field: string, name: string) => Promise<Kept>;
-  /** Undoes `keep`, when something that comes after it in the form is wrong. */
+  /** Undoes `keep` when the rest of the form is rejected. */
   discard: (kept: Kept) => Promise<void>;
 };
 
-/** A form as it came in: its texts by name, and what was kept of its files. */
+/** A received form: its texts and the results of `keep`, both by field name. */
 export type Received<Kept> = { fields: Record<string, string>; files: Record<string, Kept> };
 
 /**
- * Reads a form with files. These stream to `keep` as they arrive; of a form that is broken off or refused, or whose sender has gone by
- * then, nothing is kept. An empty file without a name is what browsers send where none was chosen: it counts as not given.
+ * Reads a form with files, which stream to `keep` as they arrive. When the form breaks off or is rejected, or its sender has
+ * disconnected, no file is kept. An empty file without a name counts as missing: browsers send one when no file was chosen.
  * @throws {AppError} unsupported_media_type when it is no such form; too_large; bad_input when it is malformed, holds unexpected files
- * or has no sender any more; not_signed_in or forbidden for those who lost their rights meanwhile; unavailable while the database is away;
- * whatever `keep` throws, with the name of the field
+ * or its sender has disconnected; not_signed_in or forbidden when the sender lost their rights meanwhile; unavailable while the database
+ * is away; whatever `keep` throws, with the name of the field
  */
 export async function receiveForm<Kept>(
   request: FastifyRequest,
@@ -53,7 +53,7 @@ export async function receiveForm<Kept>(
 ): Promise<Received<Kept>> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type', m.errors_unsupported_media_type());
   const received: Received<Kept> = { fields: {}, files: {} };
-  // Of `keep` and `admit` themselves, as opposed to an error of the form.
+  // An error of `keep` or `admit`, which is rethrown as it is; one of the form itself is translated.
   let refusal: unknown;
   const keep = async ({ fieldname, filename, file }: MultipartFile): Promise<Kept> => {
     try {
@@ -78,11 +78,11 @@ export async function receiveForm<Kept>(
       refusal = error;
       throw error;
     });
-    // Who cancels while a file is being checked has sent everything, and reads that nothing was stored.
+    // The sender cancelled while a file was being checked, and has read that nothing was stored.
     if (request.socket.destroyed) throw new AppError('bad_input', m.manage_upload_broken());
     return received;
   } catch (error) {
-    // The rest is read and dropped: a browser receives the refusal only when it has sent everything.
+    // Reads and drops the rest: a browser reads the response only when it has sent everything.
     request.raw.unpipe().resume();
     for (const kept of Object.values(received.files))
       await expected.discard(kept).catch((err) => request.log.warn({ err }, 'an upload was left behind'));
@@ -95,7 +95,7 @@ function textOf({ fieldname, value, valueTruncated }: MultipartValue): string {
   return value;
 }
 
-/** What is wrong with a form, when reading it failed. */
+/** Translates an error of reading a form. */
 function formError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const tooMuch = (error as { statusCode?: unknown }).statusCode === 413;
@@ -103,7 +103,7 @@ function formError(error: unknown): AppError {
   return new AppError('bad_input', m.manage_upload_broken(), { cause: error });
 }
 
-/** Ends a file that has more bytes than it may, instead of cutting it off there. */
+/** Fails a file above the size limit, instead of truncating it. */
 function bounded(file: MultipartFile['file'], maxBytes: number): Readable {
   const most = megabytes(namedLimit(maxBytes));
   const end = () => file.destroy(new AppError('too_large', m.input_file_too_large({ most })));
@@ -112,7 +112,7 @@ function bounded(file: MultipartFile['file'], maxBytes: number): Readable {
   return releaseChunks(file);
 }
 
-/** Whether a file ended before its end, or its reader failed. */
+/** Whether the stream of the file failed or ended early, as opposed to an error of `keep` after reading it. */
 const brokeOff = (file: Readable, error: unknown): boolean =>
   file.errored === error || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
@@ -128,7 +128,7 @@ async function refuseContent(stream: Readable, field: string): Promise<void> {
 
 const refused = (field: string, message: string): AppError => badInput({ [field]: [message] });
 
-/** A complaint about a file, beside the field that it came in. */
+/** Attaches an error about a file to the field that the file came in. */
 function named(error: unknown, field: string): unknown {
   if (!(error instanceof AppError) || error.fields) return error;
   const { code, message, link, retryAfter, cause } = error;
