@@ -39,7 +39,7 @@ test('bytes recorded while they are removed have to be stored again', async (t) 
   const blob = await put(files, 'late');
   const record = () => database.db.transaction().execute((tx) => recordBlobs(tx, files, [blob]));
   await record();
-  // The removal has deleted the row and is about to remove the file when the second upload comes.
+  // The removal has deleted the row and is about to remove the file when the second upload arrives.
   const events = new EventTarget();
   let recording: Promise<unknown> = Promise.resolve();
   const slow = {

@@ -5,12 +5,13 @@ import type { DB } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
 import type { Files, Sha256 } from './files.ts';
 
-/** What is known of a stored file. `pages` is for PDFs. */
+/** The record of a stored file. `pages` is for PDFs. */
 export type StoredBlob = { sha256: Sha256; bytes: number; mediaType: string; pages?: number | null };
 
 /**
- * Records stored files, in the transaction that also writes the rows which refer to them: between the two no file can be removed.
- * @throws {AppError} unavailable when one was removed after it was put; put it again
+ * Records stored files and locks their records until the transaction ends. Call it in the transaction that writes the rows referring to
+ * the files, so that none can be removed in between.
+ * @throws {AppError} unavailable when one was removed after it was stored; store it again
  */
 export async function recordBlobs(
   tx: Transaction<DB>,
@@ -34,7 +35,7 @@ export async function recordBlobs(
     });
 }
 
-/** Writes down how many pages a PDF has, unless that is known. */
+/** Records the number of pages of a PDF, unless it is recorded already. */
 export async function notePages(tx: Transaction<DB>, sha256: Sha256, pages: number): Promise<void> {
   await tx
     .updateTable('blobs')
@@ -45,8 +46,8 @@ export async function notePages(tx: Transaction<DB>, sha256: Sha256, pages: numb
 }
 
 /**
- * Removes a file for good, unless a row refers to it. A transaction that records the same bytes at this moment waits for the end of this
- * one, and then finds the file gone.
+ * Removes a file for good, unless a row refers to it. A concurrent transaction that records the same bytes waits for this one to end,
+ * and then finds the file gone.
  * @returns whether it was removed
  */
 export async function dropBlob(db: Kysely<DB>, files: Files, sha256: Sha256): Promise<boolean> {
@@ -67,8 +68,8 @@ export async function dropBlob(db: Kysely<DB>, files: Files, sha256: Sha256): Pr
 export type FileContext = { database: Database; files: Files };
 
 /**
- * Removes files that were stored for an operation that then failed, unless other rows refer to the same bytes. They are recorded
- * first, because only what is recorded can be dropped without a race against an upload of the same bytes.
+ * Removes files that were stored for an operation that then failed, unless other rows refer to the same bytes. Records them first,
+ * because only a recorded file can be dropped without a race against an upload of the same bytes.
  */
 export async function discardBlobs(
   { database: { db }, files }: FileContext,
@@ -80,8 +81,8 @@ export async function discardBlobs(
 }
 
 /**
- * Does something with files that were stored for it; when it fails, they go.
- * @throws whatever `work` throws: why it failed matters more than what stays behind when the discarding fails, too
+ * Runs `work` on files that were stored for it, and removes them when it fails.
+ * @throws whatever `work` throws, even when removing the files fails, too
  */
 export async function orDiscard<Result>(
   context: FileContext,
@@ -96,12 +97,12 @@ export async function orDiscard<Result>(
   }
 }
 
-/** What a row says afterwards, and the files that it referred to before. */
+/** The result of a change, and the files that the row referred to before. */
 type Replacing<Result> = { result: Result; replaced?: readonly (Sha256 | null)[] };
 
 /**
- * Writes rows that refer to files which were stored for them, in one transaction that records the files. When it fails these files go; when
- * it is done, the replaced ones, unless other rows refer to them. Of those that cannot be removed now the hourly sweep takes care.
+ * Records stored files and writes the rows that refer to them, in one transaction. If it fails, removes these files; if it succeeds,
+ * removes the replaced ones, unless other rows refer to them. The hourly sweep removes those that cannot be removed now.
  * @throws whatever `work` throws
  */
 export async function withBlobs<Result>(
@@ -120,7 +121,7 @@ export async function withBlobs<Result>(
   return result;
 }
 
-/** Removes files that a row referred to, unless others do. Of those that cannot be removed now the hourly sweep takes care. */
+/** Removes files that a row referred to, unless other rows do. The hourly sweep removes those that cannot be removed now. */
 export async function dropReplaced(
   { database: { db }, files }: FileContext,
   replaced: readonly (Sha256 | null)[],

@@ -91,7 +91,7 @@ test('a file that is too large, or whose sender is lost, leaves nothing behind',
 test('a source that cannot be opened is an error of who stores it, and of nothing else', async (t) => {
   const files = await testFiles(t);
   const missing = path.join(files.folder, 'missing');
-  // Which of the two is open first is a matter of chance.
+  // Which of the two opens first is random.
   for (let tries = 0; tries < 50; tries += 1)
     await assert.rejects(files.put(createReadStream(missing), 100), { code: 'ENOENT' });
   const lost = createReadStream(missing).destroy(new Error('it went away'));

@@ -23,14 +23,14 @@ import { AppError, AppStartError, notFound } from '../errors.ts';
 import type { ByteRange, Files, Sha256, Stored } from './files.ts';
 
 const HOUR = 60 * 60 * 1000;
-/** How much of a file is held for each of its readers, in bytes. */
+/** The size of each reader's buffer, in bytes. */
 const PIECE = 64 * 1024;
 
 /**
- * Files on the local disk, below `folder`: `ab/cd/<sha256>`. A file is written beside the others, synced, and renamed into its place,
- * so that a `kill -9` leaves either the whole file or none; what such a kill leaves in `incoming` goes after an hour. Other accounts of the machine
- * may look into none of it.
- * @throws {AppStartError} when the folder cannot be written, or belongs to another account than what is written into it
+ * Opens the storage on the local disk, below `folder`: `ab/cd/<sha256>`. A file is written in `incoming`, synced, and renamed into its
+ * place, so that a `kill -9` leaves either the whole file or none; its remains in `incoming` are removed after an hour. No other account
+ * of the machine can read the files.
+ * @throws {AppStartError} when the folder cannot be written, or belongs to another account than new files in it would
  */
 export async function openDiskFiles(folder: string): Promise<Files> {
   const incoming = path.join(folder, 'incoming');
@@ -49,13 +49,13 @@ export async function openDiskFiles(folder: string): Promise<Files> {
   return {
     async put(source, maxBytes, inspect) {
       const temporary = path.join(incoming, randomUUID());
-      // It may fail before it is read; that is an error of what reads it, not of the process.
+      // The stream may fail before `pipeline` listens; an unhandled error event would end the process.
       source.on('error', () => {});
       let file: FileHandle | undefined;
       try {
         file = await open(temporary, 'wx', 0o600);
         const { sha256, bytes } = await writeHashed(source, file, maxBytes);
-        // The disk is busy while the processor looks into the file.
+        // The disk syncs while the processor inspects the file.
         await settleBoth(file.sync(), inspect?.(temporary, { sha256, bytes }));
         await file.close();
         file = undefined;
@@ -116,7 +116,7 @@ export async function openDiskFiles(folder: string): Promise<Files> {
   };
 }
 
-/** Root may write anywhere, but the account that the files belong to could neither read what root wrote, nor store beside it. */
+/** Refuses to run as root on another account's files: that account could neither read the new files nor write into the new folders. */
 async function refuseRoot(folder: string, incoming: string): Promise<void> {
   const found = await stat(folder);
   if (!isRoot() || found.uid === 0) return;
@@ -124,7 +124,7 @@ async function refuseRoot(folder: string, incoming: string): Promise<void> {
   await writeFile(trial, '', { mode: 0o600 });
   const { uid } = await stat(trial);
   await rm(trial, { force: true });
-  // On a share all files may belong to one account.
+  // On a network share, all files may belong to one account.
   if (uid === found.uid) return;
   const { name } = await ownerOf(found);
   throw new AppStartError(
@@ -132,13 +132,13 @@ async function refuseRoot(folder: string, incoming: string): Promise<void> {
   );
 }
 
-/** Waits for both, also when one of them fails: what is still at work on a file would be surprised to find it gone. */
+/** Waits for both even when one fails, because the file is removed afterwards and the other may still use it. */
 async function settleBoth(one: Promise<void>, other: Promise<void> | undefined): Promise<void> {
   const outcomes = await Promise.allSettled([other, one]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** One buffer goes to and fro, where a stream would fill the memory with used ones faster than they are collected. */
+/** Copies a part of a file through one reused buffer; a stream would allocate buffers faster than they are collected. */
 async function copyPart(file: FileHandle, sink: Writable, { start, end }: ByteRange): Promise<void> {
   const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE, end + 1 - start));
   for (let at = start; at <= end; ) {
@@ -150,7 +150,7 @@ async function copyPart(file: FileHandle, sink: Writable, { start, end }: ByteRa
 }
 
 /**
- * Resolves when the system has taken the bytes. A sink that closes with bytes in its queue does not report that to the writer.
+ * Resolves when the sink has taken the bytes. Listens for `close`, because a sink that closes with bytes in its queue never calls back.
  */
 function writePiece(sink: Writable, piece: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -164,7 +164,7 @@ function writePiece(sink: Writable, piece: Buffer): Promise<void> {
   });
 }
 
-/** Whether the system refused to write for want of room, on the disk or of the account. */
+/** Whether a write failed because the disk is full or the account's quota is used up. */
 export const diskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code));
 
@@ -181,7 +181,7 @@ async function foundSize(place: string): Promise<number> {
 
 const namesInFolder = async (folder: string): Promise<string[]> => (await ifFound(readdir(folder))) ?? [];
 
-/** Marks a file as stored again, or false when it has gone: the sweep must not take it for an unused one. */
+/** Marks a file as stored again, lest the sweep remove it as unused. @returns false when it is gone already */
 async function touch(place: string): Promise<boolean> {
   const now = new Date();
   return (await ifFound(utimes(place, now, now).then(() => true))) ?? false;
@@ -196,13 +196,13 @@ async function ifFound<Result>(asking: Promise<Result>): Promise<Result | undefi
   }
 }
 
-/** Makes a rename in a folder last through a power cut. */
+/** Syncs a folder, so that a rename in it survives a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r');
   await handle.sync();
 }
 
-/** A name is safe when the folder that it is in is, and a folder that was just made is when the one above it is. */
+/** Syncs the folders from the lowest up to the highest: a new entry survives a power cut only when its parent folder is synced. */
 async function syncFolders(lowest: string, highest: string): Promise<void> {
   const folders = [lowest];
   for (let above = lowest; above !== highest; folders.push(above)) above = path.dirname(above);
@@ -217,17 +217,17 @@ async function removeAbandoned(incoming: string): Promise<void> {
   }
 }
 
-/** So many bytes wait while others are written: one journey to the disk for all that came meanwhile. */
+/** How many bytes may wait while others are written; all that are waiting are then written at once. */
 const WAITING = 512 * 1024;
 
-/** After so many bytes the disk begins to make them safe, so that less is left to wait for at the end. */
+/** After how many bytes to start a sync, so that less is left to sync at the end. */
 const FLUSHED = 8 * 1024 * 1024;
 
 const released = new WeakSet<Readable>();
 
 /**
- * Marks a stream whose chunks have no other reader. Their memory is then freed as soon as they are written; the collector would
- * let a hundred megabytes of them come together first, and take its time with all that is there besides.
+ * Marks a stream whose chunks have no other reader, so that their memory is freed as soon as they are written. The garbage collector
+ * would let a hundred megabytes of them pile up first, and then pause for long.
  */
 export function releaseChunks<Source extends Readable>(source: Source): Source {
   released.add(source);
@@ -235,7 +235,7 @@ export function releaseChunks<Source extends Readable>(source: Source): Source {
 }
 
 /**
- * Writes a stream into an open file and hashes it on the way, both at once.
+ * Writes a stream into an open file and hashes it meanwhile.
  * @throws {AppError} too_large; whatever the source or the disk fails with
  */
 async function writeHashed(source: Readable, file: FileHandle, maxBytes: number): Promise<Stored> {
@@ -272,7 +272,7 @@ class HashingWriter extends Writable {
     }
   }
 
-  /** A disk that is nearly full takes a part, and says why only when it is given the rest. */
+  /** Writes the pieces. A nearly full disk takes only a part of them, and reports the error when the rest is written. */
   async #store(pieces: Buffer[], bytes: number): Promise<void> {
     const { bytesWritten } = await this.#file.writev(pieces);
     if (bytesWritten < bytes) await this.#file.writeFile(Buffer.concat(pieces).subarray(bytesWritten));
@@ -281,7 +281,7 @@ class HashingWriter extends Writable {
     if (this.#unsafe >= FLUSHED) await this.#flush();
   }
 
-  /** Waits for the write before, and for no other: an error of the disk is reported once, to the first caller that asks. */
+  /** Starts a sync, once the one before has ended; its error is reported by the next flush or at the end. */
   async #flush(): Promise<void> {
     await this.#flushing;
     this.#unsafe = 0;
@@ -294,7 +294,7 @@ class HashingWriter extends Writable {
   }
 }
 
-/** Frees the memory of a chunk, unless it is a part of something else. */
+/** Frees the memory of a chunk, unless it shares a larger buffer. */
 function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Where a file's bytes lie: its SHA-256 in lower-case hexadecimal. */
+/** The address of a file in the storage: the SHA-256 of its bytes in lower-case hexadecimal. */
 export type Sha256 = string;
 
 /** A part of a file, both ends included, in bytes. */
@@ -10,14 +10,14 @@ export type ByteRange = { start: number; end: number };
 export type Stored = { sha256: Sha256; bytes: number };
 
 /**
- * Content-addressed storage: a file is known by the SHA-256 of its bytes, so the same bytes are stored once and never change.
- * Local disk now; an object store fits behind the same calls.
+ * Content-addressed storage: a file is identified by the SHA-256 of its bytes, so the same bytes are stored once and never change.
+ * Implemented on the local disk; an object store would fit the same interface.
  */
 export interface Files {
   /**
-   * Stores a stream. Nothing is visible before all bytes are safe on the medium, and nothing is left behind when it fails.
-   * @param maxBytes more than that is refused
-   * @param inspect looks into the whole file, at a path of its own, before it is stored; it refuses a file by throwing
+   * Stores a stream. The file becomes visible only when all bytes are synced, and a failure leaves nothing behind.
+   * @param maxBytes the size limit of the file
+   * @param inspect looks at the whole file, at a temporary path, before it is stored; throws to reject it
    * @throws {AppError} too_large; unavailable when the disk is full; whatever `inspect` throws
    */
   put(
@@ -26,8 +26,8 @@ export interface Files {
     inspect?: (path: string, stored: Stored) => Promise<void>,
   ): Promise<Stored>;
   /**
-   * Copies the bytes, or a part of them, to a sink at the pace of its reader, and holds a few of them at a time.
-   * @param sink must be done with a piece when it calls back, as a socket is; a sink that collects pieces has to copy them
+   * Copies the bytes, or a range of them, to a sink at the pace of its reader, through a small buffer.
+   * @param sink must be done with a chunk when it calls back, as a socket is: the buffer is reused, and a sink that keeps chunks must copy
    * @throws {AppError} not_found; whatever ends `sink` before all is written
    */
   copy(sha256: Sha256, sink: Writable, range?: ByteRange): Promise<void>;
@@ -35,25 +35,25 @@ export interface Files {
   size(sha256: Sha256): Promise<number>;
   /**
    * Removes a file for good. Nothing may refer to it any more, and no upload of the same bytes may be under way: call `dropBlob`,
-   * which sees to both. A file that is not there is removed already.
+   * which ensures both. Does nothing if the file does not exist.
    */
   remove(sha256: Sha256): Promise<void>;
-  /** Whether the storage can be written to; throws when not. @returns the bytes that are free */
+  /** Throws when the storage cannot be written. @returns the free space, in bytes */
   check(): Promise<number>;
   /**
-   * The files whose hash begins with two hexadecimal digits, in no order, with the time when these bytes were last stored. Files
-   * that come or go meanwhile may be among them or not.
+   * Lists the files whose hash begins with these two hexadecimal digits, in no order, with the time when their bytes were last stored.
+   * Files that are added or removed meanwhile may be included or not.
    */
   stored(start: string): AsyncIterable<Stored & { storedAt: Date }>;
-  /** Which database the files are of, as a mark beside them says; undefined where there is none yet. */
+  /** The mark that says to which database the files belong; undefined when there is none yet. */
   owner(): Promise<string | undefined>;
-  /** Leaves the mark. */
+  /** Writes that mark. */
   setOwner(id: string): Promise<void>;
-  /** Removes what is left of uploads that never came to their end. */
+  /** Removes the remains of unfinished uploads. */
   removeAbandoned(): Promise<void>;
   /**
-   * Lends a file as a path of the local file system, for what reads here and there in it; the path is good, for reading alone, until `use`
-   * is done. On disk it is the file itself; an object store would fetch a temporary copy.
+   * Lends a file as a path of the local file system, for random access. The path is valid until `use` is done, and for reading only: on
+   * disk it is the stored file itself; an object store would fetch a temporary copy.
    * @throws {AppError} not_found; whatever `use` throws
    */
   lend<Result>(sha256: Sha256, use: (path: string) => Promise<Result>): Promise<Result>;

@@ -2,23 +2,23 @@ import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { serve } from '../processes/serve.ts';
 
-/** The process that opens pictures: whatever a file does to it, the server lives on. */
+/** This process opens pictures, so that a malicious file can only crash it and not the server. */
 export type PictureRequest = {
   path: string;
   mostPixels: number;
-  /** The most that its width and its height may have, in px. */
+  /** The limit of width and height, in px. */
   longestSide: number;
-  /** What is made of it, and where each is written to, as WebP. */
+  /** The sizes to make, and the path of each WebP file to write. */
   pictures: { width: number; height: number; fit: 'inside' | 'cover'; place: string }[];
 };
 
 export type PictureReply =
   | { measures: { width: number; height: number }[] }
   | { refused: 'too_large' | 'too_long' | 'broken'; detail: string }
-  /** What was made could not be written just now, which says nothing about the picture; with the code of the system. */
+  /** The result could not be written, which is not the picture's fault; `code` is the system's. */
   | { unwritten: string; code?: string | undefined };
 
-// Every picture is another one: to remember decoded ones would only cost memory.
+// No picture comes twice: caching decoded ones would only cost memory.
 sharp.cache(false);
 serve(render);
 

@@ -18,7 +18,7 @@ const SIZES: PictureSize[] = [
   { width: 96, height: 96, fit: 'cover' },
 ];
 
-/** Where pictures are taken in, at a place where their processes may write; nothing may stay behind in the folder where they wait. */
+/** Opens a storage and a temporary folder for the test alone; `left` lists what remains in both. */
 async function place(t: TestContext) {
   const files = await testFiles(t);
   const waitingFolder = await mkdtemp(join(tmpdir(), 'unishelf-picture-'));

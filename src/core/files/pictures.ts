@@ -11,23 +11,23 @@ import type { Files } from './files.ts';
 import type { PictureReply, PictureRequest } from './picture-worker.ts';
 import { temporaryPlace, withTemporaries } from './temporary.ts';
 
-/** Room for what telephones take (64 megapixels), while a picture in work needs a few hundred megabytes at most. */
+/** Enough for phone cameras (64 megapixels), while processing a picture takes a few hundred megabytes of memory at most. */
 const MOST_PIXELS = 65_000_000;
 /**
- * The longest side of a WebP (https://developers.google.com/speed/webp/faq, "maximum size"), which panoramas of telephones do not reach. Each
- * row costs something of its own: 64 million rows of one point, a file of 124 kB, keep a process busy for all of `PATIENCE`.
+ * The longest side of a WebP in px (https://developers.google.com/speed/webp/faq, "maximum size"); panoramas of phones are smaller.
+ * Each row has a cost of its own: 64 million rows of one pixel, a file of 124 kB, keep a process busy for all of `PATIENCE`.
  */
 const LONGEST_SIDE = 16_383;
-/** After so long a picture that is made to be slow is given up, in ms. */
+/** How long one picture may take, in ms, before it is given up as one made to be slow. */
 const PATIENCE = 30_000;
 
 /** The stored file of a picture and its measures, in px. */
 export type StoredPicture = StoredBlob & { width: number; height: number };
 
-/** A form in which a picture is kept: within these measures (in px), or cut to fill them. Never larger than it was. */
+/** A size in which a picture is stored: scaled to fit within these measures (in px), or cropped to fill them; never enlarged. */
 export type PictureSize = { width: number; height: number; fit: 'inside' | 'cover' };
 
-/** Two pictures are processed at the same time, over all senders, of each sender one. */
+/** Processes two pictures at the same time, at most one of each sender (see `inLine`). */
 const pool = new ProcessPool<PictureRequest, PictureReply>({
   worker: new URL('./picture-worker.ts', import.meta.url),
   processes: 2,
@@ -37,13 +37,13 @@ const pool = new ProcessPool<PictureRequest, PictureReply>({
 });
 
 /**
- * Takes in an uploaded picture. Its kind is read from its content, never from a name or header. It waits on the disk, not in memory, until it
- * is its turn; then it is turned upright and encoded anew as WebP in a process of its own, without whatever else was in the file (EXIF, position, comments,
- * scripts). Of moving pictures the first one counts.
- * @param sender whose picture it is: of each sender one picture is processed at a time, so that none of them holds up those of others
+ * Stores an uploaded picture. Its kind is read from its content, never from a name or header. It waits for its turn on the disk, not in
+ * memory; then a separate process rotates it upright and encodes it anew as WebP, without metadata (EXIF, position, comments, scripts).
+ * Of an animation only the first frame is stored.
+ * @param sender id of the person: only one picture of each sender is processed at a time, so that none delays the others
  * @returns one stored file for each size, not recorded yet
- * @throws {AppError} unsupported_media_type, unreadable_file, too_large; unavailable where no process can be had, or no room; whatever
- * `source` fails with
+ * @throws {AppError} unsupported_media_type, unreadable_file, too_large; unavailable when no process can start or the disk is full;
+ * whatever `source` fails with
  */
 export async function storePicture(
   files: Files,
@@ -64,12 +64,12 @@ export async function storePicture(
   });
 }
 
-/** The end of each sender's line, as long as there is one. */
+/** The last task of each sender who has any. */
 const lines = new Map<string, Promise<unknown>>();
 
 /**
- * Does the work of one sender piece by piece. The next one gets in line at the pool when the one before is done, behind those of all who
- * came meanwhile; so whatever one sender sends, the other process is free for others.
+ * Runs the tasks of one sender one after the other. A task joins the pool's queue only when the one before is done, behind those of other
+ * senders; so one sender never occupies more than one process.
  */
 async function inLine<Result>(sender: string, work: () => Promise<Result>): Promise<Result> {
   const working = (lines.get(sender) ?? Promise.resolve()).then(work);
@@ -113,15 +113,15 @@ async function beginningOf(file: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** The kinds of picture that people may send. Everything else, SVG with its scripts first of all, is never even tried. */
+/** The kinds of picture that are opened. All others are rejected unopened, above all SVG, which can carry scripts. */
 type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
 
-/** Pictures of the High Efficiency family name themselves in a `ftyp` box (ISO/IEC 14496-12, 4.3; ISO/IEC 23008-12, 10). */
+/** Brands of AVIF and HEIC files in their `ftyp` box (ISO/IEC 14496-12, 4.3; ISO/IEC 23008-12, 10). */
 const AVIF_BRANDS = new Set(['avif', 'avis']);
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']);
 
 /**
- * The kind of a picture by its first bytes.
+ * Returns the kind of a picture by its first bytes.
  * @param head the first 64 bytes
  */
 function kindOf(head: Buffer): PictureKind | undefined {

@@ -20,7 +20,7 @@ async function begin(t: TestContext) {
       .transaction()
       .execute((tx) => recordBlobs(tx, files, [{ sha256, bytes: 1, mediaType: 'image/webp' }]));
   const placeOf = (sha256: string) => path.join(files.folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
-  /** A month goes by for a file and its row. */
+  /** Makes a file and its row as old as a month. */
   const age = async (sha256: string, days = 31) => {
     const then = new Date(Date.now() - days * DAY);
     await utimes(placeOf(sha256), then, then);
@@ -48,7 +48,7 @@ test('recorded files that nothing refers to go after a day, whatever column may 
   await database.sql`insert into universities (name, logo_sha256) values ('Kedar', ${logo ?? ''})`;
   await database.owner.sql`create table later (photo_sha256 text references blobs)`;
   await database.sql`insert into later values (${photo ?? ''})`;
-  // What is made of a file goes with it.
+  // A row derived from a file (`on delete cascade`) does not keep it, and is removed with it.
   await database.sql`insert into documents (sha256) values (${lost ?? ''})`;
   await sweep();
   assert.deepEqual(new Set(await rows()), new Set([logo, photo, fresh]));
@@ -170,7 +170,7 @@ test('recorded files that are missing or cut short are noted until they are ther
   await put(lost);
   await sweep();
   assert.deepEqual(await missing(), [short]);
-  // A file that the listing leaves out, because it was stored meanwhile, is looked for once more.
+  // A file missing from the listing, because it was stored meanwhile, is looked up once more.
   await sweep({
     ...files,
     async *stored(start) {

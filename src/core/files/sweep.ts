@@ -8,31 +8,32 @@ import { dropBlob } from './blobs.ts';
 import type { Files, Sha256 } from './files.ts';
 import { removeOldTemporaries } from './temporary.ts';
 
-/** How much one run does, about: unused files to remove, and files on the medium to look at. */
+/** About how much one run does: how many unused files it removes, and how many stored files it looks at. */
 export type Pace = { removed: number; seen: number };
 const USUAL_PACE: Pace = { removed: 2000, seen: 20_000 };
 
 /**
- * So long, in ms, files wait for a row: a request may not have recorded them yet, or the database may be an older one that was put back
- * beside newer files, and the newer one may come back.
+ * How long unrecorded files are kept, in ms: a request may not have recorded them yet, or an older backup of the database may have been
+ * restored beside newer files, and a newer one may follow.
  */
 const WAITS = 30 * 86_400_000;
-/** Of a row: or it was recorded while the clock was ahead. */
+/** Whether a row is older than a day, or was recorded while the clock was ahead. */
 const isOld = sql<boolean>`(blobs.created_at < now() - interval '1 day' or blobs.created_at > now() + interval '1 day')`;
-/** Where the next run goes on. */
+/** Key of the place where the next run continues. */
 const MARK = 'files swept up to';
-/** The recorded files that were not found, or are not as long as they were. */
+/** Key of the list of recorded files that are missing or have another size. */
 const MISSING = 'files missing';
-/** So many of them are named at most: a whole medium may be lost. */
+/** The most files in that list: the whole storage may be lost. */
 const MOST_NAMED = 1000;
 
-/** The mark that a database and its files share. */
+/** Key of the mark that a database and its files share. */
 const OWNER = 'files owner';
 
 /**
- * Makes sure that the files are those of this database: those of another one would be removed within the hour, as files that no row refers to.
+ * Makes sure that the files belong to this database. The sweep would remove those of another one as unrecorded files.
  * @param folder where they are, for the message
- * @param role a `command` works on what a server has marked, and marks nothing: what it stored elsewhere no portal would find
+ * @param role a `server` marks new files as its own; a `command` only works on marked ones, since no server would find what it stored
+ * elsewhere
  * @throws {AppStartError} when they belong to another database
  */
 export async function claimFiles(
@@ -60,7 +61,7 @@ const foreign = (folder: string) =>
     `The files in ${folder} are those of another database, and would be deleted here: start with the database that they belong to, or with another DATA_DIR. To begin anew, move that folder away.`,
   );
 
-/** Whether no file was ever recorded, as far as one can see. */
+/** Whether no file is recorded. */
 const isNew = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('blobs').select('sha256').limit(1).executeTakeFirst()) === undefined;
 
@@ -71,9 +72,9 @@ async function hasSome(files: Files): Promise<boolean> {
 }
 
 /**
- * Removes files that nothing refers to: those that are recorded a day later, and thirty days later those that are not, because the portal was
- * killed between storing and recording them. Notes recorded files that are missing or cut short, as after a
- * backup that was put back in parts. What one run does not come to, the next ones do.
+ * Removes files that nothing refers to: recorded ones after a day, and after thirty days those never recorded, because the portal was
+ * killed between storing and recording them. Notes recorded files that are missing or cut short, for example after a partial restore
+ * of a backup. Later runs continue where this one stops.
  */
 export async function sweepFiles({ db }: Database, files: Files, pace: Pace = USUAL_PACE): Promise<void> {
   await files.removeAbandoned();
@@ -82,10 +83,10 @@ export async function sweepFiles({ db }: Database, files: Files, pace: Pace = US
   await sweepStorage(db, files, pace.seen);
 }
 
-/** The recorded files that were missing or cut short when they were last looked for, a thousand at most. */
+/** Returns the recorded files that were missing or cut short at the last sweep, a thousand at most. */
 export const missingFiles = async (db: Db): Promise<Sha256[]> => (await installation.read(db, MISSING)) ?? [];
 
-/** Recorded files that nothing refers to. Which columns could, the database knows, so that no new table is forgotten here. */
+/** Finds recorded files that nothing refers to. Reads the referring columns from the catalogue, so that no new table is forgotten here. */
 async function unwanted(db: Kysely<DB>, most: number): Promise<Sha256[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select t.relname as table, a.attname as column from pg_constraint c
@@ -102,7 +103,7 @@ async function unwanted(db: Kysely<DB>, most: number): Promise<Sha256[]> {
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Looks through the storage from where the last run ended, once around at most, and compares it with what is recorded. */
+/** Compares the storage with the records, from where the last run ended, and each folder once at most. */
 async function sweepStorage(db: Kysely<DB>, files: Files, most: number): Promise<void> {
   const first = Number((await installation.read(db, MARK)) ?? 0);
   let missing = await missingFiles(db);
@@ -125,7 +126,7 @@ async function sweepStorage(db: Kysely<DB>, files: Files, most: number): Promise
   await installation.write(db, MARK, (first + looked) % 256);
 }
 
-/** Recorded files that the storage does not have as they were. One that is being removed right now is waited for. */
+/** Finds recorded files that are missing or have another size. Locks the rows of suspects first, to wait for removals under way. */
 async function missingOf(
   db: Kysely<DB>,
   files: Files,
@@ -154,8 +155,8 @@ async function dropUnknown(db: Kysely<DB>, files: Files, hashes: Sha256[]): Prom
 }
 
 /**
- * Removes a file that is not recorded. Meanwhile its row is claimed: a transaction that records the same bytes waits for the end,
- * and then finds the file gone (`recordBlobs`); where it was faster, the file stays.
+ * Removes an unrecorded file. Inserts its row meanwhile, as a lock: a transaction that records the same bytes waits for it, and then
+ * finds the file gone (`recordBlobs`). If that one was faster, the file stays.
  */
 async function dropStray(db: Kysely<DB>, files: Files, sha256: Sha256): Promise<void> {
   await db.transaction().execute(async (tx) => {

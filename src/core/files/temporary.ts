@@ -7,16 +7,16 @@ import * as m from '../../paraglide/messages.js';
 import { AppError, AppStartError } from '../errors.ts';
 import { diskFull } from './disk.ts';
 
-/** What the portal lays down outside its storage for a moment, as the names of its files and folders begin. */
+/** The name prefixes of the portal's temporary files and folders outside its storage. */
 const PREFIXES = ['unishelf-picture-', 'unishelf-import-'] as const;
 const TEMPORARY = new RegExp(`^(${PREFIXES.join('|')})`);
 
 const DAY_MS = 86_400_000;
 
-/** The beginning of the path of a temporary file or folder. */
+/** Returns the beginning of the path of a temporary file or folder. */
 export const temporaryPlace = (prefix: (typeof PREFIXES)[number]): string => path.join(tmpdir(), prefix);
 
-/** @throws {AppStartError} where no picture and no import could be laid down */
+/** Checks that temporary files can be written. @throws {AppStartError} when they cannot, and uploads of pictures and imports would fail */
 export async function checkTemporaryFolder(): Promise<void> {
   await access(tmpdir(), constants.W_OK | constants.X_OK).catch((error: Error) => {
     throw new AppStartError(
@@ -26,8 +26,8 @@ export async function checkTemporaryFolder(): Promise<void> {
 }
 
 /**
- * Does something with so many files for a moment, not made yet; afterwards they are removed, those that are there.
- * @throws {AppError} unavailable where there is no room for them; whatever `use` fails with
+ * Calls `use` with the paths of `count` temporary files, which do not exist yet, and removes the files afterwards.
+ * @throws {AppError} unavailable when the disk is full; whatever `use` fails with
  */
 export async function withTemporaries<Result>(
   prefix: (typeof PREFIXES)[number],
@@ -45,18 +45,18 @@ export async function withTemporaries<Result>(
 }
 
 /**
- * Removes what was laid down there more than a day ago: a portal that is killed leaves uploads as they came, with the place where
- * a photo was taken.
+ * Removes temporary files and folders that are more than a day old. A killed portal leaves original uploads there, photos with the place
+ * where they were taken among them.
  */
 export const removeOldTemporaries = (): Promise<void> => removeOld(tmpdir(), TEMPORARY, 1);
 
-/** Removes what lies in a folder under a name of ours and was changed longer ago than so many days. */
+/** Removes the entries of a folder whose name matches `ours` and that were last changed more than `days` days ago. */
 export async function removeOld(folder: string, ours: RegExp, days: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!ours.test(name)) continue;
     const place = path.join(folder, name);
     const changed = (await stat(place).catch(() => undefined))?.mtimeMs ?? Date.now();
-    // What another account has left is not ours to remove.
+    // Files of another account cannot be removed; they stay.
     if (Date.now() - changed > days * DAY_MS)
       await rm(place, { recursive: true, force: true }).catch(() => {});
   }
