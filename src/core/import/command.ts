@@ -13,7 +13,7 @@ export type Arguments = {
   file: string;
   dryRun: boolean;
   seller: string;
-  /** Whether `--seller` names it. */
+  /** Whether `--seller` was given. */
   isSellerChosen: boolean;
 };
 
@@ -45,9 +45,9 @@ when it was stopped by Ctrl-C, which finishes the rows at hand.
 `;
 
 /**
- * Reads the words after the command.
- * @returns what is asked for, or undefined when that is the help
- * @throws {ImportError} when they make no sense
+ * Parses the command-line arguments.
+ * @returns the arguments, or undefined for `--help`
+ * @throws {ImportError} when they are invalid
  */
 export function readArguments(words: string[]): Arguments | undefined {
   const { values, positionals } = parse(words);
@@ -84,22 +84,22 @@ function parse(words: string[]) {
 
 const wrong = (reason: string) => new ImportError(`${reason} See: npm run import -- --help`);
 
-/** How a command ends; the numbers are its exit codes. */
+/** The exit codes of a command. */
 export const ENDINGS = { done: 0, failed: 1, refused: 2, stopped: 130 } as const;
 
 type Streams = { out: NodeJS.WritableStream; err: NodeJS.WriteStream };
 
 type ImportCommand<Item> = Omit<Run<Item>, 'onBatch'> & {
-  /** Names the report file. */
+  /** Part of the name of the report file. */
   name: string;
   /** The folder for report files. */
   reports: string;
-  /** Called with what became of the rows. */
+  /** Called at the end with the numbers of rows by outcome. */
   onEnd(state: 'done' | 'stopped' | 'failed', counts: Record<string, Counts>): Promise<void>;
 };
 
 /**
- * Imports a file from the command line: progress on `err`, the report on `out`, every refused row in a file.
+ * Imports a file from the command line: shows progress on `err` and the report on `out`, and lists every refused row in a file.
  * @returns the exit code
  */
 export async function importFile<Item>(
@@ -129,7 +129,7 @@ export async function importFile<Item>(
   const seconds = (performance.now() - begun) / 1000;
   const state = failure ? 'failed' : isWhole ? 'done' : 'stopped';
   await onEnd(state, Object.fromEntries(report.findings.totals())).catch((error: unknown) => {
-    // The database may be what is away.
+    // After a failure the database may be unreachable.
     if (!failure) throw error;
   });
   if (!failure || report.rows > 0)
@@ -153,7 +153,7 @@ type Progress = {
 };
 
 /**
- * Shows the progress of reading a file: a bar on a terminal, elsewhere a line for every tenth of it.
+ * Shows the progress of reading a file: a bar on a terminal, elsewhere a line for every 10 %.
  * @param size bytes of the file
  */
 function showProgress(size: number, out: NodeJS.WriteStream): Progress {
@@ -186,12 +186,12 @@ function lines(size: number, out: NodeJS.WriteStream): Progress {
   };
 }
 
-/** Refused rows shown on the screen; the report file has all of them. */
+/** How many refused rows the screen shows; the report file has all of them. */
 const SHOWN = 100;
 
 /**
- * Collects the result of an import. Refused rows go into a CSV file as they come, which exists only when there are some; the
- * memory holds the first hundred.
+ * Collects the result of an import. Appends refused rows to a CSV file, which exists only when there are some, and keeps only the first
+ * hundred in memory.
  */
 export class ImportReport {
   readonly findings = new Findings();
@@ -240,7 +240,7 @@ type Ending = {
   seconds: number;
 };
 
-/** What the screen says at the end of an import. */
+/** Writes the report for the screen. */
 function summary(report: ImportReport, { file, dryRun, isWhole, seconds }: Ending): string {
   const rows = `${number.format(report.rows)} ${report.rows === 1 ? 'row' : 'rows'}`;
   const lines = [
@@ -286,5 +286,5 @@ function refusals({ shown, refused, file }: ImportReport): string[] {
 const refusalLine = ({ row, item, reasons }: Refusal): string =>
   `  row ${row}${item ? ` (${printable(item)})` : ''}: ${printable(reasons.join('; '))}`;
 
-/** Control characters could play tricks on a terminal. */
+/** Removes characters that control the terminal or reorder its text. */
 const printable = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');

@@ -146,7 +146,7 @@ const refused: [string, string | Uint8Array, RegExp][] = [
     Buffer.from('name,price\nWaves,1\n', 'utf16le'),
     /UTF-16 without a byte order mark/,
   ],
-  // Every letter of these names has the byte of a line's end in it.
+  // Every letter of these names contains the byte 0x0a, as a line feed does.
   ['UTF-16 in Gurmukhi and Devanagari', Buffer.from('\ufeffਅਊऊ\n\ud800x', 'utf16le'), /line 2/],
   ['half a UTF-16 pair', Buffer.from('\ufeffname\n\ud800x', 'utf16le'), /line 2/],
   ['a spreadsheet', Buffer.from('PK\u0003\u0004xlsx'), /a spreadsheet or ZIP archive.*Save it as CSV/],

@@ -6,15 +6,15 @@ import { ImportError, type Source, type SourceRow } from './source.ts';
 /** The columns of a kind of import. */
 export type Columns = { required: readonly string[]; optional: readonly string[] };
 
-/** A longer record is a quotation mark that was never closed. */
+/** A longer record must come from a quotation mark that is never closed. */
 const MAX_RECORD_BYTES = 1024 * 1024;
 const MAX_COLUMNS = 200;
 
 /**
  * Reads a CSV file (RFC 4180) row by row: comma, semicolon or tab; CRLF, LF or CR; columns in any order, found by the names in the first
- * row. Rows are numbered as a spreadsheet shows them: the names are row 1, empty lines count.
+ * row. Rows are numbered as in a spreadsheet: the header is row 1, and empty lines count.
  * @returns each row as an object of texts by column; unknown columns are left out
- * @throws {ImportError} when columns are missing or twice there, or a quotation mark is never closed
+ * @throws {ImportError} when columns are missing or duplicate, or a quotation mark is never closed
  */
 export async function* readCsv(source: Source, columns: Columns): AsyncGenerator<SourceRow> {
   const parser = parse({
@@ -45,7 +45,7 @@ export async function* readCsv(source: Source, columns: Columns): AsyncGenerator
   if (header === undefined) throw new ImportError(`The file holds no rows. ${expected(columns)}`);
 }
 
-/** The chunks of a file, as long as its records end: the limit of the parser does not count delimiters. */
+/** Passes on the chunks of a file until a record is too long. The parser's own limit is not enough: it does not count delimiters. */
 async function* bounded(source: Source, { info }: { info: Info }): AsyncGenerator<Buffer> {
   let ended = 0;
   let bytes = 0;
@@ -65,16 +65,16 @@ const rowsIn = (info: Info): number => info.records + info.empty_lines;
 type Read = { record: string[]; info: Info; raw: string };
 type Info = { records: number; empty_lines: number };
 
-/** Outside quotation marks the first row has more of the delimiter than of any other candidate. */
+/** Guesses the delimiter: the most frequent candidate outside quotation marks in the first row. */
 function delimiterOf(head: string): string {
   const firstLine = head.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
   const count = (character: string) => firstLine.split(character).length;
   return [',', ';', '\t'].reduce((best, character) => (count(character) > count(best) ? character : best));
 }
 
-/** @returns the known column at each place, '' for the others */
+/** @returns the name of the known column at each position, '' for unknown ones */
 function checkHeader(cells: string[], columns: Columns): string[] {
-  // Spreadsheets write the empty columns at the end as well.
+  // Spreadsheets also write trailing empty columns.
   const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (used > MAX_COLUMNS)
     throw new ImportError(
@@ -102,7 +102,7 @@ const plain = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, ''
 const expected = ({ required, optional }: Columns): string =>
   `Expected columns: ${required.join(', ')}${optional.length > 0 ? `; if you like also ${optional.join(', ')}` : ''}.`;
 
-/** @param raw the record as it is in the file */
+/** @param raw the text of the record in the file */
 function readRecord(record: string[], header: string[], row: number, raw: string): SourceRow {
   if (record.length !== header.length)
     return {
@@ -118,7 +118,10 @@ function readRecord(record: string[], header: string[], row: number, raw: string
   return { row, value };
 }
 
-/** So the parser leaves a quotation mark that was closed by one of a later row. Cells come in their order, and `raw` is read once. */
+/**
+ * Whether an unclosed quotation mark made the parser swallow later rows up to their next one: such a cell begins with the mark, spans
+ * lines, and is not in `raw` in its quoted form. Cells are in the order of `raw`, so one pass over it is enough.
+ */
 function hasOpenQuote(record: string[], raw: string): boolean {
   let from = 0;
   return record.some((cell) => {

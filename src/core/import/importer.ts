@@ -5,31 +5,28 @@ import type { Outcome } from '../db/put-rows.ts';
 import type { DB } from '../db/tables.ts';
 import type { Source, SourceRow } from './source.ts';
 
-/** One kind of content that files bring, in three steps: read, check, write. */
+/** Imports one kind of content in three steps: read, check, write. */
 export type Importer<Item> = {
-  /** What a row becomes, in the plural. */
+  /** What a row becomes, in the plural: "books". */
   what: string;
   read(source: Source): AsyncIterable<SourceRow>;
-  /** How many of its rows a transaction takes, by weight. */
+  /** The total weight of the rows of one transaction. */
   batchWeight: number;
-  /** How much a row counts towards that; 1 where it is not said. */
+  /** The weight of a row; 1 by default. */
   weigh?(value: unknown): number;
-  /** How many rows may be checked at the same time, for those that wait for files. */
+  /** How many rows may be checked at the same time, when checks wait for files; 1 by default. */
   parallel?: number;
-  /**
-   * Turns what the file says into what is written, or adds the reason to the findings and answers undefined. Slow work belongs
-   * here.
-   */
+  /** Turns a row of the file into an item to write, or adds a refusal to the findings and returns undefined. Slow work belongs here. */
   check(row: number, value: unknown, findings: Findings): Item | undefined | Promise<Item | undefined>;
-  /** Writes some rows in one short transaction, and adds the outcome to the findings. May be called again with the same rows. */
+  /** Writes items in one short transaction, and adds the outcome to the findings. May be called again with the same items. */
   write(tx: Transaction<DB>, items: Item[], findings: Findings): Promise<void>;
 };
 
-/** Lets steps that run at the same time pass one point in the order in which they took their turn. */
+/** Lets concurrent tasks pass one point in the order in which they took their turns. */
 export class Turns {
   #last: Promise<void> = Promise.resolve();
 
-  /** `come` resolves once all turns that were taken before have been passed on; `pass` has to be called, once or more. */
+  /** `come` resolves once all earlier turns have called `pass`; every turn must call it at least once. */
   take(): { come: Promise<void>; pass(): void } {
     const come = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -39,7 +36,7 @@ export class Turns {
 }
 
 /**
- * Checks a value, and says everything that is wrong with it at once.
+ * Validates a value, and reports all its errors at once.
  * @returns the checked value, or the reasons: `price must be …`
  */
 export function checkInput<Schema extends z.ZodType>(
@@ -55,20 +52,20 @@ export function checkInput<Schema extends z.ZodType>(
   };
 }
 
-/** The name of a thing that may not be in order, for the report. */
+/** Returns the name in a value that may be invalid, for the report; '' without one. */
 export function nameOf(value: unknown, field = 'name'): string {
   const name =
     value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[field] : undefined;
-  // No text of PostgreSQL holds a NUL.
+  // PostgreSQL cannot store a NUL in a text.
   return typeof name === 'string' ? name.slice(0, 120).replaceAll('\0', '') : '';
 }
 
-/** The id of the row that a source row became, and whether this transaction is to make it. */
+/** The id of the database row for a source row, and whether this transaction must create that row. */
 type Claim = { id: string; isNew: boolean };
 
 /**
- * Claims source rows that have no natural key in our tables, by a key of their own: the first caller gets new ids and makes the
- * rows, every later one learns their ids. Two at once wait for each other.
+ * Claims ids for source rows that have no natural key in the portal's tables, by a key of their own. The first caller gets new ids and
+ * must create the rows; later callers get the same ids. Of two concurrent callers, one waits for the other's transaction.
  * @returns one claim per key, in the order given; new ids are in that order too
  */
 export async function claimRows(
@@ -107,7 +104,7 @@ async function findClaims(
   return new Map(found.map((row) => [row.key, row.row_id]));
 }
 
-/** Forgets rows that are removed for good: imports that brought them may bring them anew. */
+/** Deletes the claims of rows that are removed for good, so that an import may create them anew. */
 export async function forgetRows(tx: Transaction<DB>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom('import_rows').where(sql<boolean>`row_id = any(${ids}::uuid[])`).execute();
@@ -116,9 +113,9 @@ export async function forgetRows(tx: Transaction<DB>, ids: readonly string[]): P
 /** Why a row, or a part of it, is not imported. */
 export type Refusal = {
   row: number;
-  /** What it would have become, in the plural: "books". */
+  /** What the row would have become, in the plural: "books". */
   what: string;
-  /** Its name, where it has one. */
+  /** Its name, or ''. */
   item: string;
   reasons: string[];
 };
@@ -127,15 +124,15 @@ export type Counts = Record<Outcome | 'refused', number>;
 
 /** The columns of a list of refusals. */
 export const REFUSAL_COLUMNS = ['row', 'what', 'name', 'reasons'];
-/** The cells of a refusal under these columns. */
+/** Returns the cells of a refusal in the order of these columns. */
 export const refusalCells = ({ row, what, item, reasons }: Refusal) => [row, what, item, reasons.join('; ')];
 
-/** The outcome of some rows: counted, and listed where refused. */
+/** The outcome of some rows: counts, and a list of refusals. */
 export class Findings {
   readonly #counts = new Map<string, Counts>();
   readonly refusals: Refusal[] = [];
   readonly remarks = new Map<string, number>();
-  /** Things that several rows may bring along, by name; see `countOnce`. */
+  /** Items that several rows share, by name; see `countOnce`. */
   readonly #shared = new Map<string, { what: string; outcome: Outcome }>();
 
   count(what: string, outcome: Outcome | 'refused', times = 1): void {
@@ -144,7 +141,7 @@ export class Findings {
     this.#counts.set(what, counts);
   }
 
-  /** Counts what many rows share, such as their course, once in the whole import, by how it was first met. */
+  /** Counts an item that many rows share, such as their course, once in the whole import, with its first outcome. */
   countOnce(what: string, outcome: Outcome, name: string): void {
     const key = `${what} ${name}`;
     if (!this.#shared.has(key)) this.#shared.set(key, { what, outcome });
@@ -155,7 +152,7 @@ export class Findings {
     this.refusals.push(refusal);
   }
 
-  /** A note for the end of the report, with how often it was met. */
+  /** Adds a note to the end of the report, which also says how often it was added. */
   remark(text: string, times = 1): void {
     this.remarks.set(text, (this.remarks.get(text) ?? 0) + times);
   }
@@ -168,7 +165,7 @@ export class Findings {
     this.refusals.push(...other.refusals);
   }
 
-  /** The numbers of what was met, with what is shared counted once. */
+  /** Returns all counts; shared items count once. */
   totals(): Map<string, Counts> {
     const all = new Findings();
     for (const [what, counts] of this.#counts) all.#counts.set(what, { ...counts });
@@ -177,14 +174,14 @@ export class Findings {
   }
 }
 
-/** How a row relates to the rows before it in the same file. */
+/** How a row relates to earlier rows of the same file; `of` and `from` are the number of the earlier row. */
 export type Repetition = { kind: 'new' } | { kind: 'again'; of: number } | { kind: 'differs'; from: number };
 
-/** Finds rows of a file that name a thing a second time. */
+/** Finds rows of a file whose key occurred before. */
 export class Repetitions {
   readonly #seen = new Seen();
 
-  /** @param key names the thing, `content` is all that the row says about it */
+  /** @param key identifies the item of the row, `content` is the whole row */
   check(row: number, key: string, content: unknown): Repetition {
     const earlier = this.#seen.get(`key ${key}`);
     const whole = `row ${key} ${JSON.stringify(content)}`;
@@ -199,13 +196,13 @@ export class Repetitions {
 }
 
 /**
- * Remembers what a file has named already, at some 60 bytes for each, so that a file of millions of rows can be followed. Keys are
- * distinguished by 64 bits of their SHA-256: a million of them collide by chance once in 30 million files.
+ * Remembers a number for each key in some 60 bytes, so that files may have millions of rows. It distinguishes keys by 64 bits of their
+ * SHA-256: of a million keys, two collide by chance in one of 30 million files.
  */
 export class Seen {
   readonly #values = new Map<bigint, number>();
 
-  /** What was remembered under a key, a whole number from 1; 0 when nothing was. */
+  /** Returns the number of a key, from 1; 0 when there is none. */
   get(key: string): number {
     return this.#values.get(digest(key)) ?? 0;
   }

@@ -7,7 +7,7 @@ import { ImportError, type Source, type SourceRow } from './source.ts';
 /**
  * Reads a list from a JSON file, element by element: the file is the list, or an object that holds it under `name`. Elements are numbered
  * from 1.
- * @throws {ImportError} with line and position where the file is no JSON, when the list is not there, or with the row that is too large
+ * @throws {ImportError} when the file is no valid JSON (with line and position), has no such list, or has too large an element
  */
 export async function* readJson(source: Source, name: string): AsyncGenerator<SourceRow> {
   const first = source.head.trimStart()[0];
@@ -40,12 +40,12 @@ export async function* readJson(source: Source, name: string): AsyncGenerator<So
     throw new ImportError(`The file has no list named “${name}”, or an empty one.`);
 }
 
-/** Nothing that is imported has lists within lists so deep. */
+/** How deep an element may be nested: far deeper than any real one. */
 const DEEPEST = 50;
-/** Names and values of one element: far more than a university with all its courses has. */
+/** How many names and values an element may have: far more than a university with all its courses has. */
 const MOST_VALUES = 500_000;
 
-/** Looks at elements while they are put together: what is too deep or too large is put together no further. */
+/** Options that stop the parser as soon as an element is too deep or too large, before it is complete. */
 function limits() {
   let row = 0;
   let values = 0;
@@ -70,7 +70,7 @@ function limits() {
 
 const MEND = 'Mend it and import the file again: what is there already is not added twice.';
 
-/** Parsers say what is wrong; a second reading says where. */
+/** Turns a parser's error into an ImportError. The parser says what is wrong; reading the file again with a verifier finds where. */
 async function explain(source: Source, name: string, error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || error instanceof ImportError || 'code' in error) return error;
   if (error instanceof RangeError)

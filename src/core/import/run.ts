@@ -9,7 +9,7 @@ export type Run<Item> = {
   db: Kysely<DB>;
   source: Source;
   importer: Importer<Item>;
-  /** Everything is tried and rolled back. */
+  /** Writes every batch and rolls it back. */
   dryRun: boolean;
   /** Ends the run after the batch that is being written. */
   signal: AbortSignal;
@@ -18,10 +18,10 @@ export type Run<Item> = {
 };
 
 /**
- * Reads a file and writes it in short transactions. What one of them has written stays, whatever happens later, so a run that was cut
- * off is continued by a second one, which finds those rows unchanged.
+ * Reads a file and writes its rows in short transactions. Committed batches stay, so running an interrupted import again continues it:
+ * the second run finds their rows unchanged.
  * @returns whether the file was read to its end
- * @throws {ImportError} when the file or the machine does not let it go on; batches before that are written
+ * @throws {ImportError} when a problem of the file or the machine stops the import; earlier batches stay
  */
 export async function runImport<Item>(run: Run<Item>): Promise<boolean> {
   try {
@@ -49,7 +49,7 @@ async function readAndWrite<Item>(run: Run<Item>): Promise<boolean> {
       if (signal.aborted) return false;
     }
   } catch (error) {
-    // What is before a break in the file is good.
+    // The rows before the broken place are good.
     await flush();
     throw error;
   }
@@ -85,7 +85,7 @@ class DryRunOver extends Error {}
 
 type Checked<Item> = { row: number; item: Item };
 
-/** Writes rows together; where one of them spoils the transaction, one by one, so that only that one is refused. */
+/** Writes rows in one transaction; if a row makes it fail, writes them one by one, so that only that row is refused. */
 async function writeSome<Item>(run: Run<Item>, some: Checked<Item>[]): Promise<Findings> {
   const items = some.map(({ item }) => item);
   for (let attempt = 1; items.length > 0; attempt += 1) {
@@ -119,21 +119,21 @@ function refuse<Item>(run: Run<Item>, some: Checked<Item>[], error: unknown): Fi
   return findings;
 }
 
-/** Errors of PostgreSQL carry five characters, the first two of them the class (appendix A of its manual). */
+/** Returns the code of an error. PostgreSQL's have five characters; the first two are the class (appendix A of its manual). */
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
-/** Deadlocks, serialization failures, and locks that were not to be had: another try may do. */
+/** Whether it is a deadlock, a serialization failure or an unavailable lock: a retry may succeed. */
 const isWorthRetrying = (error: unknown): boolean => /^(40P01|40001|55P03)$/.test(codeOf(error));
 
-/** A row that cannot be written: bad data, a broken rule, a limit of the database, or a refusal of ours. */
+/** Whether a row caused the error: invalid data, a violated constraint, a limit of the database, or a refusal by the portal. */
 const isRowTrouble = (error: unknown): boolean =>
   error instanceof AppError || /^(22|23|54)\w{3}$/.test(codeOf(error)) || isWorthRetrying(error);
 
-/** Why the database or a service refused a row, in words for people. */
+/** Returns why the database or the portal refused a row, for the report. */
 const reasonOf = (error: unknown): string =>
   error instanceof AppError ? error.message : `the database refuses it: ${(error as Error).message}`;
 
-/** The one sentence for what ends an import; anything that is not foreseen stays as it is. */
+/** Turns an expected failure into an ImportError; returns unexpected ones as they are. */
 function toImportError(error: unknown): unknown {
   const options = { cause: error };
   if (error instanceof ImportError) return error;

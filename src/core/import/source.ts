@@ -2,19 +2,19 @@ import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Why an import cannot begin or continue, for people: what is wrong with the file or the machine, and what to do about it. What was written
- * before stays. Where the machine is in trouble, its error is the cause.
+ * An import cannot begin or continue. The message says what is wrong with the file or the machine, and what to do. Batches written
+ * before stay. `cause` is set when the machine is at fault, not the file.
  */
 export class ImportError extends Error {
   override name = 'ImportError';
 }
 
-/** A text file that is read in pieces, as often as needed. */
+/** A text file that is read in chunks, as often as needed. */
 export type Source = {
   path: string;
-  /** Bytes on the disk. */
+  /** Size on the disk, in bytes. */
   size: number;
-  /** How many of them the latest reading has passed. */
+  /** How many bytes the latest call of `chunks` has read. */
   bytesRead(): number;
   /** The first characters, without a byte order mark. */
   head: string;
@@ -22,14 +22,14 @@ export type Source = {
   chunks(): AsyncGenerator<Buffer>;
 };
 
-/** A row as it is in a file, or why it cannot be read. `row` counts as a spreadsheet or a person would, from 1. */
+/** A row as it is in a file, or why it cannot be read. `row` is its number as in a spreadsheet, from 1. */
 export type SourceRow = { row: number; value: unknown } | { row: number; unreadable: string };
 
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Looks at a text file before anything is read from it: UTF-8, or UTF-16 that says so by its byte order mark.
- * @param name what messages call it
+ * Checks the encoding of a whole text file, UTF-8 or UTF-16 with a byte order mark, and opens it for reading.
+ * @param name the file's name in messages
  * @throws {ImportError} when it is missing, no file, empty, or not text in one of these encodings
  */
 export async function openSource(file: string, name = path.basename(file)): Promise<Source> {
@@ -67,7 +67,7 @@ export async function openSource(file: string, name = path.basename(file)): Prom
 
 async function readHead(file: string): Promise<{ size: number; start: Buffer }> {
   try {
-    // Checked first, because opening a pipe would wait for its writer.
+    // Checked before opening, which would wait for a writer if this is a named pipe.
     const stats = await stat(file);
     if (!stats.isFile()) throw new ImportError(`${file} is not a file.`);
     await using handle = await open(file);
@@ -127,7 +127,7 @@ const KINDS: [number[], string][] = [
   [[0x00, 0x00, 0xfe, 0xff], 'UTF-32'],
 ];
 
-/** What a file is by its first bytes, where that is certainly not text we read. */
+/** Returns the kind of a file by its first bytes; undefined if it may be text. */
 function kindOfBytes(start: Buffer): string | undefined {
   const known = KINDS.find(([magic]) => startsWith(start, magic))?.[1];
   if (known || encodingOf(start).name !== 'utf-8') return known;
@@ -137,8 +137,8 @@ function kindOfBytes(start: Buffer): string | undefined {
 }
 
 /**
- * Reads a whole file and looks for the first line that its encoding does not allow.
- * @returns its number from 1, or undefined when the file is in order
+ * Reads a whole file and finds the first line with bytes that are invalid in its encoding.
+ * @returns the line's number, from 1, or undefined when there is none
  */
 async function findBrokenLine(file: string, { name }: Encoding): Promise<number | undefined> {
   const decoder = new TextDecoder(name, { fatal: true });
@@ -147,10 +147,10 @@ async function findBrokenLine(file: string, { name }: Encoding): Promise<number 
   return canDecode(decoder) ? undefined : firstBrokenLine(file, name);
 }
 
-/** The end of a line, in bytes. */
+/** The bytes of a line feed. */
 const LINE_END = { 'utf-8': [10], 'utf-16le': [10, 0], 'utf-16be': [0, 10] };
 
-/** Decodes a broken file once more, line by line, which is slower. Its chunks are of even length. */
+/** Decodes an invalid file again line by line, which is slower. Relies on chunks of even length, so that none splits a UTF-16 unit. */
 async function firstBrokenLine(file: string, name: Encoding['name']): Promise<number> {
   const decoder = new TextDecoder(name, { fatal: true });
   const lineEnd = Buffer.from(LINE_END[name]);
@@ -167,7 +167,7 @@ async function firstBrokenLine(file: string, name: Encoding['name']): Promise<nu
   return line;
 }
 
-/** @param bytes some that others follow; none at the end */
+/** @param bytes the next bytes of the file; undefined at its end */
 function canDecode(decoder: TextDecoder, bytes?: Buffer): boolean {
   try {
     decoder.decode(bytes, { stream: bytes !== undefined });
