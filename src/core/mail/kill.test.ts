@@ -15,7 +15,7 @@ const queue = { ...mailQueue, pause: { first: 0, longest: 0 }, within: 2 };
 const pace = { poll: 1, supervise: 1, finish: 1000, log: 30_000 };
 const origin = { name: 'Unishelf', publicUrl: 'https://portal.test', contactEmail: 'hello@portal.test' };
 
-/** A process that sends the mails of a database to a server. */
+/** The program of a process that sends the queued mails of a database to a mail server. */
 const PROCESS = `
 import { pino } from 'pino';
 import { openDatabase } from './src/core/db/database.ts';

@@ -14,12 +14,12 @@ import { type Patience, smtpTransport } from './transport.ts';
 
 const origin = { name: 'Unishelf', publicUrl: 'https://portal.test', contactEmail: 'hello@portal.test' };
 const mail: Mail = { to: 'Asha@college.test', subject: 'Your code', paragraphs: ['Type:'], code: '042917' };
-/** What would show that a mail can be read in the queue: sealed text has words as short as "asha" by chance, but none of these. */
+/** Matches only an unencrypted mail in the queue. Base64 may contain words as short as "asha" by chance, but none of these. */
 const readable = /asha@|042917|college/i;
-/** The queue of mails, with no pause between the tries. */
+/** The mail queue without pauses between retries. */
 const queue = { ...mailQueue, retries: 100_000, pause: { first: 0, longest: 0 }, within: 60 };
 
-/** A process that puts mails into the queue, and sends them if it gets a mail server. */
+/** Opens a portal process that puts mails into the queue, and sends them if it has a mail server. */
 async function portal(
   t: TestContext,
   database: TestDatabase,

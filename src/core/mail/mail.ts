@@ -1,39 +1,39 @@
 import type { Db } from '../db/database.ts';
 
-/** What a mail says; written once, sent as text and as HTML. Paragraphs are plain text. */
+/** The content of a mail, which is sent as text and as HTML. Paragraphs are plain text. */
 export type Letter = {
   subject: string;
   /** The first line: `Dear Asha,`. */
   greeting?: string;
   paragraphs: string[];
-  /** A one-time code, which is on a line of its own. */
+  /** A one-time code, shown on its own line. */
   code?: string;
-  /** The one thing to do. */
+  /** The link to the one thing to do. */
   action?: { label: string; url: string };
   /** Small print: why the reader gets this mail. */
   footnote?: string;
-  /** Ends mails like this one: a page that also takes the one-click request of mail programs (RFC 8058). */
+  /** The page to unsubscribe from mails like this one, which also takes the one-click request of mail programs (RFC 8058). */
   unsubscribe?: { label: string; url: string };
 };
 
 /**
- * What is in mails for the portal's name and for the address to write to. They are filled in when a mail goes out: with what
- * administrators have set by then. Code points for private use, which no text carries otherwise.
+ * Placeholders in mails for the portal's name and contact address. They are replaced when a mail is sent, by what administrators have set
+ * by then. They are private-use code points, which do not occur in other texts.
  */
 export const PORTAL = { name: '\ue000', contact: '\ue001' };
 
 export type Mail = Letter & {
   to: string;
-  /** Where answers go; to the portal itself without it. */
+  /** The address for replies; by default the portal's. */
   replyTo?: string;
 };
 
 export type Mailer = {
   /**
-   * Puts a mail into the queue, in the transaction that it belongs to: it is sent when, and only when, that commits. Never waits for
-   * a mail server.
+   * Puts a mail into the queue within the caller's transaction: the mail is sent if and only if that commits. Never waits for a mail
+   * server.
    */
   send(db: Db, mail: Mail): Promise<void>;
-  /** The same for many mails, in one statement. */
+  /** Puts many mails into the queue, in one statement. */
   sendAll(db: Db, mails: readonly Mail[]): Promise<void>;
 };

@@ -3,12 +3,12 @@ import { getLocale } from '../../paraglide/runtime.js';
 import { escapeXml } from '../xml.ts';
 import { type Letter, type Mail, PORTAL } from './mail.ts';
 
-/** Whose mails they are: the name and the address of the portal, and the one to write to. */
+/** The sender of all mails: the portal's name, its web address, and the e-mail address to write to. */
 export type Origin = { name: string; publicUrl: string; contactEmail: string };
 
-/** A mail in the form in which it goes out. */
+/** A mail ready to be sent. */
 export type Message = {
-  /** Names the mail, in the queue and in the log. */
+  /** Identifies the mail in the queue and in the log. */
   id: string;
   date: Date;
   messageId: string;
@@ -22,8 +22,8 @@ export type Message = {
 };
 
 /**
- * Makes a message of a mail. However often that is done, it is the same message, so that a duplicate can be recognised.
- * @param job the job that sends it, and since when
+ * Makes the message for a mail. Every attempt makes the same one (id and date are the job's), so that mail programs recognise duplicates.
+ * @param job the job that sends the mail
  */
 export function compose(written: Mail, job: { id: string; createdOn: Date }, origin: Origin): Message {
   const { name, publicUrl, contactEmail } = origin;
@@ -33,30 +33,30 @@ export function compose(written: Mail, job: { id: string; createdOn: Date }, ori
     date: job.createdOn,
     messageId: `<${job.id}@${new URL(publicUrl).hostname}>`,
     from: { name, address: contactEmail },
-    // As objects: of a text, nodemailer would read several addresses.
+    // Objects, because nodemailer would parse a string as a list of addresses.
     to: { name: '', address: oneLine(mail.to) },
     ...(mail.replyTo === undefined ? {} : { replyTo: { name: '', address: oneLine(mail.replyTo) } }),
     subject: oneLine(mail.subject),
-    // Automatic replies are not sent (RFC 3834).
+    // Asks other systems not to send automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
     ...writeLetter(mail, { name, url: publicUrl }),
   };
 }
 
-/** A mail with the portal's name and address filled in. */
+/** Replaces the placeholders in a mail by the portal's name and contact address. */
 export function filled<Written extends Mail>(
   mail: Written,
   { name, contactEmail }: Omit<Origin, 'publicUrl'>,
 ): Written {
   const inside = (text: string) => JSON.stringify(text).slice(1, -1);
   const text = JSON.stringify(mail)
-    // By functions: in a text, `$` and what follows it would stand for parts of the mail.
+    // Functions, because `$` in a replacement string has a special meaning.
     .replaceAll(PORTAL.name, () => inside(name))
     .replaceAll(PORTAL.contact, () => inside(contactEmail));
   return JSON.parse(text) as Written;
 }
 
-/** Lets mail programs offer to end mails like this, by one click (RFC 2369, 3.2; RFC 8058). */
+/** The headers by which mail programs offer to unsubscribe with one click (RFC 2369, 3.2; RFC 8058). */
 const unsubscribing = ({ unsubscribe }: Mail): Record<string, string> =>
   unsubscribe === undefined
     ? {}
@@ -65,10 +65,10 @@ const unsubscribing = ({ unsubscribe }: Mail): Record<string, string> =>
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       };
 
-/** Who sends a letter, as it says at its end. */
+/** The sender named at the end of a letter. */
 type Sender = { name: string; url: string };
 
-/** The colours of the design (src/ui/styles/tokens.css), by day and by night. */
+/** The style of mails, with the colours of src/ui/styles/tokens.css for light and dark mode. */
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 body { margin: 0; padding: 24px 16px; background: #fbfaf7; color: #1b1f1d; font: 16px/1.55 system-ui, sans-serif }
@@ -87,8 +87,8 @@ footer { margin-top: 32px; padding-top: 16px; border-top: 1px solid #ddd8ca }
 }`;
 
 /**
- * Writes a letter as text and as HTML that needs nothing from anywhere and reads well without its colours.
- * @throws {TypeError} when one of its links leads to something else than a page
+ * Writes a letter as text and as HTML, which loads nothing from elsewhere and is readable without its style.
+ * @throws {TypeError} when a link is neither http nor https
  */
 export function writeLetter(letter: Letter, sender: Sender): { text: string; html: string } {
   const { action, unsubscribe } = letter;
@@ -164,5 +164,5 @@ const paragraph = (text: string, kind?: string): string =>
 const anchor = ({ label, url }: { label: string; url: string }): string =>
   `<a href="${escapeXml(url)}">${escapeXml(oneLine(label))}</a>`;
 
-/** The text on one line: a name that a person chose cannot begin another line, or a header of the mail. */
+/** Puts a text on one line, so that a user's name cannot add a line or a mail header. */
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -9,10 +9,10 @@ import type { Mail, Mailer } from './mail.ts';
 import { compose, type Origin } from './message.ts';
 import { Refused, type Transport } from './transport.ts';
 
-/** Mails that wait to be sent. A mail server may be away for about a day; a mail takes at most a minute. */
+/** The queue of mails. Its retries last for about a day without a mail server; one attempt takes at most a minute. Times in seconds. */
 export const mailQueue: Queue = { name: 'mail', retries: 30, pause: { first: 5, longest: 3600 }, within: 60 };
 
-/** Puts mails into the queue `mail`, sealed. Single ones go before lists: one with a code would expire behind the news of a course. */
+/** Encrypts mails and puts them into the queue. Single ones get priority over lists: a code would expire behind the news of a course. */
 export function queuedMailer(jobs: Jobs, secret: Secret): Mailer {
   const sealed = (mail: Mail) => seal(secret, mail);
   return {
@@ -21,7 +21,7 @@ export function queuedMailer(jobs: Jobs, secret: Secret): Mailer {
   };
 }
 
-/** Mails that a process sends at the same time. */
+/** How many mails a process sends at the same time. */
 const AT_ONCE = 4;
 
 type Options = {
@@ -29,11 +29,11 @@ type Options = {
   secret: Secret;
   log: FastifyBaseLogger;
   transport: Transport;
-  /** Asked anew for each mail: administrators change it. */
+  /** Called for each mail, because administrators may change the origin. */
   origin: () => Promise<Origin>;
 };
 
-/** Sends the mails of the queue. The log never says to whom, nor what. */
+/** Sends the mails of the queue. The log names neither recipients nor content. */
 export async function sendMails({ worker, secret, log, transport, origin }: Options): Promise<void> {
   await worker.work(mailQueue.name, AT_ONCE, async (data, job) => {
     const mail = read(data, job);
@@ -47,11 +47,11 @@ export async function sendMails({ worker, secret, log, transport, origin }: Opti
     }
   });
 
-  /** What cannot be read today can't be tomorrow either. */
+  /** Decrypts a mail; undefined when it is given up: its code has expired, or it cannot be decrypted, which a retry would not change. */
   function read(data: unknown, job: Job): Mail | undefined {
     try {
       const mail = unseal(secret, data);
-      // One that was queued while the clock was ahead has waited for less than nothing, and its code is void.
+      // A negative wait means that the mail was queued while the clock was ahead: its code is invalid.
       if (mail.code === undefined || (job.waited > -60_000 && job.waited <= CODE_MINUTES * 60_000))
         return mail;
       log.warn({ mail: job.id }, 'a mail is given up: its code has expired');
@@ -63,10 +63,10 @@ export async function sendMails({ worker, secret, log, transport, origin }: Opti
   }
 }
 
-/** After so many minutes administrators are warned of a mail that was not sent. */
+/** After how many minutes an unsent mail is reported to administrators. */
 const LONG = 10;
 
-/** How many mails have waited for long, and how many minutes the first of them. */
+/** Counts the mails that have waited longer than `LONG`, and the minutes that the oldest has waited. */
 export async function waitingMails(db: Db): Promise<{ count: number; minutes: number }> {
   const { rows } = await sql<{ count: number; minutes: number }>`
     select count(*)::int as count, coalesce(extract(epoch from now() - min(created_on)) / 60, 0)::int as minutes
@@ -75,14 +75,14 @@ export async function waitingMails(db: Db): Promise<{ count: number; minutes: nu
   return rows[0] ?? { count: 0, minutes: 0 };
 }
 
-/** A mail as it lies in the queue: unreadable without the secret of the installation. */
+/** An encrypted mail in the queue, unreadable without the secret of the installation. */
 type Sealed = { sealed: string };
 
 const CIPHER = 'aes-256-gcm';
 const NONCE = 12;
 const TAG = 16;
 
-/** Seals a mail with AES-256-GCM (NIST SP 800-38D), so that neither codes nor addresses can be read in the queue or a backup of it. */
+/** Encrypts a mail with AES-256-GCM (NIST SP 800-38D), so that the queue and its backups reveal neither codes nor addresses. */
 function seal(secret: Secret, mail: Mail): Sealed {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, secret.key('mail'), nonce);
@@ -90,7 +90,7 @@ function seal(secret: Secret, mail: Mail): Sealed {
   return { sealed: Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url') };
 }
 
-/** @throws when it was sealed with another secret, or is not what `seal` made */
+/** Decrypts a mail. @throws when it was encrypted with another secret, or not made by `seal` */
 export function unseal(secret: Secret, data: unknown): Mail {
   const bytes = Buffer.from((data as Sealed).sealed, 'base64url');
   const decipher = createDecipheriv(CIPHER, secret.key('mail'), bytes.subarray(0, NONCE), {

@@ -20,7 +20,7 @@ const mail: Mail = {
 };
 const messageOf = (changes: Partial<Mail>, from = origin) => compose({ ...mail, ...changes }, job, from);
 
-/** A silent server is waited for no longer; every other is waited for as usual, however busy the machine is. */
+/** Opens a transport with short timeouts for a silent server; for all others with the usual ones, because the machine may be busy. */
 function smtp(t: TestContext, url: string, isSilent = false): Transport {
   const transport = smtpTransport(url, isSilent ? { connect: 200, greet: 200, answer: 200 } : undefined);
   t.after(() => transport.close());
@@ -156,7 +156,7 @@ test('a mail that is called off is not waited for', async (t) => {
   await assert.rejects(sending);
 });
 
-/** Where tests write what only a file can hold. */
+/** Writes the test authority's certificate to a file. @returns its path */
 async function authorityFile(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-authority-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -164,7 +164,7 @@ async function authorityFile(t: TestContext): Promise<string> {
   return path.join(folder, 'ca.pem');
 }
 
-/** The address of a server on this machine, as one that does not count as such: 0.0.0.0 leads here, too. */
+/** Makes the address of a local server look remote: 0.0.0.0 leads here, too, but does not count as local. */
 const elsewhere = (url: string) => url.replace('//127.0.0.1', '//portal:secret-password@0.0.0.0');
 
 for (const encryption of ['none', 'stripped'] as const)

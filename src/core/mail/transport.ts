@@ -5,11 +5,11 @@ import { AppStartError } from '../errors.ts';
 import { isLocalHost, readAuthorities } from '../network.ts';
 import type { Message } from './message.ts';
 
-/** What carries messages. */
+/** Delivers messages. */
 export type Transport = {
   /**
-   * Hands a message over. What it throws names neither the addressee nor anything of the mail.
-   * @throws {Refused} when it will never be taken
+   * Hands a message over. Its errors reveal neither the recipient nor the content of the mail.
+   * @throws {Refused} when the message will never be accepted
    */
   send(message: Message, signal?: AbortSignal): Promise<void>;
   close(): void;
@@ -25,22 +25,22 @@ export type Patience = { connect: number; greet: number; answer: number };
 
 const USUAL_PATIENCE: Patience = { connect: 10_000, greet: 10_000, answer: 20_000 };
 
-/** Neither files nor pages are ever read into a mail. */
+/** Forbids nodemailer to read files or URLs into a mail. */
 const SAFE = { disableFileAccess: true, disableUrlAccess: true, textEncoding: 'quoted-printable' } as const;
 
 /**
- * Whether a connection has to be encrypted before anything is sent on it: `required`; `optional`, where the server offers it;
- * `off`. A server that does not offer it, or whose offer is taken out on the way, gets no mail where it is required.
+ * Whether connections are encrypted (TLS): `required`; `optional`, only if the server offers it; `off`. If it is required, a server whose
+ * offer is missing, or stripped on the way, gets no mail.
  */
 type Encryption = 'required' | 'optional' | 'off';
 
-/** The mail server that an address names, without the parameters, which are ours. */
+/** The mail server of an SMTP address; `url` is without the portal's own parameters. */
 type SmtpServer = { url: string; encryption: Encryption; authorities: string | undefined };
 
 /**
- * Reads the address of a mail server: `smtp://user:password@host:587`, or `smtps://…`, which is encrypted from the start. Parameters:
- * `tls` (see {@link Encryption}; required unless the server is on this machine) and `ca`, a file of certificates of authorities to trust.
- * @throws {Error} without a host, for a parameter that is not known, or whose value makes no sense
+ * Parses the address of a mail server: `smtp://user:password@host:587`, or `smtps://…`, which is encrypted from the start. Parameters:
+ * `tls` (see {@link Encryption}; required unless the server is on this machine) and `ca`, a file of CA certificates to trust.
+ * @throws {Error} without a host, or for a parameter that is unknown or has an invalid value
  */
 export function readSmtpUrl(address: string): SmtpServer {
   const url = new URL(address);
@@ -61,9 +61,9 @@ export function readSmtpUrl(address: string): SmtpServer {
 }
 
 /**
- * Sends by SMTP, over a few connections that are kept for the next mails.
+ * Sends by SMTP, over a pool of connections.
  * @param address see {@link readSmtpUrl}
- * @throws {AppStartError} when the certificates of authorities cannot be read
+ * @throws {AppStartError} when the CA certificates cannot be read
  */
 export function smtpTransport(address: string, patience: Patience = USUAL_PATIENCE): Transport {
   const { url, encryption, authorities } = readSmtpUrl(address);
@@ -98,10 +98,10 @@ export function smtpTransport(address: string, patience: Patience = USUAL_PATIEN
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
-/** What a mail server says that takes no mails from us, for any addressee: with a class of RFC 3463, or in words. */
+/** Matches responses of a mail server that rejects the portal itself, whatever the recipient: a status code (RFC 3463), or words. */
 const REFUSES_US = /\b5\.7\.\d+|relay|authenticat/i;
 
-/** An error without the words of the mail server: these repeat the address. */
+/** Returns an error without the mail server's text, which repeats the recipient's address. */
 function withoutNames({ code, command, responseCode, response = '' }: SmtpError): Error {
   const what = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
   const isUnknown = (responseCode ?? 0) >= 500 && !REFUSES_US.test(response);
@@ -112,8 +112,8 @@ function withoutNames({ code, command, responseCode, response = '' }: SmtpError)
 }
 
 /**
- * Puts messages into a folder, for installations without a mail server: one `.eml` each, which mail programs open. Their names sort by
- * time. Only the account of the portal may read them.
+ * Writes messages into a folder, for installations without a mail server: one `.eml` file each, which mail programs open. File names sort
+ * by time. Only the account of the portal may read them.
  * @throws {AppStartError} when the folder cannot be made
  */
 export async function outboxTransport(folder: string): Promise<Transport> {
@@ -127,7 +127,7 @@ export async function outboxTransport(folder: string): Promise<Transport> {
     async send(message) {
       const bytes = await rawMessage(message);
       const place = path.join(folder, nameOf(message));
-      // It may have been emptied by being removed.
+      // The operator may have removed the folder to empty it.
       await make();
       await writeFile(`${place}.new`, bytes, { mode: 0o600, flush: true });
       await rename(`${place}.new`, place);
@@ -138,7 +138,7 @@ export async function outboxTransport(folder: string): Promise<Transport> {
 
 const nameOf = ({ date, id }: Message): string => `${date.toISOString().replaceAll(':', '')}-${id}.eml`;
 
-/** Writes a message as it would go over the wire. */
+/** Returns the bytes of a message as SMTP would send them. */
 async function rawMessage(message: Message): Promise<Buffer> {
   const { id: _, ...content } = message;
   const stream = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
