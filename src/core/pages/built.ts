@@ -11,13 +11,13 @@ import type { Renderer } from './pages.ts';
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; assets?: string[] };
 type Manifest = Record<string, Chunk>;
 
-/** Fonts that every page uses above the fold; the Devanagari ones load when a page has such text. */
+/** Fonts that every page uses above the fold; browsers load the Devanagari ones only for pages with such text. */
 const FIRST_FONTS = /(source-sans-3-latin-wght-normal|eczar-latin-wght-normal)[\w-]*\.woff2$/;
 
 const LATE_STYLES = 'src/ui/styles/fonts-devanagari.css';
 
 /**
- * The built pages: the rendering entry, and for each page the files that the browser should fetch at once.
+ * Loads the built pages: the server entry that renders them, and the manifests that name each page's files for the browser.
  * @throws {AppStartError} when there is no build
  */
 export async function openBuilt(folder: string): Promise<Renderer> {
@@ -57,7 +57,7 @@ function assetsOf(
   const shared = new Map(Object.values(manifest).map((chunk) => [chunk.name, chunk]));
   const chunks = new Set<Chunk>();
   const collect = (name: string) => {
-    // A module that a shared file holds has no entry of its own: the file bears its name.
+    // A module in a shared chunk has no entry of its own in the manifest: the chunk is named after it.
     const chunk = manifest[name] ?? shared.get(path.parse(name).name);
     if (!chunk || chunks.has(chunk)) return;
     chunks.add(chunk);
@@ -80,7 +80,7 @@ function assetsOf(
   };
 }
 
-/** Serves the browser's build below /assets/. Names carry a hash of the content, so they may be kept for ever. */
+/** Serves the browser build below /assets/. File names contain a hash of the content, so browsers may cache them for good. */
 export async function assetRoutes(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.join(folder, 'client'),

@@ -1,49 +1,49 @@
 import { COUNT_LIMIT } from '../vocabulary.ts';
 
-/** What the server and the pages agree on. Both sides import from here; it holds nothing that only one of them can run. */
+/** The contract between server and pages. Both import this module, so it contains nothing that only one of them can run. */
 
-/** The result of a call to the portal's API. It never rejects and can be sent as JSON. */
+/** The result of a call to the portal's API, errors included, so that calls never reject. Can be sent as JSON. */
 export type Outcome<T> =
   | {
       ok: true;
       data: T;
-      /** Rows in all, counted up to 10,000; beyond that `more` is true. */
+      /** Total number of rows, counted up to 10,000; beyond that `more` is true. */
       total: number;
       more: boolean;
-      /** The cursor for `after`, where the list goes on behind what numbered pages or an unpaged list reach. */
+      /** The cursor for `after`, when the list continues beyond the last numbered page or the limit of an unpaged list. */
       next: string | null;
     }
   | { ok: false /** 0: no answer at all */; status: number; error: string };
 
-/** How pages reach the API: over HTTP in the browser, inside the process on the server. */
+/** How pages call the API: over HTTP in the browser, inside the process on the server. */
 export type Api = {
   /** @param path below the API base, with its query: `/books?page=2` */
   get<T>(path: string, signal?: AbortSignal): Promise<Outcome<T>>;
-  /** On the server a page is rendered when all its data is there; in the browser it is shown at once and fills itself. */
+  /** Whether rendering waits for all data, as on the server; the browser shows a page at once and fills it in as data arrives. */
   waits: boolean;
 };
 
-/** Addresses of the browser's files that a page needs. */
+/** The addresses of the files that the browser needs for a page. */
 export type Assets = {
   blocking: string[];
   scripts: string[];
   preload: string[];
   styles: string[];
-  /** Sheets that scripts ask for when the page is painted, and that are in it for those who run none. */
+  /** Style sheets that a script loads after the first paint; without scripts the page links them itself. */
   lateStyles: string[];
   fonts: string[];
 };
 
 export type RenderOptions = {
   api: Api;
-  /** What every page knows: the root route's data. */
+  /** The root route's data, which every page has. */
   root: Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** Waits, when all data is there, until it is this page's turn to be rendered. */
+  /** Waits for this page's turn to render; called when all its data is there. */
   turn: () => Promise<void>;
   locale: string;
   /**
-   * @param routeModules the modules of the matched routes, as the build's manifest names them
-   * @param lateModules what is rendered with them, but whose scripts come later: their styles are needed at once
+   * @param routeModules the modules of the matched routes, by their names in the build manifest
+   * @param lateModules modules rendered on the server whose scripts load later, but whose styles are needed at once
    */
   assets: (routeModules: string[], lateModules: string[]) => Assets;
 };
@@ -52,7 +52,7 @@ export type Rendered =
   | { kind: 'page'; status: number; html: string }
   | { kind: 'redirect'; status: number; location: string };
 
-/** Reads an answer of the API into an outcome. */
+/** Turns a response of the API into an outcome. */
 export function outcomeOf<T>(
   status: number,
   header: (name: string) => string | null,

@@ -12,23 +12,23 @@ import { indianDay } from '../text.ts';
 import { escapeXml } from '../xml.ts';
 import { type Api, type Assets, outcomeOf, type Rendered, type RenderOptions } from './contract.ts';
 
-/** Renders pages: the built entry, or Vite's in development. */
+/** Renders pages: from the build, or by Vite in development. */
 export type Renderer = {
   render(request: Request, options: RenderOptions): Promise<Rendered>;
   assets(routeModules: string[], lateModules: string[], locale: string): Assets;
-  /** Which parameters of the query the page at a path reads; undefined: whatever comes, as where it is sent on to its one spelling. */
+  /** The query parameters that the page at a path reads, for its cache key; undefined: any, as for a redirect to the canonical address. */
   reads?(path: string): readonly string[] | undefined;
   /** Lets a development server add what it needs to a page. */
   finish?(url: string, html: string): Promise<string>;
 };
 
-/** The effects of the site's settings on its pages. */
+/** The site settings that pages use. */
 export type PageSettings = {
-  /** What every page says about the site. */
+  /** What every page shows about the site. */
   shown: Record<string, unknown>;
   /** Origins of other hosts to which a form may be sent. */
   forms: string[];
-  /** The database is away, and these were read before. */
+  /** Whether the database is unreachable and these settings are older. */
   isAway: boolean;
 };
 
@@ -38,22 +38,22 @@ export type PagesOptions = {
   settings: (request: FastifyRequest) => Promise<PageSettings>;
 };
 
-/** No route's pattern matches across a line's end, not even the one for pages that are not found. */
+/** Encoded line ends. No route pattern matches a path with one, not even that of the 404 page. */
 const LINE_END = /%(0[ad]|e2%80%a[89])/i;
 
-/** Sends a page: the one at the address of the request, with more for the root route's data where a form brought something. */
+/** Sends the page at the request's address. `more` adds to the root route's data, for example the result of a submitted form. */
 export type SendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
   more?: Record<string, unknown>,
 ) => Promise<unknown>;
 
-/** So many pages are made at once: while one is rendered, the data of others is read. More would not make pages faster. */
+/** How many pages are made at once: while one is rendered, the data of others is read. More would not make pages faster. */
 export const AT_ONCE = 4;
-/** So many more wait, which is at most about a second. */
+/** How many more requests may wait; the last one waits for about a second. */
 export const WAITING = 200;
 
-/** Every address that no other route knows is a page; the pages decide among themselves what is not found. */
+/** Sends every address that no other route handles to the pages, whose router decides which ones are not found. */
 export function pageRoutes(app: App, sendPage: SendPage, renderer: Renderer): void {
   const inTurn = openQueue({ atOnce: AT_ONCE, waiting: WAITING, busy: m.errors_busy });
   const reads = (path: string) => renderer.reads?.(path);
@@ -63,7 +63,7 @@ export function pageRoutes(app: App, sendPage: SendPage, renderer: Renderer): vo
   );
 }
 
-/** Says to people why they do not see a page. */
+/** Sends an error as a simple HTML page, for people. */
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const text = escapeXml(problemOf(error, request, reply).error);
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title>`;
@@ -72,15 +72,13 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 let before = Promise.resolve();
-/** One page is rendered in each turn of the event loop, so that what has come in meanwhile, such as requests for kept pages, goes first. */
+/** Renders one page per turn of the event loop, so that requests which arrived meanwhile, such as those for cached pages, go first. */
 const turn = (): Promise<void> => {
   before = before.then(() => setImmediate());
   return before;
 };
 
-/**
- * What sends the pages of the portal. A page asks the API within the process for its data; what its answers carry as tags, the page does.
- */
+/** Returns the function that sends the portal's pages. A page gets its data, with its cache tags, from the API inside the process. */
 export function openPages(app: App, { publicUrl, renderer, settings }: PagesOptions): SendPage {
   return async (request, reply, more) => {
     const calls = innerApi(app, request);
@@ -94,7 +92,7 @@ export function openPages(app: App, { publicUrl, renderer, settings }: PagesOpti
       settings: shown,
       ...more,
     }));
-    // Where a page is refused before it is rendered, they are not awaited.
+    // Rendering may fail before it awaits the data; a rejection must not go unhandled then.
     root.catch(() => {});
     const rendered = await renderer.render(new Request(url), {
       api: calls.api,
@@ -116,7 +114,7 @@ async function send(
   failed: number | undefined,
   { finish }: Renderer,
 ) {
-  // Browsers would keep a 301 for good, but titles change, and may change back.
+  // Browsers would cache a 301 for good, but titles change, and may change back.
   if (rendered.kind === 'redirect')
     return reply.header('cache-control', 'no-cache').redirect(rendered.location, rendered.status);
   request.tags.add('site');
@@ -128,9 +126,8 @@ async function send(
 }
 
 /**
- * The API as a page on the server calls it: through the same routes, access rules and validation as any request, without the
- * network. What the answers were made from becomes what the page was made from, and where they failed, the page has: 503 before
- * 500.
+ * Returns the API for a page on the server: through the same routes, access rules and validation as any request, but without the
+ * network. The page gets the cache tags of all responses; if any fails, the page has the highest of their statuses (503 over 500).
  */
 function innerApi(app: App, request: FastifyRequest): { api: Api; failed: () => number | undefined } {
   let failed: number | undefined;
@@ -153,10 +150,10 @@ function innerApi(app: App, request: FastifyRequest): { api: Api; failed: () => 
 }
 
 const INNER = Symbol('inner');
-/** A property, because the entries of a WeakMap outlive the short collections of garbage. */
+/** A property rather than a WeakMap, whose entries survive minor garbage collections. */
 type Answered = { [INNER]?: { tags: Set<string>; body: string } };
 
-/** Hands pages the answers that they ask for, and what these were made from, as they are: written out, they would be copied four times. */
+/** Hands responses and their cache tags directly to the pages that requested them; writing the bodies out would copy them four times. */
 export function answerPages(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isInner(request)) return done(null, payload);
