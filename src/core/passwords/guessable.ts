@@ -1,12 +1,12 @@
 import { composed } from '../text.ts';
 
 /**
- * The passwords that are tried first. Without dependencies, because the browser's live hints ask the same questions as the server
- * does: what it refuses must not look good while it is typed. Passwords come in lower case.
+ * Rules for passwords that attackers try first. The only dependency is text.ts, because the browser's live hints apply the same rules
+ * as the server: a password that the server rejects must not look good while it is typed. Callers pass passwords in lower case.
  */
 
 /**
- * The favourites among those with 8 characters or more, and what is popular in India and missing in the lists of other countries
+ * The most popular passwords with 8 characters or more, and those popular in India that lists of other countries lack
  * (https://nordpass.com/most-common-passwords-list/).
  */
 const FAVOURITES = new Set(
@@ -22,10 +22,10 @@ const FAVOURITES = new Set(
   ),
 );
 
-/** Whether a password is one of them. */
+/** Whether a password is one of the most popular ones. */
 export const isFavourite = (lower: string): boolean => FAVOURITES.has(lower);
 
-/** Whether a password is one to three characters over and over. */
+/** Whether a password repeats one to three characters: aaaaaaaa, abcabcabc. */
 export const isRepetition = (lower: string): boolean => /^(.{1,3}?)\1+$/su.test(lower);
 
 const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
@@ -43,14 +43,14 @@ export function isRun(lower: string): boolean {
   return ROWS.some((row) => follows(row, 1) || follows(row, -1));
 }
 
-/** Whether a password holds what no keyboard types and no system stores alike: control characters, half a surrogate pair. */
+/** Whether a password has characters that keyboards do not type and systems store differently: control characters, lone surrogates. */
 export const isUnreadable = (password: string): boolean =>
   !password.isWellFormed() || /\p{Cc}/u.test(password);
 
-/** How many characters a password may have, counted as Unicode code points of its NFKC form (NIST SP 800-63B-4, 3.1.1.2). */
+/** The limits of a password's length, in Unicode code points of its NFKC form (NIST SP 800-63B-4, 3.1.1.2). */
 export const LENGTH = { min: 8, max: 200 };
 
-/** The form in which passwords are compared, so that it does not matter how a keyboard composes its characters. */
+/** Returns the form in which passwords are hashed and compared (NFKC), whichever way a keyboard composes characters. */
 export const normalised = (password: string): string => composed(password, 'NFKC');
 
 /** How many characters a password has. */

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { isFavourite, isRepetition, isRun, isUnreadable, LENGTH, lengthOf, normalised } from './guessable.ts';
 
-/** Longer input is not processed. */
+/** Longer input is rejected without normalising it; in UTF-16 units. */
 const LONGEST_READ = 5 * LENGTH.max;
 
 /**
- * A new password: 8 to 200 characters (NIST SP 800-63B-4, 3.1.1.2), in the form in which it is hashed (NFKC), and none of those that are
- * tried first: common ones in any capitalisation, repetitions, plain runs. Nothing is asked about kinds of characters.
+ * Returns the schema of a new password: 8 to 200 characters (NIST SP 800-63B-4, 3.1.1.2), in the form in which it is hashed (NFKC), and
+ * none that attackers try first: common ones in any capitalisation, repetitions, plain runs. No kinds of characters are required.
  */
 export const newPassword = () =>
   z
@@ -36,9 +36,9 @@ function refusal(password: string): string | undefined {
 let list: string | undefined;
 
 /**
- * The most common passwords of many leaks: 49,000, of which 18,000 have 8 characters or more. The file is read when the first password is
- * chosen and searched as it is, which takes half a megabyte and 0.1 ms a look; what the package exports unfolds itself, and the lists
- * beside it, into 60,000 strings that stay (20 MB).
+ * Reads the most common passwords of many leaks: 49,000, of which 18,000 have 8 characters or more. The file is read when the first
+ * password is chosen, and searched as one string, which takes half a megabyte and 0.1 ms per search. The package's own export would
+ * keep this list and others as 60,000 strings in memory (20 MB).
  */
 const read = (): string =>
   readFileSync(new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json')), 'latin1');

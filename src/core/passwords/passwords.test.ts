@@ -103,7 +103,7 @@ test('of 300 at once about 200 are served, the others are asked to come back, an
 
 test('the event loop goes on while passwords are hashed', async () => {
   const passwords = openPasswords();
-  // A process that gets no processor may find the first hashed before its second turn.
+  // On a busy machine the first hash may be done before the event loop turns once.
   await until('it turned while the first was hashed, and between the first and the last', async () => {
     const seen: number[] = [];
     let turns = 0;
