@@ -127,7 +127,7 @@ test('an address that starts something is found wherever an action leads, howeve
     'null',
   ])
     assert.deepEqual(found(handmadePage(leading(address))), [], address);
-  // A title is no address, even where it is an object of its own.
+  // A title is no address, even when it is an object of its own.
   assert.deepEqual(found(handmadePage('/Title 4 0 R', ['(Physics: Unit 1)'])), []);
 });
 
@@ -174,7 +174,7 @@ test('an object stream is unpacked as usual producers pack it', () => {
     '/Type /ObjStm /Filter [/FlateDecode] /DecodeParms [null]': deflateSync,
     '/Type /ObjStm /Filter /Fl /Extends 3 0 R': deflateSync,
     '/Type /ObjS#74m /Fi#6cter /Fl#61teDecode': deflateSync,
-    // Readers that do not ask for the type take this for one, too.
+    // Readers that ignore the type take this for an object stream, too.
     '/Filter /FlateDecode': deflateSync,
   };
   for (const [entries, pack] of Object.entries(ways)) {
@@ -212,7 +212,7 @@ test('an object stream whose objects begin where readers may disagree counts as 
   const header = (text: string, to: string) => ({
     pack: (bytes: Buffer) => deflateSync(Buffer.from(bytes.toString('latin1').replace(text, to), 'latin1')),
   });
-  // In a string, within a dictionary, in a comment, before the first, by a sign.
+  // The offset points into a string, into a dictionary, into a comment, before the first object, or is no number.
   const hidden = ['(aaaaaaaaaaaa << /S /Launch >>)', '<< /B 2 >>'];
   assert.deepEqual(found(packedPage('', hidden)), []);
   for (const [objects, from, to] of [
@@ -238,7 +238,7 @@ test('an object stream that ends in several places counts as unchecked', () => {
     .toString('latin1')
     .replace(/\/Length \d+/, '/Length 20');
   assert.deepEqual(found(Buffer.from(lying, 'latin1')), ['unchecked_objects']);
-  // One reader skips to the end of the line, another does not.
+  // After `stream`, one reader skips to the end of the line, another does not.
   const odd = packedPage('', harmless).toString('latin1').replace('stream\n', 'stream x\n');
   assert.deepEqual(found(Buffer.from(odd, 'latin1')), ['unchecked_objects']);
 });

@@ -2,16 +2,16 @@ import { inflateSync } from 'node:zlib';
 import { Bytes } from './bytes.ts';
 
 /**
- * What a PDF can do besides being read.
+ * What a PDF can do besides being displayed.
  *
  * - `javascript`: a script runs in the reader's viewer.
- * - `print_script`: scripts that do nothing but open the print dialogue, as some report generators write.
+ * - `print_script`: a script that only opens the print dialogue, as some report generators add.
  * - `launch`: an action starts a program or opens another file.
- * - `address`: an address starts something, unless it is no address at all because the file is encrypted.
- * - `forms`: a form sends or fetches data, or is built by a program of its own (XFA).
+ * - `address`: an address starts something on the reader's machine; in an encrypted file it may be random bytes.
+ * - `forms`: a form sends or fetches data, or uses XFA.
  * - `media`: films, sounds or three-dimensional scenes, which other programs play.
  * - `embedded_files`: files are attached to the document or to a page.
- * - `unchecked_objects`: objects are written in a way that could hide them from this check, so that nothing can be said about them.
+ * - `unchecked_objects`: objects are written in a way that could hide active content from this check.
  */
 export type ActiveContent =
   | 'javascript'
@@ -23,22 +23,22 @@ export type ActiveContent =
   | 'embedded_files'
   | 'unchecked_objects';
 
-/** Object streams are unpacked up to so many bytes in all, and read if they have at most so many objects each. */
+/** The limits of unpacking object streams: bytes in total, and objects in each. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
 const MAX_PACKED_OBJECTS = 200_000;
-/** Containers may be nested so deep; readers give up about there, too. */
+/** How deep containers may be nested; PDF readers have similar limits. */
 const MAX_DEPTH = 500;
-/** No more than words: in quotes, backquotes or brackets there could be another call. */
+/** A single call of `print` with only words as arguments: quotes, backquotes or brackets could contain another call. */
 const PRINT_SCRIPT = /^\s*(this\s*\.\s*)?print\s*\((\s*\{[\w\s:,]*\}\s*|[\w\s,]*)\)[\s;]*$/;
 
-/** `print_script` for a script that only calls `print(…)`, `javascript` for every other. */
+/** Returns `print_script` for a script that only calls `print(…)`, `javascript` for any other. */
 export function scriptKind(script: string): 'print_script' | 'javascript' {
   return PRINT_SCRIPT.test(script) ? 'print_script' : 'javascript';
 }
 
-/** Addresses of the web and of mail, which links may have. */
+/** Web, mail and telephone addresses, which links may have. */
 const WEB = /^\s*((https?|ftp|mailto|tel):|www\.)/i;
-/** Addresses that start something on the reader's machine: other schemes than those, a host without one (to Windows a share), and programs. */
+/** Addresses that start something on the reader's machine: other schemes, `//host` or a backslash (Windows shares), and programs. */
 export const STARTS =
   /^\s*(?!(https?|ftp|mailto|tel):)[a-z][a-z\d+.-]*:|^\s*\/\/|\\|\.(exe|bat|cmd|scr|msi|ps1|vbs|jse?|jar|lnk|hta|sh|app|dmg|apk)\W*$/i;
 
@@ -47,7 +47,7 @@ const TYPES = new Map<string, ActiveContent>([
   ['Launch', 'launch'],
   ['GoToR', 'launch'],
   ['GoToE', 'launch'],
-  // Its thread may be one of another file.
+  // The thread may be in another file.
   ['Thread', 'launch'],
   ['SubmitForm', 'forms'],
   ['ImportData', 'forms'],
@@ -65,12 +65,12 @@ const TRAILER = Buffer.from('trailer');
 const END_OF_STREAM = Buffer.from('endstream');
 
 /**
- * Looks for active content in a PDF by its syntax alone. Readers disagree on which objects count when a file is damaged, has several revisions
- * or lies about lengths and offsets. So everything is read that could be taken for an object by any of them: wherever the keyword `obj` is,
- * also behind the end of the file, in comments, strings and the bodies of streams, and all that object streams hold (ISO 32000-2, 7.3 and 7.5.7).
- * What cannot be read as every reader does is named `unchecked_objects`. Text on a page is never mistaken for an action.
+ * Finds active content in a PDF by its syntax alone. Readers disagree on which objects count when a file is damaged, has several
+ * revisions or lies about lengths and offsets. So this reads everything that any reader could take for an object: after every keyword
+ * `obj`, even beyond the end of the document, in comments, strings and stream bodies, and everything in object streams (ISO 32000-2, 7.3
+ * and 7.5.7). Where readers could differ, it reports `unchecked_objects`. Text on a page is never mistaken for an action.
  *
- * Scripts and attachments to which references lead are looked for by pdf.js besides (`inspect-worker.ts`).
+ * In addition, `inspect-worker.ts` follows references with pdf.js to find scripts and attachments.
  */
 export function findActiveContent(file: Bytes): Set<ActiveContent> {
   const search = new Search(file);
@@ -80,7 +80,7 @@ export function findActiveContent(file: Bytes): Set<ActiveContent> {
   return search.found;
 }
 
-/** An object stream, or what a reader could take for one: where its dictionary begins, and where the keyword `stream` ends. */
+/** A possible object stream: the positions where its dictionary begins and where its keyword `stream` ends. */
 type Packed = { dictionary: number; body: number };
 
 class Search {
@@ -88,7 +88,7 @@ class Search {
   readonly #addresses: Addresses = { areReferred: false, isBare: false };
   readonly #file: Bytes;
   readonly #packed: Packed[] = [];
-  /** So many bytes are read in all: a file in which each object runs into the next would otherwise be read over and over. */
+  /** How many bytes may still be read: a file in which each object runs into the next would otherwise be read over and over. */
   #budget: number;
   #isEncrypted = false;
 
@@ -97,7 +97,7 @@ class Search {
     this.#budget = 4 * file.size + 32 * 1024 * 1024;
   }
 
-  /** Reads what is behind each place where a keyword does. */
+  /** Reads the object after each occurrence of a keyword. */
   all(keyword: Buffer): void {
     const file = this.#file;
     for (let at = file.indexOf(keyword, 0); at >= 0 && this.#budget > 0; ) {
@@ -111,7 +111,7 @@ class Search {
   unpackAll(): void {
     let left = MAX_UNPACKED_BYTES;
     for (const packed of this.#packed) {
-      // Bytes of a file that is encrypted could mean one thing here, and another to a reader.
+      // Undecrypted bytes mean something else here than to a reader.
       const stream = this.#isEncrypted ? undefined : unpack(this.#file, packed, left);
       if (!stream || !readPacked(stream, this.found, this.#addresses)) this.found.add('unchecked_objects');
       left -= stream?.bytes.size ?? 0;
@@ -119,7 +119,7 @@ class Search {
     if (this.#addresses.areReferred && this.#addresses.isBare) this.found.add('address');
   }
 
-  /** Reads one object, up to its end or where its stream begins. @returns where that is */
+  /** Reads one object, up to its end or the beginning of its stream. @returns that position */
   #readObject(from: number): number {
     const nesting = new Nesting();
     const hints = new Set<string>();
@@ -130,13 +130,13 @@ class Search {
       judgeAddress(this.found, this.#addresses, key, kind, text);
       if (key === 'Type' && (kind !== 'name' || text === 'ObjStm')) hints.add(kind === 'name' ? text : '?');
       if (kind === 'name' && (text === 'N' || text === 'First')) hints.add(text);
-      // A stream of which the bytes lie in another file (7.3.8.2); to pdf.js, a filter by its short name.
+      // `F` names another file that holds the stream's bytes (7.3.8.2); pdf.js reads it as the short name of `Filter`.
       if (kind === 'name' && text === 'F' && nesting.depth === 1) hints.add('?');
       if (kind === 'name' && text === 'Encrypt') this.#isEncrypted = true;
       key = kind === 'name' ? text : '';
       nesting.take(kind, text);
       if (nesting.depth > MAX_DEPTH) this.found.add('unchecked_objects');
-      // A reader may close what is open here, and take what follows for an object stream.
+      // A reader may close the open containers here, and take what follows for an object stream.
       if (kind === 'word' && text === 'stream' && nesting.depth > 0) this.found.add('unchecked_objects');
       if (kind !== 'word' || nesting.depth > 0) return nesting.depth <= MAX_DEPTH;
       if (text === 'stream') this.#meetStream(hints, { dictionary: from, body: end });
@@ -150,18 +150,18 @@ class Search {
   }
 }
 
-/** Words that are objects, or parts of them; all others end one. */
+/** Words that are objects or parts of them; any other word ends the object. */
 const BARE = /^([\d.+-]+|R|true|false|null)$/;
 
-/** Whether a keyword at a place is no part of a longer word; a number may come right before or after it. */
+/** Whether a keyword is not part of a longer word; digits may touch it. */
 function isKeyword(file: Bytes, start: number, end: number): boolean {
   const mayTouch = (byte: number) => isBoundary(byte) || /[\d.+-]/.test(String.fromCharCode(byte));
   return mayTouch(file.at(start - 1)) && mayTouch(file.at(end));
 }
 
 /**
- * Adds what a token says of active content.
- * @param key the name right before it; none where an object begins, because a name may also be an object of its own to which others refer
+ * Adds the active content that a token shows.
+ * @param key the name right before the token; undefined at the beginning of an object, because other objects may refer to a bare name
  */
 function judge(found: Set<ActiveContent>, key: string | undefined, kind: TokenKind, text: string): void {
   const type = kind === 'name' && (key === undefined || key === 'S' || key === 'Subtype') && TYPES.get(text);
@@ -172,10 +172,10 @@ function judge(found: Set<ActiveContent>, key: string | undefined, kind: TokenKi
   else if (key === 'XFA' && text !== 'null') found.add('forms');
 }
 
-/** Whether an address is written as a reference, and an object is a text that would start something: the one may be the other. */
+/** Whether an address is a reference, and whether a bare string object would start something: together they may be one address. */
 type Addresses = { areReferred: boolean; isBare: boolean };
 
-/** The same for where links and other actions lead (ISO 32000-2, 12.6.4.8), whatever has them done: pdf.js shows those of links alone. */
+/** Does the same for the addresses of all actions (ISO 32000-2, 12.6.4.8); pdf.js reports only those of links. */
 function judgeAddress(
   found: Set<ActiveContent>,
   addresses: Addresses,
@@ -192,7 +192,7 @@ function judgeAddress(
   else addresses.isBare = true;
 }
 
-/** How deep one is in dictionaries and arrays. Each is closed by its own sign alone. */
+/** The current depth in dictionaries and arrays. Only the matching bracket closes one. */
 class Nesting {
   readonly #open: string[] = [];
 
@@ -210,7 +210,7 @@ class Nesting {
 type Unpacked = { bytes: Bytes; first: number; count: number };
 type Value = string | number | readonly string[];
 
-/** What an object stream holds, or undefined where it is packed in another way than every producer in use does it. */
+/** Unpacks an object stream; undefined if it is packed in a way that no common producer uses. */
 function unpack(file: Bytes, { dictionary, body }: Packed, left: number): Unpacked | undefined {
   const entries = readDictionary(file, dictionary);
   const { N: count, First: first, Length: length } = Object.fromEntries(entries ?? []);
@@ -239,12 +239,12 @@ function unpack(file: Bytes, { dictionary, body }: Packed, left: number): Unpack
   }
 }
 
-/** More than the dictionary of an object stream has. */
+/** The most tokens that are read of a dictionary: more than that of an object stream has. */
 const MAX_TOKENS = 64;
 
 /**
- * A dictionary that every reader understands alike: each key once, and behind it a name (with its slash), a whole number, or an array of names.
- * References are left as words. Undefined where it is any other.
+ * Reads a dictionary that every reader understands alike: each key occurs once, and its value is a name (returned with its slash), a
+ * whole number, an array of names, or another single word or reference (returned as text). Returns undefined for any other.
  */
 function readDictionary(file: Bytes, from: number): Map<string, Value> | undefined {
   const tokens: { kind: TokenKind; text: string }[] = [];
@@ -274,13 +274,13 @@ function takeValue(tokens: { kind: TokenKind; text: string }[]): Value | undefin
   return /^\d{1,10}$/.test(text) ? Number(text) : text;
 }
 
-/** Reads the objects of an object stream. @returns false where a reader could find others there, between or within them */
+/** Reads the objects of an object stream. @returns false if a reader could find other objects between or within them */
 function readPacked(
   { bytes, first, count }: Unpacked,
   found: Set<ActiveContent>,
   addresses: Addresses,
 ): boolean {
-  // Space to one reader, and a part of the number to another.
+  // One reader takes these bytes for white space, another for a part of the number.
   if (/[\x80\xff]/.test(bytes.part(0, first).toString('latin1'))) return false;
   const header: number[] = [];
   if (count > 0)
@@ -319,8 +319,8 @@ function readPacked(
 type TokenKind = 'name' | 'string' | 'hex' | 'open' | 'close' | 'array' | 'word' | 'comment';
 
 /**
- * Called for each token. `text` is the decoded name, the raw bytes of a string (escapes and hexadecimal digits left in), a bracket, a number or a keyword, and ends
- * in `…` where there is far more of it; `start` and `end` bound it in the file.
+ * Called for each token. `text` is the decoded name, the raw bytes of a string (with escapes or hexadecimal digits), a bracket, a number
+ * or a keyword; if it is cut at `MOST_TEXT`, it ends in `…`. `start` and `end` are positions in the file.
  * @returns whether to continue
  */
 type Visit = (kind: TokenKind, text: string, start: number, end: number) => boolean;
@@ -328,7 +328,7 @@ type Visit = (kind: TokenKind, text: string, start: number, end: number) => bool
 const SPACE = 1;
 const DELIMITER = 2;
 const CLASS = new Uint8Array(256);
-// The last two are white space to PDFium alone.
+// Only PDFium takes the last two for white space.
 for (const byte of [0, 9, 10, 12, 13, 32, 0x80, 0xff]) CLASS[byte] = SPACE;
 for (const char of '()<>[]{}/%') CLASS[char.charCodeAt(0)] = DELIMITER;
 
@@ -336,19 +336,19 @@ const byteOf = (char: string) => char.charCodeAt(0);
 const [LF, CR, PERCENT, SLASH, BACKSLASH] = [10, 13, byteOf('%'), byteOf('/'), byteOf('\\')];
 const [PAREN_OPEN, PAREN_CLOSE, LESS, GREATER] = [byteOf('('), byteOf(')'), byteOf('<'), byteOf('>')];
 const END_OF_HEX = Buffer.from('>');
-/** Longer tokens are cut: more is not needed, and a file may consist of one. */
+/** Longer tokens are cut, in bytes: more is not needed, and a whole file may be one token. */
 const MOST_TEXT = 64 * 1024;
 
 /**
- * Walks the tokens of a PDF file, or of an unpacked object stream, from a place on, for as long as `visit` says. Never throws; what is damaged
- * is passed over.
- * @returns where it ended
+ * Walks the tokens of a PDF file, or of an unpacked object stream, from a position on, until `visit` returns false. Never throws; skips
+ * damaged parts.
+ * @returns the position where it ended
  */
 export function scan(bytes: Bytes, from: number, visit: Visit): number {
   let at = from;
   for (let goesOn = true; goesOn && at < bytes.size; ) {
     const byte = bytes.at(at);
-    // A file that became shorter.
+    // The file has become shorter meanwhile.
     if (byte < 0) return at;
     const start = at;
     if (CLASS[byte] === SPACE) at += 1;
@@ -379,7 +379,7 @@ export function scan(bytes: Bytes, from: number, visit: Visit): number {
   return at;
 }
 
-/** Whether a byte separates tokens, or begins or ends one (or is none, at the end of a file: -1). */
+/** Whether a byte is white space or a delimiter, or -1, which stands for the end of the file. */
 const isBoundary = (byte: number): boolean => byte < 0 || CLASS[byte] !== 0;
 
 function textOf(bytes: Bytes, start: number, end: number): string {
@@ -399,15 +399,15 @@ function endOfRegular(bytes: Bytes, from: number): number {
   return at;
 }
 
-/** A name may write any of its bytes as `#` and two hexadecimal digits (ISO 32000-2, 7.3.5). */
+/** Decodes a name, in which `#` and two hexadecimal digits stand for a byte (ISO 32000-2, 7.3.5). */
 function decodeName(raw: string): string {
   if (!raw.includes('#')) return raw;
   return raw.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /**
- * A string as readers take it, in one byte a sign (ISO 32000-2, 7.3.4), without the zeros of UTF-16 and other signs that neither an address
- * nor a call has.
+ * Decodes a string as readers do, one character per byte (ISO 32000-2, 7.3.4), without byte order marks, the zeros of UTF-16 and other
+ * control characters, which neither an address nor a call contains.
  */
 function decodeText(kind: TokenKind, raw: string): string {
   const text = kind === 'hex' ? fromHex(raw.replace(/[^0-9a-f]/gi, '')) : raw.replace(ESCAPE, unescaped);
@@ -419,7 +419,7 @@ const fromHex = (digits: string): string =>
   Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1');
 
 const ESCAPE = /\\(?:([0-7]{1,3})|\r\n|(.))/gs;
-/** Of letters only those that stand for what no address has. */
+/** Decodes an escape; those of control characters become '', because no address contains these. */
 const unescaped = (_: string, octal?: string, sign = ''): string =>
   octal === undefined
     ? sign.replace(/[nrtbf\r\n]/, '')

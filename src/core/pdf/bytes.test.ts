@@ -11,7 +11,7 @@ import { Bytes } from './bytes.ts';
 const folder = mkdtempSync(join(tmpdir(), 'unishelf-bytes-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** Does something with bytes as they lie in a file, seen through a window of so many. */
+/** Calls `work` with bytes in a file that are read through a window of the given size. */
 function inFile<Result>(bytes: Buffer, window: number, work: (file: Bytes) => Result): Result {
   const path = join(folder, 'file');
   writeFileSync(path, bytes);

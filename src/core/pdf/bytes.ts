@@ -1,16 +1,16 @@
 import { readSync } from 'node:fs';
 
-/** So much of a file is held at a time. */
+/** How much of a file is in memory at a time, in bytes. */
 const WINDOW = 1024 * 1024;
-/** So much of what came before stays in view: whatever is looked for is shorter. */
+/** How many bytes before the current position stay in the window: more than any search term has. */
 const OVERLAP = 64;
 
-/** One for all files of a process, which come one after the other. */
+/** The window's memory, shared by all files of the process, which are read one after the other. */
 const memory = Buffer.allocUnsafeSlow(WINDOW);
 
 /**
- * Bytes that are walked through from the beginning to the end, with a look aside here and there: a buffer, or a file that is far too large
- * to be held. Of a file one window is in memory, which moves on with the walk.
+ * The bytes of a buffer, or of a file that is too large for memory, for reading mostly from beginning to end. Of a file only a window is
+ * in memory, which moves with the position that is read.
  */
 export class Bytes {
   readonly size: number;
@@ -30,19 +30,19 @@ export class Bytes {
     return new Bytes(buffer.length, buffer, undefined);
   }
 
-  /** An open file, which is not written to. Only one at a time. */
+  /** Reads an open file, which must not be written to meanwhile. Only one file at a time. */
   static ofFile(fd: number, size: number, window = WINDOW): Bytes {
     return new Bytes(size, memory.subarray(0, window), fd);
   }
 
-  /** The byte at a place, or -1 where there is none. */
+  /** Returns the byte at a position, or -1 outside the file. */
   at(position: number): number {
     const byte = this.#window[position - this.#start];
     if (byte !== undefined) return byte;
     return this.#moveTo(position) ? (this.#window[position - this.#start] ?? -1) : -1;
   }
 
-  /** Where something of at most 60 bytes is for the first time from a place on, or -1. */
+  /** Returns the first position of `wanted`, which has at most 60 bytes, from a position on; -1 if there is none. */
   indexOf(wanted: Buffer, from: number): number {
     for (let at = from; this.#holds(at) || this.#moveTo(at); ) {
       const found = this.#window.indexOf(wanted, at - this.#start);
@@ -54,7 +54,7 @@ export class Bytes {
     return -1;
   }
 
-  /** The bytes from a place to another, without moving on; good until then. */
+  /** Returns the bytes between two positions without moving the window. They are valid until the window moves. */
   part(start: number, end: number): Buffer {
     const stop = Math.min(end, this.size);
     if (this.#fd === undefined || (this.#holds(start) && stop <= this.#start + this.#window.length))
@@ -66,7 +66,7 @@ export class Bytes {
     return position >= this.#start && position < this.#start + this.#window.length;
   }
 
-  /** Brings a place into view, and a little before it. @returns whether there is such a place */
+  /** Moves the window to a position and a few bytes before it. @returns whether the file has that position */
   #moveTo(position: number): boolean {
     if (this.#fd === undefined || position < 0 || position >= this.size) return false;
     this.#start = Math.max(0, position - OVERLAP);
@@ -75,7 +75,7 @@ export class Bytes {
   }
 }
 
-/** Reads from a place of a file on, as much as fits or the file has. */
+/** Reads a file from a position until the target is full or the file ends. */
 export function readPart<Target extends Uint8Array>(fd: number, from: number, target: Target): Target {
   let filled = 0;
   for (let read = -1; read !== 0 && filled < target.length; filled += read)

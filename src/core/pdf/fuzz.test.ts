@@ -20,7 +20,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A PDF that is read in pieces: long streams between its objects. */
+/** Makes a PDF long enough to be read in pieces, with long streams between its objects. */
 async function longPdf(): Promise<Buffer> {
   const document = new PDFDocument({ compress: false, info: { Title: 'Long' } });
   for (let page = 0; page < 4; page += 1) document.text('Define entropy. '.repeat(17_500));
@@ -28,7 +28,7 @@ async function longPdf(): Promise<Buffer> {
   return buffer(document);
 }
 
-/** Numbers that look like chance, and are the same each time. */
+/** Returns a generator of pseudo-random numbers that are the same in each run. */
 function randomFrom(start: number): (below: number) => number {
   let seed = start;
   return (below) => {
@@ -38,7 +38,7 @@ function randomFrom(start: number): (below: number) => number {
 }
 
 let made = 0;
-/** The outcome: a number of pages, or the code of the refusal. */
+/** Inspects a PDF. @returns the number of pages, or the code of the error */
 async function outcome(bytes: Buffer): Promise<number | string> {
   made += 1;
   const path = join(folder, `${made}.pdf`);
@@ -77,7 +77,7 @@ test('a PDF with bytes of it changed is either read or refused, and soon', async
   const random = randomFrom(4_711);
   for (let round = 0; round < 6; round += 1) {
     const bytes = Buffer.from(whole);
-    // Its tables and its end are where a change matters.
+    // Changes matter most in the tables and the end.
     for (let change = 0; change < 40; change += 1) {
       const from = change % 2 === 0 ? 9 : bytes.length - 20_000;
       bytes[from + random(bytes.length - from)] = random(256);
@@ -86,7 +86,7 @@ test('a PDF with bytes of it changed is either read or refused, and soon', async
   }
 });
 
-/** A page that runs a script when it is opened, packed away with a dictionary that is spelt in one of very many ways. */
+/** Makes a PDF whose page runs a script when opened, in an object stream whose dictionary is spelt at random. */
 function hidden(random: (below: number) => number): Buffer {
   const oneOf = <Item>(...items: Item[]): Item => items[random(items.length)] as Item;
   const gap = () => oneOf(' ', '\n', '\r\n', '\t\0', ' % /Type /Font\n', '%(\n');

@@ -4,25 +4,25 @@ import { serve } from '../processes/serve.ts';
 import { type ActiveContent, findActiveContent, STARTS, scriptKind } from './active-content.ts';
 import { Bytes, readPart } from './bytes.ts';
 
-/** The process that opens PDFs: whatever a file does to it, the server lives on. */
+/** This process opens PDFs, so that a malicious file can only crash it and not the server. */
 export type InspectRequest = { path: string; maxPages: number };
 
 export type InspectReply =
   | {
       pages: number;
-      /** What it can do besides being read; the caller decides what to make of it. */
+      /** What the PDF can do besides being displayed; the caller decides what to reject. */
       activeContent: ActiveContent[];
     }
   | { refused: 'password' | 'damaged' | 'too_many_pages'; detail: string };
 
-/** Longer files are read where pdf.js looks, so much at a time, in bytes. */
+/** The smallest piece of a file that pdf.js requests, in bytes. */
 const PIECE = 64 * 1024;
-/** Where it reads on and on, the pieces grow up to this. */
+/** While pdf.js reads sequentially, the pieces grow up to this size, in bytes. */
 const MOST = 4 * 1024 * 1024;
 const WHOLE = 1024 * 1024;
 const TAIL = 1024;
 
-// pdf.js would load a native canvas of 16 MB, which only drawing needs.
+// pdf.js would load a native canvas of 16 MB, which is only needed for drawing.
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@napi-rs/canvas') throw new Error('Nothing is drawn here.');
@@ -34,8 +34,8 @@ const { getDocument, PDFDataRangeTransport, VerbosityLevel } = await import(
 );
 
 /**
- * What pdf.js asks for is read then, so that of a long file it holds what it needs of it. Whenever it meets the end of what it has, it begins
- * anew with the object that it is at; so it is given more than it asks for, as long as it goes on where it ended.
+ * Reads pieces of a file when pdf.js requests them, so that only the needed parts are in memory. When data is missing, pdf.js starts the
+ * current object again; so each sequential request gets twice as much as the one before.
  */
 class Pieces extends PDFDataRangeTransport {
   readonly #fd: number;
@@ -88,11 +88,11 @@ async function look(
   });
   try {
     const pdf = await task.promise;
-    // As the file has it: none, or fewer than none.
+    // The file itself states the number, which may be zero or negative.
     if (pdf.numPages < 1) return { refused: 'damaged', detail: `${pdf.numPages} pages` };
     if (pdf.numPages > maxPages) return { refused: 'too_many_pages', detail: String(pdf.numPages) };
     const { info } = await pdf.getMetadata();
-    // Of an encrypted file the search by syntax read what is not decrypted, in which any sign comes by chance.
+    // In an encrypted file, the search by syntax read undecrypted bytes, which may look like an address by chance.
     const isEncrypted = (info as { EncryptFilterName?: string | null }).EncryptFilterName != null;
     if (active.delete('address') && !isEncrypted) active.add('launch');
     await walk(pdf, info, active);
@@ -105,14 +105,14 @@ async function look(
   }
 }
 
-/** Where its table is not named at the end, pdf.js goes back from there through all that there is: at once, not piece by piece. */
+/** Whether to read a file in pieces. Without `startxref` at its end, pdf.js searches the whole file backwards: then it is read at once. */
 function isReadInPieces(fd: number, size: number): boolean {
   return size > WHOLE && readPart(fd, size - TAIL, Buffer.alloc(TAIL)).includes('startxref');
 }
 
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 type Scripts = Map<string, string[]> | null | undefined;
-/** What pdf.js says of an annotation, as far as it matters here. */
+/** The part of pdf.js's annotation data that is used here. */
 type Annotation = {
   subtype?: string;
   actions?: Scripts;
@@ -121,7 +121,7 @@ type Annotation = {
   attachment?: unknown;
 };
 
-/** What only other programs can show, and what holds files. */
+/** Subtypes of annotations that other programs play, or that contain files. */
 const SUBTYPES: Partial<Record<string, ActiveContent>> = {
   FileAttachment: 'embedded_files',
   RichMedia: 'media',
@@ -132,8 +132,8 @@ const SUBTYPES: Partial<Record<string, ActiveContent>> = {
 };
 
 /**
- * Looks for active content as pdf.js understands the file: by following references from the catalogue to names, forms, every page
- * and its annotations. It finds what syntax alone does not show; the other search finds what references do not lead to.
+ * Finds active content as pdf.js understands the file: by following references from the catalogue to names, forms, every page and its
+ * annotations. This finds what syntax alone does not show; `findActiveContent` finds what no reference leads to.
  */
 async function walk(pdf: Pdf, info: object, active: Set<ActiveContent>): Promise<void> {
   const add = (scripts: Scripts) => {

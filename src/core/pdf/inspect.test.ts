@@ -20,7 +20,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A PDF of `pages` pages as an ordinary program writes it. */
+/** Makes a PDF of `pages` pages with an ordinary library. */
 async function ordinaryPdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
   const document = new PDFDocument({ autoFirstPage: false, ...options });
   for (let page = 1; page <= pages; page += 1) document.addPage().text(`Question ${page}. Define entropy.`);
@@ -92,7 +92,7 @@ test('a PDF encrypted without a password opens like any other', async () => {
   assert.equal(facts.pages, 2);
 });
 
-/** A page with so many links of different addresses, protected against being printed or edited. */
+/** Makes a page with these links, protected against printing and editing. */
 async function protectedLinks(addresses: readonly string[]): Promise<Buffer> {
   const document = new PDFDocument({ ownerPassword: 'no editing' });
   for (const [at, address] of addresses.entries()) document.link(9, 9 + at, 9, 9, address);
@@ -136,7 +136,7 @@ test('scripts and actions in an object stream that hides how it is packed are fo
 
 test('what references lead to is looked at: names, forms, every page and its annotations', async () => {
   const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
-  // Of this the search by syntax says only that it cannot be checked.
+  // The search by syntax only reports `unchecked_objects` here.
   const inside = async (annotation: string) => {
     const packing = { entries: '/Type /ObjStm /Filter 5 0 R' };
     const bytes = packedPage('/Annots [20 0 R]', [annotation], packing, ['/FlateDecode']);
@@ -190,7 +190,7 @@ test('a PDF of more pages than may be is refused', async () => {
   await refuses(await ordinaryPdf(4), /has 4 pages; at most 3/, { maxPages: 3 });
 });
 
-/** A page with a description of a gigabyte of blanks, packed into few bytes. */
+/** Makes a page whose metadata is a gigabyte of blanks, compressed into few bytes. */
 async function pageOfBlanks(): Promise<Buffer> {
   const blanks = Readable.from(Array.from({ length: 64 }, () => Buffer.alloc(16 * 1024 ** 2, ' ')));
   const body = await buffer(blanks.pipe(createDeflate({ level: 1 })));
@@ -206,7 +206,7 @@ test('a PDF that is too slow or too big is given up, and the queue behind it mov
     inspectBytes(slow, { timeoutMs: 120_000 }),
     inspectBytes(await ordinaryPdf(2)),
   ]);
-  // Where this process gets no processor for so long, the other has filled its memory meanwhile.
+  // If the machine is too busy to stop the worker in time, the worker has filled its memory meanwhile.
   assert.match(String(tooSlow.status === 'rejected' && tooSlow.reason), /takes too long|too much memory/);
   assert.match(String(tooBig.status === 'rejected' && tooBig.reason), /too much memory/);
   assert.equal(behind.status === 'fulfilled' && behind.value.pages, 2);

@@ -12,12 +12,12 @@ import type { InspectReply, InspectRequest } from './inspect-worker.ts';
 type PdfFacts = Extract<InspectReply, { pages: number }>;
 
 export interface InspectOptions {
-  /** Milliseconds one file may take, waiting for its turn not counted. All its pages are looked at: 2,000 with 20,000 links take some seconds. */
+  /** Time limit for one file in ms, without the wait in the queue. All pages are inspected: 2,000 with 20,000 links take some seconds. */
   timeoutMs?: number;
   maxPages?: number;
 }
 
-/** A file of more bytes waits until no other one as large is open. */
+/** Larger files, in bytes, are inspected one at a time. */
 const LARGE = 4 * 1024 * 1024;
 const pool = new ProcessPool<InspectRequest, InspectReply>({
   worker: new URL('./inspect-worker.ts', import.meta.url),
@@ -27,7 +27,7 @@ const pool = new ProcessPool<InspectRequest, InspectReply>({
 });
 
 /**
- * Takes in a PDF while it arrives. It is stored only when it is one, and does nothing but being read; what is stored already was looked into before.
+ * Stores a PDF while it arrives, unless `checkPdf` rejects it. Skips the check for a file that is recorded already: it has passed before.
  * @returns the stored file, not recorded yet
  * @throws {AppError} what `checkPdf` and `Files.put` throw
  */
@@ -49,9 +49,9 @@ export async function storePdf(
 }
 
 /**
- * Looks into a PDF before it is stored.
- * @returns how many pages it has
- * @throws {AppError} what `inspectPdf` throws, and unreadable_file for one that does more than being read
+ * Checks a PDF before it is stored.
+ * @returns the number of its pages
+ * @throws {AppError} what `inspectPdf` throws, and unreadable_file for a PDF with active content
  */
 export async function checkPdf(path: string): Promise<number> {
   const { pages, activeContent } = await inspectPdf(path);
@@ -71,14 +71,12 @@ export async function checkPdf(path: string): Promise<number> {
 }
 
 /**
- * Opens the PDF at `path` in a process of its own and says what it is. The file is read in pieces: what is held of it does not grow with it.
- * One that is encrypted without a password, as against printing, opens like any other.
+ * Opens the PDF at `path` in a separate process and returns facts about it. The file is read in pieces, so memory use does not grow with
+ * its size. A file that is encrypted without a password, for example against printing, opens like any other.
  *
- * @throws AppError `unsupported_media_type` when the bytes are of another kind, or of two kinds, whatever the name says
- * (see `checkKind`); `unreadable_file` when it is empty,
- * damaged, protected by a password, too long or too costly to open, or crashes what opens it; `unavailable` where no process
- * can be had, as while the server stops. What the
- * file system says of the path itself is passed on as it comes.
+ * @throws {AppError} unsupported_media_type when the content is of another kind, or of two kinds (see `checkKind`); unreadable_file when
+ * it is empty, damaged, protected by a password, has too many pages, takes too much time or memory, or crashes the process; unavailable
+ * when no process can start, for example while the server stops. Errors of the file system about `path` are thrown as they are.
  */
 export async function inspectPdf(path: string, options: InspectOptions = {}): Promise<PdfFacts> {
   const { timeoutMs = 60_000, maxPages = 10_000 } = options;
@@ -89,12 +87,12 @@ export async function inspectPdf(path: string, options: InspectOptions = {}): Pr
   return reply;
 }
 
-/** A PDF begins within so many bytes, as readers look for it (ISO 32000-1, Annex H.3.4.1). */
+/** Readers look for the header of a PDF within this many bytes (ISO 32000-1, Annex H.3.4.1). */
 const HEAD_BYTES = 1024;
-/** The directory of an archive ends within so many bytes before the end: itself, and a comment (PKWARE APPNOTE, 4.3.16). */
+/** The longest end of a ZIP archive, in bytes: the end record with its comment (PKWARE APPNOTE, 4.3.16). */
 const TAIL_BYTES = 22 + 65_535;
 
-/** What files of other kinds begin with, in Latin-1: programs, archives, pictures, documents, films. */
+/** The first bytes of files of other kinds, in Latin-1: programs, archives, pictures, documents, films. */
 const OTHERS = [
   ...[
     'MZ',
@@ -112,7 +110,7 @@ const OTHERS = [
 ];
 const MARKUP = /<[a-z!?/]/i;
 
-/** How long a file is, when it is a PDF and nothing else. */
+/** Checks that a file is a PDF and nothing else. @returns its size in bytes */
 async function checkKind(path: string): Promise<number> {
   await using file = await open(path);
   const { size } = await file.stat();
@@ -132,7 +130,7 @@ async function checkKind(path: string): Promise<number> {
   return size;
 }
 
-/** Archives are read from their end, where the length of the comment says whether it is one. */
+/** Whether the file can be read as a ZIP archive: its end record says how long the comment up to the end of the file is. */
 function endsAsArchive(tail: Buffer): boolean {
   for (let at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1'); at >= 0; ) {
     if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;
@@ -141,7 +139,7 @@ function endsAsArchive(tail: Buffer): boolean {
   return false;
 }
 
-/** Files that need much memory come one after the other; others need not wait for them. */
+/** Inspects large files one after the other, because of their memory; small ones do not wait for them. */
 const alone = openQueue({ atOnce: 1, waiting: Infinity, busy: m.pdf_unavailable });
 
 function refusal(reply: Extract<InspectReply, { refused: string }>, maxPages: number): AppError {
