@@ -12,32 +12,32 @@ export type SignedIn = {
   scope: Scope;
 };
 
-/** What decides on what a person may do. */
+/** The facts about a person that decide what they may do. */
 export type Rights = Pick<SignedIn, 'role' | 'universityId' | 'scope'>;
 
 /**
- * Who is asking. Queries and policies receive it; `role: null` is a visitor; `ended` is a visitor whose token is no longer valid.
+ * The sender of a request, for queries and policies. `role: null` is a visitor; `ended` is one whose token is no longer valid.
  */
 export type Actor = { role: null; ended?: true } | SignedIn;
 
-/** Who acts, and from where, as use cases take it for the audit log: a network address, `command line` or `housekeeping`. */
+/** Who acts and from where, for the audit log. `address` is a network address, `command line` or `housekeeping`. */
 export type By<Who extends Actor = Actor> = { actor: Who; address: string };
 
 export const visitor: Actor = { role: null };
 
 export const portal: By = { actor: visitor, address: 'housekeeping' };
 
-/** A visitor who was signed in: a token came along, but it is no longer good. */
+/** A visitor whose request has a token that is no longer valid. */
 export const formerlySignedIn: Actor = { role: null, ended: true };
 
 /** Who may call a route: visitors too, signed-in people, or the roles named. */
 export type Access = 'public' | 'signed-in' | readonly Role[];
 
-/** Finds out who sends a request. A token that is no longer good makes its bearer a visitor. */
+/** Finds out who sends a request. The bearer of a token that is no longer valid is a visitor. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor> | Actor;
 
 /**
- * Who sends a request, on routes that only people who are signed in may call.
+ * Returns the sender of a request, on routes for signed-in people.
  * @throws {AppError} not_signed_in for visitors
  */
 export function signedIn(request: FastifyRequest): SignedIn {
@@ -46,8 +46,8 @@ export function signedIn(request: FastifyRequest): SignedIn {
 }
 
 /**
- * Who sends a request, and from where, on routes that only people who are signed in may call. The actor is who it is when asked for: after
- * an upload the rights may be fewer than before.
+ * Returns who sends a request and from where, on routes for signed-in people. `actor` is read on each access, because its rights may
+ * change while an upload arrives.
  * @throws {AppError} not_signed_in for visitors
  */
 export function byOf(request: FastifyRequest): By<SignedIn> {
@@ -60,7 +60,7 @@ export function byOf(request: FastifyRequest): By<SignedIn> {
   };
 }
 
-/** The same on routes that visitors may call as well. */
+/** Returns who sends a request and from where, on routes that visitors may call, too. */
 export const callerOf = ({ actor, address }: FastifyRequest): By => ({ actor, address });
 
 const notSignedIn = (actor: { ended?: true }): AppError =>
@@ -73,13 +73,13 @@ export const isStaff = (actor: Actor | Rights): boolean =>
 /** No row has this id. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The only university whose rows a confined authority looks after; undefined for all others. */
+/** Returns the only university that an authority with the scope `own` manages; undefined for all other people. */
 export const confinedTo = (actor: Actor | Rights): string | undefined =>
   actor.role === 'authority' && actor.scope === 'own' ? (actor.universityId ?? NO_ID) : undefined;
 
 /**
- * Whether a staff member looks after the rows of a university. Those that belong to none are for administrators, and for authorities of
- * all universities.
+ * Whether a staff member manages the rows of a university. Rows without a university are managed by administrators and by authorities
+ * with the scope `all`.
  */
 export function reaches(actor: Actor, universityId: string | null): boolean {
   if (!isStaff(actor)) return false;
@@ -87,7 +87,7 @@ export function reaches(actor: Actor, universityId: string | null): boolean {
   return own === undefined || own === universityId;
 }
 
-/** Lets an action pass, or refuses it with 403. */
+/** Throws forbidden (403) unless an action is permitted. */
 export function allow(permitted: boolean, message = m.errors_forbidden()): void {
   if (!permitted) throw new AppError('forbidden', message);
 }
@@ -105,11 +105,11 @@ export function admit(actor: Actor, access: Access): void {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Nothing is asked about the sender: the route answers without the database. */
+    /** The route does not authenticate the sender, so that it works without the database. */
     anonymous?: true;
-    /** What it does goes by what the body says, never by a cookie: programs that keep cookies need not say where they come from. */
+    /** The route acts on the body only, never on cookies: programs that keep cookies need not send an origin (`refuseOtherOrigins`). */
     ignoresCookies?: true;
-    /** What a refusal says when something that must be there is missing: `All fields are required`. */
+    /** The message when a required field is missing: `All fields are required`. */
     missing?: () => string;
   }
   interface FastifyInstance {
@@ -118,8 +118,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
     /**
-     * Finds out who sends it, and whether they may. Asked again once a body is there, which its sender may have held back until rights or
-     * the session were taken away.
+     * Authenticates the sender and checks the access. Called again when the body has arrived, because a slow sender may have lost the
+     * session or rights meanwhile.
      * @throws {AppError} not_signed_in, forbidden
      */
     admit(): Promise<void>;
@@ -129,7 +129,7 @@ declare module 'fastify' {
 export type DeclaredRoute = { method: string; url: string; access: Access };
 
 /**
- * Makes every route say who may call it. A route without `config.access` ends the start: forgetting is not possible. Must be
+ * Checks the access to every route. A route without `config.access` makes the start fail, so that none is left open by mistake. Must be
  * installed before the first route.
  * @returns the routes, complete when the application is ready
  */

@@ -4,7 +4,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { Secret } from './secret.ts';
 
-/** What the use cases of content work with: universities, resources, books, posts, reservations. */
+/** The dependencies of the use cases for content: universities, resources, books, posts, reservations. */
 export type ContentContext = {
   database: Database;
   files: Files;

@@ -1,20 +1,19 @@
 type Cell = string | number | boolean | null | undefined;
 
-/** Spreadsheets take a text without it for one in their own old encoding, and Devanagari for signs. */
+/** Without it, spreadsheets assume a legacy encoding and garble Devanagari. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** Lines of a CSV file (RFC 4180). */
+/** Returns rows as lines of a CSV file (RFC 4180). */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(textOf).join(',')}\r\n`).join('');
 
 /**
- * What a spreadsheet takes for the beginning of a formula, by itself or once it has folded wide forms
- * (https://owasp.org/www-community/attacks/CSV_Injection). An apostrophe in front disarms it. A text with apostrophes before that gets one
- * as well, so that taking one away gives every text back.
+ * The beginning of a formula to a spreadsheet, full-width forms included (https://owasp.org/www-community/attacks/CSV_Injection). A leading
+ * apostrophe disarms it. A formula that has apostrophes in front already gets one more, so that removing one always restores the text.
  */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 
-/** The text of a cell that may be disarmed. */
+/** Returns the original text of a cell, without the apostrophe that disarms a formula. */
 export const armed = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 

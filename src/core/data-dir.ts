@@ -4,23 +4,23 @@ import { isRoot } from './db/cluster/account.ts';
 import type { ClusterLog } from './db/cluster/place.ts';
 import { AppStartError } from './errors.ts';
 
-/** The group may pass through, and do nothing else: that of PostgreSQL's account, when the portal is started as root. */
+/** The group may only pass through: it is that of PostgreSQL's account, when the portal is started as root. */
 const PASSABLE = 0o710;
 
-/** Where mails go without a mail server. */
+/** The folder for mails, without a mail server. */
 export const outboxIn = (dataDir: string): string => path.join(dataDir, 'outbox');
 
-/** Where `npm run import` says which rows were refused. */
+/** The folder where `npm run import` lists refused rows. */
 export const reportsIn = (dataDir: string): string => path.join(dataDir, 'imports');
 
 /**
- * Makes the data directory where it is missing, and sees to it that only the account of the portal reads what is in it: photos, mails,
- * uploads that are not approved yet. From now on this process makes private files only.
- * @throws {AppStartError} when the folder cannot be made, or would be closed to others whose files are in it, as `/tmp` or `/srv`
+ * Creates the data directory if it is missing, and makes it readable for the portal's account alone: it holds photos, mails and uploads
+ * that are not approved yet. Also sets the umask of the process, so that new files are private.
+ * @throws {AppStartError} when the folder cannot be created, or holds other files and is open to other accounts, like `/tmp` or `/srv`
  */
 export function keepPrivate(dataDir: string, log: Pick<ClusterLog, 'warn'>): void {
   try {
-    // Folders above it get the usual mode: other accounts may enter them.
+    // Before the umask: parent folders get the usual mode, so that other accounts may enter them.
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
     throw new AppStartError(

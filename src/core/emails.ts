@@ -11,13 +11,12 @@ const PLAIN = z.email({
     /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/,
 });
 
-/** Letters, digits, dots and hyphens; the function that makes domains ASCII is one of URLs, and would end them at a slash. */
+/** Letters, digits, dots and hyphens. Checked first, because `domainToASCII` parses URLs and would cut a domain at a slash. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\-\u200c\u200d]+$/u;
 
 /**
- * The form in which two e-mail addresses are compared: compatibility forms are one (NFKC), case does not matter, international
- * domains are in their ASCII form (RFC 5890). Some servers distinguish `A` from `a` before the `@`; that is hardly used, and
- * often mistyped.
+ * Returns the form in which e-mail addresses are compared: NFKC, lower case, international domains in their ASCII form (RFC 5890). Some
+ * servers distinguish `A` from `a` before the `@`, but few addresses depend on it, and people often mistype the case.
  */
 export function emailKey(email: string): string {
   const folded = plainEmail(email).toLowerCase();
@@ -27,7 +26,7 @@ export function emailKey(email: string): string {
   return `${folded.slice(0, at)}@${domainToASCII(domain) || domain}`;
 }
 
-/** An address in plain characters (NFKC): the very one that is checked and compared, and not one that merely looks like it. */
+/** Returns an address in plain characters (NFKC), so that mail goes to the very address that was checked and compared, not a look-alike. */
 export const plainEmail = (email: string): string => composed(email, 'NFKC').trim();
 
 /** Whether a text is an e-mail address. */
@@ -36,7 +35,7 @@ export const isEmail = (email: string): boolean =>
   plainEmail(email).length <= MAX_EMAIL_LENGTH &&
   PLAIN.safeParse(emailKey(email)).success;
 
-/** An e-mail address that must be there: as it was typed, but in plain characters, so that mail goes to the address that was checked. */
+/** A required e-mail address: as it was typed, but in plain characters, so that mail goes to the address that was checked. */
 export const emailInput = () =>
   line(MAX_EMAIL_LENGTH)
     .refine((email) => email === '' || isEmail(email), { error: () => m.input_email() })

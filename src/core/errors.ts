@@ -1,6 +1,6 @@
 import * as m from '../paraglide/messages.js';
 
-/** What can go wrong, in the words of the application; HTTP comes later, in `core/http/problem.ts`. */
+/** The kinds of errors of the application; `core/http/problem.ts` maps them to HTTP statuses. */
 export type ErrorCode =
   | 'bad_input'
   | 'not_signed_in'
@@ -20,8 +20,7 @@ export type FieldMessages = Record<string, string[]>;
 type ErrorOptions = Partial<Pick<AppError, 'fields' | 'link' | 'retryAfter' | 'cause'>>;
 
 /**
- * The one error class of the services. `message` is written for people and leaves the server; `cause` stays in the log,
- * next to the request id.
+ * The error class of all services. `message` is for people and is sent to the client; `cause` is only logged, with the request id.
  */
 export class AppError extends Error {
   override name = 'AppError';
@@ -41,21 +40,21 @@ export class AppError extends Error {
   }
 }
 
-/** For `executeTakeFirstOrThrow`, and wherever there is no more to say. */
+/** Makes the general not_found error, also for `executeTakeFirstOrThrow`. */
 export const notFound = (): AppError => new AppError('not_found', m.errors_not_found());
 
-/** What is wrong with each field of what was sent. */
+/** Makes the error for invalid fields. */
 export const badInput = (fields: FieldMessages): AppError =>
   new AppError('bad_input', m.errors_bad_input(), { fields });
 
-/** @throws {AppError} bad_input where something is wrong with a field */
+/** @throws {AppError} bad_input if there is any message */
 export function refuseFields(fields: FieldMessages): void {
   if (Object.keys(fields).length > 0) throw badInput(fields);
 }
 
 /**
- * Refuses a change of what another person changed since it was read, and says what it is now: optimistic locking.
- * @param now what is stored of the fields that are to be changed
+ * Rejects a change of a row that another person has changed since it was read (optimistic locking).
+ * @param now the stored values of the fields to be changed, for the message
  * @throws {AppError} conflict
  */
 export function refuseStale(
@@ -73,8 +72,8 @@ export function refuseStale(
 }
 
 /**
- * Why Unishelf can't start, for the operator. The message is one line that says what is wrong and what to do about it; it is
- * printed without a stack, and the process ends with exit code 1.
+ * Unishelf cannot start. The message says to the operator, in one line, what is wrong and what to do about it; it is printed without a
+ * stack, and the process ends with exit code 1.
  */
 export class AppStartError extends Error {
   override name = 'AppStartError';

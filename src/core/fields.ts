@@ -1,17 +1,17 @@
-/** The name in the API of a column: `contactNumber` of `contact_number`. */
+/** The API's name of a column: `contactNumber` for `contact_number`. */
 type ApiName<Column extends string> = Column extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<ApiName<Tail>>}`
   : Column;
 
 /**
- * A list of the fields of an entity, by their names in the API: an entry for each column of its table, except those that the portal fills
- * itself. A list that leaves a column out, or names one that is not there, does not compile.
+ * The fields of an entity, by their names in the API: an entry for each column of its table, except those that the portal fills itself
+ * (`Own`). A list with a missing or unknown column does not compile.
  */
 export type FieldsOf<Table, Own extends keyof Table & string, Entry> = {
   readonly [Column in Exclude<keyof Table & string, Own> as ApiName<Column>]: Entry & { column: Column };
 };
 
-/** Such a list, as loops over it see it. */
+/** The type of any such list, for loops over it. */
 type Fields = Readonly<Record<string, { column: string; type: string }>>;
 type NameIn<List> = keyof List & string;
 
@@ -23,11 +23,11 @@ export type Marked<List, Mark extends string> = {
 /** The names of the fields, in their order. */
 export const namesOf = <List extends object>(fields: List) => Object.keys(fields) as NameIn<List>[];
 
-/** The names of those whose entry has a mark. */
+/** The names of the fields whose entry has a mark. */
 export const marked = <List extends Fields, Mark extends string>(fields: List, mark: Mark) =>
   namesOf(fields).filter((name): name is Marked<List, Mark> => mark in (fields[name] as object));
 
-/** The names of all others. */
+/** The names of the fields whose entry does not have a mark. */
 export const unmarked = <List extends Fields, Mark extends string>(fields: List, mark: Mark) =>
   namesOf(fields).filter(
     (name): name is Exclude<NameIn<List>, Marked<List, Mark>> => !(mark in (fields[name] as object)),
@@ -37,7 +37,7 @@ export const unmarked = <List extends Fields, Mark extends string>(fields: List,
 export const columnTypes = (fields: Fields): Record<string, string> =>
   Object.fromEntries(Object.values(fields).map(({ column, type }) => [column, type]));
 
-/** Values of fields, by their columns; undefined for what is not given. */
+/** Returns the values of fields by their columns; undefined for missing ones. */
 export const byColumn = <List extends Fields>(
   fields: List,
   values: { readonly [Name in NameIn<List>]?: unknown },

@@ -33,7 +33,7 @@ test('accents are no towers, writing is not turned around, and what is invisible
   const tower = '\u0335'.repeat(50);
   assert.equal(line(20).parse(`Z${tower}a \u202etxet\u2066`), `Z${tower.slice(0, 4)}a txet`);
   assert.equal(optionalParagraphs(20).parse(`Z${tower}\n\u202bb`), `Z${tower.slice(0, 4)}\nb`);
-  // Letters with several marks, joined emoji, and the marks before a name in another script.
+  // Letters with several marks, joined emoji, and direction marks.
   for (const name of ['श्रीमती शर्मा', 'བསྒྲུབས', 'שָׁלוֹם', 'Nguyễn', '👩🏽‍🎓', 'ab\u200e', '7️⃣'])
     assert.equal(line(40).parse(name), name.normalize('NFC'));
   for (const nothing of ['\u200b', '\u00ad \u2060', '\u0301', '\u3164', '\u202e'])

@@ -5,13 +5,14 @@ import { composed, latinDigits } from './text.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from './vocabulary.ts';
 
 /**
- * Building blocks for what people and their files give us. Each tidies the value, says in words what is wrong with it, and
- * answers null where nothing was given: an empty cell, an empty field and a missing one are the same.
+ * Schemas for values that people type or import. Each tidies the value, has messages for people, and treats an empty cell, an empty field
+ * and a missing one alike: null if the value is optional.
  */
 
 /**
- * Control characters mean nothing in a name; half a surrogate pair cannot be stored. What turns the direction of writing around makes a name
- * read as another one, and towers of accents cover the lines above: no script puts more than four marks on a letter.
+ * Cleans a line: control characters become blanks. `withoutTricks` replaces lone surrogates, which cannot be stored, and removes direction
+ * controls, which make a name read as another one, and all but four of a run of marks: more would cover the lines above, and no script
+ * puts more on a letter.
  */
 const plain = (text: string): string => withoutTricks(text).replace(/\p{Cc}/gu, ' ');
 const withoutTricks = (text: string): string =>
@@ -20,13 +21,13 @@ const withoutTricks = (text: string): string =>
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/(\p{M}{4})\p{M}+/gu, '$1');
 
-/** A text as it is kept; empty where nothing of it would be visible. */
+/** Returns a text, or '' if nothing of it is visible. */
 const shown = (text: string): string => (VISIBLE.test(text) ? text : '');
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
 const tidyLine = (text: string): string => shown(tidy(plain(text)));
 
-/** Several lines: at most one empty line between two paragraphs, no blanks at the ends of lines. */
+/** Tidies several lines: at most one empty line between paragraphs, no blanks at the ends of lines. */
 const tidyParagraphs = (text: string): string =>
   shown(
     text
@@ -38,7 +39,7 @@ const tidyParagraphs = (text: string): string =>
       .trim(),
   );
 
-/** Markdown, where the blanks at the beginnings and ends of lines count; tabs and line ends are the only control characters. */
+/** Tidies Markdown: keeps blanks at the beginnings and ends of lines, which matter there; of control characters, only tabs and line ends. */
 const tidyMarkdown = (text: string): string =>
   shown(
     withoutTricks(text)
@@ -54,8 +55,8 @@ const text = z.string({ error: ({ input }) => (isMissing(input) ? m.input_requir
 const tooLong = (max: number) => ({ error: () => m.input_too_long({ max }) });
 
 /**
- * A text of which `max` characters are kept. Length first: what even without blanks, or with each letter in two parts, would be too long is
- * refused before anything is done with it. The API's description names the length that is kept.
+ * A text of at most `max` characters once it is tidied. Rejects far longer ones before any work; the margin leaves room for blanks and
+ * for letters with separate marks, which tidying removes or joins. The API description names `max`.
  */
 const textUpTo = (max: number) =>
   text.refine((given) => given.length <= 4 * max + 1000, tooLong(max)).meta({ maxLength: max });
@@ -76,10 +77,10 @@ const optional = (max: number, tidied: (text: string) => string) =>
     .transform((value) => tidied(value ?? '') || null)
     .pipe(z.string().max(max, tooLong(max)).nullable());
 
-/** One line of text that must be there. */
+/** One line of text, required. */
 export const line = (max: number) => required(max, tidyLine);
 
-/** A text that must be there and stays as it was given, to the letter: the name of a file on a disk. */
+/** A text that stays exactly as given, required: the name of a file on a disk. */
 export const verbatim = (max: number) => required(max, (given) => given);
 
 /** One line of text, or null. */
@@ -88,7 +89,7 @@ export const optionalLine = (max: number) => optional(max, tidyLine);
 /** Several lines of text, or null. */
 export const optionalParagraphs = (max: number) => optional(max, tidyParagraphs);
 
-/** A text in Markdown that must be there. */
+/** A text in Markdown, required. */
 export const markdown = (max: number) => required(max, tidyMarkdown);
 
 /** The address of a page, http or https only, or null. */
@@ -97,20 +98,20 @@ export const optionalWebAddress = () =>
     error: () => m.input_web_address(),
   });
 
-/** The address of a picture elsewhere, or null. Browsers fetch pictures over https alone: see the policy of the pages. */
+/** The address of a picture on another site, or null. Becomes https, because the pages' Content-Security-Policy allows no other. */
 export const optionalPictureAddress = () =>
   optionalWebAddress().transform((value) => value?.replace(/^http:/i, 'https:') ?? null);
 
 function isWebAddress(value: string): boolean {
-  // Without the slashes a browser takes it as an address within the portal.
+  // Without the slashes, a browser would take it for an address within the portal.
   const url = /^https?:\/\/\S+$/i.test(value) ? URL.parse(value) : null;
   return url !== null && url.username === '' && url.password === '';
 }
 
-/** No choice is longer than this, and no number, in characters. */
+/** The longest input for a choice or a number, in characters. */
 const MAX_WORD_LENGTH = 100;
 
-/** One of a few words, however they are capitalised and dotted: "Ph.D." is PhD. Null where nothing is given. */
+/** One of a few words, or null; capitals, dots and blanks do not matter: "Ph.D." is PhD. */
 export const optionalChoice = <Word extends string>(words: readonly Word[]) =>
   textUpTo(MAX_WORD_LENGTH)
     .nullish()
@@ -120,7 +121,7 @@ export const optionalChoice = <Word extends string>(words: readonly Word[]) =>
     })
     .meta({ enum: [...words, '', null] });
 
-/** @returns the word that is meant, after complaining where there is none */
+/** Finds the word that is meant; adds an issue if there is none. */
 function wordIn<Word extends string>(words: readonly Word[], given: string, context: z.RefinementCtx): Word {
   const found = words.find((word) => comparable(word) === comparable(given));
   if (found === undefined)
@@ -130,7 +131,7 @@ function wordIn<Word extends string>(words: readonly Word[], given: string, cont
 
 const comparable = (word: string): string => word.toLowerCase().replace(/[.\s]/g, '');
 
-/** One of a few words that must be there. */
+/** One of a few words, required. */
 export const choice = <Word extends string>(words: readonly Word[]) =>
   textUpTo(MAX_WORD_LENGTH)
     .transform((value, context): Word => {
@@ -141,11 +142,11 @@ export const choice = <Word extends string>(words: readonly Word[]) =>
     })
     .meta({ enum: [...words] });
 
-/** One of a few words as programs send them, to the letter. */
+/** One of a few words, spelt exactly, as programs send them. */
 export const oneOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, { error: () => m.errors_one_of({ choices: words.filter(Boolean).join(', ') }) });
 
-/** What a list is searched for. */
+/** The search words of a list. */
 export const searched = (max: number) => z.string().max(max, tooLong(max)).default('').transform(tidy);
 
 const numeral = (error: () => string) =>
@@ -153,7 +154,7 @@ const numeral = (error: () => string) =>
     error: ({ input }) => (isMissing(input) ? m.input_required() : error()),
   });
 
-/** Reads a whole number; null where nothing is given. */
+/** Parses a whole number; null if there is none. */
 function wholeIn(
   value: string | number,
   [min, max]: readonly [min: number, max: number],
@@ -167,13 +168,13 @@ function wholeIn(
   return read;
 }
 
-/** A whole number, as a number or in digits, Latin or Devanagari, or null. */
+/** A whole number, as a number or a text of Latin or Devanagari digits, or null. */
 export const optionalWholeNumber = (min: number, max: number) =>
   numeral(() => m.input_whole_number({ min, max }))
     .nullish()
     .transform((value, context): number | null => wholeIn(value ?? '', [min, max], context));
 
-/** A whole number that must be there. */
+/** A whole number, required. */
 export const wholeNumber = (min: number, max: number) =>
   numeral(() => m.input_whole_number({ min, max })).transform((value, context): number => {
     const read = wholeIn(value, [min, max], context);
@@ -181,7 +182,7 @@ export const wholeNumber = (min: number, max: number) =>
     return read as number;
   });
 
-/** Rupees, with at most two decimals; must be there. */
+/** An amount in rupees, with at most two decimals; required. */
 export const rupees = (max: number) => {
   const error = () => m.input_rupees({ max });
   return numeral(error).transform((value, context): number => {
@@ -194,8 +195,8 @@ export const rupees = (max: number) => {
 };
 
 /**
- * A list of so many entries. Checked by `refine`, because Zod counts by `min` and `max` also what is no list.
- * @param error what is wrong with what was given: it is no list, or one of too few or too many
+ * A list of `min` to `max` entries. Uses `refine`, because Zod's own `min` and `max` also check values that are no lists.
+ * @param error makes the message for a value that is no list, or has too few or too many entries
  */
 export const listOf = <Item extends z.ZodType>(
   item: Item,
@@ -218,18 +219,18 @@ const versionFrom = (least: number) => {
     .max(LARGEST_VERSION, { error });
 };
 
-/** The version of a row that was read before the change. */
+/** The version of the row that was read before a change. */
 export const version = versionFrom(1).describe('The version that was read');
 
-/** The same where there may have been no row yet. */
+/** The same for a row that may not exist yet. */
 export const versionOrNone = versionFrom(0).describe(
   'The version that was read; 0 where nobody had changed it',
 );
 
-/** The same where it may be left out: without it no conflict is reported. */
+/** The same, optional: without it no conflict is detected. */
 export const seenVersion = version.nullish().transform((seen) => seen ?? undefined);
 
-/** The same in a form, where everything is text; empty is left out. */
+/** The same in a form, where all values are texts; an empty one counts as missing. */
 export const formVersion = z
   .string()
   .nullish()

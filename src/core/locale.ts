@@ -2,23 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { baseLocale, locales, overwriteGetLocale } from '../paraglide/runtime.js';
 
-/** A language that the catalogue has, as BCP 47 names it. */
+/** A language of the message catalogue (BCP 47). */
 export type Locale = (typeof locales)[number];
 
-/** Whether there is a choice at all; with one language nothing of this costs anything. */
+/** Whether there is more than one language; with one, requests skip the choice. */
 export const severalLocales = (locales as readonly string[]).length > 1;
 
 const spoken = new AsyncLocalStorage<Locale>();
 if (severalLocales) overwriteGetLocale(() => spoken.getStore() ?? baseLocale);
 
-/** The language to answer a request in: the reader's first one (Accept-Language, RFC 9110, 12.5.4) that the catalogue has. */
+/** Returns the language for a response: the reader's first choice (Accept-Language, RFC 9110, 12.5.4) that the catalogue has. */
 export function localeOf(request: Pick<IncomingMessage, 'headers'>): Locale {
   const header = request.headers['accept-language'];
   if (!severalLocales || header === undefined) return baseLocale;
   return firstOf(header, locales) ?? baseLocale;
 }
 
-/** The most wanted of the languages on offer; `en-IN` is content with `en`. Pure. */
+/** Returns the offered language that the header prefers; `en` also matches `en-IN`. Pure. */
 export function firstOf<Tag extends string>(header: string, offered: readonly Tag[]): Tag | undefined {
   const wanted = header
     .split(',')
@@ -39,5 +39,5 @@ export function firstOf<Tag extends string>(header: string, offered: readonly Ta
   return undefined;
 }
 
-/** Lets everything that `next` begins speak a language. */
+/** Sets the language of messages for `next` and everything that it starts. */
 export const speaking = (locale: Locale, next: () => void): void => spoken.run(locale, next);

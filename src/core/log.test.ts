@@ -71,7 +71,7 @@ test('a long line of anything is read in a time that grows with its length alone
   ]) {
     const short = part.repeat(Math.ceil(20_000 / part.length));
     steps(short);
-    // Sixteen times as much: 256 times as long if it were quadratic.
+    // Sixteen times the length would take 256 times as long if the time were quadratic.
     assert.ok(steps(short.repeat(16)) < 64 * Math.max(steps(short), 2000), part);
   }
 });

@@ -1,22 +1,22 @@
 import type { LoggerOptions } from 'pino';
 
 /**
- * What is between `token=` and the next part of an address; `q` and `place` are what was looked for in a list, `about` is the question after
- * what was not found.
+ * Query parameters with secrets, personal data or search words, up to the next part of the address. `q` and `place` hold what was searched
+ * in a list, `about` a question about what was not found.
  */
 const GIVEN =
   /((?:[?&]|%3f|%26)(?:(?:access_)?(?:token|code|e-?mail|password|secret|key|signature)|q|place|about)(?:=|%3d))[^\s&#]+/gi;
-/** What was looked for: it says much about who looked, and other logs may say who asked at that moment. */
+/** Search words: they reveal much about a reader, whom other logs may identify by the time of the request. */
 const SEARCH = /((?:\/|%2f)search(?:(?:\/|%2f)[\w-]{0,40})?(?:\?|%3f))[^\s#]+/gi;
-/** The link in a mail that ends mails of a kind works without signing in. */
+/** The token of an unsubscribe link, which works without signing in. */
 const STOP = /(\/unsubscribe\/)[^\s?&#/]+/gi;
-/** Tokens are long and mix letters with digits; SHA-256 in hexadecimal digits, which names files, has no capitals. */
+/** Tokens: long, with capitals, small letters and digits. Does not match the names of files, SHA-256 in lower-case hexadecimal. */
 const TOKEN = /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{40,}/g;
-/** An e-mail address, also as a part of a URL. Its parts are bounded, so that reading a long line takes no longer than its length. */
+/** An e-mail address, also within a URL. The parts are bounded, so that the time grows only linearly with the length of a line. */
 const EMAIL =
   /(?:[\p{L}\p{M}\p{N}_.+-]|%[0-9a-f]{2}){1,64}(?:@|%40)(?:[\p{L}\p{M}\p{N}-]{1,63}\.){1,8}\p{L}{2,63}/giu;
 
-/** A text without secrets, personal data and what was looked for. Other filters of lists stay: they are needed to understand errors. */
+/** Masks secrets, personal data and search words in a text. Keeps other filters of lists, which are needed to understand errors. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(SEARCH, '$1[…]')
@@ -26,13 +26,13 @@ export function withoutSecrets(text: string): string {
     .replace(EMAIL, '[e-mail]');
 }
 
-/** A text as JSON has it. */
+/** A string in JSON. */
 const TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 
-/** A text, such as the name of a field, in which none of the patterns finds anything: most are. */
+/** A string that none of the patterns can match, such as the name of a field; most are. */
 const PLAIN = /^[^?&%@/]{0,40}$/;
 
-/** A line of the log, each text of it by itself: in JSON the `t` of a tab looks like the first letter of an address. */
+/** Masks each string of a log line by itself, decoded: in JSON, the `t` of `\t` would look like the first letter of an address. */
 const masked = (line: string): string =>
   line.replace(TEXT, (text) => {
     if (PLAIN.test(text)) return text;
@@ -43,7 +43,7 @@ const masked = (line: string): string =>
 /** `json`: one object a line, for programs; `text`: for people. */
 export type LogFormat = 'json' | 'text';
 
-/** How everything is logged, whatever wrote it: without secrets in addresses, errors and messages. */
+/** Returns the logger's options, which mask secrets in all lines: in addresses, errors and messages. */
 export const logOptions = (level: string, format: LogFormat = 'json') =>
   ({
     level,
@@ -55,7 +55,7 @@ export const logOptions = (level: string, format: LogFormat = 'json') =>
 
 const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 40: 'warning', 50: 'error', 60: 'fatal' };
 
-/** What a terminal would take for an order. */
+/** Characters that control the terminal or the direction of its text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
 
@@ -64,7 +64,7 @@ type Entry = {
   level: number;
   msg?: string;
   err?: { message?: string; stack?: string };
-  /** Of a request that was answered. */
+  /** From here on: of a finished request. */
   method?: string;
   url?: string;
   status?: number;
@@ -72,7 +72,7 @@ type Entry = {
   [field: string]: unknown;
 };
 
-/** A line of the log for people: the time, how grave it is, what happened, and what else is known; below it where an error came from. */
+/** Formats a log line for people: time, level, message and other fields; for an error, its stack below. */
 export function asText(line: string): string {
   const { time, level, msg, err, method, url, status, ms, reqId, ...rest } = JSON.parse(line) as Entry;
   const isAnswer = method !== undefined && status !== undefined;

@@ -6,23 +6,23 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether a name or an address, as `HOST` or the host of a URL has it, is this machine's own and no other's. */
+/** Whether a host name or address, from `HOST` or a URL, means this machine only (loopback). */
 export function isLocalHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
 }
 
-/** Whether an address leads back to this machine. */
+/** Whether an address is a loopback address. */
 export const isLoopback = (address: string): boolean => isIn(loopback, address);
 
-/** Whether an address is one of a list. */
+/** Whether an address is in a list. */
 export function isIn(list: BlockList, address: string): boolean {
   const plain = plainAddress(address);
   const family = isIP(plain);
   return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** An address without the prefix of mapped IPv4, without a zone, and without the port that some proxies write behind it. */
+/** Returns an address without the prefix of mapped IPv4, without a zone, and without the port that some proxies append. */
 export function plainAddress(text: string): string {
   const [, inBrackets] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? [];
   const [, beforePort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? [];
@@ -32,9 +32,9 @@ export function plainAddress(text: string): string {
 }
 
 /**
- * What counts as one address where addresses are counted: an IPv4 address, or the first 64 bits of an IPv6 address, because that much is
- * given to a single household or machine (RFC 6177, RFC 7421), whose owner could otherwise count as 2⁶⁴. Behind a proxy that the
- * configuration does not know it is what that proxy claims.
+ * Returns the network that counts as one sender for limits: an IPv4 address, or the first 64 bits of an IPv6 address, because a single
+ * household or machine has that many addresses (RFC 6177, RFC 7421). Behind a proxy that is not configured, it includes the address that
+ * the proxy claims.
  * @param address see addressOf
  * @returns null for an address that all people behind a proxy share: a limit for it would lock all of them out
  */
@@ -51,7 +51,7 @@ function prefixOf(address: string): string {
   const groups = (part: string | undefined) => (part ? part.split(':') : []);
   const before = groups(head);
   const after = groups(tail);
-  // An IPv4 address at the end takes the place of two groups, beyond the first four.
+  // A trailing IPv4 address stands for two groups; both are beyond the first four.
   const missing = tail === undefined ? 0 : 8 - before.length - after.length - (plain.includes('.') ? 1 : 0);
   const all = [...before, ...Array<string>(missing).fill('0'), ...after];
   const prefix = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
@@ -59,8 +59,8 @@ function prefixOf(address: string): string {
 }
 
 /**
- * A network address as far as it is kept of people who are not signed in: the network of a provider's customers, /24 of IPv4 and /48 of
- * IPv6.
+ * Shortens a network address to the part that is stored for people who are not signed in: /24 of IPv4, /48 of IPv6, which many customers
+ * of a provider share.
  */
 export function shortened(address: string): string {
   const [peer = '', claimed] = address.split(' for ');
@@ -72,8 +72,8 @@ export function shortened(address: string): string {
 }
 
 /**
- * The certificates of authorities in a file, which are then trusted instead of those that come with Node.
- * @param variable which setting names the file
+ * Reads a file of CA certificates, to be trusted instead of those that come with Node.
+ * @param variable the setting that names the file
  * @throws {AppStartError} when it cannot be read
  */
 export function readAuthorities(variable: string, file: string): string {

@@ -4,7 +4,7 @@ import { openQueue } from './queue.ts';
 
 const busy = () => 'busy';
 
-/** Work that ends when the test lets it. */
+/** Makes work that ends only when the test releases it. */
 function heldWork() {
   const begun: number[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
@@ -65,7 +65,7 @@ test('work that fails makes room like any other', async () => {
 });
 
 test('what has waited too long is refused, and makes room for the next', async () => {
-  // Any wait is longer.
+  // Any wait is longer than a negative patience.
   const queue = openQueue({ atOnce: 1, waiting: 2, patience: -1, busy });
   const { begun, work, end } = heldWork();
   const first = queue(async () => 'at once');

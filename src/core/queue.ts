@@ -1,21 +1,21 @@
 import { AppError } from './errors.ts';
 
-/** Does work when it is its turn. @throws {AppError} unavailable when too much waits already, or it waited too long */
+/** Runs `work` when it is its turn. @throws {AppError} unavailable when too many are waiting, or this one waited too long */
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** When a full queue is worth another try, in seconds. */
+/** After how many seconds to retry when the queue is full. */
 const RETRY_AFTER = 2;
 
 type Options = {
   atOnce: number;
   waiting: number;
-  /** What has waited longer, in ms, is refused instead: no answer would come in time. */
+  /** How long work may wait, in ms. Later it is rejected, because its result would come too late for the client. */
   patience?: number;
-  /** The message of a refusal. */
+  /** The message of a rejection. */
   busy: () => string;
 };
 
-/** A queue, first come, first served, that does `atOnce` things at the same time and lets `waiting` more wait. */
+/** Opens a first-in, first-out queue that runs `atOnce` tasks at the same time and lets `waiting` more wait. */
 export function openQueue({ atOnce, waiting, patience = Infinity, busy }: Options): Queue {
   const turns: (() => void)[] = [];
   let active = 0;
@@ -34,7 +34,7 @@ export function openQueue({ atOnce, waiting, patience = Infinity, busy }: Option
       return await work();
     } finally {
       const next = turns.shift();
-      // The turn passes directly to the next, so that a newcomer does not get in between.
+      // Passes the turn directly to the next task, so that a newcomer cannot take it.
       if (next) next();
       else active -= 1;
     }

@@ -5,15 +5,15 @@ import * as installation from './db/installation.ts';
 /** The secret of this installation. Everything that needs a key derives its own from it. */
 export type Secret = {
   /**
-   * A key of 32 bytes for one purpose (HKDF-SHA256, RFC 5869): a leaked key reveals no other.
+   * Derives a key of 32 bytes for one purpose (HKDF-SHA256, RFC 5869): a leaked key reveals no other.
    * @param purpose such as `session tokens`
    */
   key(purpose: string): Buffer;
 };
 
 /**
- * The secret of the installation, made when it is first asked for. It lives in the database, so that every process and every node that
- * shares the database has the same; a token is worth nothing without a row there anyway.
+ * Reads the secret of the installation, or creates it on first use. It is stored in the database, so that all processes and nodes that
+ * share the database have the same. This weakens no token: none is valid without a row there anyway.
  */
 export async function openSecret(db: Db): Promise<Secret> {
   const fresh = randomBytes(32).toString('base64url');

@@ -12,7 +12,7 @@ test('text is composed in a time that grows with its length alone', () => {
       '\u0300'.repeat(3) + '\u0334'.repeat(3),
     ]) {
       const text = `a${marks.repeat(500_000)}`;
-      // What is handed to the engine is what its work can be counted by.
+      // The lengths of the runs of marks passed to the engine's `normalize` measure its work.
       const given: number[] = [];
       const { normalize } = String.prototype;
       String.prototype.normalize = function (this: string, ...args: [string?]) {

@@ -1,18 +1,18 @@
-/** Text as it is compared and kept. Imports nothing, so that pages fold names as the server does. */
+/** Normalises text for comparing and storing. Imports nothing, so that pages can use it, too. */
 
-/** Nothing that the portal takes is longer, in UTF-16 units; what lies beyond is not looked at. */
+/** Longer texts are cut, in UTF-16 units; the portal accepts none. */
 const LONGEST = 262_144;
 /**
- * So many marks may follow a letter before they are put in order: sorting a longer run takes time that grows with its square. No writing
- * needs more than half of them (UAX #15, 13: Stream-Safe Text Format).
+ * How many combining marks may follow a letter; normalising sorts them, in a time that grows with the square of their number. No script
+ * needs more than half as many (UAX #15, 13: Stream-Safe Text Format).
  */
 const MOST_MARKS = 30;
-/** All characters that are put in order (those of a combining class are marks), and the two that compatibility makes marks of. */
+/** Runs of characters that normalising sorts: all with a combining class are marks; NFKC turns the other two into marks. */
 const MARKS = /[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * Text in one Unicode form, in a time that grows with its length alone. The one place that normalises: `String.normalize` itself takes
- * seconds for what fits into one request.
+ * Normalises a text to a Unicode form in linear time. Use it instead of `String.normalize`, which takes seconds for some texts that fit
+ * into one request.
  */
 export const composed = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD' = 'NFC'): string =>
   text
@@ -20,22 +20,22 @@ export const composed = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD' = '
     .replace(MARKS, (run) => (run.length > MOST_MARKS ? [...run].slice(0, MOST_MARKS).join('') : run))
     .normalize(form);
 
-/** A text as one line: form C, single spaces, none at the ends. */
+/** Returns a text as one line: NFC, single spaces, none at the ends. */
 export const oneLine = (text: string): string => composed(text).replace(/\s+/gu, ' ').trim();
 
-/** Devanagari digits as those that programs read: `120` of “१२०”. */
+/** Replaces Devanagari digits by Latin ones: “१२०” becomes `120`. */
 export const latinDigits = (text: string): string =>
   text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
 
-/** A name in the form in which names are compared: without regard to case and spacing. */
+/** Returns the form in which names are compared: without regard to case and spacing. */
 export const folded = (name: string): string => oneLine(name).toLowerCase();
 
 /**
- * A title as a part of an address, in form C: its letters and digits in any script, with hyphens between the words; as many words as fit
- * into 80 characters, or the beginning of a first one that does not. Empty where the title has neither letter nor digit.
+ * Returns the slug of a title for its address, in NFC: letters and digits of any script, with hyphens between words; as many words as fit
+ * into 80 characters, or the beginning of a longer first word. Empty if the title has neither letter nor digit.
  */
 export const slugOf = (title: string): string =>
-  // In lower case a letter and its mark may have one form that the capital has not: J̌ and ǰ.
+  // Lower case first: J̌ has no composed form, but ǰ has.
   (composed(title.toLowerCase())
     .match(/[\p{L}\p{M}\p{N}]+/gu)
     ?.join('-')
@@ -43,6 +43,6 @@ export const slugOf = (title: string): string =>
 
 const INDIAN_TIME_MS = 5.5 * 3_600_000;
 
-/** The day in India, `2026-02-01`, on which a moment lies: readers are there, wherever the server is. */
+/** Returns the date of a moment in India, `2026-02-01`: readers are there, wherever the server is. */
 export const indianDay = (moment: string | number | Date): string =>
   new Date(new Date(moment).getTime() + INDIAN_TIME_MS).toISOString().slice(0, 10);

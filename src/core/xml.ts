@@ -1,8 +1,8 @@
-/** What XML 1.0 cannot hold at all (its production 2), however it is written. */
+/** Characters that XML 1.0 forbids, even as character references (its production 2). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** A text as the content of an element or attribute, in XML and in HTML, whose older readers do not know `&apos;`. */
+/** Escapes a text for elements and attributes of XML and HTML. Avoids `&apos;`, which older HTML parsers do not know. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
@@ -16,13 +16,13 @@ export const escapeXml = (text: string): string =>
 /** The first line of a document. */
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** A feed for programs that follow what is new: Atom (RFC 4287). Paths are those of the portal. */
+/** An Atom feed (RFC 4287), for feed readers. Paths are relative to the portal's address. */
 type Feed = {
   path: string;
   title: string;
-  /** Whose feed it is: stands for entries without an author. */
+  /** The author of the feed, and of entries without an author. */
   author: string;
-  /** The page that shows the same. */
+  /** The page that shows the same entries. */
   page: string;
   entries: FeedEntry[];
 };
@@ -35,14 +35,14 @@ type FeedEntry = {
   published: Date;
   updated: Date;
   author?: string | null;
-  /** What the entry is about, as a file. */
+  /** The file that the entry is about. */
   file?: { path: string; type: string; bytes: number };
   summary: string;
 };
 
 export const ATOM = 'application/atom+xml';
 
-/** Writes a feed. Its address is its id, and it changed when its newest entry did. */
+/** Writes a feed. Its id is its address; it is as recent as its latest change of an entry. */
 export function atomFeed({ path, title, author, page, entries }: Feed, publicUrl: string): string {
   const changes = entries.map(({ updated }) => updated.getTime());
   const self = escapeXml(publicUrl + path);
