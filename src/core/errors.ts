@@ -72,8 +72,8 @@ export function refuseStale(
 }
 
 /**
- * Unishelf cannot start. The message says to the operator, in one line, what is wrong and what to do about it; it is printed without a
- * stack, and the process ends with exit code 1.
+ * Thrown when Unishelf cannot start. The message says to the operator, in one line, what is wrong and what to do about it; it is printed
+ * without a stack, and the process ends with exit code 1.
  */
 export class AppStartError extends Error {
   override name = 'AppStartError';

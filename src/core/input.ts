@@ -39,7 +39,7 @@ const tidyParagraphs = (text: string): string =>
       .trim(),
   );
 
-/** Tidies Markdown: keeps blanks at the beginnings and ends of lines, which matter there; of control characters, only tabs and line ends. */
+/** Tidies Markdown: keeps blanks at both ends of lines, which matter there; of control characters, keeps only tabs and line ends. */
 const tidyMarkdown = (text: string): string =>
   shown(
     withoutTricks(text)

@@ -2,7 +2,7 @@ import type { LoggerOptions } from 'pino';
 
 /**
  * Query parameters with secrets, personal data or search words, up to the next part of the address. `q` and `place` hold what was searched
- * in a list, `about` a question about what was not found.
+ * in a list, `about` a question about something that was not found.
  */
 const GIVEN =
   /((?:[?&]|%3f|%26)(?:(?:access_)?(?:token|code|e-?mail|password|secret|key|signature)|q|place|about)(?:=|%3d))[^\s&#]+/gi;

@@ -64,7 +64,7 @@ export async function dropBlob(db: Kysely<DB>, files: Files, sha256: Sha256): Pr
   }
 }
 
-/** Where files are stored and recorded. */
+/** The storage of files and the database that records them. */
 export type FileContext = { database: Database; files: Files };
 
 /**

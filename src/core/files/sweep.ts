@@ -31,9 +31,9 @@ const OWNER = 'files owner';
 
 /**
  * Makes sure that the files belong to this database. The sweep would remove those of another one as unrecorded files.
- * @param folder where they are, for the message
- * @param role a `server` marks new files as its own; a `command` only works on marked ones, since no server would find what it stored
- * elsewhere
+ * @param folder the folder of the files, for the message
+ * @param role a `server` marks an unmarked folder as its own; a `command` marks nothing, and accepts only the folder that the server has
+ * marked, because the server would not find files stored elsewhere
  * @throws {AppStartError} when they belong to another database
  */
 export async function claimFiles(

@@ -11,14 +11,14 @@ import { type Trouble, troubles } from './senders.ts';
 
 const operation = operationsOf('Health');
 
-/** With less space free on the disk, in bytes, `/readyz` answers 503. */
+/** With less free disk space, in bytes, the status of `/readyz` is 503. */
 const LEAST_FREE = 16e6;
-/** With less space free, in bytes, administrators are warned. */
+/** With less free disk space, in bytes, administrators see a warning. */
 const LITTLE_FREE = 500e6;
 
 const Status = z.object({ status: z.literal('ok') });
 
-/** `/healthz`: the process is alive. `/readyz`: the database and the storage answer, and can be written to. */
+/** Declares `/healthz` (the process is alive) and `/readyz` (database and storage are reachable and writable). */
 export function healthRoutes(app: App, { database, files }: FileContext): void {
   app.get(
     '/healthz',
@@ -49,7 +49,7 @@ export function healthRoutes(app: App, { database, files }: FileContext): void {
   );
 }
 
-/** GET /api/warnings: what administrators should change about how the portal is run. */
+/** Declares GET /api/warnings, which lists problems of the installation that administrators should solve. */
 export function warningRoutes(app: App, { database: { db }, files }: FileContext): void {
   const Warning = z
     .object({

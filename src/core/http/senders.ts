@@ -88,13 +88,13 @@ export type Trouble = (typeof troubles)[number];
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where it comes from: a network address, or what is known of it (see addressOf). */
+    /** The network address of the sender, as far as it is known (see addressOf). */
     address: string;
-    /** Whether it was made on the machine itself, not through a proxy. */
+    /** Whether it was made on the portal's own machine, not through a proxy. */
     isLocal: boolean;
   }
   interface FastifyInstance {
-    /** What is wrong with the configuration of proxies, as far as this process has seen. */
+    /** The signs of wrongly configured proxies that this process has seen. */
     proxyTroubles: ReadonlySet<Trouble>;
   }
 }

@@ -4,9 +4,9 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod';
 
 /**
- * Compiles a Zod response schema into a serializer that writes the declared members and no others: what a query reads by accident
- * does not leave the server. Built from the schema's JSON Schema by the serializer Fastify itself uses, which is several times
- * faster than parsing each answer with Zod.
+ * Compiles a Zod response schema into a serializer that writes the declared members and no others: a column that a query reads by
+ * accident is not sent. Passes the schema as JSON Schema to Fastify's own serializer, which is several times faster than parsing each
+ * response with Zod.
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) =>
   writerOf(usual.get(schema) ?? schema);

@@ -201,7 +201,7 @@ export class ImportReport {
   file: string | undefined;
   readonly #place: string;
 
-  /** @param folder where the report file goes, `name` is the kind of import */
+  /** @param folder the folder of the report file, `name` is the kind of import */
   constructor(folder: string, name: string) {
     const time = new Date()
       .toISOString()

@@ -2,8 +2,8 @@ import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * An import cannot begin or continue. The message says what is wrong with the file or the machine, and what to do. Batches written
- * before stay. `cause` is set when the machine is at fault, not the file.
+ * Thrown when an import cannot begin or continue. The message says what is wrong with the file or the machine, and what to do. Batches
+ * written before stay. `cause` is set when the machine is at fault, not the file.
  */
 export class ImportError extends Error {
   override name = 'ImportError';

@@ -18,7 +18,7 @@ export type Renderer = {
   assets(routeModules: string[], lateModules: string[], locale: string): Assets;
   /** The query parameters that the page at a path reads, for its cache key; undefined: any, as for a redirect to the canonical address. */
   reads?(path: string): readonly string[] | undefined;
-  /** Lets a development server add what it needs to a page. */
+  /** Lets the development server add its scripts to a page. */
   finish?(url: string, html: string): Promise<string>;
 };
 
