@@ -16,7 +16,7 @@ import { type Api, type Assets, outcomeOf, type Rendered, type RenderOptions } f
 export type Renderer = {
   render(request: Request, options: RenderOptions): Promise<Rendered>;
   assets(routeModules: string[], lateModules: string[], locale: string): Assets;
-  /** The query parameters that the page at a path reads, for its cache key; undefined: any, as for a redirect to the canonical address. */
+  /** The query parameters that the page at a path reads; others are dropped. With undefined all stay, as for a redirect. */
   reads?(path: string): readonly string[] | undefined;
   /** Lets the development server add its scripts to a page. */
   finish?(url: string, html: string): Promise<string>;
