@@ -4,7 +4,7 @@ import { languageOf } from './language.ts';
 
 export type Crumb = { label: string /** Absent on the last, which is the page itself. */; to?: string };
 
-/** The way from the top to this page. Phones show the step above alone. */
+/** The path from the home page to this page. Phones show only the parent page. */
 export function Breadcrumbs({ items }: { items: Crumb[] }) {
   return (
     <nav className="crumbs" aria-label={m.shell_breadcrumb()}>

@@ -6,19 +6,19 @@ type Props = {
   to: string;
   /** Milliseconds between the click and the new page. */
   delay: number;
-  /** Id of the heading that says what this link leads to: its own words are the same on every card. */
+  /** Id of the heading that names the link's target: the link's own text is the same on every card. */
   describedBy: string;
   children: ReactNode;
 };
 
 type Pressed = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
 
-/** Whether a click is to lead there in this window. */
+/** Whether a click opens the link in this window. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Pressed): boolean =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /**
- * A link that says 'Processing...' for a while and then goes. With a modifier key, with another button than the main one, and
+ * A link that shows 'Processing...' for `delay` ms before it navigates. With a modifier key, with another mouse button, and
  * without JavaScript it is an ordinary link.
  */
 export function DelayedLink({ to, delay, describedBy, children }: Props) {
@@ -29,13 +29,13 @@ export function DelayedLink({ to, delay, describedBy, children }: Props) {
     if (!processing) return;
     const stop = () => setProcessing(false);
     const stopKept = (event: PageTransitionEvent) => event.persisted && stop();
-    // Of two links the later one counts, whichever it is: the script of its page may take longer than this one waits.
+    // A later click on another link cancels this one: that page's script may take longer to load than the delay.
     const follow = (event: globalThis.MouseEvent) => {
       const link = (event.target as Element).closest('a');
       if (link && link !== own.current && !link.target && isPlain(event)) stop();
     };
     const timer = setTimeout(() => void Promise.resolve(navigate(to)).then(stop), delay);
-    // A page kept for the back button comes back as it was left; it must not come back waiting.
+    // The back/forward cache restores a page as it was left: it must not still be waiting then.
     addEventListener('click', follow, true);
     addEventListener('pagehide', stop);
     addEventListener('pageshow', stopKept);

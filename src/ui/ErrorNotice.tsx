@@ -7,11 +7,11 @@ type Props = {
   title: string;
   /** What it means, or what else to do. */
   text?: string;
-  /** Without it Retry is a link that loads the page anew, which works without JavaScript too. */
+  /** Without it, Retry is a link that reloads the page, which works without JavaScript too. */
   onRetry?: () => void;
 };
 
-/** Something could not be loaded; says so and offers to try again. */
+/** Says that something failed to load, and offers a retry. */
 export function ErrorNotice({ title, text, onRetry }: Props) {
   return (
     <div className="notice bad" role="alert">
@@ -24,7 +24,7 @@ export function ErrorNotice({ title, text, onRetry }: Props) {
   );
 }
 
-/** The button that tries again. */
+/** The retry button; `primary` where it is the page's main action. */
 export function Retry({
   onRetry,
   primary = false,

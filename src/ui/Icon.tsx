@@ -69,7 +69,7 @@ export type IconName =
   | 'warning'
   | 'youtube';
 
-/** A line icon, for the eyes only: its button or link carries the words. */
+/** A line icon, hidden from screen readers: its button or link carries the label. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg className={`ic ${className}`.trim()} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,12 +1,12 @@
 import { type LinkProps, Link as RouterLink } from 'react-router';
 
 /**
- * A link to a page. In the browser it is the router's own. The server writes hundreds of them for some pages: where the address needs no
- * resolving it writes the same element, without finding out what a click would do.
+ * A link to a page. In the browser it is the router's own. Some pages have hundreds of links: where an address needs no resolving, the
+ * server renders the same element without the router's costly work for clicks.
  */
 export const Link: typeof RouterLink = import.meta.env.SSR ? (WrittenLink as typeof RouterLink) : RouterLink;
 
-/** An absolute path without segments that the router would take out, such as `..`. */
+/** An absolute path without segments that the router would remove, such as `..`. */
 const PLAIN = /^\/(?!\/)(?!.*(\/[./]|[?#]$))/;
 
 function WrittenLink(props: LinkProps) {

@@ -11,14 +11,14 @@ type Props = {
   outcome: Outcome<unknown>;
   retry: () => void;
   path: string;
-  /** What is said of a row that is not there, and of one that did not arrive. */
+  /** Texts for a row that does not exist, and for one that failed to load. */
   missing: Words;
   failed: Words;
-  /** Where all of them are. */
+  /** A link to the list of all rows. */
   all: { to: string; text: ReactNode };
 };
 
-/** The page of a row that is not there, or did not arrive: the same words first, then what happened and what to do. */
+/** Replaces the page of a row that does not exist or failed to load: says which, and offers a retry or the list of all rows. */
 export function MissingPage({ outcome, retry, path, missing, failed, all }: Props) {
   const gone = isMissing(outcome);
   const { title, text } = gone ? missing : failed;

@@ -4,7 +4,7 @@ import { MissingPage } from './MissingPage.tsx';
 
 type Props = { outcome: Outcome<unknown>; retry: () => void; path: string };
 
-/** The page of a university that is not there, or did not arrive. */
+/** Replaces the page of a university that does not exist or failed to load. */
 export const MissingUniversity = (props: Props) => (
   <MissingPage
     {...props}

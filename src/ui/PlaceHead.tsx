@@ -12,16 +12,16 @@ type Props = {
   /** The line below the title. */
   by?: string;
   description?: string;
-  /** What else there is to say is on its way; stand-ins keep its place. */
+  /** The description and facts are still loading; placeholders keep their space. */
   waiting?: boolean;
   /** Actions and facts. */
   children?: ReactNode;
 };
 
-/** Titles with more characters are set smaller. */
+/** Titles longer than this, in characters, are set smaller. */
 const LONG = 60;
 
-/** The head of a university or a course, before its ridge. The title stays the same element while its words change. */
+/** The head of a university or a course, in front of a ridge. The title stays the same element while its text changes. */
 export function PlaceHead({ crumbs, logo, title, by, description, waiting = false, children }: Props) {
   return (
     <RidgeHead>
@@ -49,7 +49,7 @@ export function PlaceHead({ crumbs, logo, title, by, description, waiting = fals
   );
 }
 
-/** A fact of a `dl` with the class `facts`. */
+/** A name and value in a `dl` with the class `facts`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

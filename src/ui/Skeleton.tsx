@@ -5,7 +5,7 @@ type Props = {
   label: string;
   shape: keyof typeof shapes | { className: string; piece: ReactNode };
   count?: number;
-  /** Shows the words above the shapes, not to screen readers alone. */
+  /** Shows the label above the shapes, instead of to screen readers only. */
   showLabel?: boolean;
 };
 
@@ -23,7 +23,7 @@ const shapes = {
   lines: { className: 'skel-lines', piece: <span className="skel line" /> },
 };
 
-/** Stands in, at the same size, for what is on its way. */
+/** A placeholder of the same size as the content that is loading. */
 export function Skeleton({ label, shape, count = 6, showLabel = false }: Props) {
   const { className, piece } = typeof shape === 'string' ? shapes[shape] : shape;
   return (

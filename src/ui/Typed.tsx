@@ -9,7 +9,7 @@ type Props = HTMLAttributes<HTMLElement> & {
   ref?: Ref<HTMLHeadingElement>;
 };
 
-/** A text that people typed, in the language of its script; nothing where there is none. */
+/** A user-written text with the `lang` of its script; renders nothing for an empty text. */
 export function Typed({ as: Tag = 'span', text, ...attributes }: Props) {
   if (!text) return null;
   return (
@@ -19,7 +19,7 @@ export function Typed({ as: Tag = 'span', text, ...attributes }: Props) {
   );
 }
 
-/** A link whose words are such a text. */
+/** A link whose text users wrote. */
 export function TypedLink({ text, ...attributes }: LinkProps & { text: string }) {
   return (
     <Link {...attributes} lang={languageOf(text)}>

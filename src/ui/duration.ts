@@ -1,13 +1,13 @@
 import * as m from '../paraglide/messages.js';
 
-/** How long a course takes, in words: "3 years". What is no number is shown as it was written; nothing known is "N/A". */
+/** How long a course takes, in words: "3 years". Text that is not a number stays as written; an unknown duration is "N/A". */
 export function durationText(duration: string | null): string {
   const text = duration?.trim() ?? '';
   if (text === '') return m.universities_absent();
   return /^\d+(\.\d+)?$/.test(text) ? m.university_years({ count: Number(text) }) : text;
 }
 
-/** The same as a duration of ISO 8601, or undefined where it is no number of years: "P3Y". */
+/** The duration in ISO 8601 ("P3Y"), or undefined where it is not a number of years. */
 export function isoDuration(duration: string | null): string | undefined {
   const years = Number(duration?.trim() || Number.NaN);
   if (!(years > 0)) return undefined;

@@ -3,7 +3,7 @@ import { rupees } from './format.ts';
 
 type Fee = { subsidized?: number | null; nonSubsidized?: number | null };
 
-/** The fees of a course, for people: a text as it is, amounts in one line. */
+/** Formats the fees of a course for display: a text stays as it is, amounts go on one line. */
 export function feesInWords(fees: unknown): string | null {
   if (fees === null || typeof fees === 'string') return fees;
   const { boys = {}, girls = {} } = fees as { boys?: Fee; girls?: Fee };

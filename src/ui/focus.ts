@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Gives the focus also to what is no control, such as a heading. */
+/** Focuses an element, even one that is not focusable by itself, such as a heading. */
 export function focusOn(element: HTMLElement, options?: FocusOptions): void {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus(options);
 }
 
 /**
- * Keeps the focus on the page's heading when its loading state gives way to content: the heading that had the focus is gone then, and
+ * Keeps the focus on the page's heading when content replaces its loading state: the heading that had the focus is removed then, and
  * screen readers would start again at the top of the document.
- * @param state changes when the page does
+ * @param state changes whenever the page's content is replaced
  */
 export function useHeadingFocus(state: unknown): void {
   const previous = useRef(state);

@@ -1,6 +1,6 @@
 import { getLocale } from '../paraglide/runtime.js';
 
-/** Making a formatter costs a hundred times what using it does; each is made once for a locale, which is the page's language in India. */
+/** Creates a formatter once per locale, the page's language in India: creating one costs about a hundred times as much as using it. */
 export function once<Format>(make: (region: string) => Format): () => Format {
   const made = new Map<string, Format>();
   return () => {
@@ -22,7 +22,7 @@ const money = once(
 );
 const size = (unit: string, digits: number) =>
   once((region) => new Intl.NumberFormat(region, { style: 'unit', unit, maximumFractionDigits: digits }));
-/** From the smallest, in bytes (SI). */
+/** Units from the smallest, in bytes (SI). */
 const sizes = [
   [1e3, size('kilobyte', 0)],
   [1e6, size('megabyte', 1)],
@@ -34,23 +34,23 @@ const day = once(
 );
 const languages = once((region) => new Intl.DisplayNames([region], { type: 'language' }));
 
-/** A whole number, grouped the Indian way. */
+/** Formats a whole number with Indian digit grouping. */
 export const wholeNumber = (value: number): string => whole().format(value);
 
-/** An amount in rupees, grouped the Indian way: ₹1,25,000; paise only where there are some. */
+/** Formats an amount in rupees with Indian digit grouping: ₹1,25,000; paise only where they are not zero. */
 export const rupees = (amount: number): string => money().format(amount);
 
-/** A number of bytes in the unit that fits: "33 kB", "1.2 MB", "3.5 TB". Zero is only shown for an empty file. */
+/** Formats a number of bytes in a fitting unit: "33 kB", "1.2 MB", "3.5 TB". Only an empty file shows zero. */
 export function fileSize(bytes: number): string {
-  // What would be rounded to a thousand is one of the next unit.
+  // A value that would round to 1000 moves on to the next unit.
   const [unit, format] = sizes.findLast(([unit]) => bytes >= unit * 0.9995) ?? sizes[0];
   return format().format(bytes > 0 ? Math.max(bytes / unit, 1) : 0);
 }
 
-/** A day, as people of the region write it: 5 November 2026. */
+/** Formats a date in long form, as a day in India: 5 November 2026. */
 export const longDate = (iso: string): string => day().format(new Date(iso));
 
-/** The name of a language in the page's language, "Hindi"; a code that is none stays as it is. */
+/** Returns a language's name in the page's language, "Hindi"; an unknown code stays as it is. */
 export function languageName(code: string): string {
   try {
     return languages().of(code) ?? code;

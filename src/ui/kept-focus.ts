@@ -1,15 +1,15 @@
 import { focusOn } from './focus.ts';
 
-/** What has the focus in the page, and after it all that it is in, up to `#main`. Empty when nothing in the page has it. */
+/** The focused element and its ancestors, up to `#main`. Empty when nothing in `#main` has the focus. */
 let holders: HTMLElement[] = [];
-/** The page that they are on. */
+/** The path of the page that contains `holders`. */
 let page = '';
-/** Where the focus goes on when what has it is removed; otherwise near by. */
+/** Receives the focus when the focused element is removed; without it, a nearby element does. */
 let successor: HTMLElement | null = null;
 
 const isLost = () => document.activeElement === document.body;
 
-/** The focus goes on at the count of a list, or else at a heading, as near to where it was as there is one. */
+/** Moves the focus to the nearest visible list count, or else heading, searching outwards from where the focus was. */
 export function focusNearby(): void {
   const places = holders.filter(({ isConnected }) => isConnected);
   const near = places.flatMap((place) => [
@@ -20,13 +20,13 @@ export function focusNearby(): void {
   if (target) focusOn(target, { preventScroll: true });
 }
 
-/** The focus goes on at this element when what has it is removed by the action that ends now, and at once where it is gone already. */
+/** Moves the focus to `element` once the action that ends now removes the focused control, or at once if it is removed already. */
 export function focusAfterAction(element: HTMLElement): void {
   if (isLost()) focusOn(element);
   else successor = element;
 }
 
-/** When an action removes the control that has the focus, the focus goes on near by instead of at the top of the document. */
+/** Installs listeners: when an action removes the focused control, the focus moves nearby instead of to the top of the document. */
 export function keepFocus(): void {
   const enter = ({ target }: { target: EventTarget | null }) => {
     holders = [];
@@ -37,12 +37,12 @@ export function keepFocus(): void {
     page = location.pathname;
     successor = null;
   };
-  // Some browsers say so too when an element is removed; that is seen only afterwards.
+  // Some browsers also fire `focusout` for a removed element; whether it was removed is known only after the event.
   const leave = () =>
     queueMicrotask(() => {
       if (isLost() && holders[0]?.isConnected) holders = [];
     });
-  // A sheet or menu that the keyboard leaves would cover what has the focus next.
+  // Closes a sheet or menu when the keyboard focus leaves it: it would cover the newly focused element.
   const uncover = ({ target, relatedTarget: next }: FocusEvent) => {
     const open = (target as Element).closest<HTMLElement>(':popover-open');
     const isOpener = next instanceof HTMLButtonElement && next.popoverTargetElement === open;
@@ -50,7 +50,7 @@ export function keepFocus(): void {
   };
   const observer = new MutationObserver(() => {
     if (!holders[0] || holders[0].isConnected || !isLost()) return;
-    // What was removed with the page before does not matter any more.
+    // A navigation removed the element together with its page: there is no focus to restore.
     if (page !== location.pathname) holders = [];
     else if (successor?.isConnected) focusOn(successor);
     else focusNearby();

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { getLocale } from '../paraglide/runtime.js';
 
-/** So many renderings of a part are kept: one for each page that the bar at the top marks, and for settings that were changed. */
+/** Maximum renderings cached per part: one for each page that the navbar marks as current, and for each change of the settings. */
 const MOST = 50;
 
 let renderAlone: (part: ReactNode) => string;
 
-/** Hands the server what renders a part by itself (`renderToString`). */
+/** Sets the server's function that renders a part by itself (`renderToString`). */
 export function provideRendering(render: typeof renderAlone): void {
   renderAlone = render;
 }
 
 /**
- * The HTML of a part that many pages have, on the server: rendered once for each set of props, and kept. The part takes all that it shows
- * from its props and from the language; it has no `useId`, which counts from the root of the page.
+ * Caches, on the server, the HTML of a part that many pages share: it is rendered once for each language and set of props. Its output
+ * must depend on nothing else, and it must not use `useId`, which counts from the root of the page.
  */
 export function kept<Props>(part: (props: Props) => ReactNode): (props: Props) => string {
   const known = new Map<string, string>();

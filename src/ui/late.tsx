@@ -11,29 +11,29 @@ import {
 import { kept as keptHtml } from './kept.ts';
 import { loadWithTimeout } from './lazy-script.ts';
 
-/** What each part does when the page is about to change. */
+/** The handlers of all late parts for a coming page change. */
 const changing = new Set<() => void>();
 
 /**
- * The page is about to change, and React does not render past a part that it has not taken over: asks for the scripts of all of them, and
- * lets go of those that cannot be fetched.
+ * To be called before the page changes: React does not render past a part that is not hydrated. Requests the scripts of all late parts;
+ * a part whose script cannot be fetched becomes static HTML until it can.
  */
 export function wantLateParts(): void {
   for (const change of changing) change();
 }
 
 type Late<Props> = {
-  /** The script of the part. */
+  /** Imports the part's script. */
   load: () => Promise<ComponentType<Props>>;
-  /** The part itself, on the server, which has every script at hand. */
+  /** The part itself on the server, where every script is loaded; null in the browser. */
   now: ComponentType<Props> | null;
-  /** How near its reader comes before the script is asked for, as a margin of CSS. Without it the part has to be touched, by pointer or focus. */
+  /** Distance from the viewport at which the script is requested, as a `rootMargin`. Without it, a press or focus in the part is needed. */
   margin?: string;
-  /** Whether the server keeps its rendering (`kept`). */
+  /** Whether the server caches its HTML (`kept`). */
   isKept?: boolean;
 };
 
-/** Loads a script however often the connection is lost or stalls, in ever longer intervals. */
+/** Loads a script, and retries without end after lost or stalled connections, at intervals that double from 1 s to 30 s. */
 export async function untilHere<T>(load: () => Promise<T>, onFailure: () => void): Promise<T> {
   for (let ms = 1000; ; ms = Math.min(2 * ms, 30_000))
     try {
@@ -44,17 +44,17 @@ export async function untilHere<T>(load: () => Promise<T>, onFailure: () => void
     }
 }
 
-/** What touches a part: the focus, or a pointer that presses. One that only lies there is said to be over it, too. */
+/** Events that request the script. Not `pointerover`, which also fires where the pointer merely rests. */
 const TOUCHES = ['pointerdown', 'focusin'];
 
-/** What is pressed again when the script is there. Popovers have been opened by the browser itself. */
+/** Elements whose clicks are replayed once the script has loaded. Popover buttons are excluded: the browser itself has opened them. */
 const PRESSED = 'button[type="button"]:not([popovertarget]), a[href^="/"]:not([target], [download])';
 
 /**
- * A part of a page whose script is not part of the page's first load: the browser leaves the server's rendering alone until the reader comes
- * near and the script is there, and then takes it over; buttons and links that were pressed meanwhile are pressed again.
- * Where the server rendered nothing, the script is asked for at once. Memoized, because an update from above would make React throw the
- * server's rendering away before the script is there: its props must stay the same objects.
+ * Makes a part of a page whose script is not in the page's first load. The browser leaves the server's HTML alone until the reader comes
+ * near and the script has loaded, then hydrates it and replays clicks on buttons and links that came too early. Where the server rendered
+ * nothing, the script is requested at once. Memoized, because an update from a parent would make React discard the server's HTML before
+ * the script has loaded: its props must stay the same objects.
  */
 export function late<Props extends object>({ load, now, margin, isKept }: Late<Props>): ComponentType<Props> {
   if (import.meta.env.SSR && isKept) return keptPart(now as ComponentType<Props>);
@@ -78,7 +78,7 @@ export function late<Props extends object>({ load, now, margin, isKept }: Late<P
     isChanging = true;
     if (isFailing) letGo();
   });
-  // React drops what is pressed in a part whose script it does not have.
+  // Clicked too early, to be replayed: React drops clicks in a part that is not hydrated.
   let pressed: (HTMLElement & { href?: string })[] = [];
   const Part =
     now ??
@@ -113,7 +113,7 @@ export function late<Props extends object>({ load, now, margin, isKept }: Late<P
         },
         { rootMargin: margin ?? '' },
       );
-      // React stops what happens in a part without its script on the way to the part itself.
+      // On the window and in the capture phase, because React stops events before they reach a part that is not hydrated.
       const touch = ({ target }: Event) => {
         if (!isHere && element.contains(target as Node)) ask();
       };
@@ -124,10 +124,10 @@ export function late<Props extends object>({ load, now, margin, isKept }: Late<P
         const target = event.target as Element;
         const link = target.closest('a');
         const found = target.closest<HTMLElement>(PRESSED);
-        // What opens elsewhere is the browser's, and so is a link while the script cannot be fetched.
+        // The browser itself handles clicks that open another tab or window, and links while the script cannot be fetched.
         if (isHere || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
           return;
-        // Of two links that are pressed the later one counts, wherever it is.
+        // A later click on any link replaces an earlier one.
         if (link && !link.target) pressed = pressed.filter(({ href }) => !href);
         if (!found || !element.contains(found) || (link && isFailing)) return;
         if (link) event.preventDefault();
@@ -157,7 +157,7 @@ export function late<Props extends object>({ load, now, margin, isKept }: Late<P
   }) as ComponentType<Props>;
 }
 
-/** On the server: a part whose rendering is kept. */
+/** On the server: a part whose HTML is cached. */
 function keptPart<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
   const html = keptHtml((props: Props) => (
     <Suspense>

@@ -1,14 +1,14 @@
-/** A script that did not arrive within its time; what else can go wrong comes as the browser reports it. */
+/** Thrown when a script does not arrive in time; for other failures the browser's own error is thrown. */
 export class ScriptTimeout extends Error {
   override name = 'ScriptTimeout';
 }
 
-/** As long as a slow line may take for one script; in ms. */
+/** How long one script may take on a slow connection, in ms. */
 const SCRIPT_MS = 120_000;
 
 /**
- * Loads a script that is only needed now and then, and gives up after `ms` milliseconds. A script that arrives later
- * than that is kept by the browser, so that trying again finds it there.
+ * Loads a rarely needed script, and gives up after `ms` milliseconds. The browser keeps a script that arrives later, so that
+ * a retry finds it.
  *
  * @throws ScriptTimeout when the time is over; otherwise whatever `load` rejects with.
  */

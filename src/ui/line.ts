@@ -1,10 +1,10 @@
-/** A line on which nothing moves for so long counts as lost: a telephone may have left its network. In ms. */
+/** A connection without any traffic for this long counts as lost: a phone may have left its network. In ms. */
 export const STILL = 60_000;
 
 /**
- * Watches the line of a request, which the browser itself would let wait for ever.
- * @param signal ends the request as well
- * @param ms the line is given up unless `expectWithin` puts that off, or `end` says that all is there
+ * Adds a timeout to a request, which the browser itself would let wait for ever.
+ * @param signal aborts the request as well
+ * @param ms until the returned signal aborts, unless `expectWithin` sets a new limit or `end` stops the timer
  */
 export function watchLine(signal: AbortSignal | undefined, ms: number) {
   const line = new AbortController();
@@ -21,13 +21,13 @@ export function watchLine(signal: AbortSignal | undefined, ms: number) {
   return { signal: line.signal, expectWithin, end };
 }
 
-/** A long answer, or a form with a file of which nothing says how far it is, takes minutes over a thin line; in ms. */
+/** Limit for a response body, or for a form with a file and no progress events, on a slow connection; in ms. */
 const LONG = 600_000;
 
 const hasFile = (body: unknown): boolean =>
   body instanceof FormData && [...body.values()].some((value) => value instanceof File);
 
-/** `fetch` that gives up where no answer begins within a minute. @returns the answer with its text */
+/** `fetch` that gives up when no response begins within a minute (`LONG` with a file). @returns the response with its text */
 export async function fetchText(
   address: string,
   { signal, ...request }: Omit<RequestInit, 'signal'> & { signal?: AbortSignal | undefined },

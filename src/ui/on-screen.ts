@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The list that the reader has before them. Never set on the server, where effects do not run. */
+/** The path of the list on screen. Never set on the server, where effects do not run. */
 let shown: string | undefined;
 
 /** Marks a list page as on screen while it is mounted. */
@@ -13,5 +13,5 @@ export function useOnScreen(path: string): void {
   }, [path]);
 }
 
-/** Whether a list page is on screen already: its loader then waits for its answer, and a search never blanks what was found before. */
+/** Whether a list page is on screen already: its loader then waits for the response, so that a search keeps the previous results. */
 export const isOnScreen = (path: string): boolean => shown === path;

@@ -4,33 +4,33 @@ import type { RootData } from './root.ts';
 
 export type JsonLd = Record<string, unknown>;
 
-/** What a page is that names no objects of its own (https://schema.org/WebPage). */
+/** The type of a page without JSON-LD objects of its own (https://schema.org/WebPage). */
 export type PageKind = 'CollectionPage' | 'AboutPage' | 'ContactPage';
 
-/** A `<meta>` by its name, and what it says. */
+/** The name and content of a `<meta>`. */
 export type Tag = [name: string, content: string];
 
-/** What a page says about itself. */
+/** The metadata of a page. */
 export type PageMetaProps = {
   /** Without the portal's name, which is added. */
   title: string;
   description: string;
-  /** Path of the page's one true address, without the host. */
+  /** Path of the page's canonical address, without the host. */
   path: string;
   /** Objects of schema.org, without `@context`. Only the server's rendering needs them: `import.meta.env.SSR ? […] : []`. */
   jsonLd?: JsonLd[];
-  /** What programs follow to hear of what is new: paths with their titles. */
+  /** Atom feeds of the page's content: paths with their titles. */
   feeds?: { path: string; title: string }[];
-  /** More that machines read, such as how to cite it. */
+  /** Further `<meta>` tags for programs, such as citation data. */
   tags?: Tag[];
-  /** Keeps the page out of search engines: nothing there, or a page of search results. */
+  /** Keeps the page out of search engines: it is missing, or shows search results. */
   noindex?: boolean;
 };
 
 let head = '';
 let kind: PageKind | undefined;
 
-/** Renders a page of a kind, and takes what it says about itself to those who do not run scripts. Rendering is synchronous. */
+/** Renders a page of a kind, and returns it with the head tags for crawlers. Module state suffices: rendering is synchronous. */
 export function takeHead(
   ofKind: PageKind | undefined,
   render: () => string,
@@ -40,7 +40,7 @@ export function takeHead(
   return { rendered: render(), head };
 }
 
-/** Writes what a page says about itself. The last page that is rendered has its say. */
+/** Writes the head tags of a page. The last call during a rendering wins. */
 export function collectHead(props: PageMetaProps, root: RootData): void {
   const { path, noindex = false } = props;
   const jsonLd = noindex ? (props.jsonLd ?? []) : jsonLdOf(props, root);
@@ -63,7 +63,7 @@ export function collectHead(props: PageMetaProps, root: RootData): void {
 }
 
 /**
- * The one true address of a page, and its languages: each page speaks the reader's own at the same address
+ * The canonical address of a page, and its languages: every language has the same address
  * (https://developers.google.com/search/docs/specialty/international/localized-versions).
  */
 function addresses(address: string): string {
@@ -74,7 +74,7 @@ function addresses(address: string): string {
   return [`<link rel="canonical" href="${href}">`, ...others].join('');
 }
 
-/** What a link to the page looks like where it is shared: https://ogp.me */
+/** The preview of a shared link: https://ogp.me */
 function openGraph(
   { title, description, path, noindex = false }: PageMetaProps,
   jsonLd: JsonLd[],
@@ -101,7 +101,7 @@ function openGraph(
   ];
 }
 
-/** What `DC.` in the names of tags means. */
+/** Defines the prefix `DC.` of tag names. */
 const DUBLIN_CORE = '<link rel="schema.DC" href="http://purl.org/dc/elements/1.1/">';
 
 const ARTICLES = new Set<unknown>(['Article', 'BlogPosting']);
@@ -116,8 +116,8 @@ const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /**
- * What a page says to search engines about its content, in the words of https://schema.org: its own objects, or else what kind of
- * page it is.
+ * The page's content for search engines, in the vocabulary of https://schema.org: its own objects, or else its page type. The home
+ * page adds the portal.
  */
 function jsonLdOf({ title, description, path, jsonLd = [] }: PageMetaProps, root: RootData): JsonLd[] {
   if (path === '/') return [...portal(root), ...jsonLd];
@@ -134,7 +134,7 @@ function jsonLdOf({ title, description, path, jsonLd = [] }: PageMetaProps, root
   return [page];
 }
 
-/** The site with its search, and whose it is. */
+/** The website with its search, and the organization behind it. */
 function portal({ publicUrl, settings }: RootData): JsonLd[] {
   const organization = `${publicUrl}/#organization`;
   return [

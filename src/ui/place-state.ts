@@ -1,12 +1,12 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** By the place in the history and a name. */
+/** States by history entry, path and name. */
 const kept = new Map<string, unknown>();
 
 /**
- * State that is found as it was left on the way back to a place in the history, such as what was opened there.
- * @param name among those of its page
+ * State that is restored when the reader returns to its history entry, such as which folds are open.
+ * @param name unique within its page
  */
 export function usePlaceState<T>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const { key, pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { createContext, useRouteLoaderData } from 'react-router';
 import type { IconName } from './Icon.tsx';
 
-/** What an installation says about itself on every page. Safe to send to any visitor. */
+/** The settings of an installation that every page may show. Safe to send to any visitor. */
 export type PublicSettings = {
   name: string;
   team: string;
@@ -9,17 +9,17 @@ export type PublicSettings = {
   contactEmail: string;
   motto: string;
   social: { network: IconName; name: string; url: string }[];
-  /** Where the contact form sends what is written: a path of the portal, or a form at a hosted service. */
+  /** Where the contact form posts to: a path of the portal, or a form at a hosted service. */
   formAction: string;
 };
 
-/** What every page knows: the root route's loader data, `useRouteLoaderData<RootData>('root')`. */
+/** The data of every page: the root route's loader data, `useRouteLoaderData<RootData>('root')`. */
 export type RootData = {
   /** The server's date, YYYY-MM-DD; the browser corrects it to the reader's own. */
   today: string;
   publicUrl: string;
   settings: PublicSettings;
-  /** What a form held that was sent without scripts and refused, with what is wrong with it. */
+  /** The values and errors of a form that was sent without scripts and rejected. */
   posted?: Posted;
 };
 
@@ -31,7 +31,7 @@ export type Posted = {
   fields: Record<string, string[]>;
 };
 
-/** Given by the server for a first load; later pages keep what that one brought. */
+/** Set by the server for the first load; later pages reuse its data. */
 export const rootContext = createContext<RootData | Promise<RootData> | null>(null);
 
 const nothing: RootData = {
@@ -40,5 +40,5 @@ const nothing: RootData = {
   settings: { name: '', team: '', description: '', contactEmail: '', social: [], motto: '', formAction: '' },
 };
 
-/** What every page knows. Holds even where the root route failed, so that error pages keep their frame. */
+/** Returns the data of every page. Works even if the root route failed, so that error pages keep their frame. */
 export const useRootData = (): RootData => useRouteLoaderData<RootData>('root') ?? nothing;

@@ -1,12 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 
-/** From so many pixels to the side a touch is a swipe. */
+/** Minimum horizontal distance of a swipe, in px. */
 const SWIPE = 40;
 
 /**
- * Slides that take turns, the first after the last. With `prefers-reduced-motion` they stand still, and the reader may
- * start them (WCAG 2.2.2).
- * @param count of the slides
+ * Rotates slides in a loop. With `prefers-reduced-motion` they start paused, and the reader may start them
+ * (WCAG 2.2.2).
+ * @param count number of slides
  * @param every how long each is shown, in ms
  */
 export function useCarousel(count: number, every: number) {
@@ -29,18 +29,18 @@ export function useCarousel(count: number, every: number) {
   return {
     /** The slide that is shown, from 0. */
     index: turn.index,
-    /** Shows a slide; it stays for a whole turn. */
+    /** Shows a slide for its full time. */
     go,
-    /** Stopped by its reader, or still because they want no motion. */
+    /** Paused by the reader, or by `prefers-reduced-motion`. */
     isPaused,
     toggle: () => setPaused(!isPaused),
-    /** Not turning by itself now, whatever the reason: what changes may be read out. */
+    /** Not rotating now, for any reason: screen readers may announce changes. */
     isStill: isPaused || isHeld,
-    /** Keeps still while the pointer or the focus is inside; for the element around it. */
+    /** Stops the rotation while the pointer or focus is inside; for the element around the carousel. */
     hold: {
-      // Not `onPointerEnter`: React leaves that out where the pointer comes from a part that it has not taken over.
+      // Not `onPointerEnter`: React does not fire it when the pointer comes from a part that is not hydrated.
       onPointerOver: () => setOver(true),
-      // The focus comes between these, of a finger too: its own press has ended by then.
+      // Mouse events, because the focus arrives between these two, for a touch as well: its pointer events have ended by then.
       onMouseDown: () => {
         isPressing.current = true;
       },
@@ -51,19 +51,19 @@ export function useCarousel(count: number, every: number) {
         isPressing.current = false;
         setOver(false);
       },
-      // Focus that only passes the element itself does not pause it; nor does a button that the pointer pressed and left.
+      // Neither focus on the element itself nor a button focused by pressing it pauses the rotation.
       onFocus: ({ target, currentTarget }: FocusEvent) =>
         setFocused(target !== currentTarget && !isPressing.current),
       onBlur: () => setFocused(false),
     },
-    /** Lets the arrow keys choose; for the element around the slides' buttons. */
+    /** Makes the arrow keys change the slide; for the element around the slides' buttons. */
     keys: {
       onKeyDown: ({ key }: KeyboardEvent) => {
         if (key === 'ArrowRight') go(turn.index + 1);
         if (key === 'ArrowLeft') go(turn.index - 1);
       },
     },
-    /** Lets a finger pull the slides; for the element around them. */
+    /** Makes a swipe change the slide; for the element around the slides. */
     swipe: {
       onTouchStart: ({ touches }: TouchEvent) => {
         from.current = { x: touches[0]?.clientX ?? 0, y: touches[0]?.clientY ?? 0 };
@@ -72,7 +72,7 @@ export function useCarousel(count: number, every: number) {
         const { x, y } = from.current;
         const across = (changedTouches[0]?.clientX ?? x) - x;
         const along = (changedTouches[0]?.clientY ?? y) - y;
-        // A thumb that scrolls the page drifts to the side, too.
+        // A thumb that scrolls the page also drifts sideways.
         if (Math.abs(across) >= SWIPE && Math.abs(across) > Math.abs(along))
           go(turn.index - Math.sign(across));
       },

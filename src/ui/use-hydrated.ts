@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and while its page is taken over, true from then on: for what works differently without JavaScript. */
+/** False on the server and during hydration, then true: for parts that work differently without JavaScript. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

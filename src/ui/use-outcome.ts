@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Api, Outcome } from './api.ts';
 
-/** A call of a page, as its loader hands it on: already answered on the server, on its way in the browser. */
+/** A page's API call, as its loader returns it: finished on the server, still pending in the browser. */
 export type Call<T> = {
   answer: Outcome<T> | Promise<Outcome<T>>;
-  /** Ends a call that is not needed any more. */
+  /** Aborts a call that is no longer needed. */
   stop?: () => void;
 };
 
 type Options<T, Picked> = {
-  /** Keeps of the answer what the page needs: all that is left travels with the page. */
+  /** Selects the data that the page needs: all of it is sent along with the page. */
   pick?: (data: T) => Picked;
-  /** Given when the page is to wait for the answer, with what is shown until then left standing; the signal ends the wait. */
+  /** Set when the loader should wait for the response while the current content stays on screen; the signal aborts the call. */
   within?: AbortSignal | undefined;
 };
 
@@ -31,27 +31,27 @@ export async function startCall<T, Picked = T>(
   return { answer: get(controller.signal), stop: () => controller.abort() };
 }
 
-/** Whether an answer is "not found"; other failures may pass. */
+/** Whether the row does not exist; other failures may be temporary. */
 export const isMissing = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && [400, 404, 410, 414].includes(outcome.status);
 
-/** The status of a page about one thing, where the server already knows that it is missing. */
+/** Returns the status of a page about one row, if the server already knows that the row is missing. */
 export const missingStatus = ({ answer }: Call<unknown>): { status: 404 } | undefined =>
   !(answer instanceof Promise) && isMissing(answer) ? { status: 404 } : undefined;
 
 export type Arrival<D, T> = {
-  /** The latest data that has its answer; while a newer one is on its way, this stays, unless it failed. None before the first. */
+  /** The latest data with an outcome. It stays while a newer one is pending, unless it is a failure; null before the first. */
   kept: { data: D; outcome: Outcome<T> } | null;
-  /** A newer answer is on its way. */
+  /** A newer response is pending. */
   pending: boolean;
   retry: () => void;
 };
 
 /**
- * Follows a call of a page. Until a newer answer is there, the one before stays at hand, together with the data it belongs to.
- * @param data what the loader gave
- * @param call its call; one object as long as the data is one
- * @param log what the console says on failure, for support
+ * Follows a page's call. Until a newer response arrives, it returns the previous one with the data it belongs to.
+ * @param data the loader's data
+ * @param call the data's call; the same object as long as `data` is the same
+ * @param log message on the console after a failure, for support
  */
 export function useOutcome<D, T>(data: D, call: Call<T>, log: string): Arrival<D, T> {
   const { revalidate, state } = useRevalidator();
@@ -60,7 +60,7 @@ export function useOutcome<D, T>(data: D, call: Call<T>, log: string): Arrival<D
     answer instanceof Promise ? null : { data, outcome: answer },
   );
   const latest = answer instanceof Promise ? arrived : { data, outcome: answer };
-  // A failure does not stay while it is tried again, so that another one is announced.
+  // A retry hides the failure, so that screen readers announce the next one.
   const isRetried = state === 'loading' || latest?.data !== data;
   const kept = latest?.outcome.ok === false && isRetried ? null : latest;
   useEffect(() => {

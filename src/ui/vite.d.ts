@@ -10,5 +10,5 @@ declare module '*.svg?raw' {
   export default text;
 }
 
-/** A style sheet; of a module its classes, by their names. `scripts/styles.test.ts` holds that it has those that are used. */
+/** A style sheet; a CSS module exports its classes by name. `scripts/styles.test.ts` checks that all used classes exist. */
 declare module '*.css';
