@@ -5,9 +5,9 @@ type Props = {
   title: string;
   /** What the page is for. */
   sub?: ReactNode;
-  /** The buttons stand further away. */
+  /** Sets a wider gap before the buttons. */
   apart?: boolean;
-  /** Buttons beside it. */
+  /** Buttons beside the title. */
   children?: ReactNode;
 };
 
@@ -30,12 +30,12 @@ export function AreaHead({ title, sub, apart = false, children }: Props) {
 export type CardProps = {
   id: string;
   title: string;
-  /** What to do next. */
+  /** Link to the next step. */
   way?: { to: string; text: string };
   children: ReactNode;
 };
 
-/** A part of an overview. */
+/** A card of an overview page. */
 export function Card({ id, title, way, children }: CardProps) {
   return (
     <section className="card" aria-labelledby={id}>

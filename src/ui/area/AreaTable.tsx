@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * The roles of a table, said once more: small screens draw its rows as cards, and where CSS takes the look of a table away some browsers
- * take its roles too (https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html).
+ * Explicit ARIA roles for a table: on small screens CSS shows its rows as cards, and some browsers drop the implicit roles of a table
+ * whose `display` changes (https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html).
  */
 export const tableRoles = {
   table: { role: 'table' },
@@ -12,7 +12,7 @@ export const tableRoles = {
   cell: { role: 'cell' },
 } as const;
 
-/** A table with its headings; on small screens CSS draws its rows, which come as children, as cards. */
+/** A table with headings; its rows are the children, which CSS shows as cards on small screens. */
 export function AreaTable({
   className,
   heads,

@@ -18,7 +18,7 @@ type LoadedProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** What a call brought: stand-ins until then, another try when it failed. What was there before stays while a newer answer is on its way. */
+/** Renders a call's data: a skeleton while it loads, a retry after a failure. Earlier data stays while a newer response is pending. */
 export function Loaded<T>({ call, failed, loading, children }: LoadedProps<T>) {
   const { state, data, error, reload } = call;
   if (state === 'failed') {
@@ -28,18 +28,18 @@ export function Loaded<T>({ call, failed, loading, children }: LoadedProps<T>) {
   return <div aria-busy={state === 'loading'}>{children(data)}</div>;
 }
 
-/** A part of a list, and which one it is. */
+/** One page of a list, with the search that it belongs to. */
 export type List<Row> = Called<Row[]> & {
   search: ListSearch;
   limit: number;
-  /** Rows in all; null while an answer is on its way, and when it failed. */
+  /** Total number of rows; null while loading and after a failure. */
   counted: number | null;
 };
 
 /**
- * Fetches the part of a list that the address of the page asks for.
- * @param path of the list in the API
- * @param also filters of the API that the address does not have, or has in other words
+ * Fetches the page of a list that the address asks for.
+ * @param path of the list, below the API base
+ * @param also filters for the API that the address lacks or spells differently
  */
 export function useList<Row>(
   path: string,
@@ -51,7 +51,7 @@ export function useList<Row>(
   return useListOf(useCall<Row[]>(`${path}${query}`), search, limit);
 }
 
-/** The same of a call that the page makes in its own way. */
+/** Like `useList`, for a call that the page makes itself. */
 export function useListOf<Row>(call: Called<Row[]>, search: ListSearch, limit: number): List<Row> {
   const navigate = useNavigate();
   const list = useLastPage(call, search.page, limit, (page) => {
@@ -61,8 +61,8 @@ export function useListOf<Row>(call: Called<Row[]>, search: ListSearch, limit: n
 }
 
 /**
- * A list that ends before the page asked for, because its last row was deleted or the address is an old one, goes to its last page.
- * @returns the call, without data until it is there
+ * Turns to the last page when a list ends before the requested page, because its last row was deleted or the address is old.
+ * @returns the call, without data until the last page has loaded
  */
 export function useLastPage<Row>(
   call: Called<Row[]>,
@@ -71,7 +71,7 @@ export function useLastPage<Row>(
   turn: (page: number) => void,
 ): Called<Row[]> {
   const { state, data, total } = call;
-  // Until the last page is there, the empty one is kept below a page that may be the first.
+  // While the last page loads, `data` is still the empty page, even if `page` is 1 already.
   const isBeyond = data?.length === 0 && total > 0 && (page > 1 || state === 'loading');
   useEffect(() => {
     if (isBeyond && state === 'ready') turn(Math.min(page - 1, Math.ceil(total / limit)));
@@ -85,12 +85,12 @@ type ListProps<Row> = {
   loading: ReactNode;
   /** Shown when there are no rows. */
   none: ReactNode;
-  /** Said instead when filters are in force, with a link to the whole list: “Clear the search”, or what `all` says. */
+  /** Shown instead of `none` when filters apply, with a link to the whole list: “Clear the search”, or `all`. */
   unfound?: { title: string; text: string; all?: string };
   children: (rows: Row[]) => ReactNode;
 };
 
-/** The rows of the list of a page, with the pager below them. */
+/** The rows of a list, with the pager below them. */
 export function LoadedList<Row>({ list, failed, loading, none, unfound, children }: ListProps<Row>) {
   const { search, limit, total, next } = list;
   const path = useLocation().pathname;
@@ -119,19 +119,19 @@ export function LoadedList<Row>({ list, failed, loading, none, unfound, children
 }
 
 type CountProps = {
-  /** Null says nothing. */
+  /** Null shows nothing. */
   total: number | null;
-  /** How many there are, in words; *stars* mark what stands out. */
+  /** The count in words; *stars* mark bold text. */
   count: (input: { count: number }) => string;
 };
 
-/** How many there are, in words: “10,000+” where there may be more, because no more are counted. */
+/** The count in words: “10,000+” at the limit, because the API counts no further. */
 export function countText(total: number, count: (input: { count: number }) => string): string {
   const text = count({ count: total });
   return total >= COUNT_LIMIT ? text.replace(/\d[\d,.]*\d/, '$&+') : text;
 }
 
-/** Above a list: how many rows there are. */
+/** The number of rows, shown above a list. */
 export function CountLine({ total, count }: CountProps) {
   return (
     <p className="result" role="status">

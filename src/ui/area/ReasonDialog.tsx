@@ -11,29 +11,29 @@ export type ReasonWords = {
   hint: string;
   send: string;
   sending: string;
-  /** The classes of the button that sends. */
+  /** CSS classes of the submit button. */
   sendClass?: string;
-  /** Left out: “Cancel”. */
+  /** Default: “Cancel”. */
   cancel?: string;
-  /** Reasons that fit often: a press writes them down, and they can be changed. */
+  /** Frequent reasons: a press adds one to the text, where it can be edited. */
   often?: { legend: string; reasons: string[] };
 };
 
 type Props<R> = {
   words: ReasonWords;
   maxLength: number;
-  /** Keeps what was typed under this name, and asks the question before it is left behind. */
+  /** Keeps the typed reason as a draft named `form`, and asks `leave` before the dialog closes without sending it. */
   draft?: { form: string; leave: string } | undefined;
-  /** What a failure says when the server says nothing. */
+  /** Error message if the server sends none. */
   failed: string;
   send: (reason: string) => Promise<Answer<R>>;
   onSent: (data: R) => void;
   onClose: () => void;
-  /** What happens to what. */
+  /** Says what will happen to which row. */
   children: ReactNode;
 };
 
-/** Asks before something is done, and for a reason, which may stay empty: another person reads it. */
+/** Asks for confirmation of an action, and for an optional reason that another person will read. */
 export function ReasonDialog<R>({ onClose, ...rest }: Props<R>) {
   const [isDirty, setDirty] = useState(false);
   const { words, draft } = rest;

@@ -16,13 +16,13 @@ type Decided = { message: string };
 type Words<Row> = {
   title: string;
   intro: string;
-  /** How many wait; *stars* mark what stands out. */
+  /** How many rows wait for review; *stars* mark bold text. */
   waiting: (input: { count: number }) => string;
   failed: string;
   loading: string;
   none: { title: string; text: string };
   approveOf: (row: Row) => string;
-  /** @param error the server's message; empty when there was no answer */
+  /** @param error the server's message; empty without a response */
   approveFailed: (error: string) => string;
   rejectOf: (row: Row) => string;
   removeOf: (row: Row) => string;
@@ -30,17 +30,17 @@ type Words<Row> = {
 
 type Rejection<Row> = {
   words: Omit<ReasonWords, 'sending'>;
-  /** Names what is rejected. */
+  /** Names the row to be rejected. */
   about: (row: Row) => ReactNode;
   maxLength: number;
-  /** The name under which what was typed is kept. */
+  /** Name of the draft that keeps the typed reason. */
   draft: (row: Row) => string;
-  /** @param error the server's message; empty when there was no answer */
+  /** @param error the server's message; empty without a response */
   failed: (error: string) => string;
 };
 
 type Props<Row> = {
-  /** The list of the API of what waits, and its filters. */
+  /** API path of the list of waiting rows, and its filters. */
   path: string;
   filters?: Record<string, string>;
   limit: number;
@@ -48,18 +48,18 @@ type Props<Row> = {
   words: Words<Row>;
   rejection: Rejection<Row>;
   /**
-   * Approves, or rejects with a reason, which may be empty; null approves. With the version that was read, what its author has
-   * changed since is not decided.
+   * Rejects a row with a reason, which may be empty; null approves it. Should send the version that was read, so that a row which
+   * its author has changed since is not decided.
    */
   decide: (row: Row, reason: string | null) => Promise<Answer<Decided>>;
   removable: (row: Row) => Removable;
-  /** Where to go when nothing waits. */
+  /** Links for the empty state, when nothing waits. */
   elsewhere: ReactNode;
-  /** What waits, with all that helps to decide. @param actions its buttons */
+  /** Renders a waiting row, with all that helps to decide. @param actions its buttons */
   children: (row: Row, isBusy: boolean, actions: ReactNode) => ReactNode;
 };
 
-/** A page of what waits for approval, page by page: each is approved, rejected with a reason, or deleted. */
+/** A page with the paginated queue of rows that wait for approval: each is approved, rejected with a reason, or deleted. */
 export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
   const { path, filters, limit, words, rejection, elsewhere } = props;
   const { search } = useFilters([]);
@@ -68,7 +68,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
   const [approving, setApproving] = useState<string | null>(null);
   const [rejecting, setRejecting] = useState<Row | null>(null);
 
-  // Where another staff member was faster, it is decided as well; what its author changed meanwhile is not.
+  // If another staff member was faster, the row counts as decided too; if its author changed it meanwhile, it does not.
   const decide = async (row: Row, reason: string | null): Promise<Answer<Decided>> => {
     const answer = await props.decide(row, reason);
     countsChanged();

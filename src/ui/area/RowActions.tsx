@@ -4,10 +4,10 @@ import { Icon, type IconName } from '../Icon.tsx';
 
 type Props = {
   name: string;
-  /** Left out where it cannot be changed. */
+  /** Left out if the row cannot be changed. */
   onEdit?: (() => void) | undefined;
   editRef?: Ref<HTMLButtonElement>;
-  /** It is being deleted. */
+  /** The row is being deleted. */
   isBusy: boolean;
   onDelete: () => void;
 };
@@ -42,7 +42,7 @@ export function RowActions({ name, onEdit, editRef, isBusy, onDelete }: Props) {
 
 type IconProps = ComponentProps<'button'> & { icon: IconName; label: string };
 
-/** A button that only an icon shows. */
+/** A button that shows only an icon; its label is for screen readers. */
 export function IconButton({ icon, label, className = '', ...attributes }: IconProps) {
   return (
     <button type="button" className={`icon ${className}`.trimEnd()} aria-label={label} {...attributes}>

@@ -3,14 +3,14 @@ import * as css from './Segments.module.css';
 
 type Props = {
   legend: string;
-  /** Where the label is visible in the surroundings already. */
+  /** For use where the surroundings already show the label. */
   isLegendHidden?: boolean;
   value: string;
   options: { value: string; label: string }[];
   onChange: (value: string) => void;
 };
 
-/** One of a few: radio buttons side by side. */
+/** A choice of one among a few options: radio buttons side by side. */
 export function Segments({ legend, isLegendHidden = false, value, options, onChange }: Props) {
   const name = useId();
   return (

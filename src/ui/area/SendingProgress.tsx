@@ -5,10 +5,10 @@ import { upload } from '../session/upload.ts';
 import * as css from './SendingProgress.module.css';
 
 type Words = {
-  /** Names the bar. */
+  /** Accessible name of the progress bar. */
   sending: string;
   progress: (input: { sent: string; total: string }) => string;
-  /** All is sent, and the server works on it. Left out: what was sent stays there. */
+  /** Status while the server processes the complete upload. Left out: the sent size stays on screen. */
   working?: string;
   stop: string;
 };
@@ -17,9 +17,9 @@ type Words = {
 type Progress = { sent: number; total: number };
 
 /**
- * Sends one form at a time, and can be stopped; it stops with its page.
- * @param isInField it is part of a field of the form
- * @returns `bar` is there while files are on their way
+ * Sends one form at a time, with a progress bar and a button that aborts; leaving the page aborts too.
+ * @param isInField whether the bar is part of a form field
+ * @returns `bar` is set while files are being sent
  */
 export function useSending(words: Words, isInField = false) {
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -32,13 +32,13 @@ export function useSending(words: Words, isInField = false) {
       sending.current?.abort();
     };
   }, []);
-  /** @returns null when the reader stopped it */
+  /** @returns null when the reader stopped the upload or left the page */
   const send = async <T,>(
     method: 'POST' | 'PUT' | 'PATCH',
     path: string,
     form: FormData,
   ): Promise<Answer<T> | null> => {
-    // Its page was left while a picture was made smaller: nothing is sent any more.
+    // The reader left the page while a picture was being resized: nothing is sent any more.
     if (isGone.current) return null;
     const controller = new AbortController();
     sending.current = controller;
@@ -67,7 +67,7 @@ type Props = {
   onStop: () => void;
 };
 
-/** Progress of an upload, and a way to stop it. */
+/** The progress of an upload, and a button that stops it. */
 export function SendingProgress({ isInField = false, progress, words, onStop }: Props) {
   const { sent, total } = progress;
   const working = sent >= total ? words.working : undefined;

@@ -6,22 +6,22 @@ import { IconButton } from './RowActions.tsx';
 
 type Props = {
   title: string;
-  /** Asks before what was typed is left behind; null or nothing leaves at once. */
+  /** The question before typed text is discarded; without one, or with null, the dialog closes at once. */
   leaveQuestion?: string | null;
-  /** It is closed; the focus is back where it was. */
+  /** Called once the dialog is closed and the focus is back where it was. */
   onClose: () => void;
-  /** @param close leaves without asking: it was saved */
+  /** @param close closes without asking, after saving; @param cancel asks first */
   children: (close: () => void, cancel: () => void) => ReactNode;
 };
 
-/** A dialog over the page, with its title and a way out; open as long as it is there. */
+/** A modal dialog with a title and a close button; open as long as it is mounted. */
 export function SheetDialog({ title, leaveQuestion = null, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  // What is being sent is answered first: it would be done all the same, and nothing would say so.
+  // The dialog stays open until a form that is being sent has its response: the result would not be shown otherwise.
   const isSending = () => dialog.current?.querySelector('[data-busy]') !== null;
   const mayLeave = () => !isSending() && (leaveQuestion === null || window.confirm(leaveQuestion));
   const close = () => dialog.current?.close();
@@ -35,13 +35,13 @@ export function SheetDialog({ title, leaveQuestion = null, onClose, children }: 
       aria-labelledby={heading}
       onClose={onClose}
       onKeyDown={(event) => {
-        // Browsers let a page keep a dialog open at the first Escape alone.
+        // Handled here, because browsers let a page prevent the `cancel` event only for the first Escape.
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
         event.preventDefault();
         cancel();
       }}
       onCancel={(event) => {
-        // File inputs inside fire `cancel`, too.
+        // File inputs inside the dialog also fire `cancel`.
         if (event.target === dialog.current && !mayLeave()) event.preventDefault();
       }}
     >
@@ -54,30 +54,30 @@ export function SheetDialog({ title, leaveQuestion = null, onClose, children }: 
   );
 }
 
-/** What a form in a dialog tells it. */
+/** The callbacks from a form to its dialog. */
 export type InDialog = {
   onDirty: (isDirty: boolean) => void;
   onCancel: () => void;
-  /** @param text what was done */
+  /** @param text the result message */
   onDone: (text: string) => void;
 };
 
-/** Tells the dialog whether something in its form was changed, before the next key: Escape may follow the last letter at once. */
+/** Reports unsaved changes to the dialog. A layout effect, because Escape may directly follow the last key. */
 export function useDirty(isDirty: boolean, onDirty: (isDirty: boolean) => void): void {
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 }
 
 type EditProps = {
   title: string;
-  /** Asks before what was typed is left behind. */
+  /** The question before typed text is discarded. */
   leaveQuestion: string;
   onClose: () => void;
-  /** @param text what was done */
+  /** @param text the result message */
   onDone: (text: string) => void;
   children: (dialog: InDialog) => ReactNode;
 };
 
-/** A dialog with a form, which asks before it leaves changes behind and closes when they are saved. */
+/** A dialog with a form: asks before it discards changes, and closes when they are saved. */
 export function EditDialog({ title, leaveQuestion, onClose, onDone, children }: EditProps) {
   const [isDirty, setDirty] = useState(false);
   return (
@@ -102,11 +102,11 @@ type ButtonsProps = {
   className?: string;
   cancelClass?: string;
   onCancel: () => void;
-  /** What the button that sends says. */
+  /** Label of the submit button. */
   children?: ReactNode;
 };
 
-/** Below a form that was opened: save, or leave it as it is. */
+/** The buttons below an edit form: save and cancel. */
 export function FormButtons({ onCancel, cancelClass = 'btn', children, ...button }: ButtonsProps) {
   return (
     <div className="acts">

@@ -8,7 +8,7 @@ const day = medium();
 const dayAndTime = medium('short');
 const ago = once((region) => new Intl.RelativeTimeFormat(region, { numeric: 'auto' }));
 
-/** Day and time in India: "21 Nov 2026, 9:46 pm". Nothing where an answer has none, so that its page is shown nevertheless. */
+/** Day and time in India: "21 Nov 2026, 9:46 pm". Empty if a response lacks the time, so that its page still renders. */
 export const dayTime = (iso?: string): string => (iso ? dayAndTime().format(new Date(iso)) : '');
 
 /** The day in India: "21 Nov 2026". */
@@ -17,8 +17,8 @@ export const shortDay = (iso: string): string => day().format(new Date(iso));
 const MINUTE = 60_000;
 
 /**
- * How long ago something was that is an hour old at most, as people say it: "now", "5 minutes ago". Clocks differ: what seems to lie ahead
- * was now.
+ * How long ago something within the last hour was, in words: "now", "5 minutes ago". A time in the future counts as now, because clocks
+ * differ.
  * @param iso when it was
  * @param now in ms since the epoch
  */
@@ -27,10 +27,10 @@ export function timeAgo(iso: string, now: number): string {
   return minutes === 0 ? ago().format(0, 'second') : ago().format(-minutes, 'minute');
 }
 
-/** When the morning ends and the evening begins, by the reader's clock. */
+/** The hours at which the afternoon and the evening begin, by the reader's clock. */
 const NOON = 12;
 const EVENING = 17;
-/** Before this hour it is still night. */
+/** Hours before this one still count as evening. */
 const DAWN = 4;
 
 type PartOfDay = 'morning' | 'afternoon' | 'evening';

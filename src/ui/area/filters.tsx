@@ -5,21 +5,21 @@ import { type ListSearch, readListSearch, writeListSearch } from '../lists/list-
 
 export type Filters = {
   search: ListSearch;
-  /** Changes some filters; the list begins anew. What is typed replaces the place in the history, what is chosen adds one. */
+  /** Changes some filters and returns to page 1. Typing replaces the history entry, choosing adds one. */
   set: (changes: Record<string, string>, how?: 'typed' | 'chosen') => void;
   clear: () => void;
-  /** The value of a filter that is typed, or chosen, and how it changes: for the fields below. */
+  /** The value and change handler of a typed or chosen filter, for the fields below. */
   typed: (name: string) => FilterValue;
   chosen: (name: string) => FilterValue;
 };
 
 type FilterValue = { value: string; onChange: (value: string) => void };
 
-/** The filters of a list, which live in the address: it can be kept, sent, and gone back to. */
+/** The filters of a list. The address stores them, so that a search can be bookmarked, shared and returned to. */
 export function useFilters(names: readonly string[]): Filters {
   const { search: query, key } = useLocation();
   const navigate = useNavigate();
-  // What was just chosen shows before the address has changed: a checkbox would jump back until then.
+  // Shows a new choice before the address has changed: a checkbox would flip back until then.
   const [chosen, setChosen] = useState<{ key: string; query: string }>();
   if (chosen && chosen.key !== key) setChosen(undefined);
   const shown = chosen?.key === key ? chosen.query : query;
@@ -38,27 +38,27 @@ export function useFilters(names: readonly string[]): Filters {
   return { search, set, clear: () => show({}, false), typed: filter('typed'), chosen: filter('chosen') };
 }
 
-/** From the last key to the search, in ms; the specification allows 150. */
+/** Debounce delay after the last key, in ms; the specification allows 150. */
 const PAUSE = 120;
 
 type TypedProps = {
   label: string;
   hint: string;
-  /** As the address has it. */
+  /** The value in the address. */
   value: string;
   onChange: (value: string) => void;
   /** Id of a `datalist` with suggestions. */
   list?: string;
 };
 
-/** A filter that works while one types. */
+/** A text filter that applies while the reader types. */
 export function TypedFilter({ label, hint, value, onChange, list }: TypedProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);
-  // As it is when the pause is over: another filter may have been chosen meanwhile.
+  // Calls the `onChange` of the latest render: another filter may have been chosen during the pause.
   const report = useEffectEvent(onChange);
-  // What the address says by other means (Back, a link) wins over what is typed.
+  // A value that the address got by other means (Back, a link) wins over the typed one.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;
@@ -94,13 +94,13 @@ export function TypedFilter({ label, hint, value, onChange, list }: TypedProps) 
 type ChosenProps = {
   label: string;
   value: string;
-  /** What an empty value means. */
+  /** Label of the empty value. */
   any: string;
   options: { value: string; label: string }[];
   onChange: (value: string) => void;
 };
 
-/** A filter of which one value is chosen. One that the address alone knows is shown as it is. */
+/** A filter with a list of values. A value of the address that is not in the list is shown as it is. */
 export function ChosenFilter({ label, value, any, options, onChange }: ChosenProps) {
   const id = useId();
   const known = value === '' || options.some((option) => option.value === value);
@@ -120,7 +120,7 @@ export function ChosenFilter({ label, value, any, options, onChange }: ChosenPro
   );
 }
 
-/** The options of a filter whose values have their words in a record. */
+/** Makes filter options from a record of labels by value. */
 export const optionsOf = (words: Record<string, () => string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label: label() }));
 
@@ -143,7 +143,7 @@ export function DayFilter({ label, value, onChange }: DayProps) {
   );
 }
 
-/** The filters above a list. They work at once; Enter has nothing left to do. */
+/** The filters above a list. They apply at once, so submitting the form does nothing. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: older phones do not know the search element

@@ -8,50 +8,50 @@ import { countsChanged } from './counts.ts';
 export type Removable = {
   id: string;
   /**
-   * The question of the browser’s `confirm`; it says in numbers what is deleted with it. Null asks nothing and deletes nothing.
+   * The question of the browser’s `confirm`; it says how much is deleted along with the row. Null asks nothing and deletes nothing.
    */
   question: () => Promise<string | null> | string | null;
   method?: 'DELETE' | 'PATCH' | 'POST';
   /** Below the API base. */
   path: string;
   body?: object;
-  /** The message of a failure; the reason of the server follows it. */
+  /** Message of a failure; the server's reason follows it. */
   failed: string;
-  /** What takes it back, where it does not go to the trash. */
+  /** The call that undoes the action, if the row does not go to the trash. */
   undo?: Undo;
 };
 
-/** A call of the API. */
+/** An API call that restores a row. */
 type Undo = { path: string; body?: object };
 
-/** What is restored without having been deleted just now. */
+/** A row to restore that was not deleted just now, such as one in the trash. */
 type Restorable = Pick<Removable, 'id' | 'failed'> & Undo;
 
 type Notice = {
   text: string;
-  /** Why it did not work. */
+  /** Why the action failed. */
   detail?: string;
   failed?: boolean;
   undo?: Undo | null;
-  /** Path of what has to be done first. */
+  /** Path of the page for what has to be done first. */
   link?: string | undefined;
 };
 
 export type Removal = {
-  /** Id of what is being deleted or restored. */
+  /** Id of the row that is being deleted or restored. */
   busy: string | null;
   /** The result of the last action. */
   notice: Notice | null;
   remove: (what: Removable) => void;
   undo: () => void;
   restore: (what: Restorable) => void;
-  /** Another result of the page, which takes the place of the last one. */
+  /** Shows another result of the page, which replaces the last one. */
   say: (text: string, failed?: boolean) => void;
 };
 
 /**
- * Deletes things, and restores them: a delete asks first, and can be undone from the message that says it was done.
- * @param reload fetches the list again: what the server says now is what is shown
+ * Deletes and restores rows: a delete asks first, and its result message offers to undo it.
+ * @param reload fetches the list again, so that it shows the server's state
  */
 export function useRemoval(reload: () => void): Removal {
   const [busy, setBusy] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function useRemoval(reload: () => void): Removal {
     };
   }, []);
   const refresh = (status: number) => {
-    // Without a connection the list would not come either, and what is there would be gone.
+    // Without a connection, a reload would only replace the list with an error.
     if (status === 0) return;
     reload();
     countsChanged();
@@ -73,7 +73,7 @@ export function useRemoval(reload: () => void): Removal {
     if (busy !== null) return;
     setBusy(id);
     const text = await question();
-    // On another page it would not be clear what is asked.
+    // The reader has left the page, and would not know what the question is about.
     if (isLeft.current) return;
     if (text === null || !window.confirm(text)) return setBusy(null);
     const answer = await call<{ message: string; trashId?: string }>(method, path, body);
@@ -95,7 +95,7 @@ export function useRemoval(reload: () => void): Removal {
     if (answer.ok) setNotice({ text: answer.data.message });
     else {
       const detail = answer.error || m.areas_unreachable();
-      // Without an answer the undo is still possible.
+      // After a lost response, Undo is offered again.
       const further = isUndo ? { undo: answer.status === 0 ? undo : null } : { link: answer.link };
       setNotice({ text: failed, detail, failed: true, ...further });
     }
@@ -114,16 +114,16 @@ export function useRemoval(reload: () => void): Removal {
   };
 }
 
-/** Takes a thing out of the trash. */
+/** The call that restores a row from the trash. */
 export const fromTrash = (trashId: string): Undo => ({ path: `/trash/${trashId}/restore` });
 
-/** The result of the last action, with Undo or the way to what has to be done first, where there is one. */
+/** The result of the last action, with an Undo button, or a link to what has to be done first. */
 export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: Removal }) {
   const region = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (notice && region.current) focusAfterAction(region.current);
   }, [notice]);
-  // The region is there before its text, or some screen readers say nothing.
+  // The live region is rendered before its text, because some screen readers ignore a new region.
   return (
     <div ref={region} role="status" className="action-result">
       {notice && (

@@ -3,20 +3,21 @@ import { useLocation } from 'react-router';
 import { useCall } from '../session/use-call.ts';
 
 export type Opened<Row> = {
-  /** The rows of the list; before them the one that the address names, where it is on another page of the list. */
+  /** Returns the rows of the list, after the row that the address names if that one is on another page of the list. */
   rows: (rows: Row[]) => Row[];
-  /** What the list item of a row carries: the one that the address names is marked, and brought into view. */
+  /** Returns the attributes of a row's list item: the row that the address names is marked and scrolled into view. */
   item: (id: string) => { className?: string; tabIndex?: number; ref?: RefObject<HTMLLIElement | null> };
 };
 
-/** By these a reader goes on from where the page was brought. */
+/** Events by which the reader takes over the scrolling. */
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * The row of a list of one's own that the address names, as links in notifications do: `?book=…`. It stays in view while what is above it arrives, until
- * the reader goes on.
- * @param name of the parameter
- * @param path below the API base, where one row is read by its id
+ * Opens the row that the address names (`?book=…`) in a list of the reader's own, as links in notifications do. The row stays in view
+ * while content above it loads, until the reader scrolls, presses or types.
+ * @param name of the query parameter
+ * @param path below the API base, to read one row by its id
+ * @param shown the rows on screen; null while they load
  */
 export function useOpened<Row extends { _id: string; mine: boolean }>(
   name: string,
@@ -28,11 +29,11 @@ export function useOpened<Row extends { _id: string; mine: boolean }>(
   const { data, state, status, reload } = useCall<Row>(
     isElsewhere ? `${path}/${encodeURIComponent(id)}` : null,
   );
-  // Without a connection it is not gone.
+  // A lost connection does not mean that the row is gone.
   const isGone = state === 'failed' && status !== 0;
   // The address may name a public row of another person.
   const fetched = isElsewhere && !isGone && data?._id === id && data.mine ? data : null;
-  // What changes the list may have changed the row, too.
+  // A change that reloaded the list may have changed this row, too.
   const before = useRef(shown);
   useEffect(() => {
     if (isElsewhere && before.current !== null && before.current !== shown) reload();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../session/call.ts';
 
 /**
- * Rows that fit what the reader types. Where they cannot be had there are none: a suggestion is a convenience.
+ * Finds rows that match what the reader types. Failures are ignored, because suggestions are only a convenience.
  * @param path below the API base, with a query to which the text is added: `/people?limit=8`
  */
 export function useSuggestions<Row>(path: string): { rows: Row[]; ask: (text: string) => void } {
@@ -11,7 +11,7 @@ export function useSuggestions<Row>(path: string): { rows: Row[]; ask: (text: st
   useEffect(() => {
     if (text.trim() === '') return;
     const controller = new AbortController();
-    // Takes half a surrogate pair, too.
+    // Unlike `encodeURIComponent`, this accepts half a surrogate pair.
     const query = new URLSearchParams({ q: text.trim() });
     void call<Row[]>('GET', `${path}&${query}`, undefined, controller.signal).then(
       (answer) => answer.ok && setRows(answer.data),
