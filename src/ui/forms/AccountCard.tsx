@@ -7,12 +7,12 @@ type Props = {
   title: string;
   /** One line below the title. */
   lead?: ReactNode;
-  /** Above the title: the progress. */
+  /** Shown above the title: the progress. */
   above?: ReactNode;
   children: ReactNode;
 };
 
-/** The card for signing in, registering and their neighbours, with the shelf in the hills beside it. */
+/** The card of the forms for signing in, registering and resetting a password, beside a drawing of a shelf. */
 export function AccountCard({ title, lead, above, children }: Props) {
   return (
     <div className="page top bottom-short">

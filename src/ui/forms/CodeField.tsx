@@ -10,7 +10,7 @@ import type { Form } from './use-form.ts';
 
 type Props<V extends Values & { code: string }> = { form: Form<V>; label: string; hint?: ReactNode };
 
-/** A code of six digits from a mail. Phones offer it by themselves; pasted with blanks or a dash in it, it is taken as well. */
+/** A field for the six-digit code from a mail. Phones offer to fill it in; spaces and dashes in a pasted code are ignored. */
 export function CodeField<V extends Values & { code: string }>({ form, label, hint }: Props<V>) {
   return (
     <FieldFrame form={form} name="code" label={label} hint={hint} optional={false}>
@@ -29,8 +29,8 @@ export function CodeField<V extends Values & { code: string }>({ form, label, hi
 }
 
 /**
- * Sends a form with a code that is good once. After an attempt whose answer was lost, a refusal of the code says that this one may have
- * worked.
+ * Wraps `send` for a form with a one-time code. After an attempt whose response was lost, a refusal of the code says that the first
+ * attempt may have worked.
  */
 export function useCodeSending<V, R>(send: (values: V) => Promise<Answer<R>>): typeof send {
   const isLost = useRef(false);
@@ -44,7 +44,7 @@ export function useCodeSending<V, R>(send: (values: V) => Promise<Answer<R>>): t
   };
 }
 
-/** A code can be asked for again after so long; in ms. */
+/** Minimum time between two codes, in ms. */
 const PAUSE = 60_000;
 
 type ResendProps = {
@@ -52,11 +52,11 @@ type ResendProps = {
   /** When the last code was sent; milliseconds since 1970. */
   sentAt: number;
   onSent: (sentAt: number) => void;
-  /** What a failure says when the server says nothing. */
+  /** Error message if the server sends none. */
   fallback: string;
 };
 
-/** Asks for another code, once a minute. */
+/** A button that requests another code, at most once a minute. */
 export function ResendCode({ send, sentAt, onSent, fallback }: ResendProps) {
   const [later, setLater] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -68,7 +68,7 @@ export function ResendCode({ send, sentAt, onSent, fallback }: ResendProps) {
     if (waiting) return;
     setBusy(true);
     const answer = await send();
-    // The step that asked was left meanwhile.
+    // The reader has left this step meanwhile.
     if (!button.current) return;
     setBusy(false);
     const now = Date.now();

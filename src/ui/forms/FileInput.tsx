@@ -3,11 +3,11 @@ import { Icon } from '../Icon.tsx';
 import * as css from './FileInput.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
-  /** One file at least. */
+  /** Called with at least one file. */
   onFiles: (files: [File, ...File[]]) => void;
 };
 
-/** Chooses files and keeps none: browsers report no change where the same file is chosen again after it was mended. */
+/** A file input that is cleared after each choice: browsers fire no `change` when a corrected file is chosen again. */
 export function FileInput({ onFiles, ...attributes }: Props) {
   return (
     <input
@@ -22,7 +22,7 @@ export function FileInput({ onFiles, ...attributes }: Props) {
   );
 }
 
-/** The same as a button. What is chosen its page says beside it: the field of a browser would say that nothing is. */
+/** A file input as a button. The page shows the chosen file beside it: the browser's own field would say that none is chosen. */
 export function FileButton({ button, ...attributes }: Props & { id: string; button: string }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function FileButton({ button, ...attributes }: Props & { id: string; butt
   );
 }
 
-/** Why a file was not taken, or something else not done. */
+/** Says why a file was rejected, or why another action failed. */
 export function Trouble({ text }: { text: string | null }) {
   return (
     text && (

@@ -12,7 +12,7 @@ type Props<V extends Values & { password: string }> = {
   about: string[];
 };
 
-/** A password to be chosen, with hints while it is typed. */
+/** A field for a new password, with hints while it is typed. */
 export function NewPasswordField<V extends Values & { password: string }>({ form, label, about }: Props<V>) {
   return (
     <PasswordField
@@ -46,7 +46,7 @@ const hintWords: Record<PasswordHint, () => string> = {
 };
 
 /**
- * How good a new password is, in four bars and in words, while it is typed.
+ * The strength of a new password, in four bars and in words, while it is typed.
  * @param about what the password should not be made of: name, e-mail address
  */
 export function PasswordMeter({ password, about }: { password: string; about: string[] }) {

@@ -15,7 +15,7 @@ type Props<V extends Values> = {
   required?: boolean;
 };
 
-/** A password, with a button that shows what was typed. */
+/** A password field, with a button that shows or hides the password. */
 export function PasswordField<V extends Values>({
   form,
   name,

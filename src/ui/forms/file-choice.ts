@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react';
 import { MAX_PICTURE_BYTES, namedLimit } from '../../core/vocabulary.ts';
 import { fileSize } from '../format.ts';
 
-/** What a chooser offers of the files of a device. */
+/** The `accept` attribute of a file input, by kind of file. */
 export const accepted = { picture: 'image/*', pdf: 'application/pdf,.pdf' } as const;
 
 type Rules = {
   kind?: keyof typeof accepted;
-  /** In bytes. */
+  /** Maximum size in bytes. */
   most?: number;
-  /** What is said of a file of another kind, of one without content, and of one that is too large. */
+  /** Messages for a file of another kind, an empty file, and a file that is too large. */
   other: () => string;
   empty?: () => string;
   large: (sizes: { size: string; most: string }) => string;
 };
 
 /**
- * What is wrong with a file, as far as can be checked without opening it; the server checks the rest. The type comes from its name, so that
- * only a type that is certainly wrong is refused.
+ * Returns what is wrong with a file, or null. Checks it without opening it; the server checks the rest. Browsers derive the type from
+ * the file's name, so a file without a type passes.
  */
 export function troubleWith(
   { type, size }: Pick<File, 'type' | 'size'>,
@@ -30,9 +30,9 @@ export function troubleWith(
 }
 
 /**
- * A file that is chosen and not sent yet; `preview` is an address for an `img` or a link.
- * @param check says at once what certainly cannot be used
- * @param before what was chosen earlier, and was checked then
+ * A file that is chosen but not sent yet; `preview` is an object URL for an `img` or a link.
+ * @param check returns why a file certainly cannot be used, or null
+ * @param before an earlier choice, checked already
  */
 export function useFileChoice(check: (file: File) => string | null, before?: File) {
   const of = (file: File) => ({ file, preview: URL.createObjectURL(file) });
@@ -48,10 +48,10 @@ export function useFileChoice(check: (file: File) => string | null, before?: Fil
     chosen,
     trouble,
     choose,
-    /** It cannot be used after all; it stays until another is chosen. */
+    /** Shows why the file cannot be used after all; the file stays until another is chosen. */
     fail: setTrouble,
     clear: () => choose(null),
-    /** It was sent, or its form without it; what came since then stays. */
+    /** Clears the choice after the form was sent; a file chosen since then stays. */
     clearSent: () => {
       setChosen((now) => (now === chosen ? null : now));
       setTrouble((now) => (now === trouble ? null : now));

@@ -11,17 +11,17 @@ type FieldProps<V extends Values> = {
   type?: HTMLInputTypeAttribute;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   inputMode?: 'text' | 'tel' | 'email' | 'url' | 'numeric' | 'decimal' | 'search';
-  /** What messages call it, where the label would not read well before “must be …”. */
+  /** The field's name in messages, if its label would not read well before “must be …”. */
   called?: string;
-  /** Said below the field, always. */
+  /** Always shown below the field. */
   hint?: ReactNode;
-  /** Left out: whether the form requires it. */
+  /** Default: whether the form requires the field. */
   required?: boolean;
-  /** Says that it may stay empty. Left out: it does where the field is not required and no choice that always has a value. */
+  /** Marks the label as optional. Default: unless the field is required, or is a select without an empty value. */
   optional?: boolean;
   multiline?: boolean;
   maxLength?: number;
-  /** Makes it a choice; an empty value is the one before anything is chosen. */
+  /** Makes the field a select; an empty value means that nothing is chosen yet. */
   options?: { value: string; label: string }[];
 };
 
@@ -54,7 +54,7 @@ export function Field<V extends Values>(props: FieldProps<V>) {
   );
 }
 
-/** The attributes that make an element the field of a name: its value, and its messages. */
+/** Returns the attributes that bind an input to a field of the form: its value, change handler and messages. */
 export function fieldAttributes<V extends Values>(form: Form<V>, name: keyof V & string, hasHint: boolean) {
   const id = fieldId(form.id, name);
   const wrong = (form.errors[name]?.length ?? 0) > 0;
@@ -72,12 +72,12 @@ export function fieldAttributes<V extends Values>(form: Form<V>, name: keyof V &
 
 type FrameProps<V extends Values> = Pick<FieldProps<V>, 'form' | 'name' | 'label' | 'hint'> & {
   called?: string | undefined;
-  /** Every field that may stay empty says so. */
+  /** Marks the label as optional. */
   optional: boolean;
   children: ReactNode;
 };
 
-/** Label above, hint and errors below. */
+/** A field with its label above, and its hint and errors below. */
 export function FieldFrame<V extends Values>(props: FrameProps<V>) {
   const { form, name, label, called = label, hint, optional, children } = props;
   const id = fieldId(form.id, name);
@@ -104,10 +104,10 @@ export function FieldFrame<V extends Values>(props: FrameProps<V>) {
   );
 }
 
-/** Above the fields: what is wrong with the form, and the wrong fields as links. */
+/** The error summary above the fields, with links to the invalid fields. */
 export function FormMessage<V extends Values>({ form }: { form: Form<V> }) {
   const { message, detail, wrong, others } = form;
-  // The region is there before its text, or some screen readers say nothing.
+  // The live region is rendered before its text, because some screen readers ignore a new region.
   return (
     <div role="alert" id={fieldId(form.id, '')} tabIndex={-1} className="form-message">
       {message !== null && (
@@ -136,16 +136,16 @@ export function FormMessage<V extends Values>({ form }: { form: Form<V> }) {
   );
 }
 
-/** The field itself takes the focus; the address stays as it is. */
+/** Focuses the field, without changing the address. */
 const focusField = (id: string) => (event: { preventDefault(): void }) => {
   event.preventDefault();
   document.getElementById(id)?.focus();
 };
 
-/** Offers what was typed into a form before an interruption. Nothing while there is nothing to offer. */
+/** Offers to restore what was typed before an interruption. Renders nothing if there is nothing to restore. */
 export function DraftNotice<V extends Values>({ form: { id, draftOffer } }: { form: Form<V> }) {
   if (!draftOffer) return null;
-  // The buttons go; the form goes on.
+  // The buttons disappear, so the focus moves to the form's first field.
   const andFocus = (act: () => void) => () => {
     act();
     document.querySelector<HTMLElement>(`[id^="${id}-"]:enabled`)?.focus();
@@ -171,14 +171,14 @@ export function DraftNotice<V extends Values>({ form: { id, draftOffer } }: { fo
 type SubmitProps = {
   form: { busy: boolean };
   children: ReactNode;
-  /** What the button says while the form is on its way. */
+  /** Label while the form is being sent. */
   busyLabel?: string;
   className?: string;
 };
 
 /**
- * Sends a form. Until the page has its script it does nothing, and looks the same: what is typed into these forms must not be sent in any
- * other way.
+ * The submit button of a form. Before hydration it is disabled, but looks the same: the browser itself must not send what is typed into
+ * these forms.
  */
 export function SubmitButton({ form, children, busyLabel, className = 'btn primary' }: SubmitProps) {
   const hydrated = useHydrated();

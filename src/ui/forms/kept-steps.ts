@@ -1,4 +1,4 @@
-/** The progress of a form that needs a code from a mail. Secrets, the password and the code, are not part of it. */
+/** The progress of a form that needs a code from a mail. Contains no secrets: neither the password nor the code. */
 export type Steps = {
   step: 1 | 2 | 3;
   email: string;
@@ -10,21 +10,21 @@ export type Steps = {
 
 export const beginning: Steps = { step: 1, email: '', name: '', phone: '', sentAt: 0 };
 
-/** Its key in session storage: it lives as long as the tab, and survives a reload. */
+/** Key of the progress in session storage, which lasts as long as the tab and survives a reload. */
 type Key = 'registration' | 'reset';
-/** The codes are long void by then; in ms. */
+/** Older progress is ignored, because its code has long expired; in ms. */
 const STALE_MS = 60 * 60 * 1000;
 
 /**
- * Reads what was begun, from its text.
+ * Parses stored progress.
  * @param now milliseconds since 1970
- * @returns the beginning when there is none, when it is done, when it is old, or when it makes no sense
+ * @returns the beginning if there is no progress, or if it is finished, stale or invalid
  */
 export function stepsFrom(text: string | null, now: number): Steps {
   const { step, email, name, phone, sentAt } = parse(text);
   const known = typeof email === 'string' && email !== '' && typeof sentAt === 'number';
   if (step !== 2 || !known || !(now - sentAt < STALE_MS)) return beginning;
-  // A clock that was ahead when the code was sent does not make the pause before the next one longer.
+  // If the clock was ahead when the code was sent, the wait for the next code does not grow.
   return { step, email, name: textOf(name), phone: textOf(phone), sentAt: Math.min(sentAt, now) };
 }
 
@@ -39,7 +39,7 @@ function parse(text: string | null): Partial<Record<keyof Steps, unknown>> {
   }
 }
 
-/** What was begun in this tab: phones drop it while their owner looks for the mail. */
+/** Reads the progress of this tab: phones discard a tab while the reader looks for the mail. */
 export function readSteps(key: Key): Steps {
   try {
     return stepsFrom(sessionStorage.getItem(key), Date.now());
@@ -48,12 +48,12 @@ export function readSteps(key: Key): Steps {
   }
 }
 
-/** Keeps it as long as the second step lasts. */
+/** Stores the progress during the second step, and removes it at any other. */
 export function keepSteps(key: Key, steps: Steps): void {
   try {
     if (steps.step === 2) sessionStorage.setItem(key, JSON.stringify(steps));
     else sessionStorage.removeItem(key);
   } catch {
-    // Where storage is blocked, a reload begins anew.
+    // Where storage is blocked, a reload starts from the beginning.
   }
 }

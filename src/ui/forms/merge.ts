@@ -2,17 +2,17 @@ import type { Values } from './problems.ts';
 
 type Name<T> = keyof T & string;
 
-/** Fields that are chosen together and count as one, by what they are called together. */
+/** Fields that are chosen together and count as one, by the group's name. */
 export type Groups<V> = Record<string, readonly Name<V>[]>;
 
-/** A field, or a group of them, that another person changed while a form was filled in. */
+/** A field, or a group of fields, that another person changed while the form was being filled in. */
 export type Difference<Field extends string = string> = {
   field: Field;
-  /** Both changed it, each to something else. */
+  /** Both changed it, to different values. */
   contested: boolean;
 };
 
-/** What is different now. */
+/** Returns the fields whose values changed. */
 export function changesOf<V extends Values>(before: V, now: V): Partial<V> {
   const changed = Object.entries(now).filter(([name, value]) => value !== before[name]);
   return Object.fromEntries(changed) as Partial<V>;
@@ -20,7 +20,7 @@ export function changesOf<V extends Values>(before: V, now: V): Partial<V> {
 
 /**
  * Merges what the reader typed with what another person stored meanwhile: both changes are kept; where both changed the same field
- * to different values, the typed value stays. All that the form had otherwise is named.
+ * to different values, the typed value stays. `differences` lists each field that the other changed and the form showed differently.
  */
 export function merge<V extends Values, G extends Groups<V> = Record<never, never>>(
   before: V,
@@ -44,7 +44,7 @@ export function merge<V extends Values, G extends Groups<V> = Record<never, neve
   return { values, differences };
 }
 
-/** What a form shows after it was sent: what was changed since then stays, all else is as in `next`. For its `reset`. */
+/** For a form's `reset` after it was sent: edits since then stay, all other fields take their value from `next`. */
 export const afterSending =
   <V extends Values>(sent: V, next: V) =>
   (now: V): V =>

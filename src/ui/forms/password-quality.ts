@@ -8,7 +8,7 @@ import {
   normalised,
 } from '../../core/passwords/guessable.ts';
 
-/** What there is to say about a password while it is typed; a key for a text. The first six say why the server refuses it. */
+/** Keys of the hints for a password while it is typed. The first six are reasons for which the server refuses it. */
 export type PasswordHint =
   | 'too-short'
   | 'too-long'
@@ -24,9 +24,9 @@ export type PasswordHint =
 export type PasswordQuality = { score: 0 | 1 | 2 | 3 | 4; hints: PasswordHint[] };
 
 /**
- * How good a new password is, for live hints in the browser. The server's word is the last: it knows more common passwords than these
+ * Rates a new password, for live hints in the browser. The server decides: it knows more common passwords than these
  * (core/passwords/input.ts).
- * @param about what is known of the person: name, e-mail address, university
+ * @param about facts about the person: name, e-mail address, university
  */
 export function qualityOf(password: string, about: string[]): PasswordQuality {
   const text = normalised(password);
@@ -48,7 +48,7 @@ function refusal(text: string): PasswordHint | undefined {
   return undefined;
 }
 
-/** Whether most of a password is a name, or a part of an address, of the person. */
+/** Whether most of a password is one word of the facts about the person. */
 function isAbout(lower: string, about: string[]): boolean {
   const words = about.flatMap((fact) =>
     normalised(fact)
@@ -68,7 +68,10 @@ const KINDS: [pattern: RegExp, size: number][] = [
   [/[^ -~]/, 60],
 ];
 
-/** A generous guess in bits: how many characters there could be for each one, where those that repeat or continue the one before count little. */
+/**
+ * Estimates a password's strength in bits, generously: the size of its character set for each character. Characters that repeat or
+ * continue the previous one do not count.
+ */
 function bitsOf(text: string): number {
   const size = KINDS.reduce((sum, [pattern, size]) => sum + (pattern.test(text) ? size : 0), 0);
   const codes = [...text.toLowerCase()].map((character) => character.codePointAt(0) ?? 0);

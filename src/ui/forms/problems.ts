@@ -6,26 +6,26 @@ export type Values = Record<string, string>;
 export type Problems = {
   message: string | null;
   detail: string | null;
-  /** Messages by field; the server may name some that are not in the form. */
+  /** Messages by field; the server may name fields that are not in the form. */
   fields: Record<string, string[]>;
 };
 
-/** The id of a field's element; that of the summary has an empty name. */
+/** Returns the id of a field's element; an empty name gives the id of the error summary. */
 export const fieldId = (form: string, name: string): string => `${form}-${name}`;
 
-/** The messages of the fields that have one. */
+/** Turns a message per field into lists of messages, without fields that have none. */
 export const fieldsOf = (found: Partial<Record<string, string>>): Problems['fields'] =>
   Object.fromEntries(Object.entries(found).flatMap(([name, text]) => (text ? [[name, [text]]] : [])));
 
 /**
- * A refusal as the form shows it.
- * @param fallback the message when the server sends none
+ * Turns a refusal into what the form shows.
+ * @param fallback the message if the server sends none
  */
 export function problemsOf({ status, error, fields }: Refusal, fallback: string): Problems {
   return { message: error || fallback, detail: status === 0 ? m.forms_unreachable() : null, fields };
 }
 
-/** The fields of these names that are on the page, in its order, by their labels. */
+/** Returns the named fields that are on the page, in page order, with their labels. */
 export function wrongFields(form: string, names: string[]): { id: string; label: string }[] {
   const elements = names
     .map((name) => document.getElementById(fieldId(form, name)))
@@ -38,11 +38,11 @@ export function wrongFields(form: string, names: string[]): { id: string; label:
   });
 }
 
-/** A message as a sentence: some go on where a field's name left off, such as “must be …”. */
+/** Turns a message into a sentence: one that begins in lower case, such as “must be …”, follows the field's name. */
 export const aboutField = (name: string, message: string): string =>
   /^\p{Ll}/u.test(message) ? m.forms_about({ label: name, message }) : message;
 
-/** Whether an address of a page or picture may be sent. An empty one is none, which is fine. */
+/** Whether a text is a valid http or https address. An empty text is allowed: it means no address. */
 export function isWebAddress(text: string): boolean {
   if (text.trim() === '') return true;
   // `URL.parse` is too new for many phones.

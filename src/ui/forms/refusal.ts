@@ -1,6 +1,6 @@
 import { type Answer, noAnswer, type Refusal } from '../session/call.ts';
 
-/** What a form shows that was not sent: no answer of the server's, and no lost connection. */
+/** Makes the refusal of a form that was not sent; status -1 means neither a response of the server nor a lost connection. */
 export const notSent = (error: string, fields: Refusal['fields'] = {}): Refusal => ({
   ...noAnswer,
   status: -1,
@@ -9,8 +9,8 @@ export const notSent = (error: string, fields: Refusal['fields'] = {}): Refusal 
 });
 
 /**
- * A refusal with a specified text first and the server's reason beside it, unless a field shows that already. Where there was no
- * answer, the form says so itself.
+ * Replaces a refusal's message by `text`, and adds the server's reason unless a field shows it already. A refusal without a response
+ * is returned as it is, because the form explains it.
  */
 export function withReason<T>(answer: Answer<T>, text: string): Answer<T> {
   if (answer.ok || answer.status === 0) return answer;
@@ -19,12 +19,12 @@ export function withReason<T>(answer: Answer<T>, text: string): Answer<T> {
   return { ...answer, error: text, fields: isShown ? fields : { ...fields, reason: [error] } };
 }
 
-/** Too large, of another kind, unreadable. */
+/** Statuses that may be about a file: too large, of another kind, unreadable. */
 const ABOUT_FILES = [413, 415, 422];
 
 /**
- * An answer without what it says about files, which is said beside their choosers instead: a text and a file may share a name.
- * @param choices by the names of the files, which the server may call parts of something: `course[eligibility]`
+ * Moves messages about files from an answer to their file choosers, because a text field and a file may share a name.
+ * @param choices choosers by file name; the server may nest the name: `course[eligibility]`
  */
 export function blameFiles<A extends Answer<unknown>>(
   answer: A,

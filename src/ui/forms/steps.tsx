@@ -13,7 +13,7 @@ type Props = {
   onSent: (email: string) => void;
 };
 
-/** The first step where an e-mail address is proved: asks for it, and has a code sent there. */
+/** The first step of proving an e-mail address: asks for the address, and has a code sent to it. */
 export function EmailStep({ initial, send, onSent }: Props) {
   const form: Form<{ email: string }> = useForm({
     initial: { email: initial },
@@ -34,7 +34,7 @@ export function EmailStep({ initial, send, onSent }: Props) {
 }
 
 /**
- * Begins at the top when a page goes on to its next step, with the focus on its heading: the form that had both is gone.
+ * Scrolls to the top and focuses the heading when a page goes on to its next step: the form that had the focus is removed then.
  * @param step changes with the step
  */
 export function useStep(step: unknown): void {
@@ -49,12 +49,12 @@ export function useStep(step: unknown): void {
 }
 
 type LaterProps<P> = {
-  /** Loads the part's script; the same function each time. */
+  /** Loads the part's script; must be the same function each time. */
   load: () => Promise<ComponentType<P>>;
   props: P;
 };
 
-/** A part of a page that only some get to see. Its script comes when it is wanted, and when it does not come, says so. */
+/** A part of a page that only some readers see. Its script is loaded when the part is mounted; a failure offers a retry. */
 export function Later<P extends object>({ load, props }: LaterProps<P>) {
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   const [failed, setFailed] = useState(false);

@@ -4,23 +4,23 @@ import { onSessionChange, readSession } from '../session/session-store.ts';
 import type { Values } from './problems.ts';
 
 export type Draft<V extends Values> = {
-  /** The form's name among those of the portal. */
+  /** The form's name, unique within the portal. */
   form: string;
-  /** What is never kept: passwords and codes. */
+  /** Fields that are never stored: passwords and codes. */
   omit?: (keyof V & string)[];
 };
 
-/** What was typed before an interruption, to be taken or left. */
+/** What was typed before an interruption, to restore or discard. */
 export type DraftOffer = { values: Values; restore: () => void; discard: () => void };
 
 type Answering = Parameters<DraftKeeper['follow']>[0];
 
-/** Gives the keeper of the form's draft when its script is there. */
+/** Calls back with the keeper of the form's draft once its script has loaded. */
 type Keeping = (use: (keeper: DraftKeeper) => void) => void;
 
 /**
- * Keeps what a signed-in person types into a form, until it is sent, and offers it when they come back to the form after an
- * interruption: the session ended, the tab was closed, the battery was empty.
+ * Stores what a signed-in person types into a form until it is sent, and offers to restore it when they return to the form after an
+ * interruption: an ended session, a closed tab, an empty battery.
  */
 export function useDraft<V extends Values>(
   draft: Draft<V> | undefined,
@@ -45,7 +45,7 @@ export function useDraft<V extends Values>(
     const stop = onSessionChange(() => keeper((own) => own.flush()));
     return () => {
       stop();
-      // The answer to what was sent may still come, and drop the draft.
+      // `keeping.current` stays: the response to a sent form may still arrive, and drop the draft.
       keeper((own) => own.close());
     };
   }, [form]);
@@ -62,7 +62,7 @@ export function useDraft<V extends Values>(
   };
   const follow = (answering: Answering) => {
     setFound(null);
-    // What is sent has overwritten it in the store: where that fails, it is offered again.
+    // The sent values have overwritten the offered draft in the store, so if sending fails, it is offered again from here.
     void answering.then((answer) => answer?.ok || setFound(found));
     keeping.current?.((own) => void own.follow(answering));
   };
@@ -77,7 +77,7 @@ export function useDraft<V extends Values>(
   return { offer, forget, follow };
 }
 
-/** Most forms keep no draft; the script that does comes with the first that does. Where it does not come, nothing is kept. */
+/** Loads the script on demand, because most forms keep no draft. If it fails to load, nothing is stored. */
 function keeperOf(userId: string, form: string): Keeping {
   const loaded = import('../session/drafts.ts').then(({ DraftKeeper }) => new DraftKeeper(userId, form));
   return (use) => void loaded.then(use, () => {});

@@ -7,10 +7,10 @@ import { type Form, type FormOptions, useForm } from './use-form.ts';
 
 type Name<T> = keyof T & string;
 
-/** What another person stored while a form was filled in. */
+/** What another person stored while the form was being filled in. */
 export type Overtaken<Row, V extends Values, Field extends string = string> = {
   row: Row;
-  /** The same as the form has it. */
+  /** The row as form values. */
   stored: V;
   differences: Difference<Field>[];
 };
@@ -21,27 +21,27 @@ export type EditOptions<
   R = { message: string },
   G extends Groups<V> = Record<never, never>,
 > = Omit<FormOptions<V, R>, 'initial' | 'send'> & {
-  /** As it was read; null for a new one, which no other person can have changed. */
+  /** The row as it was read; null for a new one, which no other person can have changed. */
   row: Row;
   valuesOf: (row: Row) => V;
-  /** Reads it again; null where it cannot be had. */
+  /** Reads the row again; null if that fails. */
   reread: () => Promise<Row | null>;
   /** Stores the values against the version that was read. */
   save: (values: V, seen: Row) => Promise<Answer<R>>;
   /**
-   * What happens to the form when another person saved first: both changes are merged, what was typed stays as it is, what was stored
-   * replaces it, or the reader is asked, and `decide` continues. Then saving again stores what the form shows.
+   * What happens to the form when another person saved first: both changes are merged, the typed values stay, the stored values
+   * replace them, or the reader is asked until `decide` is called. Saving again then stores what the form shows.
    */
   whenOvertaken: 'merge' | 'keep' | 'replace' | 'ask';
-  /** Fields that are chosen together. */
+  /** Fields that are chosen together and are merged as one. */
   groups?: G;
-  /** The form shows a part of the row: where another part was changed, it is saved all the same. */
+  /** The form shows only a part of the row: a change to another part does not stop it from being saved. */
   partial?: boolean;
-  /** What the form says about it, instead of the server's words. */
+  /** Makes the form's messages about the conflict, which replace the server's. */
   says?: (overtaken: Overtaken<Row, V, Name<V> | Name<G>>) => Pick<Problems, 'fields'> & { error: string };
 };
 
-/** The form that changes a row which others may change, too: no change is lost unseen. */
+/** A form for a row that others may change at the same time: no change is lost silently. */
 export function useEdit<
   Row extends { version: number } | null,
   V extends Values,
@@ -50,7 +50,7 @@ export function useEdit<
 >(options: EditOptions<Row, V, R, G>) {
   const { row, valuesOf, reread, save, whenOvertaken, groups, partial = false, says, ...rest } = options;
   const [seen, setSeen] = useState(row);
-  // A save in steps stores some of them before another is refused: what it stored itself is no change of another person's.
+  // A save in several steps may store some before a later one is refused: its own steps are no change by another person.
   const latest = useRef(row);
   const see = (now: Row) => {
     latest.current = now;
@@ -67,7 +67,7 @@ export function useEdit<
       const known = latest.current;
       const isConflict = !answer.ok && answer.status === 409 && known !== null;
       const now = isConflict ? await reread() : null;
-      // A conflict may also be about something else: a name that is taken, for one.
+      // A 409 may have another cause, such as a name that is taken.
       if (known === null || now === null || now.version === known.version) {
         if (answer.ok || whenOvertaken !== 'ask') setOvertaken(null);
         return answer;
@@ -92,22 +92,22 @@ export function useEdit<
   });
   return {
     form,
-    /** As the form last read it. */
+    /** The row as last read. */
     seen,
-    /** Takes a stored row: the next save is against its version. */
+    /** Adopts a stored row: the next save is against its version. */
     see,
-    /** What was read, as the form has it. */
+    /** The row as last read, as form values. */
     before,
     isDirty: Object.keys(changesOf(before, form.values)).length > 0,
-    /** Until it is saved or decided. */
+    /** Set from a conflict until the form is saved or decided. */
     overtaken,
-    /** Continues with these values. */
+    /** Continues with these values, against the version of the conflict. */
     decide: (values: V) => {
       if (overtaken) see(overtaken.row);
       setOvertaken(null);
       form.reset(values);
     },
-    /** Puts what is stored in the place of what was typed. */
+    /** Replaces the typed values of a field or group by the stored ones. */
     takeStored: ({ field }: Difference<Name<V> | Name<G>>) => {
       const names: readonly Name<V>[] = groups?.[field] ?? [field];
       for (const name of names) form.set(name, before[name] ?? '');
@@ -118,13 +118,13 @@ export function useEdit<
   };
 }
 
-/** Reads a row once more; null where it cannot be had. @param path below the API base */
+/** Reads a row again; null if that fails. @param path below the API base */
 export async function readAgain<T>(path: string): Promise<T | null> {
   const answer = await call<T>('GET', path);
   return answer.ok ? answer.data : null;
 }
 
-/** What another person stored in the fields that both changed, to be shown beside them. */
+/** Makes messages for the fields that both changed, with the value that the other person stored. */
 export function conflictNotes(differences: readonly Difference[], stored: Values): Problems['fields'] {
   const contested = differences.filter((difference) => difference.contested);
   return Object.fromEntries(

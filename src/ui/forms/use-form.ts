@@ -22,17 +22,17 @@ import { type Draft, type DraftOffer, useDraft } from './use-draft.ts';
 
 export type FormOptions<V extends Values, R> = {
   initial: V;
-  /** Null: it was refused, and the page says why beside the form. */
+  /** Null: the form was not saved, and the page says why beside it. */
   send: (values: V) => Promise<Answer<R> | null>;
-  /** What a failure says when the server says nothing. */
+  /** Error message if the server sends none. */
   fallback: string;
-  /** The form is busy until this is done: where another page comes next, until it is there. */
+  /** The form stays busy until this resolves, for example until the next page has loaded. */
   onSent: (data: R) => void | Promise<void>;
-  /** What can be checked before anything is sent: a message for each wrong field. */
+  /** Checks the values before they are sent: a message for each invalid field. */
   check?: (values: V) => Partial<Record<keyof V, string>>;
-  /** What must not be empty, and what the form says when it is. */
+  /** Fields that must not be empty, and the form's message if one is. */
   required?: { fields: (keyof V & string)[]; text: string };
-  /** Keeps what was typed when a session ends in between, except the fields left out: passwords and codes. */
+  /** Stores what is typed, in case of an interruption, without the omitted fields: passwords and codes. */
   draft?: Draft<V>;
 };
 
@@ -47,15 +47,15 @@ export type Form<V extends Values> = {
   errors: Problems['fields'];
   /** What is wrong with the form as a whole. */
   message: string | null;
-  /** What else there is to say about it. */
+  /** Further explanation of `message`. */
   detail: string | null;
-  /** The wrong fields by their labels, in the order of the page. */
+  /** The invalid fields with their labels, in page order. */
   wrong: { id: string; label: string }[];
-  /** Messages about what is no field of this form. */
+  /** Messages about fields that are not in this form. */
   others: string[];
   busy: boolean;
   submit: (event: FormEvent) => void;
-  /** Starts again, with nothing wrong. */
+  /** Sets the values (default: the initial ones), and drops all errors and the draft. */
   reset: (values?: SetStateAction<V>) => void;
   draftOffer: DraftOffer | null;
 };
@@ -64,8 +64,8 @@ const nothingWrong: Problems = { message: null, detail: null, fields: {} };
 const noneWrong: Form<Values>['wrong'] = [];
 
 /**
- * A form that is sent by a call: it is never sent twice at once, keeps what was typed, shows every error beside its field with a summary
- * above, and moves the focus to the first of them.
+ * The state of a form that is sent by an API call: it is never sent twice at once, keeps what was typed, has every error beside its field
+ * and in a summary above, and moves the focus to the first invalid field.
  */
 export function useForm<V extends Values, R = { message: string }>(options: FormOptions<V, R>): Form<V> {
   const { initial, send, fallback, onSent, check, required, draft } = options;
@@ -73,14 +73,14 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState(nothingWrong);
   const [wrong, setWrong] = useState(noneWrong);
-  /** Wrong fields that were changed since: their errors are not shown any more. */
+  /** Invalid fields that were changed since: their errors are hidden. */
   const [mended, setMended] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const mounted = useMounted();
   const { offer, forget, follow } = useDraft(draft, initial, values, setValues);
   useTypedBefore(id, initial, setValues);
-  // A field may come on screen because it is wrong, so they are looked for only then; the focus waits for the summary above it.
+  // Looks for the fields after rendering, because an error may bring one on screen; the focus waits for the summary's layout.
   useLayoutEffect(() => {
     setWrong(problems === nothingWrong ? noneWrong : wrongFields(id, Object.keys(problems.fields)));
   }, [id, problems]);
@@ -106,7 +106,7 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
     sending.current = true;
     setBusy(true);
     const answering = send(values);
-    // Also where its reader goes on meanwhile: what was sent is no draft.
+    // Works even if the reader leaves meanwhile: what was sent must not remain a draft.
     follow(answering);
     const answer = await answering;
     if (answer?.ok && mounted.current) {
@@ -148,7 +148,7 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
   };
 }
 
-/** Whether the form is still on screen when its answer comes. */
+/** Tells whether the form is still mounted when the response arrives. */
 function useMounted() {
   const mounted = useRef(true);
   useEffect(() => {
@@ -160,7 +160,7 @@ function useMounted() {
   return mounted;
 }
 
-/** Takes over what was typed, or filled in by the browser, before the page had its script. */
+/** Adopts what was typed, or filled in by the browser, before hydration. */
 function useTypedBefore<V extends Values>(id: string, initial: V, setValues: (change: (v: V) => V) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is there at the start
   useEffect(() => {
