@@ -23,7 +23,7 @@ import {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** The session of the reader of a guarded page. @throws outside of a guard */
+/** Returns the session of a guarded page's reader. @throws outside of a guard */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error('There is no session outside of a guard.');
@@ -31,8 +31,8 @@ export function useSession(): Session {
 }
 
 /**
- * Shows a protected area to those who may see it. A convenience: the server refuses all others anyway. Until the browser has
- * checked (the server cannot, it renders for visitors) it shows that it is checking; others are sent to sign in, and come back.
+ * Shows a protected area to the roles that may see it. Only a convenience: the server refuses all others anyway. Until the browser
+ * has checked the session (the server renders for visitors), it shows a waiting message; others are sent to sign in, and return here.
  */
 export function Guard({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
   const hydrated = useHydrated();
@@ -49,7 +49,7 @@ export function Guard({ roles, children }: { roles: readonly Role[]; children: R
   }, [session, key]);
   useEffect(() => {
     if (!denied) return;
-    // What another tab stored when it signed in with another role is not to be cleared; this one follows it.
+    // Another tab may have signed in anew: its session must not be cleared, and this tab follows it.
     const isReplaced = shownTo.current !== null && isOther(readSession(), shownTo.current);
     if (!isReplaced) clearSession();
     if (isReplaced) void navigate('/verify-login', { replace: true });
@@ -58,7 +58,7 @@ export function Guard({ roles, children }: { roles: readonly Role[]; children: R
   if (session)
     return (
       <SessionContext value={session}>
-        {/* Nothing of one person stays on screen when another one signs in. */}
+        {/* The key removes everything of one person from the screen when another signs in. */}
         <Fragment key={session.userId}>{children}</Fragment>
       </SessionContext>
     );
@@ -77,7 +77,7 @@ export function Guard({ roles, children }: { roles: readonly Role[]; children: R
 const isOther = (stored: Session | null, shown: Session): boolean =>
   stored !== null && (stored.token !== shown.token || stored.role !== shown.role);
 
-/** The session, when it opens the area: looked at on every change of the route, and when it ends or another tab changes it. */
+/** Returns the session if it may enter the area. Checked on every route change, and when it ends or another tab changes it. */
 function useAllowed(roles: readonly Role[]): Session | null {
   const { key } = useLocation();
   const stored = useSyncExternalStore(onSessionChange, identity, () => '');
@@ -90,7 +90,7 @@ function useAllowed(roles: readonly Role[]): Session | null {
   }, [stored, allowed, key]);
 }
 
-/** Whose session is stored, as one text; sitting still changes nothing about it. */
+/** The stored session as one comparable text, without `lastActive`. Empty when there is none. */
 function identity(): string {
   const session = readSession();
   return session ? [session.token, session.role, session.userId, session.userName].join('\n') : '';

@@ -8,24 +8,24 @@ export type Answer<T> =
       ok: true;
       status: number;
       data: T;
-      /** Rows in all, where the answer is a list. */
+      /** Total number of rows, if the response is a list. */
       total: number;
-      /** The cursor for `after`, where the list goes on. */
+      /** The cursor for `after`, if the list goes on. */
       next?: string | null;
     }
   | {
       ok: false;
-      /** 0: no answer at all. */
+      /** 0: no response. */
       status: number;
-      /** For people; empty when the server said nothing. */
+      /** Message for people; empty if the server sent none. */
       error: string;
       /** For programs: `not_signed_in`, `bad_input` … */
       code: string;
       /** Invalid fields: name to messages. */
       fields: Record<string, string[]>;
-      /** Path of the page that shows what is in the way. */
+      /** Path of the page that shows what prevents the action. */
       link?: string | undefined;
-      /** Seconds to wait before another try, when the server says so. */
+      /** Seconds to wait before a retry, if the server says so. */
       retryAfter: number | null;
     };
 
@@ -36,8 +36,8 @@ export const noAnswer: Refusal = { ok: false, status: 0, error: '', code: '', fi
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Calls the portal's API with the stored session. Never rejects: where no answer comes, it gives up. When the server refuses the session,
- * it is ended here too.
+ * Calls the portal's API with the stored session. Never rejects: without a response, it gives up and returns `noAnswer`. When the server
+ * refuses the session, it is ended here too.
  * @param path below the API base: `/auth/me`
  * @param body sent as JSON, or as a multipart form
  */
@@ -68,10 +68,10 @@ export async function call<T>(
 }
 
 /**
- * Ends the session that was refused, and records the activity of one that is not over. One that began since, in another tab, is not the
- * one that asked.
- * @param session with which it was asked
- * @param keep leaves a refused one as it is
+ * Ends a session that the server refused, and records activity for a valid one. Does nothing if another tab has signed in since: the
+ * stored session is not the one of the request then.
+ * @param session of the request
+ * @param keep does not end a refused session
  */
 export function followAnswer(
   session: Session | null,
@@ -84,13 +84,13 @@ export function followAnswer(
   if (answer.ok && method !== 'GET' && !isSessionOver(session, Date.now())) touchSession();
 }
 
-/** Reads an answer of the API. */
+/** Parses a response of the API. */
 export function answerOf<T>(
   status: number,
   header: (name: string) => string | null,
   text: string,
 ): Answer<T> {
-  // An answer without content is one nevertheless.
+  // 204 has no body, but is a success.
   const outcome = outcomeOf<T>(status, header, status === 204 ? 'null' : text);
   if (outcome.ok) return { ...outcome, status };
   const { code = '', fields = {}, link } = problemIn(text);

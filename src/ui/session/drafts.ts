@@ -2,30 +2,30 @@ import { createStore, get, promisifyRequest, set } from 'idb-keyval';
 
 type Values = Record<string, string>;
 
-/** What was typed into a form that was not sent. */
+/** What was typed into a form that is not sent yet. */
 type Draft = {
   values: Values;
   savedAt: number;
-  /** The document that has sent it and waits for the answer. */
+  /** The document that has sent the draft and waits for the response. */
   sentBy?: number | undefined;
 };
 
-/** A draft is kept for so long, as the privacy policy says; in ms. */
+/** How long a draft is kept, as the privacy policy says; in ms. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-/** Tells this document from those of other tabs, and from the one before a reload, which hears no answer any more. */
+/** Identifies this document among other tabs, and after a reload, when its predecessor gets no response any more. */
 const DOCUMENT = performance.timeOrigin;
-/** What was typed is kept after so long at the latest; in ms. */
+/** Maximum delay before typed text is stored, in ms. */
 const PAUSE = 400;
 
 const store = createStore('unishelf-drafts', 'drafts');
 
 /**
- * Keeps the draft of one form on screen, at most a moment after it was typed, and at once when the page goes. Where the browser's storage
- * does not work, nothing is kept.
+ * Stores the draft of one form on screen: shortly after it was typed, and at once when the page is hidden. If the browser's storage does
+ * not work, nothing is stored.
  */
 export class DraftKeeper {
   #key: string;
-  /** When the draft was saved that is this form's own. A later form of the same name has another. */
+  /** When this form's draft was saved, which identifies it: a later form of the same name saves another. */
   #savedAt: number | undefined;
   #waiting: Values | null | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +37,7 @@ export class DraftKeeper {
     void revise((draft) => (Date.now() - draft.savedAt < KEPT_MS ? draft : null));
   }
 
-  /** What was typed before the form came on screen, and is not on its way from here. */
+  /** Returns what was typed before the form came on screen, unless this document is sending it. */
   async read(initial: Values): Promise<Values | null> {
     const draft = await get<Draft>(this.#key, store).catch(() => undefined);
     if (!draft || draft.sentBy === DOCUMENT) return null;
@@ -46,8 +46,8 @@ export class DraftKeeper {
   }
 
   /**
-   * Keeps what was typed, or nothing where that is what the form began with.
-   * @param omit fields that are never kept
+   * Stores the typed values soon, or drops the draft if they equal the form's initial values.
+   * @param omit fields that are never stored
    */
   keep(values: Values, initial: Values, omit: readonly string[] = []): void {
     const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !omit.includes(name)));
@@ -55,7 +55,7 @@ export class DraftKeeper {
     this.#timer ??= setTimeout(() => this.flush(), PAUSE);
   }
 
-  /** What is kept is sent: this document does not offer it meanwhile; then it is dropped, or offered again where it was refused. */
+  /** Follows the sending of the draft: this document does not offer it meanwhile. Success drops it, a failure offers it again. */
   async follow(answering: Promise<{ ok: boolean } | null>): Promise<void> {
     this.flush();
     this.#reviseOwn((draft) => ({ ...draft, sentBy: DOCUMENT }));
@@ -69,13 +69,13 @@ export class DraftKeeper {
     this.flush();
   }
 
-  /** The form leaves the screen. */
+  /** To be called when the form leaves the screen. */
   close(): void {
     window.removeEventListener('pagehide', this.#onPageHide);
     this.flush();
   }
 
-  /** Writes at once what waits to be written. */
+  /** Writes a pending change at once. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -98,11 +98,11 @@ export class DraftKeeper {
 const differ = (kept: Values, initial: Values): boolean =>
   Object.entries(kept).some(([name, value]) => name in initial && value !== initial[name]);
 
-/** Drops all drafts: after a sign-out nothing typed is to stay on a shared computer. */
+/** Drops all drafts of a user: after a sign-out, nothing typed may stay on a shared computer. */
 export const dropDraftsOf = (userId: string): Promise<void> =>
   revise((draft, key) => (key.startsWith(`${userId} `) ? null : draft));
 
-/** Changes drafts, and drops those for which there is null, in the transaction that looks at them. */
+/** Changes all drafts in one transaction, and drops those for which `change` returns null. */
 async function revise(change: (draft: Draft, key: string) => Draft | null): Promise<void> {
   try {
     await store('readwrite', (drafts) => {

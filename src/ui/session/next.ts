@@ -1,11 +1,11 @@
 import type { Role } from '../../core/vocabulary.ts';
 
-/** Where each role is at home. */
+/** The path of each role's area. */
 export const areaOf: Record<Role, string> = { admin: '/admin', authority: '/authority', user: '/user' };
 
 /**
- * Where to go on after signing in, when the address asked for it: a path of this portal, within the role's own area, and not the
- * page that signs out. Everything else is refused, so that no link can redirect a sign-in elsewhere.
+ * Checks the path to continue at after signing in: a path of this portal, within the role's own area, and not the page that signs
+ * out. Everything else is refused, so that no link can redirect a sign-in elsewhere.
  * @param next as the address has it, decoded
  * @returns the path in its normal form, or null
  */
@@ -18,7 +18,7 @@ export function allowedNext(next: string | null, role: Role): string | null {
   return pathname === `${area}/logout` ? null : pathname + search + hash;
 }
 
-/** The role whose area a path is in, if any: most likely the role of the next sign-in. */
+/** Returns the role whose area contains the path, if any: most likely the role of the next sign-in. */
 export function roleOfNext(next: string | null): Role | null {
   const roles = Object.keys(areaOf) as Role[];
   return roles.find((role) => allowedNext(next, role) !== null) ?? null;

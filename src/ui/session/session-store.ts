@@ -1,14 +1,14 @@
 import { type Role, roles, SESSION_IDLE_MS } from '../../core/vocabulary.ts';
 
-/** What the browser keeps of a session. The server alone decides what the token is worth. */
+/** What the browser stores of a session. Only the server decides whether the token is valid. */
 export type Session = {
   token: string;
   role: Role;
   userId: string;
   userName: string;
-  /** Milliseconds since 1970; now where it was never written. */
+  /** Milliseconds since 1970; now if it was never written. */
   lastActive: number;
-  /** How far the clock of the device was ahead of the server's at the sign-in, in ms. */
+  /** How far the device's clock was ahead of the server's at sign-in, in ms. */
   skew: number;
 };
 
@@ -20,7 +20,7 @@ const IDENTITY = ['token', 'role', 'userId', 'userName'];
 
 const listeners = new Set<() => void>();
 
-/** The stored session, whether or not it is still good. None without a token and a role that the portal knows. */
+/** Returns the stored session, valid or not; null without a token and a known role. */
 export function readSession(): Session | null {
   try {
     const token = localStorage.getItem('token');
@@ -39,12 +39,12 @@ export function readSession(): Session | null {
   }
 }
 
-/** Stores the session that a sign-in began. @returns false where the browser does not keep it: then there is none */
+/** Stores the session of a sign-in. @returns false if the browser cannot store it: there is no session then */
 export function writeSession({ token, role, user }: LoginAnswer): boolean {
   try {
     touchSession();
     localStorage.setItem('skew', String(Date.now() - timeOf(token, 'iat')));
-    // Other tabs hear of one after the other. The id, by which they show everything anew, comes last: what they ask for then has the token.
+    // Other tabs get an event for each key. The id, which makes them load everything anew, comes last: their requests have the new token.
     localStorage.setItem('token', token);
     localStorage.setItem('role', role);
     localStorage.setItem('userName', user.name);
@@ -63,7 +63,7 @@ export function clearSession(): void {
     localStorage.clear();
     if (theme) localStorage.setItem(KEPT_ON_CLEARING, theme);
   } catch {
-    // Where storage is blocked nothing is stored.
+    // Where storage is blocked, nothing is stored.
   }
 }
 
@@ -72,19 +72,19 @@ export function touchSession(): void {
   try {
     localStorage.setItem('lastActive', String(Date.now()));
   } catch {
-    // Where storage is blocked there is no session either.
+    // Where storage is blocked, there is no session either.
   }
 }
 
-/** Ends the session in this tab, and calls the listeners: the server no longer accepts it. */
+/** Ends the session in this tab and calls the listeners, after the server refused it. */
 export function endSession(): void {
   clearSession();
   for (const listener of [...listeners]) listener();
 }
 
 /**
- * Calls back when the session is ended in this tab, when another tab signs in or out, and when this one comes back from the browser's
- * memory. @returns a function that stops it
+ * Calls the listener when the session is ended in this tab, when another tab signs in or out, and when this tab returns from the
+ * back/forward cache. @returns a function that unsubscribes
  */
 export function onSessionChange(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
@@ -103,8 +103,8 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /**
- * Whether there is no session, or one whose token is over or says nothing about its end, or one that was not used for an hour. One that was
- * used an hour after now is over, too: the clock was set back, and would let it live for as long.
+ * Whether there is no session, its token has expired or has no expiry time, or it was idle for an hour. A last activity more than an hour
+ * in the future ends it, too: the clock was set back, which would extend the session.
  * @param now milliseconds since 1970
  */
 export function isSessionOver(session: Session | null, now: number): boolean {
@@ -113,7 +113,7 @@ export function isSessionOver(session: Session | null, now: number): boolean {
   return !(isGood && Math.abs(now - session.lastActive) <= SESSION_IDLE_MS);
 }
 
-/** When a token was made or ends (RFC 7519), by the server's clock, in ms; NaN when it does not say. */
+/** When a token was issued or expires (RFC 7519), by the server's clock, in ms; NaN if it does not say. */
 function timeOf(token: string, claim: 'iat' | 'exp'): number {
   try {
     const payload = token.split('.')[1] ?? '';

@@ -6,19 +6,19 @@ import { readSession } from './session-store.ts';
 
 type Options = {
   method?: 'POST' | 'PUT' | 'PATCH';
-  /** Called with how many bytes are sent, of how many. */
+  /** Called with the bytes sent so far, and the total. */
   onProgress: (sent: number, total: number) => void;
   signal: AbortSignal;
-  /** Leaves an invalid session as it is: the upload queue shows it, and continues after another sign-in. */
+  /** Does not end a refused session: the upload queue shows the refusal, and continues after another sign-in. */
   keepSession?: boolean;
 };
 
-/** When all is sent the server checks the file, which takes longer; in ms. */
+/** Limit for the server's check of the file, once it is sent; in ms. */
 const CHECKING = 180_000;
 
 /**
- * Sends a multipart form with progress, which `fetch` cannot report. Never rejects; an upload that was cancelled, or on
- * whose line nothing moves any more, is one without an answer. One whose file is gone says so.
+ * Sends a multipart form with progress, which `fetch` cannot report. Never rejects: a cancelled or stalled upload resolves
+ * to `noAnswer`, and one whose file was changed or removed meanwhile to a message that says so.
  * @param path below the API base
  */
 export function upload<T>(
@@ -52,7 +52,7 @@ export function upload<T>(
   });
 }
 
-/** Browsers send no file that was changed since it was chosen, and call that a lost line. */
+/** Tells a changed file from a lost connection: browsers refuse to send a file changed since its choice, and report a network error. */
 async function failureOf(form: FormData): Promise<Refusal> {
   const files = [...form.values()].filter((value) => value instanceof File);
   const looks = files.map((file) => file.slice(0, 1).arrayBuffer());

@@ -3,40 +3,40 @@ import { type Answer, call } from './call.ts';
 
 export type Called<T> = {
   state: 'loading' | 'ready' | 'failed';
-  /** The latest answer; while a newer one is on its way, and when that fails, it stays. */
+  /** The latest data. It stays while newer data is pending, and when that fails. */
   data: T | null;
-  /** Rows in all, where the answer is a list. */
+  /** Total number of rows, if the response is a list. */
   total: number;
-  /** The cursor of the next part of a list, behind row 10,000. */
+  /** The cursor of the next part of a list, beyond row 10,000. */
   next: string | null;
-  /** The server's message about the failure; empty when there was no answer. */
+  /** The server's message about the failure; empty without a response. */
   error: string;
-  /** Of the last answer; 0 while there is none. */
+  /** The status of the last response; 0 while there is none. */
   status?: number;
   reload: () => void;
-  /** Looks whether there is something newer, unless it is asked already. Until then all stays as it is, and where that fails, too. */
+  /** Checks for newer data, unless a request is pending. The current state stays until then, and if the check fails. */
   look: () => void;
 };
 
 type Ask<T> = (asked: string, signal: AbortSignal) => Promise<Answer<T>>;
 
 /**
- * Fetches what a page of a signed-in area shows, again whenever the path changes.
- * @param path below the API base, with its query; null asks nothing
+ * Fetches the data of a page in a signed-in area, again whenever the path changes.
+ * @param path below the API base, with its query; null sends no request
  */
 export const useCall = <T>(path: string | null): Called<T> => useAnswer<T>(path, get);
 
 const get: Ask<never> = (path, signal) => call('GET', path, undefined, signal);
 
 /**
- * The same of what takes another call than one GET.
- * @param asked again whenever it changes; null asks nothing
- * @param ask stays the same function
+ * Like `useCall`, for data that takes more than one GET.
+ * @param asked passed to `ask`, again whenever it changes; null sends no request
+ * @param ask must be the same function each time
  */
 export function useAnswer<T>(asked: string | null, ask: Ask<T>): Called<T> {
   const [turn, setTurn] = useState(0);
   const [looks, setLooks] = useState(0);
-  /** Whether it is being asked, and the key of the last answer. */
+  /** Whether a request is pending, and the key of the last response. */
   const asking = useRef(false);
   const answered = useRef('');
   const [arrived, setArrived] = useState<{ key: string; answer: Answer<T> } | null>(null);

@@ -3,8 +3,8 @@ import { useSession } from './Guard.tsx';
 import { useCall } from './use-call.ts';
 
 /**
- * Whether the staff member looks after all universities or the own one; undefined until that is known. A courtesy: the server decides, and
- * an account that cannot be asked about is not held up.
+ * Whether the staff member looks after all universities or only their own; undefined until that is known. Only a convenience: the server
+ * decides, so a failed request counts as `all`.
  */
 export function useScope(): Scope | undefined {
   const { role } = useSession();

@@ -8,8 +8,8 @@ import { type Arrival, isMissing } from '../use-outcome.ts';
 export type Viewer = { role: Role };
 
 /**
- * The signed-in person, as a public page needs to know it. It does without the code of sessions, whose weight only signed-in
- * pages and forms should carry.
+ * The signed-in person, as far as a public page needs to know. Does not import the session code, which only signed-in pages and
+ * forms should load.
  */
 function currentViewer(): Viewer | null {
   try {
@@ -20,17 +20,17 @@ function currentViewer(): Viewer | null {
   }
 }
 
-/** The signed-in reader of a public page; null on the server, and until the page has its script. */
+/** Returns the signed-in reader of a public page; null on the server and during hydration. */
 export function useViewer(): Viewer | null {
   const hydrated = useHydrated();
   return hydrated ? currentViewer() : null;
 }
 
 /**
- * The first page comes from the server, which renders for visitors. For a signed-in reader it is fetched once more: some of it may be
- * visible to its author alone. Where that fails, what is there stays.
- * @param isFromServer whether the answer was there when the page came
- * @returns `isAsking` says whether what is shown may still be a visitor’s
+ * Fetches a server-rendered page once more for a signed-in reader: the server renders for visitors, and some content may be visible to
+ * its author only. If that fails, the current content stays.
+ * @param isFromServer whether the data came with the page
+ * @returns `isAsking`: a request is pending, so the content may still be the visitor’s
  */
 export function useOwnView<D, T>(
   arrival: Arrival<D, T>,
