@@ -9,13 +9,13 @@ type Props = {
   search: ListSearch;
   limit: number;
   outcome: { total: number; next: string | null };
-  /** It stands there for a single page, too. */
+  /** Shows the pager for a single page, too. */
   hasPager?: boolean;
 };
 
 /**
- * The pager of a list: previous, the numbers around here, next, up to row 10,000; behind it the first page and the cursor that the API gave.
- * After a step to another page the keyboard goes on at the top of the list, not at the pager below it.
+ * The pager of a list. Up to row 10,000: previous, nearby page numbers, next. Beyond it: the first page, and next by the API's cursor.
+ * After a step to another page, the keyboard focus moves from the pager to the top of the list.
  */
 export function ListPager({ path, search, limit, outcome: { total, next }, hasPager = false }: Props) {
   const nav = useRef<HTMLElement>(null);
@@ -82,7 +82,7 @@ const Gap = () => (
   </span>
 );
 
-/** A link to a neighbour; disabled where there is none. */
+/** A link to the previous or next page; disabled if there is none. */
 function Step({ to, rel, label }: { to: string | null; rel: string; label: string }) {
   if (to === null) {
     return (

@@ -16,18 +16,18 @@ type Words = { title: string; text: string };
 
 type Props<T> = {
   arrival: Arrival<{ search: ListSearch }, T[]>;
-  /** The page without its query. */
+  /** The path of the page, without its query. */
   path: string;
   /** Rows per page. */
   limit: number;
-  /** Its pager stands there for a single page, too. */
+  /** Shows the pager for a single page, too. */
   hasPager?: boolean;
   loading: ReactNode;
-  /** How many there are, in words; *stars* mark what stands out. */
+  /** The count in words; *stars* mark bold text. */
   count: (search: ListSearch, outcome: Ok<T[]>) => string;
   words: {
     failed: Words;
-    /** The list ends before this page. */
+    /** For a page behind the end of the list. */
     beyond: Words;
     firstPage: string;
     none: Words;
@@ -37,7 +37,7 @@ type Props<T> = {
   children: (rows: T[], search: ListSearch) => ReactNode;
 };
 
-/** A searched list, page by page, in all its states. While it is refined, what was found before stays. */
+/** A searchable, paginated list in all its states. The previous results stay while the search is refined. */
 export function PagedList<T>(props: Props<T>) {
   const { arrival, path, limit, hasPager = false, loading, count, words, children } = props;
   const { kept, retry } = arrival;
@@ -86,7 +86,7 @@ export function PagedList<T>(props: Props<T>) {
   }
 }
 
-/** Another part of this list, or the same again, is on its way. */
+/** Whether another page of this list, or a reload, is pending. */
 function useRefining(): boolean {
   const { pathname } = useLocation();
   const { location } = useNavigation();

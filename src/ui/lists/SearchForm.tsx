@@ -4,15 +4,15 @@ import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
 import * as css from './SearchForm.module.css';
 
 type Props = {
-  /** The page that shows what is found; without it, the page itself. */
+  /** The page with the results; without it, the current page. */
   action?: string;
-  /** What is searched, for screen readers. */
+  /** Names the search, for screen readers. */
   label: string;
   fields: { name: string; label: string; hint: string; value: string }[];
   button: string;
 };
 
-/** A search above a list, by one field or two. It searches while one types; without JavaScript, when the button is pressed. */
+/** A search form with one or two fields, above a list. Searches while the reader types; without JavaScript, on submit. */
 export function SearchForm({ action, label, fields, button }: Props) {
   const form = useSearchForm(Object.fromEntries(fields.map(({ name, value }) => [name, value])));
   return (
@@ -46,19 +46,19 @@ export function SearchForm({ action, label, fields, button }: Props) {
   );
 }
 
-/** Where to go on after clearing a search: the link that was pressed is gone with the empty list. */
+/** Focuses the search field after clearing a search: the pressed link is removed with the empty list. */
 export const focusSearch = (): void =>
   document.querySelector<HTMLElement>('main form[role="search"] input')?.focus();
 
-/** From the last key to the search: short enough to feel immediate, long enough not to search for every letter. */
+/** Debounce delay after the last key, in ms: short enough to feel immediate, long enough not to search for every letter. */
 const PAUSE = 120;
-/** Marks the history entries that typing made: what is in the fields is newer than those. */
+/** Marks the history entries that typing made: the fields' text is newer than these entries. */
 const TYPED = 'typed';
 
 /**
- * Makes a GET form search while the reader types: its fields become the query of the address, in place of the entry in the history.
+ * Makes a GET form search while the reader types: its fields become the query of the address, and replace the history entry.
  * Without JavaScript the form is submitted as usual.
- * @param fields what the address says, by field name; written into the form when it changes by other means (Back, a link)
+ * @param fields the address's values by field name; written into the form when the address changes by other means (Back, a link)
  */
 export function useSearchForm(fields: Record<string, string>) {
   const form = useRef<HTMLFormElement>(null);
@@ -89,7 +89,7 @@ export function useSearchForm(fields: Record<string, string>) {
     const first = asked.current === undefined;
     if (byTyping && !first) return;
     asked.current = inAddress;
-    // What was typed before the page had its script is searched for; later, the address wins.
+    // Text that was typed before hydration is searched for; later, the address wins.
     if (first && queryOf(entriesOf(form.current)) !== inAddress) return hearAgain(form.current);
     clearTimeout(timer.current);
     for (const [name, value] of Object.entries(fields)) {
@@ -98,7 +98,7 @@ export function useSearchForm(fields: Record<string, string>) {
     }
   }, [inAddress, byTyping, key]);
   useEffect(() => {
-    // Who follows a link right after the last key goes there.
+    // A link that is followed right after the last key cancels the pending search.
     const follow = ({ target }: MouseEvent) =>
       (target as Element).closest('a') && clearTimeout(timer.current);
     addEventListener('click', follow, { capture: true });
@@ -118,7 +118,7 @@ export function useSearchForm(fields: Record<string, string>) {
   };
 }
 
-/** Repeats a key that was pressed before any script could hear it, for the form and for other listeners. */
+/** Repeats an `input` event that fired before hydration, for the form and for other listeners. */
 function hearAgain(form: HTMLFormElement): void {
   setTimeout(() => form.elements[0]?.dispatchEvent(new Event('input', { bubbles: true })), PAUSE);
 }

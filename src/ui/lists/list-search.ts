@@ -1,17 +1,17 @@
 import { MAX_CURSOR_LENGTH, MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
 import type { Outcome } from '../api.ts';
 
-/** What the address of a list asks for: its filters by name, and which part. */
+/** What the address of a list asks for: filters by name, and the page. */
 export type ListSearch = {
   filters: Record<string, string>;
   /** From 1. */
   page: number;
-  /** The cursor that takes the place of the page behind row 10,000. */
+  /** The cursor that replaces the page number beyond row 10,000. */
   after: string | null;
 };
 
 /**
- * Reads the query of a list's address. Whatever cannot be meant is left out: no visitor can mend an address.
+ * Parses the query of a list's address. Invalid values are ignored, because visitors cannot correct an address.
  * @param names the filters that this list knows
  */
 export function readListSearch(query: URLSearchParams, names: readonly string[]): ListSearch {
@@ -23,7 +23,7 @@ export function readListSearch(query: URLSearchParams, names: readonly string[])
   return { filters: Object.fromEntries(filters), page, after };
 }
 
-/** Writes it as a query, with what is empty or the first page left out: `?q=physics&page=2`, or nothing at all. */
+/** Formats a list search as a query without empty filters and page 1: `?q=physics&page=2`, or an empty string. */
 export function writeListSearch({ filters, page, after }: ListSearch): string {
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
   if (after !== null) query.set('after', after);
@@ -31,7 +31,7 @@ export function writeListSearch({ filters, page, after }: ListSearch): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** The query of the API call behind it. */
+/** Formats a list search as the query of its API call. */
 export function listCall({ filters, page, after }: ListSearch, limit: number): string {
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
   if (after === null) query.set('page', String(page));
@@ -40,13 +40,13 @@ export function listCall({ filters, page, after }: ListSearch, limit: number): s
   return `?${query}`;
 }
 
-/** Whether any filter is in force. */
+/** Whether any filter is set. */
 export const isFiltered = ({ filters }: ListSearch): boolean =>
   Object.values(filters).some((value) => value !== '');
 
 /**
- * Whether an answer says that the list ends before the page asked for: the API refuses pages that begin behind row 10,000, and
- * answers nothing for others.
+ * Whether a response shows that the list ends before the requested page: the API refuses pages that begin beyond row 10,000, and
+ * returns no rows for others.
  */
 export function isBeyond(search: ListSearch, answer: Outcome<unknown[]> | Promise<unknown>): boolean {
   if (answer instanceof Promise || (search.page === 1 && search.after === null)) return false;
