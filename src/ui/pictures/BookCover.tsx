@@ -7,27 +7,27 @@ type Props = {
   title: string;
   author?: string | null;
   category?: string;
-  /** Path of a photograph below the API's; shown over the drawn cover, which stays as the placeholder when it fails to load. */
+  /** Path of a photograph below the API base; shown over the drawn cover, which remains if the photograph fails to load. */
   photo: string | null;
-  /** Covers in the first screen should not wait for scrolling. */
+  /** Loads the photograph at once: for covers in the first screen. */
   eager?: boolean;
 };
 
-/** A book seen from the front. A picture without words for screen readers: the label beside it names the book. */
+/** The front cover of a book. Hidden from screen readers: the label beside it names the book. */
 export function BookCover({ title, author, category, photo, eager = false }: Props) {
   const { cloth, cut, motif } = coverDesign(title, category);
   const [failed, setFailed] = useState<string | null>(null);
-  // The photograph may have failed before React was there to notice.
+  // The photograph may have failed to load before hydration.
   const attach = (node: HTMLImageElement | null) => {
     if (node?.complete && node.naturalWidth === 0) setFailed(photo);
   };
   return (
     <div className={`cover ${cloth} ${cut}`} aria-hidden="true">
-      {/* Stamped on the cover, in its ink (`--ci`). */}
+      {/* The motif, in the cover's ink (`--ci`). */}
       <svg viewBox="0 0 160 224" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
         <use href={`${motifs}#${motif}`} />
       </svg>
-      {/* Written by the style sheet: a search of the page finds the label alone. */}
+      {/* The style sheet writes the text, so that find-in-page matches only the label. */}
       <strong lang={languageOf(title)} data-text={title} />
       {author && <small lang={languageOf(author)} data-text={author} />}
       {photo && failed !== photo && (

@@ -7,14 +7,14 @@ type Props = {
   name: string;
   /** The uploaded picture, relative to the API base; null draws one from the name. */
   picture: string | null;
-  /** Gives it its size and shape; the picture is square. */
+  /** Sets size and shape; the picture itself is square. */
   className?: string;
 };
 
-/** The picture of a person: head and shoulders before the hills. Without words for screen readers: the name is beside it. */
+/** A portrait: the uploaded picture, or a drawn head before hills. Hidden from screen readers: the name is beside it. */
 export function Portrait({ name, picture, className = '' }: Props) {
   const [failed, setFailed] = useState<string>();
-  // It may have failed before React was there to notice.
+  // The picture may have failed to load before hydration.
   const attach = (node: HTMLImageElement | null) => {
     if (picture && node?.complete && node.naturalWidth === 0) setFailed(picture);
   };

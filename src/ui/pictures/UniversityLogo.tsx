@@ -3,14 +3,14 @@ import * as m from '../../paraglide/messages.js';
 
 type Props = {
   src: string | null;
-  /** Logos in the first screen should not wait for scrolling. */
+  /** Loads the logo at once: for logos in the first screen. */
   eager?: boolean;
 };
 
-/** A university's logo, or the placeholder where there is none or it fails to load. The name is beside it in words. */
+/** A university's logo, or a placeholder if there is none or it fails to load. The university's name is beside it. */
 export function UniversityLogo({ src, eager = false }: Props) {
   const [failed, setFailed] = useState<string>();
-  // It may have failed before React was there to hear of it.
+  // The logo may have failed to load before hydration.
   const attach = (node: HTMLImageElement | null) => {
     if (src && node?.complete && node.naturalWidth === 0) setFailed(src);
   };
@@ -31,7 +31,7 @@ export function UniversityLogo({ src, eager = false }: Props) {
   );
 }
 
-/** The arms of a university that sent no logo: a shield of hills, and the words that say so. */
+/** The placeholder for a missing logo: a shield with hills, and a text that says so. */
 function Crest() {
   return (
     <svg className="logo" viewBox="0 0 96 112" role="img" aria-label={m.shell_no_logo()}>

@@ -15,8 +15,8 @@ const subjects: [RegExp, Motif][] = [
 ];
 
 /**
- * How the drawn cover of a book looks: cloth, format and motif. The same title always gets the same cover; the motif follows the
- * subject where category or title name one.
+ * Chooses the look of a book's drawn cover: cloth, format and motif. A title and category always get the same cover; the motif follows
+ * the subject if the category or title names one.
  */
 export function coverDesign(title: string, category = ''): CoverDesign {
   const seed = hashOf(title);
@@ -25,7 +25,7 @@ export function coverDesign(title: string, category = ''): CoverDesign {
   return {
     cloth: cloths[seed % cloths.length] ?? 'cloth-books',
     cut: cuts[(seed >>> 8) % cuts.length] ?? 'cut-1',
-    // The hills leave room for a long title; the other motifs would be under its lines.
+    // The hills leave room for a long title; its lines would overlap the other motifs.
     motif: title.length > 40 ? 'hills' : (subject?.[1] ?? 'rules'),
   };
 }

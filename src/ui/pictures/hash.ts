@@ -1,4 +1,4 @@
-/** FNV-1a over UTF-16 units (http://www.isthe.com/chongo/tech/comp/fnv/), its bits mixed once more so that similar titles differ. */
+/** FNV-1a over UTF-16 units (http://www.isthe.com/chongo/tech/comp/fnv/), then mixed once more, so that similar titles differ. */
 export function hashOf(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

@@ -11,7 +11,7 @@ export type PortraitDesign = {
   skin: string;
   hair: string;
   hairColour: string;
-  /** Of a cap, where one is worn. */
+  /** Colour of a cap, if one is worn. */
   cap: string;
   glasses: boolean;
 };

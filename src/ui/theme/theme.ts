@@ -3,18 +3,18 @@ export type Theme = 'light' | 'dark';
 /** The key in local storage; its values are `dark` and `light`. */
 const storageKey = 'theme';
 
-/** The theme on screen, as set by the boot script, which follows other tabs and the system, or by the visitor since. */
+/** Returns the theme on screen, as set by the boot script, which follows other tabs and the system, or since then by the visitor. */
 export function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 }
 
-/** Turns to the other theme and remembers it. */
+/** Switches to the other theme and stores the choice. */
 export function toggleTheme(): void {
   const theme = currentTheme() === 'dark' ? 'light' : 'dark';
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Where storage is blocked the choice lasts as long as the page.
+    // Where storage is blocked, the choice lasts as long as the page.
   }
   const root = document.documentElement;
   root.dataset.theme = theme;
@@ -23,7 +23,7 @@ export function toggleTheme(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper);
 }
 
-/** Calls back whenever the theme on screen changes. */
+/** Calls the listener whenever the theme on screen changes. */
 export function onThemeChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
