@@ -18,10 +18,10 @@ const drawings = {
 
 type Name = keyof typeof drawings;
 
-/** The drawings, on the server; the browser fetches them only when it comes to them from another page. */
+/** The drawings' SVG content, on the server; the browser fetches it only after a navigation from another page. */
 let insides: Partial<Record<Name, string>> = {};
 
-/** Hands the server the drawings: the texts of their files. */
+/** Sets the drawings on the server, from the texts of their files. */
 export function provideDrawings({ hills, shelf }: Record<Name, string>): void {
   insides = { hills: insideOf(hills), shelf: insideOf(shelf) };
 }
@@ -29,8 +29,8 @@ export function provideDrawings({ hills, shelf }: Record<Name, string>): void {
 const insideOf = (svg: string) => svg.replace(/^<svg[^>]*>|<\/svg>\s*$/g, '').replace(/>\s+</g, '><');
 
 /**
- * A drawing in the page itself, because its gradients follow the theme and its books the pointer, which do not reach into a file; but
- * it does not travel in the scripts a second time.
+ * A drawing inlined in the HTML, because its gradients follow the theme and its books the pointer, which do not reach into an external
+ * file. The scripts do not contain it, so that it is not sent twice.
  */
 export function InlineDrawing({ name }: { name: Name }) {
   const { className, viewBox, load } = drawings[name];

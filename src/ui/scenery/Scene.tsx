@@ -5,8 +5,8 @@ import header from './header-ridge.svg?url';
 import * as css from './Scene.module.css';
 
 /**
- * The hills. Each drawing is a file of its own, fetched once and kept for ever, so that it travels neither in every page nor in the
- * scripts; its fills are the theme's custom properties, which reach into it through `<use>`.
+ * The drawings of the hills. Each is a separate file, fetched once and cached for ever, so that neither pages nor scripts contain it;
+ * its fills are the theme's custom properties, which it inherits through `<use>`.
  */
 const scenes = {
   /** Behind the head of a page. */
@@ -17,7 +17,7 @@ const scenes = {
   empty: { file: empty, className: undefined, viewBox: '0 0 1440 230', align: 'xMidYMax slice' },
 };
 
-/** A drawing of the hills; scenery, so hidden from assistive tools. */
+/** A drawing of the hills; decorative, so hidden from screen readers. */
 export function Scene({ name }: { name: keyof typeof scenes }) {
   const { file, className, viewBox, align } = scenes[name];
   return (
@@ -27,12 +27,12 @@ export function Scene({ name }: { name: keyof typeof scenes }) {
   );
 }
 
-/** The head of a page, before a far ridge. */
+/** The head of a page, in front of a distant ridge. */
 export function RidgeHead({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <div className={`${css.head} ${className}`.trim()}>
       <div className="page">{children}</div>
-      {/* Last: it is at the foot of the head, which grows while the page still arrives. */}
+      {/* Last, because it is at the bottom of the head, which grows while the HTML still arrives. */}
       <Scene name="header" />
     </div>
   );
