@@ -2,7 +2,7 @@ import { type LinkProps, Link as RouterLink } from 'react-router';
 
 /**
  * A link to a page. In the browser it is the router's own. Some pages have hundreds of links: where an address needs no resolving, the
- * server renders the same element without the router's costly work for clicks.
+ * server renders the same element without the router's resolving and click handling.
  */
 export const Link: typeof RouterLink = import.meta.env.SSR ? (WrittenLink as typeof RouterLink) : RouterLink;
 

@@ -41,7 +41,7 @@ function decoded(segment: string): string {
  * Returns the canonical spelling of a page's path. Pages are found in any letter case and with extra slashes, but search engines and
  * shared links should have one spelling. Parameters stay as written.
  * @param pathname as requested
- * @param patterns of the routes that answer it, from the outermost, such as `/` and `Books/:id`
+ * @param patterns of the routes that match it, from the outermost, such as `/` and `Books/:id`
  */
 export function canonicalPath(pathname: string, patterns: readonly (string | undefined)[]): string {
   if (/^\/index\.html?$/i.test(pathname)) return '/';

@@ -10,7 +10,7 @@ const SCRIPT_MS = 120_000;
  * Loads a rarely needed script, and gives up after `ms` milliseconds. The browser keeps a script that arrives later, so that
  * a retry finds it.
  *
- * @throws ScriptTimeout when the time is over; otherwise whatever `load` rejects with.
+ * @throws ScriptTimeout after `ms` milliseconds; otherwise the error that `load` rejects with.
  */
 export async function loadWithTimeout<T>(load: () => Promise<T>, ms = SCRIPT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

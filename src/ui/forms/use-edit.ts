@@ -50,7 +50,7 @@ export function useEdit<
 >(options: EditOptions<Row, V, R, G>) {
   const { row, valuesOf, reread, save, whenOvertaken, groups, partial = false, says, ...rest } = options;
   const [seen, setSeen] = useState(row);
-  // A save in several steps may store some before a later one is refused: its own steps are no change by another person.
+  // A save in several steps may store some before a later one is refused: what it stored itself is not another person's change.
   const latest = useRef(row);
   const see = (now: Row) => {
     latest.current = now;

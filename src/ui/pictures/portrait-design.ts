@@ -22,7 +22,7 @@ const institution =
 const skies = ['var(--sky-1)', 'var(--sky-2)', 'var(--sky-3)'];
 const cloths = ['var(--notes)', 'var(--papers)', 'var(--books)', 'var(--syllabus)', '#48706f'];
 const caps = ['#b0233f', '#1f6b4f', '#e0931f', '#33538c'];
-// Faces and hair keep their colours at night.
+// Faces and hair have the same colours in both themes.
 const skins = ['#a8704a', '#8d5a3b', '#c08a62', '#b57c54'];
 const hairColours = ['#2a1d17', '#1c1614', '#3b2a1d', '#2a1d17', '#8a857c'];
 

@@ -49,7 +49,7 @@ export function Guard({ roles, children }: { roles: readonly Role[]; children: R
   }, [session, key]);
   useEffect(() => {
     if (!denied) return;
-    // Another tab may have signed in anew: its session must not be cleared, and this tab follows it.
+    // Another tab may have signed in again: its session must not be cleared, and this tab follows it.
     const isReplaced = shownTo.current !== null && isOther(readSession(), shownTo.current);
     if (!isReplaced) clearSession();
     if (isReplaced) void navigate('/verify-login', { replace: true });

@@ -12,7 +12,7 @@ export type Session = {
   skew: number;
 };
 
-/** What `POST /login` answers. */
+/** The response of `POST /login`. */
 export type LoginAnswer = { token: string; role: string; user: { id: string; name: string } };
 
 const KEPT_ON_CLEARING = 'theme';
@@ -44,7 +44,7 @@ export function writeSession({ token, role, user }: LoginAnswer): boolean {
   try {
     touchSession();
     localStorage.setItem('skew', String(Date.now() - timeOf(token, 'iat')));
-    // Other tabs get an event for each key. The id, which makes them load everything anew, comes last: their requests have the new token.
+    // Other tabs get an event for each key. The id, which makes them reload everything, comes last: their requests have the new token.
     localStorage.setItem('token', token);
     localStorage.setItem('role', role);
     localStorage.setItem('userName', user.name);
