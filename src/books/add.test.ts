@@ -236,7 +236,7 @@ test('of an account that is deleted while its book is on the way no book is left
   await portal.database.sql`update people set deleted_at = now() where id = ${seller.id}`;
   assert.equal((await later()).statusCode, 401);
 
-  // Nor of one whose session is still believed in, for half a second.
+  // The session of a deleted account stays cached for half a second: it adds no book either.
   const other = await signIn(portal);
   assert.equal((await portal.app.inject({ url: '/api/auth/me', headers: other.headers })).statusCode, 200);
   await portal.database.sql`update people set deleted_at = now() where id = ${other.id}`;

@@ -26,11 +26,11 @@ import { followBooks } from './reservations/service.ts';
 import { BookForm, type BookInput, changeOf, type ManagedBook } from './schema.ts';
 import { addBooks, update } from './write.ts';
 
-/** A form as it came in: its texts by name, and the picture where there was one. */
+/** A received form: its texts by field name, and the stored files of its picture, if it has one. */
 export type Received = { texts: Record<string, string>; picture: readonly StoredBlob[] | undefined };
 
 /**
- * Adds a book: staff put it on the shelf in their own name, whatever the form says; what others offer waits for approval.
+ * Adds a book. A book from staff is on the shelf at once, approved in their name; a book from others waits for approval.
  * @throws {AppError} bad_input
  */
 export const add = (
@@ -52,15 +52,15 @@ export const add = (
       { ...input, ...role, imageSha256, imageSmallSha256, universityId },
     ]);
     const row = await rowOf(tx, id);
-    // Of its seller the log keeps nothing.
+    // The audit log keeps nothing about the seller.
     const after = { name: row.name, price: Number(row.price), verified: row.verified_at !== null };
     await audit.record(tx, { ...by, actor }, { action: 'books.add', kind: 'books', rowId: row.id, after });
     return { result: await managedOf(tx, row, actor) };
   });
 
 /**
- * Checks the texts of a form, and says everything that is wrong with it at once.
- * @param others what is wrong with the form besides
+ * Validates the texts of a form, and reports all invalid fields at once.
+ * @param others messages about other fields, to report with these
  * @throws {AppError} bad_input
  */
 function readFields<Schema extends z.ZodType>(
@@ -80,9 +80,9 @@ function readFields<Schema extends z.ZodType>(
 }
 
 /**
- * Changes a book. Optional fields that the form leaves out stay as they are; the files of a replaced picture are removed. A seller's change
- * of what staff have approved is reviewed again.
- * @returns the book as it is then, and whether it waits for approval again
+ * Changes a book. Optional fields that the form leaves out stay as they are; the files of a replaced picture are removed. When a seller
+ * changes an approved or rejected book, it may need a new review: see `isReviewedAgain`.
+ * @returns the changed book, and whether it waits for approval again
  * @throws {AppError} bad_input, not_found, forbidden; conflict when it is sold or reserved, or was changed meanwhile
  */
 export const edit = (
@@ -106,7 +106,7 @@ export const edit = (
     const fields = FIELDS.filter((field) => next[columnOf(field)] !== row[columnOf(field)]);
     const image = picture && columnsOf(picture);
     const isOther = image !== undefined && image.image_sha256 !== row.image_sha256;
-    // The same picture again: what its sizes are made of may be new.
+    // The row keeps its files when the same picture is sent again. The new ones go: their smaller size may be encoded differently.
     const replaced = image ? filesOf(isOther ? row : image) : [];
     if (fields.length === 0 && !isOther)
       return { result: { book: await managedOf(tx, row, by.actor), again: false }, replaced };
@@ -126,14 +126,14 @@ export const edit = (
   });
 
 /**
- * What a book without an account does not have of its seller, as after an import, or after the account is deleted: staff correct it without
- * making that up.
+ * The fields about the seller that a book without a seller's account lacks, for example after an import or after the account was deleted.
+ * They may stay empty, so that staff can correct the book without inventing them.
  */
 const lackingOf = (row: BookRow) =>
   row.seller_id === null ? sellerFields.filter((name) => !row[bookFields[name].column]) : [];
 
 /**
- * Refuses a change before its picture is uploaded.
+ * Refuses a forbidden change before its picture is received.
  * @throws {AppError} not_found, forbidden, conflict
  */
 export async function refuseUneditable(
@@ -146,7 +146,10 @@ export async function refuseUneditable(
   refuseSold(row);
 }
 
-/** A seller who changes a rejected book offers it again; of an approved one they change the price and how to reach them without a review. */
+/**
+ * Whether a change by its seller sends a book to review again: a rejected one always; an approved one for changes other than `UNREVIEWED`,
+ * unless the seller may publish it.
+ */
 function isReviewedAgain(actor: Actor, row: BookRow, isSubstance: boolean): boolean {
   if (!sells(actor, row)) return false;
   const state = stateOf(row);
@@ -158,12 +161,12 @@ const FIELDS: readonly Field[] = [...bookFieldNames, 'university'];
 const columnOf = (field: Field) => (field === 'university' ? 'university_id' : bookFields[field].column);
 
 const REACH = new Set<Field>(contactFields);
-/** What needs no new review. */
+/** Fields that may change without a new review. */
 const UNREVIEWED = new Set<Field>([...contactFields, 'price', 'university']);
 
 /**
- * The university that it belongs to afterwards: staff of all universities choose it. Its seller chooses only where it belongs to
- * none; otherwise it stays where it is.
+ * Decides the university of a changed book. Staff of all universities choose any. Other actors choose only when the book has none;
+ * otherwise it keeps its university.
  */
 async function universityAfter(
   tx: Transaction<DB>,
@@ -177,7 +180,7 @@ async function universityAfter(
   return universityFor(tx, actor, named);
 }
 
-/** The book as it will be. */
+/** Returns the columns of the changed book: fields that are not in `texts` keep their values. */
 function changedBy(wish: BookInput, texts: Record<string, string>, row: BookRow): Pick<BookRow, BookColumn> {
   const changed = bookFieldNames.map((name) => {
     const { column, otherwise = null } = fieldOf(name);
@@ -188,7 +191,7 @@ function changedBy(wish: BookInput, texts: Record<string, string>, row: BookRow)
   return Object.fromEntries(changed);
 }
 
-/** The log keeps what the book is and costs, its state, and of its seller only that something changed. */
+/** Adds the change to the audit log: with the book's facts and state, but of the seller's details only which ones changed. */
 async function record(
   tx: Transaction<DB>,
   by: By,
@@ -208,6 +211,6 @@ async function record(
     before: facts(before),
     after: { ...facts(after), changed },
   });
-  // Cached answers hold no books that wait for approval.
+  // Cached responses hold no books that wait for approval.
   if (before.verified_at !== null || after.verified_at !== null) await dropTags(tx, ['books']);
 }

@@ -2,22 +2,22 @@ import type { Books } from '../core/db/tables.ts';
 import { type FieldsOf, type Marked, marked, namesOf, unmarked } from '../core/fields.ts';
 import * as m from '../paraglide/messages.js';
 
-/** What is to be known of a field to store, change, import, export and show it. */
+/** Describes a field for storage, changes, import, export and display. */
 type Field = {
   type: 'text' | 'numeric';
-  /** What is stored where nothing is given; without it null is. */
+  /** Stored when no value is given; without it, null is stored. */
   otherwise?: string;
   maxLength?: number;
-  /** It says who sells the book, so the form keeps it for the next one. */
+  /** The field describes the seller, so the form keeps its value for the next book. */
   about?: 'seller';
-  /** It says how to reach the seller: only those who look after the book see it. */
+  /** The field says how to reach the seller: only the seller and the staff who manage the book see it. */
   contact?: true;
   /**
-   * Its name where the form, the page of the book and the page on which staff review it list it with others, as a line of text.
-   * A field without a label has a place of its own on each of the three.
+   * Its label in the generic lists of text fields: in the form, on the book's page and on the review page. A field without a label has
+   * markup of its own on each of the three.
    */
   label?: () => string;
-  /** Said below its field in the form. */
+  /** Shown below the input in the form. */
   hint?: () => string;
 };
 
@@ -47,12 +47,12 @@ type OwnColumn =
   | 'search_text'
   | 'sample';
 
-/** What people say about a book: all of it is in the form, the audit log, the import, the export, and what sellers download. */
+/** The fields that people fill in. All are in the form, the import, the export and the download of personal data. */
 export const bookFields = {
   name: { column: 'name', type: 'text', maxLength: 300 },
   author: { column: 'author', type: 'text', maxLength: 300 },
   publisher: { column: 'publisher', type: 'text', maxLength: 200, label: m.books_publisher },
-  /** 13 digits; as it is typed it may be longer. */
+  /** Stored as 13 digits; `maxLength` leaves room for a prefix and hyphens. */
   isbn: { column: 'isbn', type: 'text', maxLength: 30, label: m.books_isbn, hint: m.books_isbn_hint },
   category: { column: 'category', type: 'text', otherwise: 'Other' },
   seller: { column: 'seller', type: 'text', maxLength: 200, about: 'seller' },
@@ -67,12 +67,12 @@ type BookFields = typeof bookFields;
 export type BookField = keyof BookFields;
 export type ContactField = Marked<BookFields, 'contact'>;
 export type SellerField = Marked<BookFields, 'about'>;
-/** What every visitor may read. */
+/** Fields that every visitor may read. */
 export type PublicField = Exclude<BookField, ContactField>;
 type ColumnOf<Name extends BookField> = BookFields[Name]['column'];
 export type BookColumn = ColumnOf<BookField>;
 
-/** A field, with what may be said of it and is not. */
+/** Returns a field as the wide type `Field`, with the optional properties that `bookFields[name]` may lack. */
 export const fieldOf = (name: BookField): Field & { column: BookColumn } => bookFields[name];
 
 export const bookFieldNames = namesOf(bookFields);
@@ -81,7 +81,7 @@ export const contactFields = marked(bookFields, 'contact');
 export const labelledFields = marked(bookFields, 'label');
 export const publicFields = unmarked(bookFields, 'contact');
 
-/** What a row says in these fields, by their names in the API. */
+/** Returns the values that a row has in these fields, by their names in the API. */
 export const byName = <Name extends BookField, Row extends Record<ColumnOf<Name>, unknown>>(
   row: Row,
   names: readonly Name[],

@@ -32,23 +32,23 @@ type BookRow = z.output<typeof BookRow>;
 type Item = {
   row: number;
   id: string | undefined;
-  /** What the row is known by. */
+  /** Identifies the row when the same file is imported again. */
   key: string;
-  /** Whether a portal has exported it. */
+  /** Whether the row comes from an export: it has a portal's id and a state. */
   isExported: boolean;
   book: BookRow;
 };
 
 /**
- * Books from a CSV file, published at once in the name of `seller`, who also stands for rows that name no seller.
+ * Imports books from a CSV file and publishes them at once in the name of `seller`, who is also the seller of rows that name none.
  *
- * A book has no natural key: a seller may have several copies of a title. A row is known by its `id` where the file has such a column
- * (the id of a book here is that book), else by seller, title, author and publisher, and by how many rows before it have the same: two
- * equal rows are two copies, and stay two however often the file is imported. Price, condition, description and university may change. What
- * was sold or removed since stays so; removed for good, too: a row of an export, with an id and a state, is about a book that is here.
- * @param importerId the account that imports, where one does: its name goes from the books with it
- * @param isChosen whether the file was given its seller on purpose; otherwise it brings the same books for every importer
- * @param notices without it no notifications are sent of requests that move with their books
+ * A book has no natural key: a seller may have several copies of a title. A row is identified by its `id` where the file has one (an id
+ * of this portal means that book), otherwise by seller, title, author, publisher and the number of equal rows before it: two equal rows
+ * are two copies, and stay two however often the file is imported. Price, condition, description and university may change. Books that
+ * were sold or removed since stay so; even removed for good: an exported row whose book is missing does not add it again.
+ * @param importerId the account that imports, if any: when it is deleted, its name is removed from the books
+ * @param isChosen whether `seller` was chosen for this file and so identifies its rows; otherwise every importer imports the same books
+ * @param notices context of the notifications about requests that move with their books; without it none are sent
  */
 export function bookImporter(
   seller: string,
@@ -119,7 +119,7 @@ export function bookImporter(
 
 type Here = Map<string, { universityId: string | null; university: string | null }>;
 
-/** The books of the portal that rows name by their ids, in the trash too. */
+/** Finds the books of the portal whose ids the rows have, including those in the trash. */
 async function booksHere(tx: Transaction<DB>, items: Item[]): Promise<Here> {
   const ids = items.flatMap(({ id }) => (id && isId(id) ? [id] : []));
   if (ids.length === 0) return new Map();
@@ -133,8 +133,8 @@ async function booksHere(tx: Transaction<DB>, items: Item[]): Promise<Here> {
 }
 
 /**
- * Finds the university of every row that names one, and refuses rows that name none of the portal's, or one of several. A book that is here
- * stays where it is as long as its row has that name: it may be in the trash, or of several.
+ * Finds the university of every row that names one, and refuses rows whose name matches no university or several. A book that is here
+ * already keeps its university when the row has its name, even if that university is in the trash or shares its name.
  */
 async function placed(tx: Transaction<DB>, items: Item[], here: Here, findings: Findings) {
   const texts = items.flatMap(({ book }) => book.university ?? []);

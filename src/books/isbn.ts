@@ -1,17 +1,17 @@
 import { latinDigits } from '../core/text.ts';
 import * as m from '../paraglide/messages.js';
 
-/** What people write around and between the digits: “ISBN-13: 978 81-…”, with any of the hyphens that programs make of one. */
+/** The characters people write before and between the digits, as in “ISBN-13: 978 81-…”, with any Unicode hyphen or dash. */
 const PREFIX = /^isbn(?:[-\s]?1[03](?=[:\s]))?[:\s]*/i;
 const BETWEEN = /[\s\u00ad\u2010-\u2015\u2212-]/g;
 
-/** The check digit of 12 digits: weights 1 and 3 by turns, the sum a multiple of 10 (ISO 2108; ISBN Users’ Manual, 7th ed., appendix 1). */
+/** The check digit for 12 digits: weights 1 and 3 in turn, sum a multiple of 10 (ISO 2108; ISBN Users’ Manual, 7th ed., appendix 1). */
 const lastOf13 = (digits: string): string => {
   const sum = [...digits].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
   return String((10 - (sum % 10)) % 10);
 };
 
-/** The check digit of 9 digits: weights 10 to 2, the sum a multiple of 11; ten is an X (ISO 2108:1992). */
+/** The check digit for 9 digits: weights 10 to 2, sum a multiple of 11; ten is written X (ISO 2108:1992). */
 const lastOf10 = (digits: string): string => {
   const sum = [...digits].reduce((sum, digit, at) => sum + Number(digit) * (10 - at), 0);
   const last = (11 - (sum % 11)) % 11;
@@ -20,7 +20,7 @@ const lastOf10 = (digits: string): string => {
 
 /**
  * Reads an ISBN of 10 or 13 digits, with or without hyphens and spaces.
- * @returns its 13 digits; null for what is none; `digit` where only the check digit is wrong
+ * @returns its 13 digits; null if the text is no ISBN; `digit` if only the check digit is wrong
  */
 function read(text: string): string | 'digit' | null {
   const signs = latinDigits(text).trim().replace(PREFIX, '').replace(BETWEEN, '').toUpperCase();
@@ -30,13 +30,13 @@ function read(text: string): string | 'digit' | null {
   return signs === body + lastOf10(body) ? `978${body}${lastOf13(`978${body}`)}` : 'digit';
 }
 
-/** The 13 digits of an ISBN, whatever form it was typed in; null for what is none. */
+/** Returns the 13 digits of an ISBN typed in any form; null if the text is no valid ISBN. */
 export function isbn13(text: string): string | null {
   const found = read(text);
   return found === 'digit' ? null : found;
 }
 
-/** What is wrong with a text that is to be an ISBN, for people; null where nothing is. */
+/** Returns a message for people about what is wrong with an ISBN; null if it is valid. */
 export function isbnProblem(text: string): string | null {
   const found = read(text);
   if (found === 'digit') return m.books_isbn_digit();

@@ -16,8 +16,8 @@ import type { ManagedBook } from './schema.ts';
 import { update } from './write.ts';
 
 /**
- * Approves a book or rejects it, in the name of the actor; its seller is notified. Of several staff members at once one succeeds, and the
- * others get a conflict that names them.
+ * Approves or rejects a book in the name of the actor, and notifies its seller. When several staff members decide at once, the first
+ * succeeds, and the others get a conflict that names the first.
  * @throws {AppError} not_found, forbidden; conflict when it was decided, sold or withdrawn before
  */
 export function review(
@@ -47,19 +47,19 @@ export function review(
   });
 }
 
-/** Takes a book off the shelf, or out of the queue. Again, it changes nothing. @throws {AppError} see change */
+/** Takes a book off the shelf or out of the review queue. Idempotent. @throws {AppError} see `change` */
 export const withdraw = (context: ContentContext, by: By, id: string): Promise<ManagedBook> =>
   change(context, by, id, 'books.withdraw', (row) =>
     row.withdrawn_at === null ? { withdrawn_at: sql<Date>`now()` } : null,
   );
 
-/** Puts a book back where it was withdrawn from. Again, it changes nothing. @throws {AppError} see change */
+/** Puts a withdrawn book back on the shelf or in the review queue. Idempotent. @throws {AppError} see `change` */
 export const putBack = (context: ContentContext, by: By, id: string): Promise<ManagedBook> =>
   change(context, by, id, 'books.offer', (row) =>
     row.withdrawn_at === null ? null : { withdrawn_at: null },
   );
 
-/** Marks a book as sold without a reservation here. @throws {AppError} see change */
+/** Marks a book as sold outside the portal. @throws {AppError} see `change`; conflict when it is not approved */
 export const sell = (context: ContentContext, by: By, id: string): Promise<ManagedBook> =>
   change(context, by, id, 'books.sell', ({ name, verified_at }) => {
     if (verified_at === null) throw new AppError('conflict', m.book_area_unapproved({ name }));
@@ -70,7 +70,7 @@ type Values = { withdrawn_at?: ReturnType<typeof sql<Date>> | null; sold_at?: Re
 
 /**
  * Changes the state of a book, unless it is reserved or sold.
- * @param valuesOf what to change; null: nothing
+ * @param valuesOf returns the columns to change; null when nothing changes
  * @throws {AppError} not_found, forbidden, conflict
  */
 function change(
@@ -90,15 +90,15 @@ function change(
     if (values === null) return managedOf(tx, row, actor);
     const changed = await update(tx, row.id, values);
     await audit.record(tx, by, { action, kind: 'books', rowId: row.id, after: { name: row.name } });
-    // Cached answers hold no books that wait for approval.
+    // Cached responses hold no books that wait for approval.
     if (row.verified_at !== null) await dropTags(tx, ['books']);
     return managedOf(tx, changed, actor);
   });
 }
 
 /**
- * Moves a book to the trash, from which it can be restored. Sellers cannot delete a book that is reserved or sold; where staff do, the
- * reservation ends, and buyer and seller are notified. Where staff delete it, its seller is.
+ * Moves a book to the trash, from which it can be restored. Sellers cannot delete a reserved or sold book. Staff can: an open
+ * reservation then ends, and both sides are notified of that. The seller is notified when staff delete the book.
  * @throws {AppError} not_found, forbidden, conflict
  */
 export function remove(
@@ -123,14 +123,14 @@ export function remove(
   });
 }
 
-/** A book that is sold does not change any more. @throws {AppError} conflict */
+/** Refuses to change a sold book. @throws {AppError} conflict */
 export function refuseSold({ name, sold_at }: BookRow): void {
   if (sold_at !== null) throw new AppError('conflict', m.book_area_sold_before({ name }));
 }
 
 /**
- * Refuses a change of a book that is reserved. The error links to the reservation.
- * @param message says what cannot be done meanwhile
+ * Refuses to change a reserved book. The error links to the reservation.
+ * @param message says what cannot be done while it is reserved
  * @throws {AppError} conflict
  */
 export async function refuseReserved(

@@ -7,7 +7,7 @@ import { signIn } from '../../test/sessions.ts';
 import type { Notification } from '../notifications/schema.ts';
 import type { ManagedBook } from './schema.ts';
 
-/** A student whose book was approved. */
+/** Starts a portal with a student whose book was approved. */
 async function place(t: TestContext) {
   const portal = await testApp(t);
   const asha = await signIn(portal);

@@ -5,13 +5,13 @@ import type { StoredBlob } from '../core/files/blobs.ts';
 import type { PictureSize } from '../core/files/pictures.ts';
 import { isPublished, type Matching, visibleTo } from './queries.ts';
 
-/** Large to look at before one approves or buys, small as the cover on a plank. */
+/** A large size for reviewing and buying, and a small one for the cover in lists, in pixels. */
 export const SIZES: PictureSize[] = [
   { width: 960, height: 1280, fit: 'inside' },
   { width: 160, height: 224, fit: 'cover' },
 ];
 
-/** The columns that name the picture of a book. */
+/** The columns with the hashes of a book's picture files. */
 export type PictureColumns = { image_sha256: string | null; image_small_sha256: string | null };
 
 export const columnsOf = ([large, small]: readonly StoredBlob[]): PictureColumns => ({
@@ -21,7 +21,7 @@ export const columnsOf = ([large, small]: readonly StoredBlob[]): PictureColumns
 
 export const filesOf = (row: PictureColumns) => [row.image_sha256, row.image_small_sha256];
 
-/** The picture of a book, where the actor may see it. Buyers keep seeing it beside the reservation. */
+/** Finds the picture of a book if the actor may see it. Buyers still see it while they have a reservation or after they bought the book. */
 export async function shownTo(db: Db, actor: Actor, id: string) {
   const picture = (books: Matching) =>
     books
@@ -33,7 +33,7 @@ export async function shownTo(db: Db, actor: Actor, id: string) {
   return row && { files: filesOf(row), name: row.name, isPublic: row.isPublic };
 }
 
-/** The books that the actor has reserved or bought. */
+/** Selects the books that the actor has reserved or bought. */
 function reservedBy(db: Db, actor: Actor): Matching {
   const buyer = actor.role === null ? NO_ID : actor.id;
   return db

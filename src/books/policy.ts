@@ -2,11 +2,11 @@ import { type Actor, isStaff, reaches } from '../core/access.ts';
 
 type Offered = { seller_id: string | null; university_id: string | null };
 
-/** Whether it is their own book. */
+/** Whether the actor is the seller. */
 export const sells = (actor: Actor, { seller_id }: Pick<Offered, 'seller_id'>): boolean =>
   actor.role !== null && actor.id === seller_id;
 
-/** Staff look after the books of the universities that they reach, not only their own; sellers after their own. */
+/** Staff manage all books of the universities that they look after; sellers manage their own books. */
 const manage = (actor: Actor, book: Offered): boolean => verify(actor, book) || sells(actor, book);
 
 const verify = (actor: Actor, { university_id }: Pick<Offered, 'university_id'>): boolean =>
@@ -20,20 +20,20 @@ export const can = {
   add: (actor: Actor): boolean => actor.role !== null,
 
   /**
-   * What staff add for a university that they reach is on the shelf at once, in their name; what others offer waits for approval.
+   * Staff publish books of a university that they look after at once, in their name; all other books wait for approval.
    */
   publish: verify,
 
-  /** Reads it with how to reach its seller. */
+  /** Reads the book with the seller's contact details. */
   manage,
   edit: manage,
-  /** Takes it off the shelf, puts it back, marks it as sold. */
+  /** Withdraws the book, puts it back, or marks it as sold. */
   offer: manage,
   delete: manage,
 
-  /** Decides about it; what its seller may not do to a book that is reserved, too. */
+  /** Approves or rejects the book; also changes or deletes it while it is reserved, which its seller may not. */
   verify,
 
-  /** Says to which university it belongs: staff of all universities. */
+  /** Moves the book to another university: only staff of all universities may. */
   move: (actor: Actor): boolean => reaches(actor, null),
 };

@@ -16,12 +16,12 @@ import { type BookState, type Condition, categories } from './vocabulary.ts';
 
 export type BookRow = Selectable<Books>;
 
-/** `seen` is what the actor may see at all, `managed` what staff look after, `mine` what the caller sells. */
+/** `seen`: all books that the actor may see; `managed`: those that staff manage; `pending`: their review queue; `mine`: the actor's own. */
 export type Shelf = 'published' | 'pending' | 'managed' | 'seen' | 'mine';
 
 /**
- * The books the actor may see that are not in the trash: visitors the published ones, who sells some their own besides, staff all
- * of the universities that they reach.
+ * Selects the books of a shelf that the actor may see and that are not in the trash. The shelf `seen` holds the published books, for a
+ * seller also their own, and for a staff member all books of the universities that they manage.
  */
 export function visibleTo(db: Db, actor: Actor, shelf: Shelf = 'published') {
   const live = db.selectFrom('books').where('books.deleted_at', 'is', null);
@@ -46,7 +46,7 @@ export function visibleTo(db: Db, actor: Actor, shelf: Shelf = 'published') {
     .where('books.withdrawn_at', 'is', null);
 }
 
-/** The state of a book; `ownState` is the same for pages. */
+/** The state of a book; `ownState` derives the same in TypeScript. */
 export const bookState = sql<BookState>`(case
   when books.sold_at is not null then 'sold' when books.reserved_at is not null then 'reserved'
   when books.withdrawn_at is not null then 'withdrawn' when books.rejected_at is not null then 'rejected'
@@ -65,13 +65,13 @@ export type Filters = {
   maxPrice?: number | undefined;
 };
 
-/** Books, newest first; those that wait, the one that waits longest first. The cursor is the last row's id. */
+/** Lists books, newest first; on the shelf `pending` the longest waiting first. The cursor is the last row's id. */
 export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Book>> {
   const part = await readRows(db, actor, filters, window, shownRows);
   return { ...part, rows: part.rows.map(bookOf) };
 }
 
-/** The same for those who look after them. The caller has checked that the actor may see them so. */
+/** Lists books with what only their sellers and staff may read. The caller has checked the actor's permission. */
 export async function listManaged(
   db: Db,
   actor: Actor,
@@ -96,7 +96,7 @@ function readRows<Row extends { _id: string }>(
     const pageOf = (rows: Matching) => rowsOf(newestFirst(rows, 'books.id', window));
     return readSearched(db, window, { table: 'books', matching, ...condition, pageOf });
   }
-  // Those that wait are few, and in an order of their own.
+  // The review queue is short and has its own order, so it needs no search strategy.
   const found = condition ? matching.where(condition.indexed) : matching;
   const page = isPending
     ? longestWaitingFirst(found, 'books', window)
@@ -112,7 +112,7 @@ type RowsOf<Row> = (page: Matching) => SelectQueryBuilder<DB, 'books', Row>;
 
 const wholeRows = (page: Matching) => page.selectAll('books').select('books.id as _id');
 
-/** No more than visitors see: their lists are read most. */
+/** Selects only what visitors see, because their lists are read most often. */
 const shownRows = (page: Matching) =>
   page.select([
     'books.id',
@@ -137,11 +137,11 @@ function filtered(books: Matching, { category, condition, minPrice, maxPrice }: 
   return matching;
 }
 
-/** Which index finds them depends on how many books a range of prices holds, and so on its numbers. */
+/** Whether to plan the query anew: the best index depends on how many books the price range holds, and so on its bounds. */
 const hasRange = ({ minPrice, maxPrice }: Filters): boolean =>
   minPrice !== undefined || maxPrice !== undefined;
 
-/** Part of the name or category, or an ISBN; a part of one finds nothing, for its digits are in many numbers. */
+/** Matches part of the name or category, or a whole ISBN; part of an ISBN matches nothing, because many numbers share its digits. */
 function searched(q: string): ReturnType<typeof search> {
   const { indexed, read } = search(sql`books.search_text`, q);
   const isbn = isbn13(q);
@@ -164,7 +164,7 @@ const bookOf = (row: ShownRow): Book => ({
   answeredBy: row.seller_id === null ? 'staff' : 'seller',
 });
 
-/** Where a picture of a book is, below the API base. */
+/** The path of a picture of a book, relative to the API base. */
 export const imagePath = (id: string, sha256: string | null): string | null =>
   sha256 && `/files/books/${id}/${sha256.slice(0, 16)}.webp`;
 
@@ -188,12 +188,12 @@ async function managedRows(db: Db, rows: readonly BookRow[], actor: Actor): Prom
   }));
 }
 
-/** A book with all that those see who look after it. */
+/** Returns a book as its seller and the staff who manage it see it. */
 export const managedOf = async (db: Db, row: BookRow, actor: Actor): Promise<ManagedBook> =>
   ((await managedRows(db, [row], actor)) as [ManagedBook])[0];
 
 /**
- * A book on a page of its own: those who look after it see more of it.
+ * Reads one book: a `ManagedBook` for its seller and the staff who manage it, a `Book` for all others.
  * @throws {AppError} not_found
  */
 export async function read(db: Db, actor: Actor, id: string): Promise<Book | ManagedBook> {
@@ -202,14 +202,14 @@ export async function read(db: Db, actor: Actor, id: string): Promise<Book | Man
 }
 
 /**
- * A book that the actor may see, on whatever shelf.
+ * Finds a book that the actor may see, on any shelf.
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, id: string): Promise<BookRow> {
   return oneSeen(db, actor, id).executeTakeFirstOrThrow(gone);
 }
 
-/** The same for a caller about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
+/** Finds a book as `find` does, and locks its row until the transaction ends. @throws {AppError} not_found */
 export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<BookRow> {
   return oneSeen(tx, actor, id).forUpdate().executeTakeFirstOrThrow(gone);
 }
@@ -222,7 +222,7 @@ const gone = () => new AppError('not_found', m.book_area_gone());
 export const rowOf = (tx: Transaction<DB>, id: string): Promise<BookRow> =>
   tx.selectFrom('books').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
-/** Words that the names of too many books have. */
+/** Words that are in the names of too many books to say anything about them. */
 const COMMON = new Set(
   'with from into part unit paper theory practical introduction fundamentals principles semester course bachelor master hons honours science technology applications studies'.split(
     ' ',
@@ -231,8 +231,8 @@ const COMMON = new Set(
 const MOST_WORDS = 12;
 
 /**
- * Books on offer whose names hold words of these texts, those that hold the most first, and then the newest. A word of a text counts
- * twice as much as one of the next text.
+ * Finds books on offer whose names contain words of these texts: the best matches first, among equals the newest. A word of one text
+ * counts twice as much as a word of the next.
  */
 export async function fitting(
   db: Db,
@@ -247,7 +247,7 @@ export async function fitting(
   const words = [...weights].slice(0, MOST_WORDS);
   if (words.length === 0) return [];
   const found = visibleTo(db, actor)
-    // Before the line's end is the name, behind it the category, which a whole shelf has.
+    // `search_text` is the name, a newline and the category. Only the name counts: very many books share a category.
     .where(sql<boolean>`books.search_text like any(${words.map(([word]) => `%${word}%\n%`)}::text[])`)
     .select((eb) => [
       'books.id',
@@ -281,8 +281,8 @@ export async function fitting(
 }
 
 /**
- * The newest books on offer that others sell.
- * @param among categories; none means all of them
+ * Finds the newest books on offer that the actor does not sell.
+ * @param among categories to choose from; empty means all
  */
 export async function newest(
   db: Db,
@@ -292,7 +292,7 @@ export async function newest(
 ): Promise<Book[]> {
   const most = sql.lit(limit);
   const wanted = among.length === 0 ? [...categories] : [...among];
-  // Each category on its own: the newest of one are the beginning of an index, however rare it is.
+  // One index scan per category: it finds the newest at once, however rare the category is.
   const ids = db
     .selectFrom(sql<{ category: string }>`unnest(${wanted}::text[])`.as<'wanted'>(sql`wanted (category)`))
     .innerJoinLateral(
@@ -317,15 +317,15 @@ export async function newest(
   return rows.map(bookOf);
 }
 
-/** How many books wait for the approval of a staff member, counted up to 10,001; none for others. */
+/** Counts the books that a staff member has to review, up to 10,001; 0 for all other actors. */
 export const countPending = (db: Db, actor: Actor): Promise<number> =>
   countFew(db, visibleTo(db, actor, 'pending').select('books.id'));
 
-/** How many books are on offer, counted up to 10,001. */
+/** Counts the books on offer, up to 10,001. */
 export const count = (db: Db, actor: Actor): Promise<number> =>
   countFew(db, visibleTo(db, actor).select('books.id'));
 
-/** How many pages of books there are. */
+/** Counts the pages of single books, for the sitemap. */
 export async function addressCount(db: Db, actor: Actor): Promise<number> {
   const { total } = await visibleTo(db, actor)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -333,7 +333,7 @@ export async function addressCount(db: Db, actor: Actor): Promise<number> {
   return total;
 }
 
-/** Paths of the pages of books, oldest first: a part of them. */
+/** Returns one portion of the paths of the books' pages, oldest first, for the sitemap. */
 export async function addresses(db: Db, actor: Actor, offset: number, limit: number): Promise<string[]> {
   const rows = await visibleTo(db, actor)
     .select('books.id')
@@ -344,17 +344,17 @@ export async function addresses(db: Db, actor: Actor, offset: number, limit: num
   return rows.map(({ id }) => `/Books/${id}`);
 }
 
-/** A book that staff put on the shelf with the e-mail address of an account. */
+/** SQL condition: staff offer the book, but its contact address is that of the account `id`. */
 export const bearsAddressOf = (id: string) => sql<boolean>`(books.seller_id is null and ${hasAddressOf(id)})`;
 
-/** A book with the e-mail address of an account, whose book it may be or not. */
+/** SQL condition: the book's contact address is that of the account `id`, no matter who offers the book. */
 export const hasAddressOf = (id: string) => sql<boolean>`(lower(books.email) = any(array(
   select unnest(array[people.email_key, lower(people.email)]) from people where people.id = ${id}::uuid)))`;
 
-/** A book of the owner of an account: one that they sell, or that bears their address. */
+/** SQL condition: the account `id` sells the book, or staff offer it with that account's address. */
 export const concerns = (id: string) =>
   sql<boolean>`(books.seller_id = ${id}::uuid or ${bearsAddressOf(id)})`;
 
-/** A book that leaves the shelf with an account: one that its owner sells, or that staff offer for them, unless they are staff themselves. */
+/** SQL condition: the book leaves the shelf with the account `id`: as `concerns`, but not if staff offer it with a colleague's address. */
 export const leavesWith = (id: string) => sql<boolean>`(books.seller_id = ${id}::uuid or ${bearsAddressOf(id)}
   and (select role from people where people.id = ${id}::uuid) = 'user')`;

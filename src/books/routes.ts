@@ -44,7 +44,7 @@ const SHELVES: Record<'true' | 'false' | 'all', books.Shelf> = {
 
 const managedBooks = z.array(ManagedBook);
 
-/** The books on offer, their pictures, and what staff do with them. */
+/** Registers the routes of books: lists, single books and pictures, and how sellers and staff add, review and change them. */
 export function bookRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   app.get(
@@ -228,7 +228,7 @@ function reviewRoutes(app: App, context: ContentContext): void {
   );
 }
 
-/** Taking a book off the shelf, putting it back, and saying that it is sold. */
+/** Withdrawing a book, putting it back on the shelf, and marking it as sold. */
 function offerRoutes(app: App, context: ContentContext): void {
   const config = { access: 'signed-in' } as const;
   const schema = (operationId: string, summary: string) => ({

@@ -45,28 +45,28 @@ const given = {
   description: optionalParagraphs(bookFields.description.maxLength),
 } satisfies Record<BookField, z.ZodType>;
 
-/** A book as a form or a file gives it; null is "not given". */
+/** A book as entered in a form or an import file; null means "not given". */
 export const BookInput = z.object(given, { error: () => m.input_object() });
 export type BookInput = z.output<typeof BookInput>;
 
 const hasNumber = (text: string | null): boolean => !text || hasPhoneNumber(text);
 const noNumber = { error: () => m.book_area_contact_wrong() };
 
-/** A book as its seller offers it on the portal: contact details are required, unlike in a file. */
+/** The form that adds a book: unlike in an import file, contact details are required. */
 export const BookForm = BookInput.extend({
   email: emailInput(),
   university: universityInput,
   contactNumber: line(MAX_PHONE_LENGTH).overwrite(latinDigits).refine(hasNumber, noNumber),
 });
 
-/** The same with the version that was seen before it was changed; contact details are required where `changeOf` says so. */
+/** The form that changes a book, with the version it was loaded with; `changeOf` decides which contact details are required. */
 export const BookChange = BookForm.extend({
   email: given.email,
   contactNumber: given.contactNumber.refine(hasNumber, noNumber),
   version: formVersion,
 });
 
-/** A change of a book. @param lacking what it does not have of its seller, and what may go on missing */
+/** Returns the schema for a change of one book. @param lacking fields about the seller that the book lacks: they may stay empty */
 export const changeOf = (lacking: readonly SellerField[]) =>
   BookChange.extend({
     seller: lacking.includes('seller')
@@ -78,7 +78,7 @@ export const changeOf = (lacking: readonly SellerField[]) =>
       : BookForm.shape.contactNumber,
   });
 
-/** What the description of the API says of the form. */
+/** The description of the form in the API's documentation. */
 export const FORM_DESCRIPTION =
   'A form with name, seller, email, contactNumber, price (rupees), and if wanted condition (Good), category (Other), description, author, publisher, isbn (10 or 13 digits, with or without hyphens) and university; the picture as `image`: JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognised by its content and kept as WebP without EXIF. `university` is an id or an exact name: whose staff look after the book. It counts where the portal does not know it from the preferences of a student or the account of an authority; authorities of all universities and administrators name whichever they want, and alone give a book to another one later.';
 
@@ -116,7 +116,7 @@ const contact = {
   contactNumber: z.string().nullable(),
 } satisfies Record<ContactField, z.ZodType>;
 
-/** A book as those read it who look after it: with its seller's contact details and its state. */
+/** A book as its seller and the staff who manage it read it: with the seller's contact details and its state. */
 export const ManagedBook = Book.extend({
   ...contact,
   verifiedAt: z.string().nullable().describe('Null: it waits for approval'),

@@ -24,7 +24,7 @@ export {
 } from './queries.ts';
 export { addBooks } from './write.ts';
 
-/** What is kept about sellers: what they download, and what goes with their account. */
+/** The sellers' personal data: what they can download, and how books follow changes of an account or its deletion. */
 export const personalData = {
   sections: [{ name: 'books', about: books }],
   forget,
@@ -54,11 +54,11 @@ async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
 }
 
 /**
- * Removes the owner of a deleted account from the books: what they decided stays so without their name, what they sold stays
- * without the seller's, and what they still offer is removed, because it could not be asked for any more. From the trash too: restored, it
- * would be on the shelf without a seller. For what staff offer they answer, also without the address and the name that it had; where these
- * were a student's, it leaves the shelf. To be called while the account still has its address.
- * @returns how many were removed
+ * Removes the owner of a deleted account from the books. Books that they reviewed or sold stay, without their name. Books that they
+ * still offer are removed, because no account could answer requests for them; also from the trash, because a restored book would have
+ * no seller. Books that staff offer with the account's address lose its address and name, and leave the shelf if it is a student's.
+ * Call it while the account still has its address.
+ * @returns how many books were removed
  */
 async function forget(tx: Transaction<DB>, id: string): Promise<{ books: number }> {
   const isOf = bearsNameOf(id);
@@ -105,11 +105,11 @@ async function forget(tx: Transaction<DB>, id: string): Promise<{ books: number 
   return { books: offered.length };
 }
 
-/** An import names its own account as the seller, where its file has none. */
+/** SQL condition: the seller's name is the account's. An import uses its own account's name where the file names no seller. */
 const bearsNameOf = (id: string) =>
   sql<boolean>`books.seller = (select name from people where people.id = ${id}::uuid)`;
 
-/** Books have the names of those who decided about them. What sellers are called they say themselves; of an import its account does. */
+/** Renames an account as reviewer and importer of books. Sellers are not renamed: they type the name in the form of each book. */
 async function rename(tx: Transaction<DB>, id: string, name: string): Promise<void> {
   const isOf = bearsNameOf(id);
   const renamed = [
@@ -131,8 +131,8 @@ async function rename(tx: Transaction<DB>, id: string, name: string): Promise<vo
 }
 
 /**
- * What the owner of an account offers with its address, or staff do for them, is asked for at the new one. What staff offer would not go
- * with the account either.
+ * Puts the new e-mail address of an account into the books that have its old one, offered by its owner or by staff. With the old address,
+ * `forget` would no longer find those that staff offer.
  */
 async function changeEmail(tx: Transaction<DB>, id: string, email: string): Promise<void> {
   const bears = sql<boolean>`(${bearsAddressOf(id)} or books.seller_id = ${id}::uuid and ${hasAddressOf(id)})`;
@@ -144,11 +144,11 @@ async function changeEmail(tx: Transaction<DB>, id: string, email: string): Prom
     .execute();
 }
 
-/** Locks books in the one order: otherwise another transaction that locks several would wait for this one, and this one for it. */
+/** Locks books in the order of their ids, as every transaction does that locks several, so that no two wait for each other. */
 const lockAll = (tx: Transaction<DB>, those: RawBuilder<boolean>) =>
   sql`select from books where ${those} order by id for update`.execute(tx);
 
-/** Takes what the owner of a suspended account offers off the shelf: they cannot answer for it. */
+/** Takes the books of a suspended account off the shelf, because their seller cannot answer requests. */
 async function suspend(tx: Transaction<DB>, id: string): Promise<void> {
   await tx
     .updateTable('books')
@@ -160,7 +160,7 @@ async function suspend(tx: Transaction<DB>, id: string): Promise<void> {
   await dropTags(tx, ['books']);
 }
 
-/** Puts back what left the shelf with the account, in the same transaction and so at the same time; not what its seller withdrew before. */
+/** Puts back the books that `suspend` withdrew, known by the time of the suspension. Those withdrawn by the seller before stay so. */
 async function restore(tx: Transaction<DB>, id: string): Promise<void> {
   const left = sql<boolean>`(seller_id = ${id}::uuid
     and withdrawn_at = (select suspended_at from people where people.id = ${id}::uuid))`;

@@ -15,13 +15,13 @@ export const categories = [
   'Other',
 ] as const;
 
-/** The best first. */
+/** From best to worst. */
 export const conditions = ['Excellent', 'Good', 'Normal', 'Bad'] as const;
 export type Condition = (typeof conditions)[number];
 
 /**
- * The state of a book, as one word derived from all its columns. What ends its life outweighs what stops it, and that outweighs
- * the review.
+ * The state of a book as one word, derived from several columns. When several apply, `sold` comes first, then `reserved`, `withdrawn`, and
+ * last the result of the review.
  */
 export const bookStates = ['waiting', 'rejected', 'offered', 'reserved', 'withdrawn', 'sold'] as const;
 export type BookState = (typeof bookStates)[number];
@@ -33,7 +33,7 @@ type Facts = {
   soldAt: string | null;
 };
 
-/** The state of a book from what its managers read of it; `bookState` is the same in SQL. */
+/** Derives the state of a book from a `ManagedBook`; `bookState` does the same in SQL. */
 export function ownState({ state, reserved, withdrawnAt, soldAt }: Facts): BookState {
   if (soldAt !== null) return 'sold';
   if (reserved) return 'reserved';
@@ -45,14 +45,14 @@ export function ownState({ state, reserved, withdrawnAt, soldAt }: Facts): BookS
 /** In rupees. */
 export const MAX_PRICE = 1_000_000;
 const MIN_PHONE_DIGITS = 6;
-/** Whether a text has a number to dial, in Latin digits, whatever else is beside it, such as the hours to call in. */
+/** Whether a text contains enough Latin digits for a phone number. Other text, such as hours for calls, may stand beside it. */
 export const hasPhoneNumber = (text: string): boolean => (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS;
 
-/** Ten digits, or more after a plus or a zero, to the end of their group: hours behind them are not dialled. */
+/** Ten or more digits (more after a plus or a zero), up to the end of their group: hours written after the number are not dialled. */
 const WHOLE_NUMBER = /(?:[+0][\s().-]*\d)?(?:[\s().-]*\d){10,}?(?!\d)/;
 const SHORT_NUMBER = /\+?\d(?:[\s().-]*\d){5,}/;
 
-/** The link that calls the first number of a text in Latin digits; undefined where there is none to dial. */
+/** Returns a `tel:` link for the first phone number in a text with Latin digits; undefined if there is none. */
 export function callLink(text: string): string | undefined {
   const [number] = WHOLE_NUMBER.exec(text) ?? SHORT_NUMBER.exec(text) ?? [];
   return number && `tel:${number.replace(/[^\d+]/g, '')}`;
