@@ -15,10 +15,11 @@ import type { Reservation, ReservationChange } from './schema.ts';
 import type { Change, Side } from './vocabulary.ts';
 
 /**
- * Changes a reservation for one of its two sides. Of several changes at once one is made, and the others get a conflict that names it.
- * @returns the reservation as it is then
- * @throws {AppError} not_found; forbidden for a change that the other side makes; conflict when its state does not allow it, or when it
- * was changed since it was read
+ * Changes the state of a reservation for one of its two sides. When several changes arrive at once, the first is made, and the others get a
+ * conflict.
+ * @returns the changed reservation
+ * @throws {AppError} not_found; forbidden for a change that only the other side may make; conflict when its state does not allow it, or
+ * when it was changed since it was read
  */
 export async function change(
   context: ContentContext,
@@ -48,9 +49,8 @@ export async function change(
 }
 
 /**
- * Requests that staff answer move with their books to another university, and their notifications with them. The caller has locked the
- * books.
- * @param context without one no notifications are sent
+ * Moves requests that staff answer to the university of their books, and their notifications to its staff. The caller has locked the books.
+ * @param context context of the notifications; without it none are sent
  */
 export async function followBooks(
   tx: Transaction<DB>,
@@ -70,7 +70,7 @@ export async function followBooks(
   );
 }
 
-/** @throws {AppError} conflict for a reservation that has ended, is answered already, or is handed over before it is accepted */
+/** @throws {AppError} conflict if the reservation has ended or is answered already, or `to` requires that it is accepted first */
 function refuseLate({ state, book_name: name }: ReservationRow, side: Side, to: Change): void {
   const isAsked = state === 'asked';
   if (!isAsked && state !== 'accepted') throw new AppError('conflict', m.reservations_ended({ name, state }));

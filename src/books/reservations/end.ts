@@ -11,7 +11,7 @@ import { type Event, notifyOfEvent } from './notify.ts';
 import { lockBook, openReservation, type ReservationRow } from './queries.ts';
 import { type EndState, openStates } from './vocabulary.ts';
 
-/** What the audit log calls it. */
+/** The names of the actions in the audit log. */
 const ACTIONS: Record<EndState, string> = {
   declined: 'reservations.decline',
   cancelled: 'reservations.cancel',
@@ -20,7 +20,7 @@ const ACTIONS: Record<EndState, string> = {
 };
 
 /**
- * Ends an open reservation, and frees its book, or marks it as sold. The caller has locked both. Without a context no
+ * Ends an open reservation, and releases its book or marks it as sold. The caller has locked both. Without a context no
  * notifications are sent.
  */
 export async function end(
@@ -59,7 +59,7 @@ export async function end(
 
 const SOLD = { sold_at: sql<Date>`now()`, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
 
-/** Ends the open reservation of a removed book, and notifies both sides but the actor. The caller has locked the book. */
+/** Ends the open reservation of a removed book, and notifies both sides except the actor. The caller has locked the book. */
 export async function endForBook(
   tx: Transaction<DB>,
   context: NoticeContext,
@@ -74,7 +74,7 @@ export async function endForBook(
 
 const isOverdue = sql<boolean>`(state = 'asked' and expires_at <= now())`;
 
-/** Ends a reservation that has expired, before another action on it: the job runs only now and then. */
+/** Ends the reservation if it has expired. Call it before another action on it: the expiry job runs only every ten minutes. */
 export async function settle(db: Kysely<DB>, context: NoticeContext, id: string): Promise<void> {
   const overdue = await db
     .selectFrom('reservations')
@@ -85,7 +85,7 @@ export async function settle(db: Kysely<DB>, context: NoticeContext, id: string)
   if (overdue) await endOverdue(db, context, overdue);
 }
 
-/** Ends a reservation that has expired or whose book is deleted, unless it has just ended. */
+/** Ends a reservation that has expired or whose book was deleted for good, unless it has ended meanwhile. */
 async function endOverdue(
   db: Kysely<DB>,
   context: NoticeContext,
@@ -100,7 +100,7 @@ async function endOverdue(
   });
 }
 
-/** A reservation, locked, unless it ended meanwhile. */
+/** Finds and locks a reservation, unless it has ended meanwhile. */
 const stillOpen = (tx: Transaction<DB>, id: string): Promise<ReservationRow | undefined> =>
   tx
     .selectFrom('reservations')
@@ -111,7 +111,7 @@ const stillOpen = (tx: Transaction<DB>, id: string): Promise<ReservationRow | un
     .executeTakeFirst();
 
 /**
- * Ends a request that was not answered in time, and notifies both sides. The caller has locked it and its book.
+ * Ends the request if it was not answered in time, and notifies both sides. The caller has locked it and its book.
  * @returns whether it has expired
  */
 export async function expireIfOverdue(
@@ -128,7 +128,7 @@ export async function expireIfOverdue(
   return true;
 }
 
-/** Ends requests that were not answered in time. */
+/** The queue of the job that ends requests that were not answered in time. */
 export const reservationsQueue: Queue = {
   name: 'reservations',
   retries: 2,
@@ -137,10 +137,10 @@ export const reservationsQueue: Queue = {
 };
 const EVERY_TEN_MINUTES = '*/10 * * * *';
 
-/** The most that one run does; the next one continues. */
+/** Maximum number of reservations per run; the next run continues. */
 const IN_A_RUN = 5000;
 
-/** Schedules it every ten minutes. */
+/** Schedules the expiry job every ten minutes. */
 export async function expireReservations(
   worker: Worker,
   database: Database,
@@ -150,8 +150,8 @@ export async function expireReservations(
 }
 
 /**
- * Ends each in a transaction of its own, the longest overdue first; those too whose book is deleted. Where the clock was ahead when a
- * request was made, its time begins anew.
+ * Ends overdue requests and open reservations whose book was deleted for good: each in its own transaction, the longest overdue first.
+ * A request made while the clock was ahead gets a new period of 72 hours.
  */
 export async function endAllOverdue({ db }: Database, context: NoticeContext): Promise<void> {
   await sql`

@@ -238,7 +238,7 @@ test('open requests of a staff member who is suspended, confined or deleted go t
     await answer(portal, staff, ended, 'handed-over');
     await handedOver();
     assert.equal((await how(staff)).status, 200);
-    // What happens to that account later is no other hand-over.
+    // A later suspension of that account hands nothing over a second time.
     await ask(portal, admin, 'POST', `/people/${staff.id}/suspend`);
     assert.deepEqual((await handedOver()).sort(), [
       ['handover', 'Optics', 'Bina Rawat'],

@@ -7,7 +7,7 @@ import { openStates, type ReservationState } from './vocabulary.ts';
 
 type Recipients = 'buyer' | 'seller' | 'both';
 
-/** What a reservation becomes, why, and which sides are notified. */
+/** The new state of a reservation, its reason, and which sides are notified. */
 export type Event<State = ReservationState> = {
   state: State;
   reason: string | null;
@@ -15,8 +15,8 @@ export type Event<State = ReservationState> = {
 };
 
 /**
- * Notifies the people of a reservation of its new state, except the actor. All earlier notifications of its state count as read:
- * what is answered waits for no answer, and the new one counts as new, by mail too. Without a context none is sent.
+ * Notifies the people on a reservation, except the actor, of its new state. Earlier notifications of its state are marked as read: they
+ * are outdated, and the new one then counts as new. Without a context none is sent.
  */
 export async function notifyOfEvent(
   tx: Transaction<DB>,
@@ -50,22 +50,22 @@ const notifyOfState = (
 ): Promise<void> =>
   notify(tx, context, { personId, kind: 'reservation', key: stateKey(row.id), data, link: linkOf(row) });
 
-/** By this key a person has one unread notification of the state of a reservation. */
+/** The notification key by which a person has at most one unread notification of the state of a reservation. */
 export const stateKey = (reservationId: string): string => `reservation:${reservationId}`;
 
-/** Characters of a message that its notice shows. */
+/** Maximum length of the excerpt of a message in its notification, in code points. */
 const BEGINNING = 120;
 
-/** A message, or whole words of its beginning: their reader sees that it goes on. */
+/** Returns a short message as it is, and of a longer one the first whole words with an ellipsis. */
 function beginningOf(text: string): string {
   const signs = [...text];
   if (signs.length <= BEGINNING) return text;
-  // One sign more than it may have says whether its last word is whole.
+  // One character beyond the limit shows whether the last word is whole.
   const beginning = signs.slice(0, BEGINNING + 1).join('');
   return `${beginning.replace(/\s+\S*$|\S$/u, '')}…`;
 }
 
-/** Notifies the other side of a reservation of a message. */
+/** Notifies the recipients of a new message on a reservation. */
 export async function notifyOfMessage(
   tx: Transaction<DB>,
   context: NoticeContext,
@@ -84,18 +84,18 @@ export async function notifyOfMessage(
     });
 }
 
-/** By this key a person has one notification of all unread messages of a reservation. */
+/** The notification key by which a person has one notification for all unread messages of a reservation. */
 export const messageKey = (reservationId: string): string => `message:${reservationId}`;
 
 const linkOf = ({ id }: ReservationRow): string => `~/reservation?id=${id}`;
 
-/** Staff notified at once. */
+/** Staff members notified per batch. */
 const AT_ONCE = 500;
 
-/** Which staff: all who may answer, also where one of them accepted the request or approved the book; and never one who leaves. */
+/** `all`: every staff member who may answer, even if one of them is responsible alone. `except`: an account that leaves. */
 type Staff = { all?: boolean; except?: string };
 
-/** The people on a side of a reservation, some at a time. */
+/** Yields the ids of the people on the given sides of a reservation, in batches. */
 async function* peopleOf(
   tx: Transaction<DB>,
   row: ReservationRow,
@@ -110,8 +110,8 @@ async function* peopleOf(
 }
 
 /**
- * The staff who answer requests for a book: the one who accepted the request, or else the one who approved the book, as long as they
- * may; or else all who may: those of the book's university, those of all universities, and administrators. Never the buyer.
+ * Yields the ids of the staff who answer a request: the one who accepted it, or else the one who approved the book, if they still may.
+ * Otherwise all who may: those of the book's university, those of all universities, and administrators. Never the buyer.
  */
 async function* staffFor(
   tx: Transaction<DB>,
@@ -146,7 +146,7 @@ async function* staffFor(
   }
 }
 
-/** Whether staff answer for the books of a university, as `reaches` says. @param rights others than those in their rows */
+/** SQL condition: a row of `people` may answer for the university, as `reaches` decides. @param rights used instead of the row's rights */
 const mayAnswer = (universityId: RawBuilder<unknown>, rights?: Rights) => {
   const role = rights ? sql`${rights.role}::text` : sql`people.role`;
   const scope = rights ? sql`${rights.scope}::text` : sql`people.scope`;
@@ -155,10 +155,10 @@ const mayAnswer = (universityId: RawBuilder<unknown>, rights?: Rights) => {
 };
 
 /**
- * Notifies other staff of the open reservations that one of them answered alone and does not answer any more: because their account is
- * about to be suspended or deleted, or because their rights have changed.
- * @param context without one no notifications are sent
- * @param before the rights before they changed
+ * Hands over the open reservations that one staff member answered alone, by notifying the others: because that account is about to be
+ * suspended or deleted, or because its rights have changed.
+ * @param context context of the notifications; without it none are sent
+ * @param before the account's rights before they changed
  */
 export async function handOver(
   tx: Transaction<DB>,
@@ -178,7 +178,7 @@ export async function handOver(
   await notifyOfHandOver(tx, context, await left.execute(), { except: id });
 }
 
-/** The open reservations that staff answer. */
+/** Selects the open reservations that staff answer. */
 const openWithStaff = (tx: Transaction<DB>) =>
   tx
     .selectFrom('reservations as r')
@@ -188,7 +188,7 @@ const openWithStaff = (tx: Transaction<DB>) =>
     .selectAll('r')
     .select('buyer.name as buyer_name');
 
-/** The one staff member who is notified of it; null where all are. */
+/** SQL expression: the staff member who alone is responsible for the reservation `r`; null if all are. */
 const answeredAloneBy = sql`coalesce(r.answered_by, (select verified_by_id from books where id = r.book_id))`;
 
 async function notifyOfHandOver(
@@ -204,7 +204,7 @@ async function notifyOfHandOver(
   }
 }
 
-/** Removes what a staff member was notified of about reservations that they do not answer any more, after a change of their rights. */
+/** After a staff member's rights changed: hands over the reservations that they may no longer answer, and removes their notifications. */
 export async function confine(
   tx: Transaction<DB>,
   id: string,
@@ -225,9 +225,9 @@ export async function confine(
 }
 
 /**
- * Removes what staff were notified of about reservations that moved, and that they do not answer any more. Others are notified of the open
- * ones among them whose answer was up to one who does not answer any more, or up to all of the former university.
- * @param context without one no notifications are sent
+ * After reservations moved to another university: removes the notifications of staff who may no longer answer them, and notifies those who
+ * now may of the open ones, unless one staff member is still responsible alone.
+ * @param context context of the notifications; without it none are sent
  */
 export async function passOnMoved(
   tx: Transaction<DB>,

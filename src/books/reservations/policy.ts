@@ -4,8 +4,8 @@ import type { Change, Side } from './vocabulary.ts';
 type Sides = { buyer_id: string; seller_id: string | null; university_id: string | null };
 
 /**
- * The side of a person on a reservation; null for none. A staff member who asks for a book that staff answer for stays its buyer:
- * others answer it.
+ * Returns the actor's side on a reservation; null for none. A staff member who requests a book that staff answer for is only its buyer:
+ * other staff answer.
  */
 export function sideOf(actor: Actor, { buyer_id, seller_id, university_id }: Sides): Side | null {
   if (actor.role === null) return null;
@@ -18,6 +18,6 @@ export const can = {
   /** Requests for books whose sellers have no account are answered by staff of the book's university. */
   seeStaffRequests: (actor: Actor): boolean => isStaff(actor),
 
-  /** Both sides cancel; the rest is for the side that has the book. */
+  /** Both sides may cancel; all other changes are for the side that has the book. */
   change: (side: Side, to: Change): boolean => side !== 'buyer' || to === 'cancelled',
 };

@@ -13,7 +13,7 @@ import type { ReservationState, Side } from './vocabulary.ts';
 
 export type ReservationRow = Selectable<Reservations>;
 
-/** The reservations that the actor is a side of; for staff also those that they answer. */
+/** Selects the reservations that the actor may see: as buyer or seller, and as staff also those that they may answer. */
 export function visibleTo(db: Db, actor: Actor) {
   const id = actor.role === null ? null : actor.id;
   const university = confinedTo(actor);
@@ -35,7 +35,7 @@ export function visibleTo(db: Db, actor: Actor) {
     );
 }
 
-/** The reservations on one side of which the actor is; staff do not answer their own requests. */
+/** Selects the reservations on which the person has this side. The side of staff is without their own requests. */
 function onSide(db: Db, person: SignedIn, side: Side) {
   const { id } = person;
   const all = db.selectFrom('reservations');
@@ -50,7 +50,7 @@ function onSide(db: Db, person: SignedIn, side: Side) {
     );
 }
 
-/** How many requests wait for the answer of a staff member, counted up to 10,001; none for others. */
+/** Counts the requests that a staff member may answer and that are not answered yet, up to 10,001; 0 for all other actors. */
 export async function countWaiting(db: Db, actor: Actor): Promise<number> {
   if (actor.role === null || !isStaff(actor)) return 0;
   const waiting = onSide(db, actor, 'desk')
@@ -61,7 +61,7 @@ export async function countWaiting(db: Db, actor: Actor): Promise<number> {
 
 const isOpen = sql<boolean>`reservations.state in ('asked', 'accepted')`;
 
-/** Reservations, newest first; the cursor is the last row’s id. The caller has checked that the actor may see that side. */
+/** Lists reservations, newest first; the cursor is the last row’s id. The caller has checked that the person may use that side. */
 export async function list(
   db: Db,
   person: SignedIn,
@@ -76,14 +76,14 @@ export async function list(
   return { ...part, rows: part.rows.map((row) => toReservation(row, person)) };
 }
 
-/** A reservation, as one of its sides sees it. @throws {AppError} not_found */
+/** Finds a reservation, as the person's side sees it. @throws {AppError} not_found */
 export async function find(db: Db, person: SignedIn, id: string): Promise<Reservation> {
   const visible = visibleTo(db, person).where(hasId('reservations.id', id)).select('reservations.id');
   const row = await views(db, person).where('r.id', 'in', visible).executeTakeFirstOrThrow(gone);
   return toReservation(row, person);
 }
 
-/** Reservations with what its sides see of them, newest first. */
+/** Selects reservations with all columns that a response needs, newest first. */
 function views(db: Db, { id }: SignedIn) {
   const buys = sql<boolean>`r.buyer_id = ${id}::uuid`;
   const readAt = sql`coalesce(case when ${buys} then r.buyer_read_at else r.seller_read_at end, '-infinity')`;
@@ -130,7 +130,7 @@ function views(db: Db, { id }: SignedIn) {
 
 type View = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number];
 
-/** A reservation as it crosses the wire. */
+/** Converts a row to the reservation of a response. */
 function toReservation(row: View, person: SignedIn): Reservation {
   const state = row.state as ReservationState;
   const side = sideOf(person, row) ?? 'buyer';
@@ -158,7 +158,7 @@ function toReservation(row: View, person: SignedIn): Reservation {
   };
 }
 
-/** Contact details of the other side: only between the two sides of an accepted reservation. */
+/** Returns the contact details of the other side; null unless the reservation is accepted or handed over. */
 function contactOf(row: View, buys: boolean): Reservation['contact'] {
   if (row.state !== 'accepted' && row.state !== 'handed-over') return null;
   return buys
@@ -166,7 +166,7 @@ function contactOf(row: View, buys: boolean): Reservation['contact'] {
     : { name: row.buyer_name, email: row.buyer_email, phone: row.buyer_phone };
 }
 
-/** Whether a buyer finds out how to reach the seller: of imported books it may be unknown. */
+/** Whether the book has any contact details of its seller; imported books may have none. */
 export async function knowsSeller(db: Db, bookId: string | null): Promise<boolean> {
   const known = await db
     .selectFrom('books')
@@ -178,8 +178,8 @@ export async function knowsSeller(db: Db, bookId: string | null): Promise<boolea
 }
 
 /**
- * The picture as long as it is served to this person: off the shelf to both sides of an open or successful reservation, and to
- * staff.
+ * Returns the path of the book's picture, if this person may load it. Off the shelf, only the two sides of an open or successful
+ * reservation, the seller and staff may.
  */
 function imageOf(row: View, person: SignedIn): string | null {
   const { book_id, image, isThere, isPublic, seller_id, university_id, state } = row;
@@ -188,19 +188,19 @@ function imageOf(row: View, person: SignedIn): string | null {
   return image && isThere && sees ? `/files/books/${book_id}/${image.slice(0, 16)}.webp` : null;
 }
 
-/** What is stored of it. @throws {AppError} not_found */
+/** Finds the row of a reservation that the actor may see. @throws {AppError} not_found */
 export async function findRow(db: Db, actor: Actor, id: string): Promise<ReservationRow> {
   return oneVisible(db, actor, id).executeTakeFirstOrThrow(gone);
 }
 
-/** The same for a caller that writes to its thread: it does not end meanwhile. @throws {AppError} not_found */
+/** Finds a row as `findRow` does, and locks it, so that the reservation does not end meanwhile. @throws {AppError} not_found */
 export async function findHeld(tx: Transaction<DB>, actor: Actor, id: string): Promise<ReservationRow> {
   return oneVisible(tx, actor, id).forUpdate().executeTakeFirstOrThrow(gone);
 }
 
 /**
- * The same for a caller about to change its state: first the book, then the reservation, always in this order, against
- * deadlocks.
+ * Finds a row as `findRow` does, for a caller about to change its state. Locks first the book, then the reservation: always in this
+ * order, to prevent deadlocks.
  * @throws {AppError} not_found
  */
 export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<ReservationRow> {
@@ -209,7 +209,7 @@ export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string):
   return findHeld(tx, actor, id);
 }
 
-/** Locks a book, where there still is one. */
+/** Locks a book, if it still exists. */
 export async function lockBook(tx: Transaction<DB>, id: string | null): Promise<void> {
   if (id !== null) await tx.selectFrom('books').where('id', '=', id).select('id').forUpdate().execute();
 }
@@ -219,7 +219,7 @@ const oneVisible = (db: Db, actor: Actor, id: string) =>
 
 const gone = () => new AppError('not_found', m.reservations_gone());
 
-/** The open reservation of a book, if any. The caller has locked the book. */
+/** Finds and locks the open reservation of a book, if any. The caller has locked the book. */
 export const openReservation = (tx: Transaction<DB>, bookId: string): Promise<ReservationRow | undefined> =>
   tx
     .selectFrom('reservations')

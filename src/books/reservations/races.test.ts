@@ -127,7 +127,7 @@ test('an account that is suspended, restored or deleted takes its books in the o
   const first = await shelve(portal, { seller_id: seller.id });
   const second = await shelve(portal, { seller_id: seller.id });
   const amid = async (change: () => ReturnType<typeof ask>) => {
-    // In the table the second comes before the first.
+    // The update puts the first row behind the second in the table, so a plain scan would lock the second one first.
     await sql`update books set name = 'Heat' where id = ${first}`;
     const { changing } = await sql.begin(async (tx) => {
       await tx`select from books where id = ${first} for update`;

@@ -17,9 +17,9 @@ import type { Reservation, Wish } from './schema.ts';
 import { write } from './thread.ts';
 
 /**
- * Reserves a book for the actor, and asks its seller. Of several requests at once one succeeds, and the others get a conflict.
- * @throws {AppError} not_found for a book that is not on the shelf; conflict for one's own book, for one that is reserved, withdrawn or sold,
- * where the seller's account is suspended, and where the price is not the one that was seen
+ * Reserves a book for the actor, and notifies its seller. When several buyers ask at once, one succeeds and the others get a conflict.
+ * @throws {AppError} not_found for a book that is deleted or not approved; conflict for the actor's own book, a reserved, withdrawn or sold
+ * one, one whose seller is suspended, and one whose price is no longer the one that the buyer saw
  */
 export async function reserve(
   context: ContentContext,
@@ -51,7 +51,7 @@ export async function reserve(
 }
 
 /**
- * A book that the actor may ask for, if it is not reserved.
+ * Reads a book that the actor may reserve, provided it is not reserved already.
  * @throws {AppError} not_found, conflict
  */
 async function readBook(db: Db, { id }: SignedIn, bookId: string): Promise<BookRow> {
@@ -76,7 +76,7 @@ async function readBook(db: Db, { id }: SignedIn, bookId: string): Promise<BookR
   return book;
 }
 
-/** Keeps the accounts of both from being deleted or suspended meanwhile. They are locked before the book, as these do. */
+/** Locks both accounts against deletion and suspension meanwhile. Accounts are locked before books, as deletion and suspension do. */
 async function holdPeople(tx: Transaction<DB>, { id }: SignedIn, sellerId: string | null): Promise<void> {
   const held = await tx
     .selectFrom('people')
@@ -90,7 +90,7 @@ async function holdPeople(tx: Transaction<DB>, { id }: SignedIn, sellerId: strin
   if (!held.some((row) => row.id === id)) throw new AppError('not_signed_in', m.errors_not_signed_in());
 }
 
-/** Ends an open reservation that has expired. @throws {AppError} conflict for every other one */
+/** Ends the book's open reservation if it has expired. @throws {AppError} conflict if it has not */
 async function refuseTaken(
   tx: Transaction<DB>,
   context: NoticeContext,
@@ -104,7 +104,7 @@ async function refuseTaken(
   throw new AppError('conflict', m.reservations_book_yours({ name }), { link });
 }
 
-/** @throws {AppError} conflict with `fields.price` */
+/** @throws {AppError} conflict with `fields.price` when the price changed since the buyer saw it */
 function refuseRepriced({ name, price }: BookRow, seen: number | undefined): void {
   const value = Number(price);
   if (seen === undefined || seen === value) return;

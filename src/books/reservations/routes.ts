@@ -29,7 +29,7 @@ const config = { access: 'signed-in' } as const;
 const operation = operationsOf('Reservations');
 const params = z.object({ id: z.string() });
 
-/** Asking for books, and what the two sides make of it. */
+/** Registers the routes that request a book, and that list, read and change reservations. */
 export function reservationRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
 
@@ -121,7 +121,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
 
 const MESSAGES_PAGE_SIZE = 50;
 
-/** What the two sides of a reservation write to each other. */
+/** The messages between the two sides of a reservation. */
 function threadRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   const path = '/api/reservations/:id/messages';

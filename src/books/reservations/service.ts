@@ -14,7 +14,7 @@ export { followBooks } from './change.ts';
 export { endForBook, expireReservations, reservationsQueue } from './end.ts';
 export { countWaiting, openReservation } from './queries.ts';
 
-/** What is kept about buyers and sellers: what they download, and what goes with their account. */
+/** The personal data of buyers and sellers: what they can download, and how reservations follow changes of an account or its deletion. */
 export const personalData = {
   sections: [
     { name: 'reservations', about: reservations },
@@ -26,7 +26,7 @@ export const personalData = {
   rename,
 };
 
-/** What the other side said, and who it is, is the other side’s. */
+/** Leaves out the name of the other side, as `messages` leaves out its messages: they are the other side's data. */
 async function* reservations(db: Db, { id }: SignedIn): AsyncGenerator<object> {
   const own = db
     .selectFrom('reservations')
@@ -55,7 +55,7 @@ async function* messages(db: Db, { id }: SignedIn): AsyncGenerator<object> {
 
 /**
  * Removes the owner of a deleted account from the reservations: open ones end, and the other side is notified. Messages stay,
- * without a name. To be called before their books are removed. Without a context no notifications are sent.
+ * without a name. Call it before the account's books are removed. Without a context no notifications are sent.
  */
 async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
   const decided = sql<boolean>`(verified_by_id = ${id}::uuid or rejected_by_id = ${id}::uuid or ${concerns(id)})`;
@@ -65,7 +65,8 @@ async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext):
     .updateTable('reservations')
     .set({ seller_name: '' })
     .where(
-      // Imports name their own account, and what was deleted for good had perhaps its address.
+      // Without a seller's account, the name may be this account's: it imported the book, or staff offer the book with its address.
+      // A book that was deleted for good can no longer be checked, so its name is removed as well.
       sql<boolean>`(seller_id = ${id}::uuid
         or seller_id is null and seller_name = (select name from people where people.id = ${id}::uuid)
           and (book_id is null or book_id in (select id from books where verified_by_id = ${id}::uuid or ${concerns(id)})))`,
@@ -73,11 +74,11 @@ async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext):
     .execute();
 }
 
-/** Requests have the name of the account that imported the book, where its file had none. */
+/** Renames an account in requests for books that it imported from files that name no seller. */
 async function rename(tx: Transaction<DB>, id: string, name: string): Promise<void> {
-  // Of an import there may be tens of thousands.
+  // An import may have tens of thousands of books.
   await sql`set local statement_timeout = '10min'`.execute(tx);
-  // First the books, as everywhere: a request that is made meanwhile has the name that its book has then.
+  // Books are locked first, as everywhere: a request made meanwhile waits, and then copies the new name from its book.
   await sql`select from books where verified_by_id = ${id}::uuid order by id for no key update`.execute(tx);
   await tx
     .updateTable('reservations')
@@ -90,7 +91,7 @@ async function rename(tx: Transaction<DB>, id: string, name: string): Promise<vo
     .execute();
 }
 
-/** Ends the open ones of the owner of a suspended account. Of books that only bear its address staff answer the requests, and go on doing so. */
+/** Ends the open reservations of a suspended account. Requests for books that staff offer with its address stay open: staff answer them. */
 async function suspend(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
   const rows = await lockAllOf(tx, id, sql<boolean>`seller_id = ${id}::uuid`);
   const own = rows.filter(({ buyer_id, seller_id }) => buyer_id === id || seller_id === id);
@@ -98,7 +99,7 @@ async function suspend(tx: Transaction<DB>, id: string, context?: NoticeContext)
   await handOver(tx, context, id);
 }
 
-/** Ends the open ones among them, and notifies the other side. */
+/** Ends the open reservations among `rows`, and notifies the other side of each. */
 async function endAll(
   tx: Transaction<DB>,
   id: string,
@@ -117,8 +118,9 @@ const sells = (id: string) =>
   sql<boolean>`(seller_id = ${id}::uuid or book_id in (select id from books where ${leavesWith(id)}))`;
 
 /**
- * Ended ones too, and all in one order: both sides may leave at the same instant, and neither is to wait for the other in a circle.
- * @param those books that change with the account, too
+ * Locks all reservations of an account, ended ones too, and their books, in the order of their ids: both sides may delete their accounts
+ * at the same time, which must not deadlock.
+ * @param those condition for further books that change with the account
  */
 async function lockAllOf(
   tx: Transaction<DB>,

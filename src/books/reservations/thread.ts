@@ -14,7 +14,7 @@ import { messageKey, notifyOfMessage } from './notify.ts';
 import { findHeld, findRow, type ReservationRow } from './queries.ts';
 import type { Message } from './schema.ts';
 
-/** What was written on a reservation, newest first; the cursor is the last row’s id. @throws {AppError} not_found */
+/** Lists the messages on a reservation, newest first; the cursor is the last row’s id. */
 export async function list(
   db: Db,
   person: SignedIn,
@@ -48,8 +48,8 @@ const toMessage = (row: Row, person: SignedIn): Message => ({
 });
 
 /**
- * Records how far a side has read a thread, up to the newest messages just shown, and marks its notification as read. A message
- * that came meanwhile stays unread. Pages ask for threads again and again: where nothing is new, nothing is written.
+ * Records that a side has read a thread up to the newest message just shown, and marks its notification as read. A message that
+ * arrived meanwhile stays unread. Pages poll threads, so nothing is written when nothing is new.
  */
 export async function markSeen(
   db: Kysely<DB>,
@@ -84,7 +84,7 @@ export async function markSeen(
 }
 
 /**
- * Writes to the other side of a reservation, as long as it is open.
+ * Sends a message to the other side of an open reservation.
  * @throws {AppError} not_found; conflict when it has ended
  */
 export async function send(
@@ -109,8 +109,8 @@ export async function send(
 }
 
 /**
- * Adds to a thread. The caller has locked the reservation, so that messages are written one after the other, and a message after
- * a reading has a later time than that reading.
+ * Adds a message to a thread. The caller has locked the reservation, so that messages are written one at a time, and each is later than
+ * the last recorded read.
  */
 export async function write(
   tx: Transaction<DB>,
