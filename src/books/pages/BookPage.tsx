@@ -26,7 +26,7 @@ export const handle = { module: 'src/books/pages/BookPage.tsx' };
 
 /** A book as its page shows it. The seller's contact details are never sent with the page. */
 type ShownBook = Book & {
-  /** What the reader has to do with it. */
+  /** The reader's relation to the book. */
   reader: 'seller' | 'staff' | null;
   /** Whether visitors see it. */
   published: boolean;
@@ -36,7 +36,7 @@ type BookData = { id: string; book: Call<ShownBook> };
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
-  // The API has more than books below /books; what cannot be one's id is not there.
+  // The API has other routes below /books, so text that is no id asks for `-`, which no book has.
   const path = /^[0-9a-f-]{36}$/i.test(id) ? `/books/${id}` : '/books/-';
   const api = context.get(apiContext);
   const book = await startCall<Book | ManagedBook, ShownBook>(api, path, { pick: shownOf });
@@ -55,7 +55,7 @@ function shownOf(book: Book | ManagedBook): ShownBook {
   return { ...shown, reader: book.mine ? 'seller' : 'staff', published };
 }
 
-/** A second-hand book on a page of its own. */
+/** The page of one second-hand book. */
 export function Component() {
   const data = useLoaderData() as BookData;
   return <Arriving key={data.id} data={data} />;
@@ -66,7 +66,7 @@ function Arriving({ data }: { data: BookData }) {
   const { kept, retry, isAsking } = useOwnView(book, !(data.book.answer instanceof Promise));
   const viewer = useViewer();
   const outcome = kept?.outcome ?? null;
-  // A book that visitors may not see may be the reader's own.
+  // A book that visitors may not see may be the reader's own: their own view is still loading.
   const waits = outcome === null || (!outcome.ok && isAsking && viewer !== null);
   useHeadingFocus(waits);
   if (outcome?.ok) return <BookContent book={outcome.data} />;
@@ -96,7 +96,7 @@ function Arriving({ data }: { data: BookData }) {
   );
 }
 
-/** A book: what it looks like, what it is and costs, and how to get it. */
+/** A book with its picture, details and price, and how to reserve it. */
 function BookContent({ book }: { book: ShownBook }) {
   const { publicUrl } = useRootData();
   const { _id, name, author, price, condition, description, image, imageSmall, published } = book;
@@ -173,7 +173,7 @@ function BookContent({ book }: { book: ShownBook }) {
   );
 }
 
-/** A name and its value, where there is one. */
+/** A name and its value; nothing if the value is empty. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null;
   return (
@@ -184,9 +184,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** How to get a book, or what is in the way. */
+/** Shows how to reserve a book, or why the reader cannot. */
 function Reserving({ book: { _id, reserved, reader, published, answeredBy } }: { book: ShownBook }) {
-  // The page is a visitor’s until the browser says who reads it. Students alone reserve: their area ends the session of staff.
+  // Before hydration the reader counts as a student. Only students get the button: opening their area ends a staff member's session.
   const role = useViewer()?.role ?? 'user';
   const isStaff = reader === 'staff' || role !== 'user';
   const ownBooks = role === 'user' ? '/user/books' : `/${role}/add-books`;

@@ -43,10 +43,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return data<BooksData>({ search, list }, isBeyond(search, list.answer) ? { status: 404 } : undefined);
 }
 
-/** The filters of the shelf, as the address and the API name them. */
+/** The names of the filters in the address and in the API. */
 const FILTERS = ['q', 'category', 'condition', 'minPrice', 'maxPrice'] as const;
 
-/** Reads the address of the books page. What the API would refuse is left out or brought near: no visitor can mend an address. */
+/** Reads the search from the address. Values that the API would reject are dropped or clamped: visitors cannot fix an address. */
 function readBooksSearch(query: URLSearchParams): ListSearch {
   const search = readListSearch(query, FILTERS);
   const { condition = '', minPrice = '', maxPrice = '' } = search.filters;
@@ -62,7 +62,7 @@ function readBooksSearch(query: URLSearchParams): ListSearch {
 const priceOf = (text: string): string =>
   /^\d{1,12}(\.\d{1,2})?$/.test(text) ? String(Math.min(Number(text), MAX_PRICE)) : '';
 
-/** The second-hand books on offer: a search, and twelve at a time on their planks. */
+/** The page of all second-hand books on offer: filters, and twelve books per page. */
 export function Component() {
   const data = useLoaderData() as BooksData;
   const arrival = useOutcome(data, data.list, 'Error fetching books');
@@ -139,7 +139,7 @@ function countOf(
   return more ? m.books_range_more({ from, to }) : m.books_range({ from, to, count: total });
 }
 
-/** What the shelf is narrowed by. It searches while one types or chooses; without JavaScript, when the button is pressed. */
+/** The filters of the list. It searches while the visitor types or chooses; without JavaScript, when the button is pressed. */
 function ShelfFilters({ filters }: { filters: Record<string, string> }) {
   const form = useSearchForm(filters);
   return (
@@ -225,7 +225,7 @@ function Price({ name, label, value }: { name: string; label: string; value: str
   );
 }
 
-/** A book on its plank: the cover, and below it the label with the price. All of it leads to its page. */
+/** A book's card: the cover, and below it a label with the price. The whole card links to the book's page. */
 function BookCard({ book, eager }: { book: Book; eager: boolean }) {
   const { _id, name, author, seller, price, condition, description, reserved } = book;
   const category = book.category || m.books_general();

@@ -2,7 +2,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Condition } from '../vocabulary.ts';
 import * as css from './ConditionMark.module.css';
 
-/** Answers of other servers may lack it. */
+/** Fallback for responses of other servers, which may lack the condition. */
 const unknown = { filled: 0, word: m.universities_absent };
 const steps: Partial<Record<Condition, typeof unknown>> = {
   Excellent: { filled: 4, word: m.books_condition_excellent },
@@ -15,7 +15,7 @@ export const conditionWord = (condition: Condition): string => (steps[condition]
 
 type Props = {
   condition: Condition;
-  /** A label beside it shows the condition already. */
+  /** Whether a visible label says “Condition” already. */
   labelled?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import * as css from './BookShelf.module.css';
 
-/** Stands in for books on their planks. */
+/** The placeholder of a book's card while the list loads. */
 export const bookSkeleton = {
   className: css.shelf,
   piece: (

@@ -1,6 +1,6 @@
 import type { Book } from '../schema.ts';
 
-/** The books of a page as schema.org knows them: https://schema.org/ItemList of https://schema.org/Book, each with its Offer */
+/** Returns the books of a list page as JSON-LD: a https://schema.org/ItemList of https://schema.org/Book, each with its Offer. */
 export function booksJsonLd(books: Book[], publicUrl: string): Record<string, unknown> {
   return {
     '@type': 'ItemList',
@@ -34,7 +34,7 @@ function bookItem(book: Book, publicUrl: string) {
   };
 }
 
-/** A book on its own page, also as the product that shops know: https://schema.org/Product */
+/** Returns the JSON-LD of a book's own page, where the book is also a https://schema.org/Product. */
 export const bookJsonLd = (book: Book, publicUrl: string): Record<string, unknown> => ({
   ...bookItem(book, publicUrl),
   '@type': ['Product', 'Book'],

@@ -1,7 +1,7 @@
-/** Characters of a description that a card shows. */
+/** Maximum length of a description on a card, in code points. */
 const LONGEST = 100;
 
-/** The first 100 characters and an ellipsis of three dots, or the whole text when it has no more. Characters are code points. */
+/** Returns a text of up to 100 code points as it is, and of a longer one the first 100 and three dots. */
 export function shorten(text: string): string {
   const characters = [...text];
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}...` : text;

@@ -23,11 +23,11 @@ type Props = {
   choice: CoverChoice;
   /** The reader is the seller. */
   own: boolean;
-  /** The book that is changed; none where one is added. */
+  /** The book to change; undefined when one is added. */
   book?: ManagedBook;
 };
 
-/** What a book is, what it costs, and who sells it. */
+/** All fields of a book, including its seller's details and its picture. */
 export function BookFields({ form, choice, own, book }: Props) {
   const wish = useCall<UniversityWish>('/own-university');
   const asks = book ? wish.data?.chooses || (wish.data?.asked && book.university === null) : wish.data?.asked;
@@ -134,13 +134,13 @@ export function ContactFields({ form, own }: ContactProps) {
 type CoverProps = {
   form: Form<BookValues>;
   choice: CoverChoice;
-  /** Address of the picture that the book has. */
+  /** Address of the book's stored picture. */
   stored: string | null;
-  /** Shown as long as there is none. */
+  /** Shown while no picture is stored or chosen. */
   hint: string;
 };
 
-/** Chooses the picture of a book or takes it with the camera of a phone, and shows it. */
+/** Lets the reader choose a picture or take one with the phone's camera, and previews it. */
 function CoverField({
   form,
   choice: { chosen, trouble, choose, clear },
@@ -160,7 +160,7 @@ function CoverField({
   const hint = stored ? m.book_area_image_hint_other() : firstHint;
   const take = ([file]: [File, ...File[]]) => {
     choose(file);
-    // Phones call all their photos the same.
+    // Phones may give all photos the same name, so the time tells them apart.
     form.set('image', `${file.name} ${file.lastModified}`);
   };
   const leaveOut = () => {
@@ -205,9 +205,9 @@ function CoverField({
   );
 }
 
-/** Opens the camera at once: the choosers of newer phones offer only what is stored. CSS shows it where fingers point. */
+/** Opens the camera directly: the file choosers of newer phones offer only stored pictures. CSS shows the button on touch screens only. */
 function Camera({ onTaken }: { onTaken: (files: [File, ...File[]]) => void }) {
-  // Made when it is pressed, so that the form has one field for files. It is kept, or the browser may forget it while it is open.
+  // The input is created on press, so that the form has only one file input. The ref keeps it alive while the camera is open.
   const camera = useRef<HTMLInputElement>(null);
   const open = () => {
     const input = document.createElement('input');
@@ -225,18 +225,18 @@ function Camera({ onTaken }: { onTaken: (files: [File, ...File[]]) => void }) {
   );
 }
 
-/** Photos up to here are made smaller before they are sent; phones have no memory for more. */
+/** Photos up to this size, in bytes, are scaled down before they are sent; phones lack the memory for larger ones. */
 const MOST_TO_SHRINK = 40_000_000;
-/** What every browser that runs the portal can open and draw. */
+/** Picture types that every supported browser can decode and draw. */
 const DRAWABLE = /^image\/(jpeg|png|webp)$/;
 
 type CoverChoice = ReturnType<typeof useCoverChoice>;
 
-/** Chooses the picture of a book, and reports at once what certainly cannot be used. */
+/** Holds the chosen picture of a book, and rejects at once a file that certainly cannot be used. */
 export function useCoverChoice() {
   const choice = useFileChoice(coverTrouble);
   const { chosen } = choice;
-  /** What is to be sent: the picture, made smaller where that helps; null when none was chosen. */
+  /** Returns the picture to send, scaled down where that helps; null if none is chosen. */
   const take = async () => (chosen ? lighterPicture(chosen.file) : null);
   return { ...choice, take };
 }
@@ -249,7 +249,7 @@ const coverTrouble = (file: File): string | null =>
     large: ({ size }) => m.book_area_image_large({ size, most: fileSize(MAX_PICTURE_BYTES) }),
   });
 
-/** Why what is to be sent would be refused: it stayed too large, because the browser could not open it. */
+/** Returns a message if a picture is still too large to send, because the browser could not scale it down; null otherwise. */
 export const tooLarge = ({ size }: File): string | null =>
   size <= MAX_PICTURE_BYTES
     ? null

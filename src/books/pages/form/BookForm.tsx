@@ -35,16 +35,16 @@ type AddProps = {
   words: {
     required: string;
     failed: string;
-    /** Said where the book may have been added although no answer came. */
+    /** Shown when no response came, but the book may have been added. */
     unsure: string;
-    /** Said when one was added. */
+    /** Shown after a book was added. */
     next: string;
     send: string;
     sending: string;
   };
-  /** Called after each book, also one that was perhaps added; the form stays for the next. */
+  /** Called after each book that was added, or may have been; the form stays open for the next. */
   onAdded: () => void;
-  /** Hears whether a book is on its way, which ends with the form. */
+  /** Reports whether a book is being sent; closing the form would abort that. */
   onBusy?: (isBusy: boolean) => void;
 };
 
@@ -52,7 +52,7 @@ type AddProps = {
 export function AddBookForm({ own, initial, draft, takesFocus = false, words, onAdded, onBusy }: AddProps) {
   const choice = useCoverChoice();
   const sending = useBookSending(words.failed, words.unsure, () => {
-    // It stops with the page, too: another one is there by then.
+    // Leaving the page aborts the upload, too; without the form there is nothing to reload.
     if (nameField()) onAdded();
   });
   const [start, setStart] = useState(initial);
@@ -74,7 +74,7 @@ export function AddBookForm({ own, initial, draft, takesFocus = false, words, on
       form.reset(afterSending(form.values, next));
       choice.clearSent();
       setAdded(message);
-      // Its reader may write in another field already.
+      // Leaves the focus alone if the reader is in another field by now.
       if (document.activeElement === sentFrom.current) focusName();
       onAdded();
     },
@@ -118,11 +118,11 @@ type EditProps = {
   own: boolean;
   id: string;
   onClose: () => void;
-  /** @param text what was done */
+  /** @param text message about what was done */
   onDone: (text: string) => void;
 };
 
-/** Changes a book. Its seller reads before what that leads to, and changes only their contact details while it is reserved. */
+/** Changes a book. A seller is shown the consequences first, and can change only the contact details while the book is reserved. */
 export function EditBookDialog({ own, id, onClose, onDone }: EditProps) {
   const book = useCall<ManagedBook>(`/books/${id}`);
   const ownTitle = book.data?.reserved ? m.market_reach() : m.market_edit_title();
@@ -163,7 +163,7 @@ function EditForm({ own, book, onDirty, onCancel, onDone }: { own: boolean; book
   );
 }
 
-/** What saving leads to. */
+/** Tells the seller what saving will lead to. */
 function consequenceOf({ reserved, soldAt, state, reason }: ManagedBook): string {
   if (reserved && soldAt === null) return m.market_edit_reserved();
   if (state === 'rejected') return m.market_edit_rejected({ reason: reason ?? '' });
@@ -175,7 +175,7 @@ function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => 
   const sending = useBookSending(m.book_area_save_failed(), m.book_area_unsure());
   const path = `/books/${book._id}`;
   const required = requiredOf(book);
-  // The specified texts name all fields.
+  // The specified text names all required fields, so it does not fit when some of them may stay empty.
   const staffText = required.length < requiredFields.length ? m.forms_check() : m.book_area_required_edit();
   const requiredText = own ? m.market_required_edit() : staffText;
   const edit = useEdit<ManagedBook, BookValues, BookAnswer>({
@@ -196,7 +196,7 @@ function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => 
   return { ...edit, choice, sending };
 }
 
-/** What the form says when another person saved first. */
+/** Returns the form's messages for the case that another person saved first. */
 function overtakenWords({ row, stored, differences }: Overtaken<ManagedBook, BookValues>) {
   const fields = conflictNotes(differences, { ...stored, university: row.university?.name ?? '' });
   const isContested = Object.keys(fields).length > 0;
@@ -205,10 +205,10 @@ function overtakenWords({ row, stored, differences }: Overtaken<ManagedBook, Boo
 }
 
 /**
- * Sends the form of a book with progress, and can be stopped.
+ * Sends the form of a book, with a progress bar and a button to stop.
  * @param failed the specified text of a failure; the reason follows it
- * @param unsure said where it was stopped, or its line was lost: all may have arrived by then
- * @param onUnsure called then
+ * @param unsure shown when sending was stopped or the connection lost: the whole form may have arrived by then
+ * @param onUnsure called in that case
  */
 function useBookSending(failed: string, unsure: string, onUnsure?: () => void) {
   const { send, bar } = useSending({

@@ -6,8 +6,8 @@ import type { ManagedBook } from '../../schema.ts';
 import { hasPhoneNumber, MAX_PRICE } from '../../vocabulary.ts';
 
 /**
- * A book as the form has it; everything is text. `university` is the id of the university that it belongs to, empty for none and where the
- * form does not ask; `image` says which picture was chosen.
+ * The values of the form, all as text. `university` is the id of the book's university, empty for none or when the form does not ask for
+ * it; `image` identifies the chosen picture.
  */
 export type BookValues = Record<BookField | 'university' | 'image', string>;
 
@@ -20,10 +20,10 @@ export const emptyBook: BookValues = {
   image: '',
 };
 
-/** What must be there, in the order of the form. */
+/** The required fields, in the order of the form. */
 export const requiredFields = ['name', 'price', 'seller', 'email', 'contactNumber'] as const;
 
-/** What must be there when a book is changed: what it does not have of its seller may go on missing where staff answer for it. */
+/** Returns the fields required when a book is changed: where staff answer for it, fields that it lacks may stay empty. */
 export const requiredOf = (book: Pick<ManagedBook, 'answeredBy' | (typeof requiredFields)[number]>) =>
   requiredFields.filter((name) => book.answeredBy === 'seller' || (book[name] ?? '') !== '');
 
@@ -33,16 +33,16 @@ export const valuesOf = (book: ManagedBook): BookValues => ({
   image: '',
 });
 
-/** The form for the next book: the seller's details stay. */
+/** Returns the values for the next book: only the seller's details and the university stay. */
 export const nextOf = (values: BookValues): BookValues => ({
   ...emptyBook,
   ...Object.fromEntries([...sellerFields, 'university' as const].map((name) => [name, values[name]])),
 });
 
-/** An amount as the server reads it: people group digits and write the sign of the rupee. */
+/** Converts a typed amount to the server's format: without grouping commas, spaces and the rupee sign. */
 const plainAmount = (text: string): string => latinDigits(text).replace(/[₹,\s]/g, '');
 
-/** What can be checked before anything is sent, so that no upload is wasted on it. */
+/** Validates what can be checked before anything is sent, so that no upload is wasted. */
 export function problemsOf({
   price,
   email,
@@ -63,7 +63,7 @@ export function problemsOf({
   };
 }
 
-/** The form as it is sent. @param version the one that was seen, of a book that is there already */
+/** Returns the form data to send. @param version when a book is changed, the version that the form was loaded with */
 export function formOf({ image, ...values }: BookValues, file: File | null, version?: number): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...values, price: plainAmount(values.price) }))

@@ -26,7 +26,7 @@ export function ApproveBooksPage() {
     <ReviewQueue<ManagedBook>
       path="/books"
       filters={{ verified: 'false' }}
-      // Each is looked at.
+      // Few per page: staff look at each one closely.
       limit={10}
       listClass={css.pending}
       words={{
@@ -63,7 +63,7 @@ export function ApproveBooksPage() {
       }}
       decide={({ _id, version }, reason) =>
         call<BookAnswer>('PATCH', `/books/${_id}/verify`, {
-          // Specified so; the server knows who asks.
+          // The specified body has it; the server ignores it and uses the session.
           verifiedBy: userName,
           ...(reason !== null && { status: 'rejected' }),
           ...(reason && { reason }),
@@ -84,7 +84,7 @@ export function ApproveBooksPage() {
 
 type Props = { book: ManagedBook; isBusy: boolean; actions: ReactNode };
 
-/** A book that waits: its picture, its details, and its seller. */
+/** A book in the review queue: its picture, its details, and its seller. */
 function PendingBook({ book, isBusy, actions }: Props) {
   const { name, author, category, condition, price, description, image, date } = book;
   const { seller, email, contactNumber } = book;

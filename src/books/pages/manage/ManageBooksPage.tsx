@@ -38,7 +38,7 @@ export function ManageBooksPage() {
   const { search } = filters;
   const books = useList<ManagedBook>('/books', search, PAGE_SIZE, { verified: 'all' });
   const own = useList<ManagedBook>('/books/mine', ALL, MOST);
-  // A book may stand in both lists.
+  // A book may be in both lists.
   const reload = () => {
     books.reload();
     own.reload();
@@ -68,7 +68,7 @@ export function ManageBooksPage() {
           busy={busy}
           onBusy={setBusy}
           onAdded={() => {
-            // It is the newest, so it is on the first page, unless a search hides it.
+            // The new book is at the top of the first page, unless a filter hides it.
             if (isFiltered(search) || search.page > 1) filters.clear();
             reload();
           }}
@@ -107,11 +107,11 @@ export function ManageBooksPage() {
   );
 }
 
-/** As many as one call gives: staff who sell a hundred books of their own at once do not occur. */
+/** The API's limit per request; no staff member sells a hundred books of their own at once. */
 const MOST = 100;
 const ALL: ListSearch = { filters: {}, page: 1, after: null };
 
-/** What its reader sells, as former students may: it need not belong to a university that they look after. */
+/** The books that the reader sells, perhaps since they were a student. They may belong to a university that the reader does not manage. */
 function OwnSales({ books, onChange }: { books: List<ManagedBook>; onChange: () => void }) {
   const requests = useCall<Reservation[]>(
     books.total > 0 ? `/reservations?side=seller&open=true&limit=${MOST}` : null,
@@ -119,7 +119,7 @@ function OwnSales({ books, onChange }: { books: List<ManagedBook>; onChange: () 
   const heading = useRef<HTMLHeadingElement>(null);
   const [sells, setSells] = useState(false);
   if (!sells && books.total > 0) setSells(true);
-  // Where the last one is deleted it can be taken back.
+  // Stays when the last book is deleted, so that the reader can still undo that.
   if (!sells) return null;
   return (
     <OwnBooks
@@ -187,7 +187,7 @@ function BookFilters({ filters: { typed, chosen } }: { filters: Filters }) {
 
 type TableProps = { books: ManagedBook[]; removal: Removal; onEdit: (book: ManagedBook) => void };
 
-/** Books, one a row; on small screens a card each. */
+/** Books in a table; on small screens each row is a card. */
 function BooksTable({ books, ...rest }: TableProps) {
   const heads = [
     m.book_area_book(),
@@ -244,7 +244,7 @@ function Row({ book, removal, onEdit }: { book: ManagedBook } & Omit<TableProps,
   );
 }
 
-/** The state of a book, for staff: sold, rejected with the reason, waiting, or approved and by whom; and what stops it. */
+/** The state of a book for staff: sold, or the result of its review, and whether it is reserved or withdrawn. */
 function BookState({ book }: { book: ManagedBook }) {
   const { role } = useSession();
   if (book.soldAt) return <span className="mark">{m.book_area_sold()}</span>;

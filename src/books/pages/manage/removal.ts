@@ -3,7 +3,7 @@ import type { Removable } from '../../../ui/area/removal.tsx';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
 import type { ManagedBook } from '../../schema.ts';
 
-/** The deletion of a book: asked first, with its name and whether it is reserved by then. */
+/** Describes the deletion of a book. The question reads the book again, to mention a reservation made meanwhile. */
 export const removalOf = (book: ManagedBook): Removable => ({
   id: book._id,
   question: async () => {

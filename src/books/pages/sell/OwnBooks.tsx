@@ -27,12 +27,12 @@ import * as css from './SellBooksPage.module.css';
 type Props = {
   heading: RefObject<HTMLHeadingElement | null>;
   books: List<ManagedBook>;
-  /** Id of the open reservation of a book. */
+  /** Returns the id of the open reservation of a book, if any. */
   reservationOf: (bookId: string) => string | undefined;
   onChange: () => void;
 };
 
-/** One’s own books, newest first, with their state and what can be done. */
+/** The reader's own books, newest first, with their states and possible actions. */
 export function OwnBooks({ heading, books, reservationOf, onChange }: Props) {
   const path = useLocation().pathname;
   const [editing, setEditing] = useState<ManagedBook | null>(null);
@@ -44,7 +44,7 @@ export function OwnBooks({ heading, books, reservationOf, onChange }: Props) {
   const actions = useBookActions(reload);
   const removal = useRemoval(() => {
     reload();
-    // The button that was pressed goes with its book; the message with Undo is below the heading.
+    // The pressed button disappears with its book; the message with Undo is below the heading.
     heading.current?.focus();
   });
   return (
@@ -111,14 +111,14 @@ type BookProps = {
   onEdit: (book: ManagedBook) => void;
 };
 
-/** A book of one’s own: its details, its state, and the possible actions. */
+/** One of the reader's own books: its details, its state, and the possible actions. */
 function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
   const { _id, name, author, category, condition, price, imageSmall } = book;
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const state = ownState(book);
   const result = actions.result?.id === _id ? actions.result : null;
-  // The button that was pressed may be gone, and the focus with it.
+  // The pressed button may have disappeared, and the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the book changed
   useLayoutEffect(() => {
     if (result && document.activeElement === document.body) heading.current?.focus();
@@ -151,7 +151,7 @@ function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
   );
 }
 
-/** Taking off and putting back share a place, so that the focus stays on the button that does the opposite. */
+/** Returns the React key of an action. `withdraw` and `offer` share one, so that the focus stays on the button that undoes the action. */
 const slotOf = (action: BookAction) => (action === 'offer' || action === 'withdraw' ? 'shelf' : action);
 
 type ButtonProps = Omit<BookProps, 'reservation'> & { action: BookAction };
@@ -171,7 +171,7 @@ function ActionButton({ action, book, actions, removal, onEdit }: ButtonProps) {
       path: `/books/${_id}`,
       failed: m.book_area_delete_failed(),
     });
-  /** The text of each button, its name without the card around it, and what it does. */
+  /** For each action: the button's text, its accessible name, which includes the book's name, and its handler. */
   const buttons: Record<BookAction, [label: string, name: string, act: () => void]> = {
     edit: [edit, editOf, () => onEdit(book)],
     withdraw: [m.market_withdraw(), m.market_withdraw_of({ name }), () => actions.withdraw(book)],
@@ -207,7 +207,7 @@ const looks: Record<BookState, string> = {
   sold: 'mark off',
 };
 
-/** The state of one's own book, what it means, and the next step. */
+/** The state of the book, what it means for its seller, and the next step. */
 function OwnBookState({ book, state, reservation }: StateProps) {
   return (
     <div className={css.state}>
@@ -261,12 +261,12 @@ function Onward({ book: { _id, name }, state, reservation }: StateProps): ReactN
 }
 
 /**
- * Takes books off the shelf, puts them back, and notes that they were sold elsewhere.
- * @param reload fetches the list again: what the server says now is what is shown
+ * Withdraws books, puts them back, and marks them as sold elsewhere.
+ * @param reload fetches the list again, to show the server's state
  */
 function useBookActions(reload: () => void) {
   const [busy, setBusy] = useState<string | null>(null);
-  /** Of the last action, shown beside its book. */
+  /** The result of the last action, shown beside its book. */
   const [result, setResult] = useState<{ id: string; text: string; bad: boolean } | null>(null);
   const act = async (method: 'PUT' | 'DELETE', { _id: id }: ManagedBook, what: 'withdrawal' | 'sale') => {
     if (busy !== null) return;

@@ -28,13 +28,13 @@ import * as css from './SellBooksPage.module.css';
 
 /** Own books per page. */
 const PAGE_SIZE = 10;
-/** Shown until the reader asks for all. */
+/** Requests shown until the reader asks for all. */
 const OPEN_AT_FIRST = 5;
 const EARLIER_AT_FIRST = 10;
-/** As many as one call gives; a hundred accepted requests at once do not occur. */
+/** The API's limit per request; no seller has a hundred open requests at once. */
 const MOST = 100;
 
-/** Offers a book; above it requests of others, below it the states of one’s books. */
+/** The form that offers a book; above it the requests of buyers, below it the reader's own books. */
 export function SellBooksPage() {
   const { search } = useFilters([]);
   const books = useList<ManagedBook>('/books/mine', search, PAGE_SIZE);
@@ -52,7 +52,7 @@ export function SellBooksPage() {
       <Requests call={requests} />
       <SellBook
         onOffered={() => {
-          // It is the newest, so it is on the first page.
+          // The new book is at the top of the first page.
           if (search.page > 1) void navigate({ search: '' }, { preventScrollReset: true });
           books.reload();
         }}
@@ -67,7 +67,7 @@ export function SellBooksPage() {
   );
 }
 
-/** Requests for one's own books, those that wait for an answer first. Without open requests only a link to earlier ones. */
+/** Open requests for the reader's books, unanswered ones first, and below them the earlier ones, collapsed. */
 function Requests({ call }: { call: Called<Reservation[]> }) {
   const title = useId();
   const [all, setAll] = useState(false);
@@ -81,7 +81,7 @@ function Requests({ call }: { call: Called<Reservation[]> }) {
         />
       </div>
     );
-  // Most have none: a stand-in would only flash.
+  // Most sellers have no requests: a skeleton would only flash.
   if (call.data === null) return null;
   const rows = [...call.data].sort((a, b) => Number(b.state === 'asked') - Number(a.state === 'asked'));
   const shown = all ? rows : rows.slice(0, OPEN_AT_FIRST);
@@ -184,7 +184,7 @@ function Earlier({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** The card with the form that offers a book. The seller's contact details come from the profile, when that can be had. */
+/** The card with the form that offers a book, prefilled with the seller's contact details if the profile loads. */
 function SellBook({ onOffered }: { onOffered: () => void }) {
   const title = useId();
   const { data: profile, state } = useCall<Profile>('/auth/me');

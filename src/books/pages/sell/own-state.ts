@@ -1,6 +1,6 @@
 import type { BookState } from '../../vocabulary.ts';
 
-/** What a seller can do with a book; the server decides, this only hides what it would refuse. */
+/** An action of a seller on a book. The server decides; the page only hides actions that it would refuse. */
 export type BookAction = 'edit' | 'withdraw' | 'offer' | 'sell' | 'delete';
 
 const actions: Record<BookState, readonly BookAction[]> = {
@@ -12,5 +12,5 @@ const actions: Record<BookState, readonly BookAction[]> = {
   sold: [],
 };
 
-/** The actions that a book allows, the likeliest first. */
+/** Returns the actions possible in a state, the most likely one first. */
 export const actionsOf = (state: BookState): readonly BookAction[] => actions[state];
