@@ -27,11 +27,11 @@ import { PurchaseDialog } from './PurchaseDialog.tsx';
 import { priceFilters, priceOptions } from './price-ranges.ts';
 import { personName, StateMark } from './states.tsx';
 
-/** Rows of each list at a time. */
+/** Rows per page of each list. */
 const OPEN_SIZE = 20;
 const ENDED_SIZE = 3;
 
-/** The books on offer with their Purchase button, and above them one’s own requests. */
+/** The reader's own requests, and below them the books on offer with their Purchase buttons. */
 export function PurchaseBooksPage() {
   const home = areaOf[useSession().role];
   const [page, setPage] = useState(1);
@@ -46,20 +46,20 @@ export function PurchaseBooksPage() {
   );
 }
 
-/** A page of one’s own requests. */
+/** Loads a page of the reader's own requests. */
 function useRequests(open: boolean, page: number, limit: number, onPage: (page: number) => void) {
   const call = useCall<Reservation[]>(`/reservations?side=buyer&open=${open}&page=${page}&limit=${limit}`);
   return useLastPage(call, page, limit, onPage);
 }
 
 type OwnProps = {
-  /** Open ones; the books below are marked by them, too. */
+  /** The open requests; the list of books uses them, too. */
   open: Called<Reservation[]>;
   page: number;
   onPage: (page: number) => void;
 };
 
-/** The reader's requests: open ones, and below them purchases and those that failed. */
+/** The reader's requests: open ones, and below them ended ones, successful or not. */
 function OwnRequests({ open, page, onPage }: OwnProps) {
   const title = useId();
   const [endedPage, setEndedPage] = useState(1);
@@ -138,7 +138,7 @@ function Requests({ rows, total, size, page, onPage }: ListProps) {
   );
 }
 
-/** One of one’s own requests in a list; it leads to the reservation. */
+/** One of the reader's requests in a list, with a link to the reservation. */
 function RequestRow({ reservation }: { reservation: Reservation }) {
   const { _id, book, seller, state, date, expiresAt, unread } = reservation;
   return (
@@ -162,13 +162,13 @@ function RequestRow({ reservation }: { reservation: Reservation }) {
 }
 
 type OfferProps = {
-  /** Where one’s own requests are, by the id of their book. */
+  /** The paths of the reader's open requests, by the id of the book. */
   own: ReadonlyMap<string | null, string>;
-  /** They may have become more. */
+  /** Called when there may be a new request. */
   onChange: () => void;
 };
 
-/** The books on offer: searched, filtered, and twelve at a time on their planks. `?book=` opens the dialog of that book. */
+/** The books on offer, with filters and twelve per page. `?book=` opens the dialog of that book. */
 function BooksOnOffer({ own, onChange }: OfferProps) {
   const home = areaOf[useSession().role];
   const title = useId();
@@ -180,12 +180,12 @@ function BooksOnOffer({ own, onChange }: OfferProps) {
   const [chosen, choose] = useChosenBook();
   const close = () => {
     void choose(null);
-    // Another person may have been faster, or the answer to a request of one’s own was lost.
+    // Another buyer may have been faster, or the response to the reader's own request was lost.
     books.reload();
     onChange();
   };
   const onReserved = async ({ message, reservation }: ReservationAnswer) => {
-    // On the way back the dialog is not to open again.
+    // The Back button must not open the dialog again.
     await choose(null);
     void navigate(`${home}/reservation?id=${reservation._id}`, { state: { notice: message } });
   };
@@ -233,7 +233,7 @@ function BooksOnOffer({ own, onChange }: OfferProps) {
   );
 }
 
-/** The book whose dialog is open, which the address names: after signing in the reader comes back to it. */
+/** The id of the book whose dialog is open. It is in the address, so that the reader returns to the dialog after signing in. */
 function useChosenBook() {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -277,12 +277,12 @@ function BookFilters({ filters: { typed, chosen } }: { filters: Filters }) {
 
 type CardProps = {
   book: Book;
-  /** Where one’s own request for it is. */
+  /** The path of the reader's own request for the book, if any. */
   request: string | null;
   onPurchase: (id: string) => void;
 };
 
-/** A book on its plank, to be purchased unless it is reserved. */
+/** A book's card, with a Purchase button unless the book is reserved. */
 function OfferCard({ book, request, onPurchase }: CardProps) {
   const { _id, name, author, seller, category, condition, price, image, imageSmall, reserved } = book;
   const title = useId();

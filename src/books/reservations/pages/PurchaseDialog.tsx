@@ -18,20 +18,20 @@ import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 import * as css from './PurchaseBooksPage.module.css';
 import { personName } from './states.tsx';
 
-/** Who sells a book reads more of it than others do. */
+/** A book as the API returns it: its seller gets more fields than others. */
 type ReadBook = Book & Partial<Pick<ManagedBook, 'mine' | 'withdrawnAt' | 'soldAt' | 'verifiedAt'>>;
 
 type Props = {
   id: string;
-  /** Where one’s own request for the book is. */
+  /** The path of the reader's own request for the book, if any. */
   request: string | null;
   onClose: () => void;
   onReserved: (answer: ReservationAnswer) => void;
-  /** No answer came: it may be reserved by now. */
+  /** No response came: the book may be reserved by now. */
   onUnsure: () => void;
 };
 
-/** A book, what reserving it means, and the button that reserves. Nothing is sent before. */
+/** Shows a book, what reserving it means, and the button that reserves it. Nothing is sent before that is pressed. */
 export function PurchaseDialog({ id, request, onClose, onReserved, onUnsure }: Props) {
   const book = useCall<ReadBook>(`/books/${encodeURIComponent(id)}`);
   return (
@@ -79,7 +79,7 @@ type OfferProps = { book: ReadBook; close: () => void; onRepriced: () => void } 
   'request' | 'onReserved' | 'onUnsure'
 >;
 
-/** What can be done: reserve it, or why that is not so. */
+/** The form that reserves the book, or why the reader cannot reserve it. */
 function Offer({ book, request, close, ...answered }: OfferProps) {
   if (request !== null) {
     return (
@@ -118,12 +118,12 @@ const empty = { message: '' };
 
 type FormProps = Pick<Props, 'onReserved' | 'onUnsure'> & {
   book: Book;
-  /** The seller asks for another price by now. */
+  /** The seller has changed the price meanwhile. */
   onRepriced: () => void;
   onCancel: () => void;
 };
 
-/** Says what reserving means, and reserves. */
+/** Explains what reserving means, and reserves. */
 function ReserveForm({ book, onReserved, onUnsure, onRepriced, onCancel }: FormProps) {
   const { _id, seller, price, answeredBy } = book;
   const form = useForm<typeof empty, ReservationAnswer>({
@@ -140,7 +140,7 @@ function ReserveForm({ book, onReserved, onUnsure, onRepriced, onCancel }: FormP
     onSent: onReserved,
   });
   const byStaff = answeredBy === 'staff';
-  // The account that offered it is deleted.
+  // The account that offered the book is deleted.
   const isGone = seller === '';
   return (
     <form className={`stack-form ${css.reserve}`} onSubmit={form.submit} noValidate>

@@ -20,7 +20,7 @@ import { StatePanel, useReservation } from './StatePanel.tsx';
 import { isOpen, personName, readerOf } from './states.tsx';
 import { ThreadPanel, useThread } from './ThreadPanel.tsx';
 
-/** A reservation with its thread, for both sides: ?id=. */
+/** Shows the reservation of `?id=` with its thread, for both sides. */
 export function ReservationPage() {
   const { search } = useLocation();
   const id = new URLSearchParams(search).get('id');
@@ -94,7 +94,7 @@ function OneReservation({ id }: { id: string }) {
   );
 }
 
-/** How to reach the other side; once it has ended, where that is known: nothing can be written here any more. */
+/** Returns the contact to show. After the end, unknown details show nothing: their text would refer to the thread, which is closed. */
 function contactOf(reservation: Reservation): Reservation['contact'] {
   const { contact } = reservation;
   const isKnown = contact !== null && (contact.email !== null || contact.phone !== null);
@@ -119,7 +119,7 @@ function askedBy(reservation: Reservation): string {
   return asked[readerOf(reservation)](words);
 }
 
-/** The message of the page before, where the book was reserved, until the request is answered. */
+/** Shows the message of the page on which the reader reserved the book, until the request is answered. */
 function SentNotice({ isWaiting }: { isWaiting: boolean }) {
   const { state } = useLocation();
   const notice: unknown = (state as { notice?: unknown } | null)?.notice;
@@ -196,7 +196,7 @@ function ContactCard({ contact, side, answeredBy }: ContactProps) {
   );
 }
 
-/** The book that a reservation is about, as it was when it was asked for. */
+/** The book of a reservation, with the name and price that it had when the buyer asked for it. */
 function BookPanel({ reservation }: { reservation: Reservation }) {
   const { _id, name, price, imageSmall } = reservation.book;
   const title = useId();
@@ -222,13 +222,13 @@ function BookPanel({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** How often the other side's words are looked for, in ms. */
+/** How often to poll for the other side's changes and messages, in ms. */
 const EVERY_MS = 20_000;
-/** Without activity for so long, in ms, the page stops asking: a page left open does not keep a session alive. */
+/** Polling stops after this time without activity, in ms: a page left open must not keep a session alive. */
 const QUIET_MS = 10 * 60_000;
 
 /**
- * Asks again every 20 seconds, and when the reader comes back to the page; not while it is hidden, nor after ten minutes without
+ * Refreshes every 20 seconds, and when the reader returns to the page; not while the page is hidden, nor after ten minutes without
  * activity.
  */
 function useRefresh(refresh: () => void, isActive: boolean): void {

@@ -16,7 +16,7 @@ import { PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './StaffRequestsPage.module.css';
 import { personName, StateMark } from './states.tsx';
 
-/** Requests for books whose sellers have no account, for staff; and the reader’s own books and requests. */
+/** For staff: requests for books whose sellers have no account, for the reader's own books, or made by the reader. */
 export function StaffRequestsPage() {
   const filters = useFilters(['side', 'open']);
   const { search } = filters;
@@ -67,7 +67,7 @@ function RequestFilters({ filters: { chosen } }: { filters: Filters }) {
   );
 }
 
-/** Requests, one a row; on small screens a card each. */
+/** Requests in a table; on small screens each row is a card. */
 function RequestsTable({ requests }: { requests: Reservation[] }) {
   const heads = [
     m.book_area_book(),

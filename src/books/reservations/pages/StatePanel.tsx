@@ -12,23 +12,23 @@ import * as css from './ReservationPage.module.css';
 import { isOpen, otherName, personName, StateMark, whatNext } from './states.tsx';
 
 type Watched = {
-  /** As the server had it last; it stays while newer answers are on their way, and when they fail. */
+  /** The last response of the server; it stays while a newer one is loading, and if that fails. */
   reservation: Reservation | null;
-  /** The last try failed: what the server said, empty when there was no answer. */
+  /** The server's message if the last request failed, empty without a response; null if it succeeded. */
   trouble: string | null;
-  /** It is not there, or is not the reader’s any more. */
+  /** The reservation does not exist, or the reader may no longer see it. */
   isGone: boolean;
   refresh: () => void;
-  /** Takes over what a change brought. */
+  /** Takes over the reservation that a change returned. */
   put: (reservation: Reservation) => void;
 };
 
-/** A reservation that its other side may change at any time. */
+/** Loads a reservation, which the other side may change at any time. */
 export function useReservation(id: string): Watched {
   const [reservation, setReservation] = useState<Reservation | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isGone, setGone] = useState(false);
-  // An answer that was on its way while something newer arrived says nothing new.
+  // A response older than the version shown is dropped.
   const put = useCallback((arrived: Reservation) => {
     setReservation((before) => (before && before.version > arrived.version ? before : arrived));
     setTrouble(null);
@@ -65,7 +65,7 @@ export function StatePanel(props: StateProps) {
   const { state, answeredAt, endedAt, reason, version } = reservation;
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // It stays when the buttons go: they do when another person was faster.
+  // Kept here, because the message must stay when the buttons go: they do when another person was faster.
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const isOfNow = trouble?.version === undefined || trouble.version === version;
   const since = endedAt ?? answeredAt;
@@ -98,7 +98,7 @@ export function StatePanel(props: StateProps) {
         <ReservationActions
           {...props}
           onTrouble={setTrouble}
-          // The button that was pressed goes with its state.
+          // The pressed button disappears with the old state.
           onChanged={() => heading.current?.focus()}
         />
       )}
@@ -106,16 +106,16 @@ export function StatePanel(props: StateProps) {
   );
 }
 
-/** Why something could not be done. Where no answer came it may have been done all the same: that holds for the version that was seen. */
+/** Why an action failed. Without a response it may have succeeded: then the text applies only as long as `version` is the current one. */
 type Trouble = { text: string; version?: number };
 
 type ActionsProps = StateProps & {
   onChanged: () => void;
-  /** @param trouble null when something else is tried */
+  /** @param trouble null when the next action starts */
   onTrouble: (trouble: Trouble | null) => void;
 };
 
-/** The possible actions of this side on an open reservation. Those that end it are asked first. */
+/** The possible actions of this side on an open reservation. Those that end it ask for confirmation. */
 function ReservationActions({ reservation, put, refresh, onChanged, onTrouble }: ActionsProps) {
   const { _id, state, side, book, buyer, version } = reservation;
   const [busy, setBusy] = useState<'accepted' | 'handed-over' | null>(null);
@@ -141,7 +141,7 @@ function ReservationActions({ reservation, put, refresh, onChanged, onTrouble }:
     const body = { state: wanted, version, ...(reason !== '' && { reason }) };
     const answer = await call<ReservationAnswer>('PATCH', `/reservations/${_id}`, body);
     if (!answer.ok && answer.status === 409) {
-      // When it has ended meanwhile, the dialog goes with its button.
+      // If the reservation has ended meanwhile, the dialog disappears with its message, so the panel shows it.
       onTrouble({ text: answer.error });
       refresh();
     }

@@ -22,13 +22,13 @@ type Thread = Messages & {
   /** The server's message about the failure; empty when there was no answer. */
   error: string;
   refresh: () => void;
-  /** Asks for the messages before those that are there. */
+  /** Loads the messages before those shown. */
   askEarlier: () => void;
-  /** Takes over what was just sent. */
+  /** Adds a message that was just sent. */
   add: (message: Message) => void;
 };
 
-/** The messages of a reservation; the request marks them as read on the server. */
+/** Loads the messages of a reservation; the request also marks them as read on the server. */
 export function useThread(reservationId: string): Thread {
   const [messages, setMessages] = useState<Messages>(noMessages);
   const [state, setState] = useState<Thread['state']>('loading');
@@ -51,7 +51,7 @@ export function useThread(reservationId: string): Thread {
   }, [ask]);
   const refresh = useCallback(() => void ask(1, withNewest), [ask]);
   const add = useCallback((sent: Message) => setMessages((before) => withSent(before, sent)), []);
-  // New messages push the others to later pages; what comes twice is merged away.
+  // New messages shift earlier ones to later pages, so some may come twice: merging removes duplicates.
   const askEarlier = () => void ask(Math.floor(messages.rows.length / LIMIT) + 1, withEarlier);
   return { ...messages, state, error, refresh, askEarlier, add };
 }
@@ -63,7 +63,7 @@ type Props = {
   onRefused: () => void;
 };
 
-/** What the two sides write to each other, the newest at the bottom, and below it the field for the next. */
+/** The messages of both sides, the newest at the bottom, and below them the form for the next. */
 export function ThreadPanel({ reservation, thread, onRefused }: Props) {
   const title = useId();
   const { rows, state, error, refresh, add } = thread;
@@ -125,9 +125,9 @@ function MessageList({ thread, labelledBy }: { thread: Thread; labelledBy: strin
 const NEAR = 80;
 
 /**
- * Keeps a scrolling list where its reader is: at the end it follows new rows, and rows put before the others push nothing away.
- * @param first what is at the top
- * @param last what is at the bottom
+ * Keeps the reader's place in a scrolling list: at its end it follows new rows, and rows added at the top do not move the others.
+ * @param first id of the first row
+ * @param last id of the last row
  */
 function useFollowing(first: string | undefined, last: string | undefined) {
   const box = useRef<HTMLDivElement>(null);
@@ -165,15 +165,15 @@ type FormProps = {
   reservationId: string;
   isOpen: boolean;
   onSent: (message: Message) => void;
-  /** It was refused: the reservation may have ended. */
+  /** The message was refused: the reservation may have ended. */
   onRefused: () => void;
-  /** No answer came: it may have been sent. */
+  /** No response came: the message may have been sent. */
   onUnsure: () => void;
 };
 
 /**
- * Writes to the other side. What could not be sent stays in the field, and is kept as a draft; when the reservation ends
- * meanwhile, it can still be copied.
+ * Sends messages to the other side. Text that could not be sent stays in the field and as a draft; after the reservation has ended, the
+ * reader can still copy it.
  */
 function ThreadForm({ reservationId, isOpen, onSent, onRefused, onUnsure }: FormProps) {
   const form = useForm<typeof empty, MessageAnswer>({
@@ -189,7 +189,7 @@ function ThreadForm({ reservationId, isOpen, onSent, onRefused, onUnsure }: Form
     fallback: m.reservation_pages_send_failed(),
     draft: { form: `message-${reservationId}` },
     onSent: ({ sent }) => {
-      // The field stays open while its message is sent: what was typed since is the next one.
+      // The field stays editable while a message is sent: text typed since then belongs to the next one.
       const { text: said } = form.values;
       form.reset(({ text }) => ({
         text: text.startsWith(said) ? text.slice(said.length).trimStart() : text,

@@ -1,10 +1,10 @@
 import * as m from '../../../paraglide/messages.js';
 import { rupees } from '../../../ui/format.ts';
 
-/** Where the ranges of prices meet, in rupees. */
+/** The boundaries between the price ranges, in rupees. */
 const STEPS = [100, 250, 500, 1000];
 
-/** Ranges of prices to choose from, as the address has them: `100-250`, open at its ends. */
+/** Returns the price ranges to choose from. Their values are as in the address: `100-250`, and open ones `-100` and `1000-`. */
 export const priceOptions = () =>
   [null, ...STEPS].map((least, at) => {
     const most = STEPS[at] ?? null;
@@ -17,7 +17,7 @@ function priceWords(least: number | null, most: number | null): string {
   return m.reservation_pages_price_between({ least: rupees(least), most: rupees(most) });
 }
 
-/** A range of prices as the API takes it. What an address has that is none asks for nothing. */
+/** Converts a price range to the filters of the API. Text that is no range filters nothing. */
 export function priceFilters(range: string): Record<string, string> {
   const [, least = '', most = ''] = /^(\d{0,9})-(\d{0,9})$/.exec(range) ?? [];
   return { minPrice: least, maxPrice: most };

@@ -22,10 +22,10 @@ export function StateMark({ state }: { state: ReservationState }) {
 export const isOpen = ({ state }: Pick<Reservation, 'state'>): boolean =>
   state === 'asked' || state === 'accepted';
 
-/** What people are called here, even when their account is deleted. */
+/** Returns a person's name, or a substitute if their account is deleted. */
 export const personName = ({ name }: { name: string }): string => name || m.reservation_pages_gone();
 
-/** Who hears of what the reader does, and answers: where the seller has no account, staff do. */
+/** Returns the name of the other side, which is notified and answers: staff, where the seller has no account. */
 export const otherName = ({ side, buyer, seller, answeredBy }: Reservation): string =>
   side !== 'buyer'
     ? personName(buyer)
@@ -35,7 +35,7 @@ export const otherName = ({ side, buyer, seller, answeredBy }: Reservation): str
 
 type Words = { seller: string; buyer: string; price: string; time: string };
 
-/** A side, as texts speak to it: of a book that staff answer for the seller may be known by name alone, or not at all any more. */
+/** The side, as far as texts differ. Where staff answer, the seller may be known by name only (`-of-staff`), or no longer (`-of-gone`). */
 type Reader = Side | 'buyer-of-staff' | 'buyer-of-gone' | 'desk-of-gone';
 
 export function readerOf({ side, answeredBy, seller }: Reservation): Reader {
@@ -61,7 +61,7 @@ const accepted: Record<Reader, (words: Words) => string> = {
   'desk-of-gone': m.reservation_pages_next_accepted_seller,
 };
 
-/** What the state means to this side, and what happens next. */
+/** Returns what the state means for the reader's side, and what happens next. */
 export function whatNext(reservation: Reservation): string {
   const { state, side, expiresAt, book } = reservation;
   const buys = side === 'buyer';

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Message } from '../schema.ts';
 import { noMessages, withEarlier, withNewest, withSent } from './thread-messages.ts';
 
-/** As the API answers them: the newest first. */
+/** Messages as the API returns them: newest first. */
 const answer = (...ids: number[]) => ids.map((id) => ({ _id: String(id) }) as Message);
 const idsOf = ({ rows }: { rows: Message[] }) => rows.map(({ _id }) => _id).join('');
 

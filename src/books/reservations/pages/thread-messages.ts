@@ -1,13 +1,13 @@
 import type { Message } from '../schema.ts';
 
-/** The messages of a thread that the page has, the oldest first, and how many there are in all. */
+/** The loaded messages of a thread, oldest first, and the total on the server. */
 export type Messages = { rows: Message[]; total: number };
 
 export const noMessages: Messages = { rows: [], total: 0 };
 
 /**
- * Adds what a call brought. Where that neither overlaps nor touches what was there, messages between the two are missing, and
- * only the new ones are kept: the earlier ones can be asked for again.
+ * Merges the newest messages into the loaded ones. If the two do not overlap, messages between them may be missing: then only the new
+ * ones are kept, and the reader can load the earlier ones again.
  */
 export function withNewest({ rows }: Messages, arrived: readonly Message[], total: number): Messages {
   const known = new Set(rows.map(({ _id }) => _id));
@@ -21,13 +21,13 @@ export const withEarlier: typeof withNewest = ({ rows }, arrived, total) => ({
   total,
 });
 
-/** Adds one that was just sent. */
+/** Adds a message that was just sent. */
 export function withSent({ rows, total }: Messages, sent: Message): Messages {
   const all = merged(rows, [sent]);
   return { rows: all, total: total + all.length - rows.length };
 }
 
-/** Each once, in the order in which they were written: that of their ids. */
+/** Merges messages without duplicates, in the order in which they were written, which is that of their ids. */
 function merged(rows: readonly Message[], more: readonly Message[]): Message[] {
   const all = new Map([...rows, ...more].map((row) => [row._id, row]));
   return [...all.values()].sort((a, b) => (a._id < b._id ? -1 : 1));
