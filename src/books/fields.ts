@@ -21,7 +21,7 @@ type Field = {
   hint?: () => string;
 };
 
-/** Columns that the portal fills itself. The university is a row of another table, and the picture is files. */
+/** Columns that are no fields: filled by the portal itself, or the university (a row of another table) and the picture (files). */
 type OwnColumn =
   | 'id'
   | 'version'

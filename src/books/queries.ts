@@ -52,7 +52,7 @@ export const bookState = sql<BookState>`(case
   when books.withdrawn_at is not null then 'withdrawn' when books.rejected_at is not null then 'rejected'
   when books.verified_at is null then 'waiting' else 'offered' end)`;
 
-/** Whether visitors see a book that is not in the trash. */
+/** SQL condition: visitors see the book, unless it is in the trash. */
 export const isPublished = sql<boolean>`(books.sold_at is null and books.verified_at is not null and books.withdrawn_at is null)`;
 
 export type Filters = {
@@ -150,7 +150,7 @@ function searched(q: string): ReturnType<typeof search> {
   return { indexed: or(indexed), read: or(read) };
 }
 
-/** A book as visitors see it. */
+/** Converts a row to a book as visitors see it. */
 const bookOf = (row: ShownRow): Book => ({
   _id: row.id,
   ...byName(row, publicFields),

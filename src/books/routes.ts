@@ -186,7 +186,7 @@ function formRoutes(app: App, context: ContentContext): void {
   );
 }
 
-/** Approving and deleting books. */
+/** Approving, rejecting and deleting books. */
 function reviewRoutes(app: App, context: ContentContext): void {
   app.patch(
     '/api/books/:id/verify',

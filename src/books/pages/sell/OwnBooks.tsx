@@ -242,7 +242,7 @@ function wordsOf({ date, soldAt, state: review, rejectedBy }: ManagedBook, state
   }
 }
 
-/** A link to the page of the book, or to its reservation. */
+/** A link to the book's page if it is offered, or to its reservation. */
 function Onward({ book: { _id, name }, state, reservation }: StateProps): ReactNode {
   const home = areaOf[useSession().role];
   if (state === 'offered')

@@ -19,7 +19,7 @@ const LIMIT = 30;
 
 type Thread = Messages & {
   state: 'loading' | 'ready' | 'failed';
-  /** The server's message about the failure; empty when there was no answer. */
+  /** The server's message about the failure; empty without a response. */
   error: string;
   refresh: () => void;
   /** Loads the messages before those shown. */
