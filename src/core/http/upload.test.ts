@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import type { Readable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { formOf } from '../../../test/form.ts';
@@ -50,6 +51,27 @@ async function place(
 }
 
 const file = (content: string, name = 'a.bin') => new File([content], name);
+
+/** Sends a form with a logo and a paper of `size` bytes but for its last `left` bytes, which are the rest. */
+async function sendMost(
+  t: TestContext,
+  app: Awaited<ReturnType<typeof place>>['app'],
+  size: number,
+  left: number,
+) {
+  const { payload, headers } = await formOf([
+    ['logo', file('L')],
+    ['paper', file('P'.repeat(size))],
+  ]);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  t.after(() => socket.destroy());
+  socket.write(
+    `PUT /api/form HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
+  );
+  socket.write(payload.subarray(0, payload.length - left));
+  return { socket, rest: payload.subarray(payload.length - left) };
+}
 
 test('texts and files of a form come in, in whatever order, names in any script', async (t) => {
   const { send } = await place(t);
@@ -161,6 +183,21 @@ test('an error of the portal itself while it keeps a file is a 500, and not blam
   assert.equal((await send([['logo', file('L')]])).statusCode, 500);
 });
 
+test('a disk that fails while a file is written to it is a 500, and not blamed on the sender', async (t) => {
+  const failure = Object.assign(new Error('EIO: i/o error, write'), { code: 'EIO', syscall: 'write' });
+  const failed = Promise.withResolvers<void>();
+  const { app } = await place(t, async (file, field) => {
+    if (field === 'logo') return text(file);
+    const disk = new Writable({ write: (_chunk, _encoding, done) => done(failure) });
+    await pipeline(file, disk).finally(failed.resolve);
+    return '';
+  });
+  const { socket, rest } = await sendMost(t, app, 900, 400);
+  await failed.promise;
+  socket.write(rest);
+  assert.match(await text(socket), /^HTTP\/1\.1 500 /);
+});
+
 test('a database that goes away while a form arrives is a 503, to be sent again, and not blamed on the form', async (t) => {
   let times = 0;
   const { send, discarded } = await place(t, undefined, async () => {
@@ -179,16 +216,7 @@ test('an upload whose sender is lost leaves nothing behind', async (t) => {
     file.once('data', () => reading.resolve());
     return text(file);
   });
-  const { payload, headers } = await formOf([
-    ['logo', file('L')],
-    ['paper', file('P'.repeat(900))],
-  ]);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  socket.write(
-    `PUT /api/form HTTP/1.1\r\nHost: x\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
-  );
-  socket.write(payload.subarray(0, payload.length - 400));
+  const { socket } = await sendMost(t, app, 900, 400);
   await reading.promise;
   const ended = once(events, 'over');
   socket.destroy();
@@ -198,20 +226,13 @@ test('an upload whose sender is lost leaves nothing behind', async (t) => {
 
 test('a file that turns out to be too large while it is read is refused, not cut off', async (t) => {
   const reading = Promise.withResolvers<void>();
-  const { app } = await place(t, async (file) => {
-    file.once('data', () => reading.resolve());
+  const { app } = await place(t, async (file, field) => {
+    if (field === 'paper') file.once('data', () => reading.resolve());
     return text(file);
   });
-  const { payload, headers } = await formOf([['paper', file('P'.repeat(2000))]]);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  t.after(() => socket.destroy());
-  socket.write(
-    `PUT /api/form HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
-  );
-  socket.write(payload.subarray(0, payload.length - 1500));
+  const { socket, rest } = await sendMost(t, app, 2000, 1500);
   await reading.promise;
-  socket.write(payload.subarray(payload.length - 1500));
+  socket.write(rest);
   assert.match(await text(socket), /^HTTP\/1\.1 413 /);
 });
 

@@ -112,9 +112,11 @@ function bounded(file: MultipartFile['file'], maxBytes: number): Readable {
   return releaseChunks(file);
 }
 
-/** Whether the stream of the file failed or ended early, as opposed to an error of `keep` after reading it. */
-const brokeOff = (file: Readable, error: unknown): boolean =>
-  file.errored === error || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+/** Whether the stream of the file failed or ended early, as opposed to an error of `keep`, which may destroy the stream with it. */
+function brokeOff(file: Readable, error: unknown): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return (file.errored === error && syscall !== 'write') || code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
 
 const megabytes = (bytes: number): string =>
   new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
