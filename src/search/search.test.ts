@@ -358,6 +358,20 @@ test('English words in Devanagari find names that have them', async (t) => {
   }
 });
 
+test('मैथ्स is mathematics, and not M.Tech, which has the same consonants', async (t) => {
+  const { ask, database } = await library(t);
+  const { id: university, courses } = await plant(
+    database,
+    { name: 'Kali College' },
+    { Engineering: ['M.Tech'] },
+  );
+  const course = courses['Engineering/M.Tech'] as never;
+  const id = await addPaper(database, { course, university, title: 'Mathematics II', type: 'notes' });
+  await addPaper(database, { course, university, title: 'Soil Mechanics', type: 'notes' });
+  await index(database);
+  for (const q of ['मैथ्स', 'मैथ नोट्स']) assert.deepEqual(idsOf(await ask({ q })), [id], q);
+});
+
 test('one wrong letter in a word finds it, also where its stem is far from that of what was typed', async (t) => {
   const { ask, database, other } = await library(t);
   const place = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };
