@@ -76,6 +76,8 @@ test('filters are understood as students type them', () => {
     ['previous year question papers', { type: 'papers' }],
     ["last year's paper", { type: 'papers' }],
     ['old papers', { type: 'papers' }],
+    ['old exam papers', { type: 'papers' }],
+    ['past year paper', { type: 'papers' }],
     ['purane question paper', { type: 'papers' }],
     ['quetion paper', { type: 'papers' }],
     ['प्रश्न पत्र', { type: 'papers' }],

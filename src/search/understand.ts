@@ -90,12 +90,14 @@ const OLD = [
   'previous year',
   'last years',
   'last year',
+  'past years',
+  'past year',
   'previous',
   'old',
   'past',
   'purane',
 ];
-const PAPERS = ['question papers', 'question paper', 'papers', 'paper'];
+const PAPERS = ['question papers', 'question paper', 'exam papers', 'exam paper', 'papers', 'paper'];
 /** Phrases that are typed for each type of resource, longer ones before those that they contain. */
 const TYPES: [ResourceType, string[][]][] = [
   [
@@ -105,8 +107,6 @@ const TYPES: [ResourceType, string[][]][] = [
       ...PAPERS,
       'previous year questions',
       'ques paper',
-      'exam papers',
-      'exam paper',
       'previous year',
       'पुराने प्रश्न पत्र',
       'प्रश्न पत्र',
