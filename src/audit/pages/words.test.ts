@@ -104,6 +104,10 @@ test('what an account may look after, states, and the fees of a course are read 
     'boys ₹12,000 / –, girls ₹0 / ₹1.50 (subsidized / not subsidized)',
     'By caste & income',
   ]);
+  assert.equal(
+    valueName({ girls: { subsidized: 100 } }),
+    'boys – / –, girls ₹100 / – (subsidized / not subsidized)',
+  );
 });
 
 test('values that no field of ours has are shown as they are', () => {

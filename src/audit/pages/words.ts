@@ -52,7 +52,8 @@ export function valueName(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueName).join(', ');
   if (isCounts(value)) return countsName(value);
   if (isByRole(value)) return roles.map((role) => `${roleName(role)} ${wholeNumber(value[role])}`).join(', ');
-  if (typeof value === 'object') return ('boys' in value && feesInWords(value)) || JSON.stringify(value);
+  if (typeof value === 'object')
+    return (('boys' in value || 'girls' in value) && feesInWords(value)) || JSON.stringify(value);
   if (value === 'user' || value === 'authority' || value === 'admin') return roleName(value);
   return String(value);
 }
