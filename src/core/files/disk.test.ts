@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chown, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import test from 'node:test';
@@ -65,11 +65,16 @@ test('root stores nothing among the files of another account, which could not re
 }, async (t) => {
   const { folder } = await testFiles(t);
   await chown(folder, 65534, 65534);
-  await assert.rejects(openDiskFiles(folder), {
+  const refusal = {
     name: AppStartError.name,
     message: /belong to the account nobody, .* Run this under that account/,
-  });
+  };
+  await assert.rejects(openDiskFiles(folder), refusal);
   assert.deepEqual(await readdir(path.join(folder, 'incoming')), []);
+  // As after a copy without empty folders: one of root's would stop that account's start.
+  await rmdir(path.join(folder, 'incoming'));
+  await assert.rejects(openDiskFiles(folder), refusal);
+  assert.deepEqual(await readdir(folder), []);
 });
 
 test('a file that is too large, or whose sender is lost, leaves nothing behind', async (t) => {

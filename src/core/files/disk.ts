@@ -35,13 +35,14 @@ const PIECE = 64 * 1024;
 export async function openDiskFiles(folder: string): Promise<Files> {
   const incoming = path.join(folder, 'incoming');
   const owner = path.join(folder, 'owner');
+  let made: string | undefined;
   try {
-    await mkdir(incoming, { recursive: true, mode: 0o700 });
+    made = await mkdir(incoming, { recursive: true, mode: 0o700 });
     await access(incoming, constants.W_OK);
   } catch (error) {
     throw new AppStartError(`The data directory cannot be written: ${(error as Error).message}.`);
   }
-  await refuseRoot(folder, incoming);
+  await refuseRoot(folder, incoming, made);
   await removeAbandoned(incoming);
 
   const placeOf = (sha256: Sha256) => path.join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
@@ -116,8 +117,11 @@ export async function openDiskFiles(folder: string): Promise<Files> {
   };
 }
 
-/** Refuses to run as root on another account's files: that account could neither read the new files nor write into the new folders. */
-async function refuseRoot(folder: string, incoming: string): Promise<void> {
+/**
+ * Refuses to run as root on another account's files: that account could neither read the new files nor write into the new folders.
+ * @param made the folder that this start has created, removed when it is refused
+ */
+async function refuseRoot(folder: string, incoming: string, made: string | undefined): Promise<void> {
   const found = await stat(folder);
   if (!isRoot() || found.uid === 0) return;
   const trial = path.join(incoming, randomUUID());
@@ -126,6 +130,7 @@ async function refuseRoot(folder: string, incoming: string): Promise<void> {
   await rm(trial, { force: true });
   // On a network share, all files may belong to one account.
   if (uid === found.uid) return;
+  if (made) await rm(made, { recursive: true });
   const { name } = await ownerOf(found);
   throw new AppStartError(
     `The files in ${folder} belong to the account ${name}, which could not read what root writes there. Run this under that account, or give root the folder for good (chown -R).`,
