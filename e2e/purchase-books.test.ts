@@ -210,6 +210,7 @@ journey(
 );
 
 journey('what is done although its answer is lost shows as done', async ({ page, portal }) => {
+  await page.clock.install();
   const bina = await signIn(await place(portal), { name: 'Bina Rawat' });
   const kamla = await enter(page, portal, { name: 'Kamla Devi' });
   const path = `/books/${await shelve(portal, 'Optics', kamla)}/reservations`;
@@ -224,6 +225,15 @@ journey('what is done although its answer is lost shows as done', async ({ page,
   await write(page, 'At five?');
   await page.getByText('It may have been sent all the same').waitFor();
   await messages(page).getByRole('log').getByText('At five?').waitFor();
+
+  await page.getByRole('button', { name: 'Cancel the reservation' }).click();
+  // The page looks again by itself, some time later.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await loseAnswer(page, 'PATCH');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the reservation' }).click();
+  await state(page).getByText('Cancelled', { exact: true }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.clock.resume();
 });
 
 journey(

@@ -140,11 +140,9 @@ function ReservationActions({ reservation, put, refresh, onChanged, onTrouble }:
   const end = async (wanted: 'declined' | 'cancelled', reason: string) => {
     const body = { state: wanted, version, ...(reason !== '' && { reason }) };
     const answer = await call<ReservationAnswer>('PATCH', `/reservations/${_id}`, body);
-    if (!answer.ok && answer.status === 409) {
-      // If the reservation has ended meanwhile, the dialog disappears with its message, so the panel shows it.
-      onTrouble({ text: answer.error });
-      refresh();
-    }
+    if (!answer.ok && answer.status === 409) onTrouble({ text: answer.error });
+    // The reservation may have ended, also by this call whose response is lost: the dialog then disappears with its message.
+    if (!answer.ok && (answer.status === 409 || answer.status === 0)) refresh();
     return answer;
   };
   const handOver = () => {
