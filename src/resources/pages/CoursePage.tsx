@@ -64,7 +64,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ),
     startCall<Resource[]>(api, `/resources?${query}`),
   ]);
-  if (import.meta.env.SSR) await leadToNames(api, address, head);
+  if (import.meta.env.SSR) await leadToNames(api, address, url.search, head);
   return data<CourseData>({ address, after, head, resources }, missingStatus(head));
 }
 
@@ -72,6 +72,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 async function leadToNames(
   api: Api,
   address: CourseAddress,
+  search: string,
   { answer }: Call<CourseHeadData>,
 ): Promise<void> {
   if (answer instanceof Promise || !answer.ok || answer.data.course) return;
@@ -79,8 +80,10 @@ async function leadToNames(
   const query = new URLSearchParams({ department, course, former: 'true' });
   const found = await api.get<University>(`/universities/${encodeURIComponent(universityId)}?${query}`);
   for (const { name, courses } of found.ok ? found.data.departments : [])
-    if (courses[0])
-      throw redirect(coursePath({ universityId, department: name, course: courses[0].name }), 301);
+    if (courses[0]) {
+      const path = coursePath({ universityId, department: name, course: courses[0].name });
+      throw redirect(path + search, 301);
+    }
 }
 
 /** The filter by kind and the hash concern the page alone: everything is there already. */

@@ -100,7 +100,11 @@ test('an address of a course leads on once it or its department is renamed, unle
     ['Physics', 'B.Sc. Physics'],
     ['Physical Sciences', 'B.Sc.'],
   ] as const)
-    assert.deepEqual(await open(at(department, course)), [301, today], `${department}, ${course}`);
+    assert.deepEqual(
+      await open(`${at(department, course)}?type=papers`),
+      [301, `${today}?type=papers`],
+      `${department}, ${course}`,
+    );
   assert.deepEqual(await open(at('Physics', 'B.A.')), [200, undefined], 'which never was there');
   const listed = await place.visitor('GET', `/universities/${universityId}?department=Physics&course=B.Sc.`);
   assert.deepEqual(listed.answer.json<University>().departments, [], 'only on request');
