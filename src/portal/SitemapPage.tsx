@@ -58,7 +58,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   );
 }
 
-/** Every public page and the way to it, for people; machines have /sitemap.xml. Universities come ten a page. */
+/** The site map for people: links to every public page, ten universities a page. Search engines use /sitemap.xml. */
 export function Component() {
   const data = useLoaderData<typeof loader>();
   const { search, universities } = data;
@@ -174,7 +174,7 @@ function University({ university }: { university: MapUniversity }) {
 
 type NewestProps = { title: string; data: object; call: Call<MapLink[]> | null; all: MapLink };
 
-/** The newest of a list, and the way to all of it. */
+/** Links to the newest entries of a list and to the whole list. */
 function Newest({ title, data, call, all }: NewestProps) {
   return (
     <section>
@@ -207,7 +207,7 @@ function ForMachines() {
   );
 }
 
-/** The pages that do not depend on the portal's content; the list of public pages says which, in this order. */
+/** The pages that do not depend on the portal's content, in the order of `page-facts.ts`; the type checker keeps the list complete. */
 const portalLabels: Record<PathIn<'portal'>, () => string> = {
   '/': m.shell_nav_home,
   '/Universities': m.shell_nav_universities,
@@ -228,6 +228,6 @@ const accountLabels: Record<PathIn<'account'>, () => string> = {
   '/dashboard': m.shell_foot_dashboard,
 };
 
-/** Links with their words in the page's language. */
+/** Returns links with their labels in the page's language. */
 const named = (labels: Record<string, () => string>): MapLink[] =>
   Object.entries(labels).map(([to, label]) => ({ to, label: label() }));

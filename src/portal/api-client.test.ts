@@ -12,13 +12,13 @@ import { shelve } from '../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
 
-// The generator needs the JavaScript interface of TypeScript 5, which the compiler of this repository no longer has (decision 0029).
+// The generator needs the JavaScript API of TypeScript 5, which this repository's compiler no longer has (decision 0029).
 registerHooks({
   resolve: (specifier, context, next) =>
     next(specifier === 'typescript' ? 'typescript-5' : specifier, context),
 });
 
-/** A client as its author would write it against the generated types: by operation names, without knowledge beyond the types. */
+/** A client as an outside developer would write it: by operation names, with no knowledge beyond the generated types. */
 const CLIENT = `
 import type { operations, components } from './api.d.ts';
 

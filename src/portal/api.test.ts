@@ -78,13 +78,13 @@ test('every tag and every part of a path is explained, and so is what a call tak
   assert.deepEqual(wrong, []);
 });
 
-/** The address contains everything needed. */
+/** Operations without a request body: the address contains everything they need. */
 const WITHOUT_BODY = new Set([
   ...['withdrawBook', 'markBookSold', 'signOut', 'restoreFromTrash'],
   ...['runImport', 'startManifestImport', 'stopImport', 'sendPasswordMail'],
 ]);
 
-/** Holds answers against the description: whether status, type and body are as it says. */
+/** Wraps the application to check the status, content type and body of each response against the OpenAPI description. */
 async function watch(place: TestApp): Promise<{ place: TestApp; wrong: Set<string>; seen: Set<string> }> {
   const description = await describe(place);
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -98,7 +98,7 @@ async function watch(place: TestApp): Promise<{ place: TestApp; wrong: Set<strin
     operation,
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}$`),
   }));
-  // A path without parameters goes before one with.
+  // Paths with fewer parameters match first.
   operations.sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 
   const check = (method: string, url: string, answer: LightMyRequestResponse) => {
@@ -143,7 +143,7 @@ async function watch(place: TestApp): Promise<{ place: TestApp; wrong: Set<strin
   return { place: { ...place, app }, wrong, seen };
 }
 
-/** A portal with one of everything, made by calls wherever there is one for it. */
+/** Fills the portal with one of everything, through API calls where they exist. */
 async function furnish(place: TestApp) {
   const { app, database } = place;
   const { id: university, courses } = await plant(
@@ -203,7 +203,7 @@ async function furnish(place: TestApp) {
   return { ids, courseId, departmentId, files, people: [admin, seller, student], waiting };
 }
 
-/** Each call is made in a session of its own, because some end it. */
+/** Returns a function per kind of caller that starts a new session for each call, because some calls end the session. */
 async function everyCaller(place: TestApp, people: { id: string }[]) {
   const { database, secret } = place;
   const [admin, seller, student] = people;
@@ -242,7 +242,7 @@ test('every answer has the status, the type and the body that its description sa
   const { paths } = await describe(place);
   const isDescribed = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}') in paths;
   const routes = place.app.declaredRoutes.filter(({ method, url }) => method !== 'HEAD' && isDescribed(url));
-  // What only reads goes first: what comes after may end things.
+  // GET routes go first: the others may remove what they read.
   routes.sort((a, b) => Number(b.method === 'GET') - Number(a.method === 'GET'));
   for (const { method, url } of routes)
     for (const headers of callers)
@@ -266,7 +266,7 @@ test('every answer has the status, the type and the body that its description sa
   assert.deepEqual(unseen.map(({ operation }) => operation.operationId).sort(), UNSEEN);
 });
 
-/** What has to be made first by uploads and jobs: the tests of each feature read it. */
+/** Operations whose data only uploads and jobs create; the tests of each feature cover them. */
 const UNSEEN = [
   ...['getBlogImage', 'getCourseFile', 'getMailStop', 'getPhoto', 'getPreferences', 'getResourceThumbnail'],
   ...['getSitePicture', 'getUniversityLogo'],
@@ -295,7 +295,7 @@ test('the examples of docs/api.md do what they say', async (t) => {
   }
 });
 
-/** What curl would send. Understands what the examples use: everything in double quotes, -X, -H, -d, -F. */
+/** Returns the request that a curl command would send. Supports what the examples use: double quotes, -X, -H, -d, -F. */
 async function requestOf(command: string, variables: Record<string, string>): Promise<InjectOptions> {
   const words = [...command.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(([, quoted, bare]) =>
     (quoted?.replaceAll('\\"', '"') ?? bare ?? '').replaceAll(

@@ -46,19 +46,19 @@ export type AppOptions = {
   database: Database;
   files: Files;
   renderer: Renderer;
-  /** The folder of the browser's build; none in development, where Vite serves it. */
+  /** The folder of the browser's build; undefined in development, where Vite serves it. */
   assets?: string | undefined;
   cache?: ResponseCache | undefined;
   secret: Secret;
   passwords: Passwords;
   mailer: Mailer;
   jobs: Jobs;
-  /** How many proxies in front of the portal are ours (see Config). */
+  /** How many trusted proxies are in front of the portal (see Config). */
   trustedProxies?: number | undefined;
   hstsSubdomains?: boolean | undefined;
 };
 
-/** Builds the application from the ordered list of its features. Does not listen yet. */
+/** Builds the application by adding each feature's routes, in order. Does not listen yet. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { publicUrl, database, files, renderer } = options;
   const sessions = authenticator(database, options.secret);
@@ -102,8 +102,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 const SETTINGS = new Set(['settings']);
 
 /**
- * A form may be sent to a hosted service, where the settings name one. While the database is away, pages can still say so: they have the
- * settings that were read last.
+ * Reads the settings that pages show, and the origin of the hosted service that forms may be sent to, if the settings name one. While the
+ * database is unavailable, it returns the settings read last, so that pages can still be rendered and say so.
  */
 function pageSettings(db: Db): PagesOptions['settings'] {
   let shown = publicDefaults();
@@ -121,14 +121,14 @@ function pageSettings(db: Db): PagesOptions['settings'] {
 }
 
 /**
- * How long requests that are under way may take to finish when the portal is stopped, in ms. Container engines kill after ten seconds,
- * and the database needs some of them.
+ * How long requests in progress may take to finish when the portal stops, in ms. Container engines kill a process after ten seconds, and
+ * the database needs some of that time to stop.
  */
 const STOP_WITHIN = 7_000;
 
-/** Requests under way finish, at most for STOP_WITHIN; new ones are refused. */
+/** Closes the application: refuses new requests and lets those in progress finish, for at most STOP_WITHIN. */
 export async function closeApp(app: App): Promise<void> {
-  // A connection that is kept alive turns idle when its answer is sent, and would then be waited for.
+  // A keep-alive connection becomes idle once its response is sent; `close` would wait for it to end.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   const late = setTimeout(() => {
     app.log.warn('requests that did not finish are cut off');

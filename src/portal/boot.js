@@ -1,5 +1,5 @@
-// Runs in <head> before the first paint, so that the wrong theme does not flash by. The visitor's own choice is stored under the
-// key `theme` (dark or light), perhaps later by another tab; without one the system's preference holds, which changes in the evening.
+// Runs in <head> before the first paint, so that the wrong theme does not flash. The visitor's choice is in local storage under the key
+// `theme` (dark or light), and another tab may change it. Without one, the system's preference applies; it may change at nightfall.
 (() => {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const show = () => {
@@ -21,8 +21,8 @@
   system.onchange = show;
 })();
 
-// Buttons pressed before their scripts have loaded are pressed again by the entry script; but not those of popovers, which the
-// browser has opened by itself: a second press would close them.
+// Records buttons pressed before their scripts have loaded; the entry script clicks them again. Popover buttons are left out: the
+// browser itself opens popovers, and a second click would close them.
 (() => {
   const pressed = [];
   const press = (event) => {
@@ -36,8 +36,8 @@
   };
 })();
 
-// A press outside of the dropdown in the bar closes it; the bar's own script may still be on its way, and React holds back clicks until
-// it is there. A link beside it closes it when it is chosen: at the press it would move away.
+// Closes the navbar's dropdown on a press outside it. The navbar's own script may not have loaded yet, and React holds back clicks until
+// it has. Links beside the dropdown are left out: they close it on click, as closing on press would move them from under the pointer.
 addEventListener(
   'pointerdown',
   ({ target }) => {

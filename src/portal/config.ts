@@ -7,7 +7,7 @@ import { readSmtpUrl } from '../core/mail/transport.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A value that cannot be read is reported with its reason. */
+/** Adapts a parser that throws to a Zod refinement: the error's message becomes the issue's. */
 const readableBy = (read: (text: string) => unknown) => (text: string, context: z.RefinementCtx) => {
   try {
     read(text);
@@ -18,7 +18,7 @@ const readableBy = (read: (text: string) => unknown) => (text: string, context: 
 
 const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/ }).superRefine(readableBy(readDatabaseUrl));
 
-/** Paths are added to it, and browsers' origins compared with it. */
+/** An origin without a trailing slash: paths are appended to it, and the Origin header of requests is compared with it. */
 const PublicUrl = z
   .url({ protocol: /^https?$/ })
   .refine((text) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`, {
@@ -49,22 +49,22 @@ const Environment = z
     message: 'needs DATABASE_URL, the same database as another role',
   });
 
-/** Everything that can be set from outside. Paths are absolute, URLs carry no slash at their end. */
+/** The configuration, as read from the environment. Paths are absolute, `publicUrl` has no trailing slash. */
 export type Config = {
   port: number;
   host: string;
-  /** The address people type, for canonical links, site maps and mails. */
+  /** The portal's address as visitors type it, for canonical links, site maps and mails. */
   publicUrl: string;
   dataDir: string;
   /** An external PostgreSQL cluster; `undefined` means the embedded one in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The same database as the role that owns the schema and migrates it; `undefined` means that `databaseUrl` does that, too. */
+  /** URL of the same database for the role that owns and migrates the schema; `undefined` means that `databaseUrl` serves for that too. */
   databaseOwnerUrl: string | undefined;
-  /** The mail server; `undefined` puts mails into the outbox in `dataDir`. May carry a password: never log it. */
+  /** The mail server; `undefined` puts mails into the outbox in `dataDir`. May contain a password: never log it. */
   smtpUrl: string | undefined;
-  /** How many proxies in front of the portal are ours, whose word about the sender's address is taken. */
+  /** How many proxies in front of the portal are trusted to report the client's address. */
   trustedProxies: number;
-  /** Whether browsers are to ask for all names below the public one over https alone, too. */
+  /** Whether HSTS includes all subdomains of the public host. */
   hstsSubdomains: boolean;
   sampleContent: 'load' | 'none';
   logLevel: (typeof logLevels)[number];
@@ -73,8 +73,8 @@ export type Config = {
 };
 
 /**
- * Reads and validates the configuration; the only reader of the environment. An empty variable counts as not set.
- * @throws {AppStartError} one line that names every wrong variable and says why.
+ * Reads and validates the configuration from the environment; no other code reads it. An empty variable counts as not set.
+ * @throws {AppStartError} one line that names every invalid variable and the reason
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));

@@ -10,12 +10,12 @@ import { routes } from './routes.tsx';
 
 declare global {
   interface Window {
-    /** Ends what `boot.js` does until the scripts are there, and gives the buttons that were pressed until then. */
+    /** Stops the recording of clicks in `boot.js` and returns the buttons pressed so far. */
     takeOver?: () => HTMLButtonElement[];
   }
 }
 
-/** Takes over the page that the server rendered, with the data it was rendered from. */
+/** Hydrates the page that the server rendered, with the data it was rendered from. */
 async function hydrate(): Promise<void> {
   const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageData;
   try {
@@ -32,7 +32,7 @@ async function hydrate(): Promise<void> {
   void import('../ui/styles/fonts-devanagari.css');
   const container = document.getElementById('app');
   if (!container) return;
-  // From here on React handles clicks. As a transition its work is done in pieces, between which the page answers its reader.
+  // From here on React handles clicks. As a transition, hydration runs in slices, so that the page stays responsive.
   const page = <Browsed router={router} pressed={window.takeOver?.() ?? []} />;
   startTransition(() => void hydrateRoot(container, page));
 }
@@ -43,7 +43,7 @@ async function resolve(route: RouteObject): Promise<void> {
   Object.assign(route, await untilHere(lazy, () => {}), { lazy: undefined });
 }
 
-/** The pages in the browser. When React has taken them over, buttons that were pressed before are pressed again. */
+/** The router in the browser. After hydration it clicks the buttons again that were pressed before. */
 function Browsed({ router, pressed }: { router: DataRouter; pressed: HTMLButtonElement[] }) {
   useEffect(() => {
     for (const button of pressed) button.click();

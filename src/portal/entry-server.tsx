@@ -18,7 +18,7 @@ import shelf from '../ui/scenery/shelf.svg?raw';
 import { factsOf } from './page-facts.ts';
 import { routes } from './routes.tsx';
 
-/** What the browser takes over: the data of each matched route. */
+/** The data that hydration starts from: the loader data of each matched route. */
 export type PageData = { loaderData: Record<string, unknown> };
 
 let language: string = baseLocale;
@@ -28,7 +28,7 @@ const handler = createStaticHandler(routes);
 provideDrawings({ hills, shelf });
 provideRendering(renderToString);
 
-/** Renders the page at an address, whole: all its data is there before the first byte is written. */
+/** Renders the page at an address in one piece: all its data is loaded before the first byte is written. */
 export async function render(request: Request, options: RenderOptions): Promise<Rendered> {
   const location = otherSpelling(new URL(request.url));
   if (location !== undefined) return { kind: 'redirect', status: 301, location };
@@ -42,9 +42,9 @@ export async function render(request: Request, options: RenderOptions): Promise<
   }
   for (const error of Object.values(context.errors ?? {})) throw error;
   await options.turn();
-  // The matches bring their routes: no other is rendered.
+  // The context's matches carry their routes, so the router needs no others.
   const router = createStaticRouter([], context);
-  // Rendering is synchronous: nothing else can speak another language meanwhile.
+  // Rendering is synchronous, so no other request can change the language meanwhile.
   language = options.locale;
   const { kind } = factsOf(context.matches.at(-1)?.route.path ?? '');
   const { rendered, head } = takeHead(kind, () =>
@@ -60,16 +60,16 @@ export async function render(request: Request, options: RenderOptions): Promise<
   return { kind: 'page', status: status ?? context.statusCode, html: page(rendered, head, data, assets) };
 }
 
-/** What a route says of itself: its module, and those of its parts whose scripts come later, as the build's manifest names them. */
+/** A route's `handle`: its module and the modules of its late-loaded parts, as named in the build's manifest, and its HTTP status. */
 type Handle = { module?: string; late?: string[]; status?: number };
 
-/** Which parameters the page at a path reads; undefined where it is sent on to another spelling, with all that it came with. */
+/** Returns the query parameters that the page at a path reads; undefined if the path redirects to its canonical form, query and all. */
 export function reads(pathname: string): readonly string[] | undefined {
   if (otherSpelling(new URL(`http://portal${pathname}`)) !== undefined) return undefined;
   return factsOf(handler.match(pathname)?.at(-1)?.route.path ?? '').reads ?? [];
 }
 
-/** Where an address is in its one spelling, if it was asked for in another. */
+/** Returns the canonical form of an address with its query, or undefined if the address is canonical already. */
 function otherSpelling({ pathname, search }: URL): string | undefined {
   const matches = handler.match(pathname) ?? [];
   const path = canonicalPath(
@@ -80,7 +80,7 @@ function otherSpelling({ pathname, search }: URL): string | undefined {
 }
 
 function page(rendered: string, meta: string, data: PageData, assets: Assets): string {
-  // React writes the title, which belongs in the head, before the first element of the layout.
+  // React writes the title before the layout's first element; it belongs in the head.
   const start = rendered.indexOf('<div class="site');
   const [head, body] = [rendered.slice(0, start), rendered.slice(start)];
   const json = JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
@@ -93,7 +93,7 @@ function page(rendered: string, meta: string, data: PageData, assets: Assets): s
     ...assets.fonts.map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
     ),
-    // A page can be read without its scripts: on a thin line they come after what it is painted with.
+    // A page is readable without scripts: on a slow connection they load after the files that the first paint needs.
     ...assets.preload.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     ...assets.scripts.map((src) => `<script type="module" src="${src}" fetchpriority="low"></script>`),
     ...assets.lateStyles.map((href) => `<noscript><link rel="stylesheet" href="${href}"></noscript>`),

@@ -58,7 +58,7 @@ test('mails and lists of refused rows go after thirty days; what people have put
   await put('2026-01-03T101112.345Z-a2.eml', young);
   await mkdir(path.join(folder, 'papers'));
   await put('papers/1.pdf');
-  // The hour has come.
+  // A worker that runs scheduled jobs at once.
   const worker = {
     work: async () => {},
     schedule: (_name: string, _cron: string, keep: () => Promise<void>) => keep(),

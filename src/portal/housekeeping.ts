@@ -21,7 +21,7 @@ import * as stats from '../stats/service.ts';
 import * as imports from '../transfer/jobs.ts';
 import * as trash from '../trash/service.ts';
 
-/** Runs the clean-up once an hour: a machine that is switched off at night has it done by day. */
+/** The queue of the clean-up. It runs hourly, not nightly, because the machine may be switched off at night. */
 export const housekeepingQueue: Queue = {
   name: 'housekeeping',
   retries: 2,
@@ -30,12 +30,12 @@ export const housekeepingQueue: Queue = {
 };
 const HOURLY = '17 * * * *';
 
-/** Rows that are removed at once, so that no statement takes long. */
+/** How many rows one statement removes, so that none takes long. */
 const AT_ONCE = 5000;
-/** An import may have many PDFs beside it, which go with it. */
+/** Fewer for imports: each may have many PDFs, which are removed with it. */
 const IMPORTS_AT_ONCE = 20;
 
-/** What each feature removes after its time, and how many rows at once. */
+/** Each feature's removal of its expired rows, with the batch size. */
 const expired: [remove: (db: Db, most: number) => Promise<QueryResult<unknown>>, atOnce: number][] = [
   [codes.removeExpired, AT_ONCE],
   [limits.removeExpired, AT_ONCE],
@@ -49,9 +49,9 @@ const expired: [remove: (db: Db, most: number) => Promise<QueryResult<unknown>>,
   [searchMisses.removeExpired, AT_ONCE],
 ];
 
-/** Mails and lists of refused rows that people find in folders; they name people, as imports in the database do, which are kept as long. */
+/** How long mails in the outbox and reports of refused rows are kept. They contain personal data, as imports do, which are kept as long. */
 const FOLDER_DAYS = 30;
-/** As `core/mail` and `core/import` call them: the time first. */
+/** Names of files that `core/mail` and `core/import` write; they start with the time. */
 const OURS = /^\d{4}-\d\d-\d\dT[\d.-]+Z-.*\.(eml(\.new)?|csv)$/;
 
 type House = {
@@ -59,11 +59,11 @@ type House = {
   database: Database;
   files: Files;
   log: FastifyBaseLogger;
-  /** Whose files go after thirty days. */
+  /** Folders whose files are removed after FOLDER_DAYS. */
   folders: string[];
 };
 
-/** Has everything removed once an hour whose time is over, and logs files that are missing. */
+/** Schedules the hourly clean-up, which removes everything expired and logs stored files that are missing. */
 export async function keepHouse({ worker, database, files, log, folders }: House): Promise<void> {
   await worker.schedule(housekeepingQueue.name, HOURLY, async () => {
     await inTurn([
@@ -77,7 +77,7 @@ export async function keepHouse({ worker, database, files, log, folders }: House
   });
 }
 
-/** Takes each step, also after one that failed: what cannot be removed today keeps nothing else. @throws what the steps threw */
+/** Runs all steps, even after one failed, so that one failing removal does not block the others. @throws what the steps threw */
 async function inTurn(steps: (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) await step().catch((error: unknown) => failures.push(error));
@@ -86,12 +86,11 @@ async function inTurn(steps: (() => Promise<unknown>)[]): Promise<void> {
 }
 
 /**
- * Removes codes and rate limits that expired a day ago, sessions that ended and imports that were made a month ago, hashed
- * downloaders of past days, what was looked for and not found 90 days ago, notifications that are half a year old, messages through the
- * contact form after their time, pictures that no part of the settings has shown for a day and no post for thirty, network addresses in
- * the audit log after the time that the settings say, what was in the trash for 30 days, and in the end files that no row refers to any
- * more.
- * @throws what some of these threw, when all others are done
+ * Removes codes and rate limits a day after they expired, sessions a month after they ended, imports after a month, hashed downloaders of
+ * past days, searches without results after 90 days, notifications after half a year, contact messages after their retention time,
+ * pictures unused for a day (settings) or thirty days (posts), network addresses in the audit log after the time set in the settings,
+ * items that were in the trash for 30 days, and finally files that no row refers to any more.
+ * @throws what any of these threw, after all others have run
  */
 export async function removeExpired(database: Database, files: Files): Promise<void> {
   const { db } = database;
@@ -110,11 +109,11 @@ export async function removeExpired(database: Database, files: Files): Promise<v
   ]);
 }
 
-/** Removes for good what was in the trash for its time. */
+/** Permanently removes what has been in the trash for its full time. */
 export const purgeTrash = (db: Kysely<DB>, pace?: trash.Pace): Promise<void> =>
   trash.purge(db, forgetUniversity, pace);
 
-/** Clears a university that is removed for good from what refers to it. */
+/** Clears all references to a university that is being removed permanently. */
 export async function forgetUniversity(tx: Transaction<DB>, id: string): Promise<void> {
   await people.forgetUniversity(tx, id);
   await preferences.forgetUniversity(tx, id);

@@ -17,7 +17,7 @@ async function testPlace(t: TestContext): Promise<Place> {
   return { database: await testDatabase(t), dataDir: await testFolder(t) };
 }
 
-/** Starts the command as people do, on a database of its own. */
+/** Starts the command in a process of its own, on a database of its own. */
 function start(
   { database, dataDir }: Place,
   words: string[],
@@ -54,7 +54,7 @@ async function universitiesFile(t: TestContext, rows: number): Promise<string> {
   return file;
 }
 
-/** Begins an import, and does something while its third batch is held up in the database. */
+/** Starts an import and calls `happens` while a lock in the database blocks its third batch. */
 async function inThirdBatch(
   { database: { owner, sql } }: Place,
   begin: () => ReturnType<typeof start>,
@@ -78,7 +78,7 @@ async function inThirdBatch(
   });
 }
 
-// Each test waits for processes of its own most of the time.
+// Each test mostly waits for its own processes, so the tests run concurrently.
 describe('npm run import', { concurrency: 3 }, () => {
   test('the help is printed, and wrong arguments are reported in one line', async (t) => {
     const place = await testPlace(t);
@@ -127,7 +127,7 @@ describe('npm run import', { concurrency: 3 }, () => {
     const report = /are in (.*\.csv)/.exec(out)?.[1] ?? '';
     const lines = (await readFile(report, 'utf8')).trim().split('\r\n');
     assert.equal(lines.length, 131);
-    // Refused rows name people: the portal's account alone may read them.
+    // Refused rows contain personal data: only the portal's account may read them.
     const modes = await Promise.all(
       [report, path.dirname(report)].map(async (file) => (await stat(file)).mode),
     );

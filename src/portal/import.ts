@@ -15,7 +15,7 @@ import { closeInspectors } from '../core/pdf/inspect.ts';
 import { readConfig } from './config.ts';
 import { importerOf } from './importers.ts';
 
-/** `npm run import -- <kind> <file>`: brings content in from a file. */
+/** `npm run import -- <kind> <file>`: imports content from a file. */
 try {
   const asked = readArguments(process.argv.slice(2));
   if (asked) process.exitCode = await run(asked);
@@ -56,7 +56,7 @@ async function run({ kind, file, dryRun, seller, isSellerChosen }: Arguments): P
   }
 }
 
-/** The first signal ends the import after the rows at hand; a second one ends it at once, which loses nothing that was finished. */
+/** The first signal stops the import after the current batch of rows; a second one exits at once, without losing finished rows. */
 function stopOnSignals(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

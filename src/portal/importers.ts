@@ -12,19 +12,19 @@ export type ImporterOptions = {
   db: Kysely<DB>;
   files: Files;
   dryRun: boolean;
-  /** In whose name books without a seller are. */
+  /** The seller of books whose row names none. */
   seller: string;
-  /** Whether that name was chosen for this file, and is not only that of who imports it. */
+  /** Whether that seller was chosen for this file, rather than being the importing person by default. */
   isSellerChosen?: boolean;
-  /** The account that imports, where one does. */
+  /** The account that imports; undefined on the command line. */
   importerId?: string;
-  /** What notifications are sent with; none are where it is not given. */
+  /** For sending notifications; without it none are sent. */
   notices?: NoticeContext;
-  /** The PDFs of a manifest: the folder that they are below, or stored files by their paths. */
+  /** The PDFs of a manifest: the folder they are in, or the stored files by their paths. */
   beside: string | ReadonlyMap<string, Sha256>;
 };
 
-/** What brings a kind of content in, from the command line and from the browser. */
+/** Returns the importer for a kind of content, for imports from the command line and from the browser. */
 export function importerOf(
   kind: ImportKind,
   { seller, isSellerChosen, importerId, notices, db, files, beside, dryRun }: ImporterOptions,

@@ -7,7 +7,7 @@ import { signIn } from '../../test/sessions.ts';
 import { plant, plantResource } from '../../test/universities.ts';
 import { exportLists } from '../transfer/vocabulary.ts';
 
-/** Contact details of the people of this test: in no answer to other accounts. */
+/** Contact details of this test's accounts, which no response to another account may contain. */
 const SECRETS = /@canary\.test|98161\D?7700|98162\D?7700/i;
 
 type Account = Awaited<ReturnType<typeof signIn>>;
@@ -23,14 +23,14 @@ async function person(place: TestApp, name: string, role: 'user' | 'authority' =
 }
 
 type Filled = {
-  /** Every id that an address may hold. */
+  /** Every id that an address may contain. */
   ids: string[];
   buyer: Account;
   /** The reservation that was accepted. */
   accepted: string;
 };
 
-/** Books, reservations and posts in every state, of people who can be reached. */
+/** Adds books, reservations and posts in every state, of accounts with contact details. */
 async function fill(place: TestApp): Promise<Filled> {
   const [seller, buyer, author, verifier] = [
     await person(place, 'Seller Sood'),
@@ -75,7 +75,7 @@ async function fill(place: TestApp): Promise<Filled> {
   return { ids, buyer, accepted: reservations[1] ?? '' };
 }
 
-/** Every address of the portal that can be read, with every id in the place of its first parameter. */
+/** Returns the address of every GET route, with each id in turn as its first parameter. */
 function addresses({ app }: TestApp, ids: string[]): string[] {
   const urls = app.declaredRoutes.filter(({ method }) => method === 'GET').map(({ url }) => url);
   const filled = urls.flatMap((url) => {

@@ -20,8 +20,8 @@ const STUDENTS = ['user'] as const;
 const STAFF = ['admin', 'authority'] as const;
 
 /**
- * Access by route and role: every route of the portal, and who gets past its access rule. The tests of each feature cover what
- * they may do behind it.
+ * Every route of the portal with the roles that pass its access rule. The tests of each feature cover what each role may do behind
+ * that rule.
  */
 const MATRIX: Record<string, Access> = {
   'GET /healthz': PUBLIC,
@@ -203,7 +203,7 @@ const MATRIX: Record<string, Access> = {
 const nameOf = ({ method, url }: Pick<DeclaredRoute, 'method' | 'url'>) =>
   `${method} ${url}`.replace(/^(GET \/api\/docs).*/, '$1');
 
-/** The routes that do something: not the answer to unknown paths, nor HEAD beside each GET. */
+/** Returns all routes but the 404 fallback of the API and the HEAD route of each GET. */
 const routesOf = ({ app }: TestApp): Map<string, Access> =>
   new Map(
     app.declaredRoutes
@@ -239,15 +239,15 @@ test('every route declares the access that the matrix gives it, and HEAD what it
 type Caller = {
   who: string;
   role: Role | null;
-  /** To one university. */
+  /** Whether the authority's rights are limited to one university. */
   isConfined?: boolean;
   headers(): Promise<Record<string, string>>;
 };
 
-/** What a confined authority is refused before it has sent a file. */
+/** Routes that refuse a confined authority before the upload begins. */
 const UNCONFINED = ['POST /api/imports', 'PUT /api/imports/:id/files'];
 
-/** One of every kind of caller. Each request is made in a session of its own, because some routes end it. */
+/** Creates a caller of every kind. Each request uses a new session, because some routes end the session. */
 async function callersOf(t: TestContext): Promise<{ place: TestApp; callers: Caller[] }> {
   const place = await testApp(t);
   const { database, secret } = place;
@@ -285,7 +285,7 @@ async function callersOf(t: TestContext): Promise<{ place: TestApp; callers: Cal
   return { place, callers };
 }
 
-/** The refusal by the access rule: 401, 403, or none. */
+/** Returns the status with which the access rule refuses a role: 401, 403, or null if it passes. */
 function refusalOf(role: Role | null, access: Access): number | null {
   if (access === 'public') return null;
   if (role === null) return 401;
@@ -339,7 +339,7 @@ test('a request with an ended session is refused with that reason', async (t) =>
   });
 });
 
-/** What a call of staff about a book or a post answers, where they look after it. */
+/** A call by the responsible staff about a book, post or request, with the response's status before and after its publication. */
 type OwnedCall = { call: string; body?: object; waits: number; shown: number };
 
 const BOOK_CALLS: OwnedCall[] = [
@@ -363,7 +363,7 @@ const REQUEST_CALLS: OwnedCall[] = [
   { call: 'PATCH /api/reservations/:id', body: { state: 'accepted' }, waits: 200, shown: 200 },
 ];
 
-/** Books, posts and requests of its own university, of another one, and of none; people of all kinds who look after some of them. */
+/** Creates books, posts and requests of the confined authority's university, of another one and of none, and staff of all kinds. */
 async function owned(t: TestContext) {
   const place = await testApp(t);
   const { sql } = place.database;

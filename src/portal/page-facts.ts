@@ -4,21 +4,21 @@ import type { SitePages } from '../site/routes.ts';
 import type { PageKind } from '../ui/page-head.ts';
 import { type ArticlePath, type PublicPath, publicPages } from './public-pages.ts';
 
-/** What the server and the tests need to know of a public page. Scripts of the browser import types from here, nothing else. */
+/** Facts about a public page for the server and the tests. Browser code imports only types from this module. */
 export type PageFacts = {
-  /** By this tests call the page, and what they keep of it; none where it is only passed through, or needs a mail's link. */
+  /** The page's name in tests and in the files they store; undefined for pages that only redirect or need a link from a mail. */
   name?: string;
-  /** The parameters of the query that the page reads. Others do not reach it, so that they make no other answer of the same. */
+  /** The query parameters that the page reads. The server drops all others, so that they create no further cache entries. */
   reads?: string[];
-  /** What it is to search engines, where it names no objects of its own. */
+  /** The page's type in JSON-LD, for pages that describe no objects of their own. */
   kind?: PageKind;
-  /** Its part of the site map for people; `machines`: only /sitemap.xml has it. That one has no pages of the account. */
+  /** The page's section of the /sitemap page; `machines` means /sitemap.xml only, which has all but the `account` pages. */
   siteMap?: 'portal' | 'articles' | 'account' | 'machines';
-  /** What its picture says where links to it are shown; of articles and rows it is their title. */
+  /** The text on the page's preview picture (og:image). Pictures of articles and database rows show their title. */
   picture?: () => string;
 };
 
-/** Site maps, JSON-LD, pictures, what the cache keeps apart, and tests follow from these. */
+/** The source of site maps, JSON-LD types, preview pictures, cache keys and tests. */
 const pageFacts = {
   '/': { name: 'home', reads: ['sent'], siteMap: 'portal' },
   '/Universities': {
@@ -90,18 +90,18 @@ const pageFacts = {
 
 const articleFacts: PageFacts = { name: 'article', siteMap: 'articles' };
 
-/** The pages that a part of the site map for people has. */
+/** The paths in one section of the /sitemap page. */
 export type PathIn<Part> = {
   [Path in keyof typeof pageFacts]: (typeof pageFacts)[Path] extends { siteMap: Part } ? Path : never;
 }[keyof typeof pageFacts];
 
-/** The facts of a public page by its route’s path; those of articles where it is one, none where it is no public page. */
+/** Returns the facts of a public page by its route’s path. All articles share theirs; a path that is no public page has none (`{}`). */
 export function factsOf(path: string): PageFacts {
   const known: Record<string, PageFacts> = pageFacts;
   return known[path] ?? (path in publicPages ? articleFacts : {});
 }
 
-/** What the site's own routes need of the list: the addresses in /sitemap.xml, and the words on pictures by address. */
+/** Returns what the site's own routes need: the paths in /sitemap.xml, and the text on preview pictures by path. */
 export function sitePages(): SitePages {
   const all = Object.keys(publicPages).map((path) => ({ path, ...factsOf(path) }));
   return {

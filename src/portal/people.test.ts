@@ -46,7 +46,7 @@ const environmentOf = ({ url }: Place) => {
 
 type Run = (place: Place, words: string[], input?: string | Buffer) => Promise<Ended>;
 
-/** Runs the command as people do, in a process of its own. */
+/** Runs the command in a process of its own, as in real use. */
 const start: Run = async (place, words, input = '') => {
   const env = environmentOf(place);
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'people.ts'), ...words], { env });
@@ -57,7 +57,7 @@ const start: Run = async (place, words, input = '') => {
   return { code: ended, out, err };
 };
 
-/** The same in this process: starting another takes most of what a command takes. */
+/** Runs the command in this process, because starting another takes most of a command's time. */
 const run: Run = async (place, words, input = '') => {
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const written = Promise.all([text(output), text(errors)]);
@@ -99,7 +99,7 @@ async function audited({ sql }: Place): Promise<string[]> {
   return rows.map((row) => row.action);
 }
 
-/** A signed-in person. */
+/** Adds an account with a session. */
 async function addPerson({ sql }: Place, role: string, name: string): Promise<void> {
   const email = `${name.toLowerCase()}@campus.test`;
   await sql`with added as (insert into people (role, name, email, email_key, password_hash)
@@ -115,7 +115,7 @@ async function place(t: TestContext, ...people: [role: string, name: string][]):
   return database;
 }
 
-// Some tests wait for processes of their own.
+// Some tests wait for their own processes, so the tests run concurrently.
 describe('npm run people', { concurrency: 3 }, () => {
   test('the help is printed, and wrong arguments are reported in one line', async (t) => {
     const empty = await place(t);

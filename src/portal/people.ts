@@ -14,7 +14,7 @@ type Streams = { input: Readable; output: Writable; errors: Writable };
 
 if (import.meta.main) {
   const { stdin: input, stdout: output, stderr: errors } = process;
-  // The reader of the list may stop in the middle, as `head` does.
+  // A reader such as `head` may close the pipe in the middle of the output.
   const unlessUnread = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   };
@@ -27,7 +27,7 @@ if (import.meta.main) {
 }
 
 /**
- * `npm run people -- <command>`: looks after accounts from the machine that the portal runs on.
+ * `npm run people -- <command>`: manages accounts from the machine that the portal runs on.
  * @returns the exit code
  */
 export async function people(

@@ -7,7 +7,7 @@ import type { PersonalData } from '../people/service.ts';
 import { personalData as preferences } from '../preferences/service.ts';
 import { personalData as sessions } from '../sessions/service.ts';
 
-/** What each feature keeps about people. Reservations before books: what is reserved is deleted with its seller's account. */
+/** The personal data that each feature keeps. Reservations precede books: open ones must end before the account's books are deleted. */
 export const personalData: readonly PersonalData[] = [
   preferences,
   sessions,

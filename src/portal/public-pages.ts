@@ -1,7 +1,7 @@
 import type { LazyRouteFunction, RouteObject } from 'react-router';
 import { articleSlugs } from '../site/vocabulary.ts';
 
-/** A public page, as much of it as every page's first load brings along. */
+/** A public page. Every first load includes this list, so it holds no more than is needed to load the page's chunk. */
 export type PublicPage = { load: LazyRouteFunction<RouteObject> };
 
 export type ArticlePath = `/blog/${(typeof articleSlugs)[number]}`;
@@ -11,8 +11,8 @@ const loadArticle = () => import('../site/pages/ArticlePage.tsx');
 const loadContact = () => import('../contact/pages/ContactPage.tsx');
 
 /**
- * Every public page by its address: routes follow from this list. What else there is to say about a page, `page-facts.ts` has,
- * which the type checker keeps complete. Site maps keep this order.
+ * Every public page by its path; the routes are made from this list, and site maps keep its order. All else about a page is in
+ * `page-facts.ts`, which the type checker keeps complete.
  */
 export const publicPages = {
   '/': { load: () => import('../site/pages/HomePage.tsx') },
@@ -21,7 +21,7 @@ export const publicPages = {
   '/course/:universityId/:department/:courseName': {
     load: () => import('../resources/pages/CoursePage.tsx'),
   },
-  // The rest is its title, for people; its id alone finds it.
+  // The part after the id is the title, for human readers; the id alone finds the resource.
   '/resource/:id/*': { load: () => import('../resources/pages/ResourcePage.tsx') },
   '/Books': { load: () => import('../books/pages/BooksPage.tsx') },
   '/Books/:id': { load: () => import('../books/pages/BookPage.tsx') },
@@ -31,7 +31,7 @@ export const publicPages = {
   '/About-us': { load: () => import('../site/pages/AboutPage.tsx') },
   '/Teams': { load: () => import('../site/pages/TeamsPage.tsx') },
   '/Contact-us': { load: loadContact },
-  // Where the contact form is sent without scripts; a refusal is answered with its page.
+  // The contact form posts here without scripts; a rejected submission gets the contact page as its response.
   '/f/:formId': { load: loadContact },
   '/p/:project/f/:formId': { load: loadContact },
   ...(Object.fromEntries<PublicPage>(

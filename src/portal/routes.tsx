@@ -5,17 +5,17 @@ import { type RootData, rootContext } from '../ui/root.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
 import { Layout } from './shell/Layout.tsx';
 
-/** Gives a page's script up after a time: its reader gets a message with Retry instead of an endless wait. */
+/** Adds a timeout to loading a page's script, so that the reader gets an error with a Retry button instead of waiting forever. */
 const inTime = (load: PublicPage['load']) => () => loadWithTimeout(load);
 
-/** The pages of the portal. Each is a chunk of its own, named by a module that exports `Component` and `loader`. */
+/** The routes of the portal. Each page is a chunk of its own: a module that exports `Component` and `loader`. */
 export const routes: RouteObject[] = [
   {
     id: 'root',
     path: '/',
     ErrorBoundary: FramedError,
     loader: rootLoader,
-    // What every page knows does not change during a visit.
+    // The root data does not change during a visit.
     shouldRevalidate: () => false,
     children: [
       ...['admin/*', 'authority/*', 'user/*'].map((path) => ({
@@ -27,7 +27,7 @@ export const routes: RouteObject[] = [
         handle: { late: ['src/portal/shell/Navbar.tsx', 'src/portal/shell/Footer.tsx'] },
         children: [
           {
-            // Within the layout, so that a page that fails leaves the bar and the footer where they are.
+            // Inside the layout, so that a failing page leaves the navbar and the footer in place.
             ErrorBoundary: ErrorPage,
             children: [
               ...Object.entries<PublicPage>(publicPages).map(([path, { load }]) => ({
@@ -43,7 +43,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** When not even what every page knows could be loaded. */
+/** The error page for errors outside the boundary in the layout: those of the root loader, the layout itself and the areas. */
 function FramedError() {
   return (
     <Layout>
@@ -52,7 +52,7 @@ function FramedError() {
   );
 }
 
-/** The server gives it with the first page; later pages keep what that one brought. */
+/** Returns the root data, which the server provides; later pages of a visit keep what came with the first one. */
 async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData | null> {
   return context.get(rootContext);
 }

@@ -6,7 +6,7 @@ import { until } from '../../test/until.ts';
 
 const skip = notBuilt;
 
-/** Sends bytes as they are, and reads until the server closes the connection. */
+/** Sends raw bytes and reads until the server closes the connection. */
 function exchange(bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -31,7 +31,7 @@ before(async () => {
   if (!skip) server = await (await install({ after: (end) => endings.push(end) }, { hasRun: true })).start();
 });
 
-/** After all that the server is the same process, and nothing of it was an error of ours. */
+/** Asserts that the server is ready and has logged no error of its own. */
 async function assertUnharmed(): Promise<void> {
   await until('it is ready', async () => (await server.get('/readyz')).status === 200);
   assert.deepEqual(

@@ -13,7 +13,7 @@ const READERS = 100;
 const PAGES = ['/', '/Books', '/Universities', '/api/universities', '/sitemap.xml'];
 const MB = 1024 * 1024;
 
-/** What the process holds of the machine's memory, in MB. */
+/** Returns the resident memory of the server process, in MB. */
 const memory = (): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.child.pid)], { encoding: 'utf8' })) / 1024;
 
@@ -33,7 +33,7 @@ before(async () => {
   for (const path of [...PAGES, ...PAGES]) assert.equal((await server.get(path)).status, 200);
 });
 
-/** Where the links in a folder lead that changes meanwhile. */
+/** Returns the targets of the symbolic links in a folder that may change meanwhile. */
 const linksIn = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
     try {
@@ -46,7 +46,7 @@ const linksIn = (folder: string): string[] =>
 const openAll = (): Promise<IncomingMessage[]> =>
   Promise.all(Array.from({ length: READERS }, () => beginDownload(server.port, address)));
 
-/** Reads on until so many bytes more have come, and stops there: slowness without waiting. */
+/** Reads a number of further bytes and then stops reading: simulates a slow client without waiting. */
 async function read(download: IncomingMessage, bytes: number): Promise<void> {
   for (let left = bytes; left > 0; ) {
     const chunk = download.read() as Buffer | null;

@@ -23,7 +23,7 @@ import { openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { readConfig } from './config.ts';
 
-/** A PostgreSQL that is not the portal's own. */
+/** A PostgreSQL cluster that the portal does not manage. */
 let cluster: Cluster;
 let dataDir: string;
 let socketPath: string;
@@ -43,12 +43,12 @@ after(async () => {
 const urlOf = (port: number, database = 'unishelf', host = '127.0.0.1', role = APP_ROLE) =>
   `postgres://${role}@${host}:${port}/${database}`;
 const ownerUrlOf = (port: number) => urlOf(port, 'unishelf', '127.0.0.1', OWNER_ROLE);
-/** What a portal needs to know of a database with two roles. */
+/** Returns the environment for a database with two roles. */
 const urlsOf = (port: number) => ({ DATABASE_URL: urlOf(port), DATABASE_OWNER_URL: ownerUrlOf(port) });
 
 /**
- * Asserts that a database cannot be opened, in one line: in this process, because starting another takes most of what that takes. That a
- * server ends with this line and with code 1 is asserted once in each test.
+ * Asserts that opening a database fails with a one-line message. Runs in this process, because starting a server would take most of the
+ * time; each test asserts once that a server ends with this line and code 1.
  */
 async function assertNotOpened(env: Record<string, string>, pattern: RegExp): Promise<void> {
   const log = pino({ level: 'silent' });
@@ -61,7 +61,7 @@ async function assertNotOpened(env: Record<string, string>, pattern: RegExp): Pr
   });
 }
 
-// Each test waits for processes of its own most of the time.
+// Each test mostly waits for its own processes, so the tests run concurrently.
 describe('a server with a database elsewhere', { concurrency: 3 }, () => {
   test('a database that does not answer, or that is not there, ends the start in one line', async (t) => {
     const portal = await install(t);

@@ -14,14 +14,14 @@ import { lockFile, waitForLock } from '../core/db/cluster/locks.ts';
 
 const skip = notBuilt;
 
-/** Ends PostgreSQL as a lack of memory would. It is started again at once, unless the start lock is held. */
+/** Kills PostgreSQL as the kernel does when memory runs out. The server restarts it at once, unless the start lock is held. */
 async function killPostgres({ postmaster }: Installation): Promise<void> {
   const pid = await postmaster();
   assert.ok(pid);
   process.kill(pid, 'SIGKILL');
 }
 
-/** Writes rows one after the other until that fails. @returns the names of those that were acknowledged */
+/** Writes rows one after the other until a write fails. @returns the names of the acknowledged rows */
 async function writeUntilCut(portal: Installation, isEnough: (written: number) => void): Promise<string[]> {
   const database = portal.database();
   const names: string[] = [];
@@ -40,7 +40,7 @@ async function writeUntilCut(portal: Installation, isEnough: (written: number) =
 const shelved = async (portal: Installation): Promise<string[]> =>
   (await portal.database().sql`select name from books order by id`).map((row) => String(row.name));
 
-// Each test waits for processes of its own most of the time.
+// Each test mostly waits for its own processes, so the tests run concurrently.
 describe('a server whose database or process is killed', { concurrency: 2 }, () => {
   test('a portal killed with kill -9 leaves its database running, and the next start takes it over with every row', {
     skip,
@@ -70,7 +70,7 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
     await first.exit;
     assert.ok(written.length >= 100);
     const second = await portal.start();
-    // The last row may have been written without having been acknowledged any more.
+    // The last row may have been written without an acknowledgement.
     assert.deepEqual((await shelved(portal)).slice(0, written.length), written);
     await until('it is ready', async () => (await second.get('/readyz')).status === 200);
     assert.match(portal.clusterLog(), /not properly shut down/);
@@ -82,11 +82,11 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
     const portal = await install(t, { hasRun: true });
     const server = await portal.start();
     await shelve(portal.database(), 'A History of the Hills');
-    // What is announced late would drop the page again.
+    // A late change notification would drop the page from the cache again.
     await assertWritesAreSeen(server, portal.database());
     await untilKept(server, portal.database(), '/Books');
 
-    // PostgreSQL is not started again while this is held.
+    // PostgreSQL is not restarted while this lock is held.
     const lock = await waitForLock(lockFile(portal.dataDir, 'start'), 'exclusive');
     await killPostgres(portal);
     await until('it is not ready', async () => (await server.get('/readyz')).status === 503);

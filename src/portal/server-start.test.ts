@@ -20,7 +20,7 @@ import { blockedAt, isRoot } from '../core/db/cluster/account.ts';
 import { AppStartError } from '../core/errors.ts';
 import { readConfig } from './config.ts';
 
-// Each test waits for processes of its own most of the time.
+// Each test mostly waits for its own processes, so the tests run concurrently.
 describe('a server that is started', { concurrency: 3 }, () => {
   test('an empty data directory becomes a portal, and the next start goes on with its data', {
     skip: notBuilt,
@@ -100,7 +100,7 @@ describe('a server that is started', { concurrency: 3 }, () => {
     const { port } = other.address() as AddressInfo;
     assertOneLine(await portal.startInVain({ PORT: String(port) }), new RegExp(`^Port ${port} is in use`));
     assert.equal(await portal.postmaster(), undefined);
-    // No address of this machine, and one without its network.
+    // An address that this machine does not have, and a link-local one without its zone.
     for (const HOST of ['192.0.2.1', 'fe80::1'])
       assertOneLine(await portal.startInVain({ HOST }), new RegExp(`^Cannot listen at ${HOST}.*set HOST`));
   });
@@ -151,11 +151,11 @@ describe('a server that is started', { concurrency: 3 }, () => {
     for (const _ of ['first', 'again']) {
       const server = await portal.start({ SAMPLE_CONTENT: 'load' });
       for (const entry of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
-        // What is being written has another name by now.
+        // A file that was still being written may have been renamed since.
         const found = lstatSync(path.join(dataDir, entry), { throwIfNoEntry: false });
         if (found) assert.equal(found.mode & 0o077, 0, `${entry} ${found.mode.toString(8)} ${found.uid}`);
       }
-      // As root the account of PostgreSQL passes through.
+      // Started by root, PostgreSQL runs under another account, which has to pass through the folder.
       assert.equal(statSync(dataDir).mode & 0o777, isRoot() ? 0o710 : 0o700);
       await until('it is ready', async () => (await server.get('/readyz')).status === 200);
       await server.end('SIGTERM');

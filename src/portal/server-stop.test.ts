@@ -12,7 +12,7 @@ import { closeApp } from './app.ts';
 
 const MEGABYTES = 16;
 
-/** A server with a download under way whose client does not read. */
+/** Starts a server with a download in progress whose client does not read. */
 async function downloading(t: TestContext) {
   const portal = await install(t, { hasRun: true });
   const server = await portal.start();
@@ -26,7 +26,7 @@ const CUT = /^requests that did not finish are cut off$/;
 const assertNothingCut = ({ entries }: ServerProcess) =>
   assert.ok(!entries.some(({ msg = '' }) => CUT.test(msg)), 'it waited for what does not end');
 
-/** Whether a server takes connections. */
+/** Returns whether a server accepts connections. */
 function isOpen({ port }: ServerProcess): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -38,7 +38,7 @@ function isOpen({ port }: ServerProcess): Promise<boolean> {
   });
 }
 
-// Stopping is waiting, which several servers can do at the same time.
+// Stopping a server is mostly waiting, so these tests run concurrently.
 describe('a server that is stopped', { concurrency: true, skip: notBuilt }, () => {
   test('a request under way is finished while new ones are refused; then the database is stopped cleanly', async (t) => {
     const { portal, server, download } = await downloading(t);
@@ -47,7 +47,7 @@ describe('a server that is stopped', { concurrency: true, skip: notBuilt }, () =
     let bytes = 0;
     for await (const chunk of download) bytes += (chunk as Buffer).length;
     assert.equal(bytes, MEGABYTES * 1024 * 1024);
-    // The connection is asked to be kept alive, and does not keep the server alive.
+    // The client asked for keep-alive, yet its connection does not keep the server running.
     assert.deepEqual(await server.exit, { code: 0, signal: null });
     assertNothingCut(server);
     assert.equal(server.complaints(), '');
@@ -74,7 +74,7 @@ describe('a server that is stopped', { concurrency: true, skip: notBuilt }, () =
     server.child.kill('SIGTERM');
     await server.logged(/^stopping$/);
     const running = await portal.postmaster();
-    // As it comes from `npm start`, too, where all processes of the portal get it.
+    // A duplicate signal, as under `npm start`, which forwards the signal that all processes of the portal get anyway.
     server.child.kill('SIGTERM');
     await server.logged(/^still stopping/);
     assert.deepEqual(await server.end('SIGTERM'), { code: 1, signal: null });
@@ -89,7 +89,7 @@ describe('a server that is stopped', { concurrency: true, skip: notBuilt }, () =
 test('a request that does not end is cut after seven seconds', async (t) => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
-  // Nothing else has timers here, which would be stopped, too.
+  // A bare HTTP application, because mocked timers would stop those of all other parts too.
   const app = createHttp({ publicUrl: 'http://portal.test', log });
   app.post('/api/login', { config: { access: 'public' } }, async () => '');
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -13,12 +13,12 @@ import { openPasswords } from '../core/passwords/passwords.ts';
 import { openSecret } from '../core/secret.ts';
 
 const UPLOADS = 200;
-/** The server is killed when so many were acknowledged. */
+/** The number of acknowledged uploads after which the server is killed. */
 const ENOUGH = 60;
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A PDF of 100 kB with new bytes. */
+/** Returns a PDF of 100 kB with random content. */
 const scan = (): Buffer => handmadePage('', [{ dictionary: '', body: randomBytes(100_000) }]);
 
 async function prepare(database: Database) {

@@ -42,17 +42,17 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-/** What is not a mistake of ours: a disk that is full, mostly. */
+/** Turns a start failure with a cause outside the code, such as a full disk, into a one-line error. Returns other errors unchanged. */
 function inOneLine(error: unknown, dataDir: string): unknown {
   const { code, cause } = toAppError(error) ?? {};
   if (code !== 'unavailable' && !diskFull(error)) return error;
   return startTrouble(`The portal in ${dataDir} cannot be started`, cause ?? error);
 }
 
-/** Standard output. Where it cannot be written any more, as to a file on a full disk, lines are lost and the portal goes on. */
+/** Opens standard output for the log. While it cannot be written (a file on a full disk), lines are lost and the portal keeps running. */
 function outlet() {
   process.stdout.on('error', () => {});
-  // So many characters may wait to be written.
+  // At most 4 million characters are buffered; further lines are dropped.
   const destination = pino.destination({ dest: 1, maxLength: 4_000_000 });
   let isLost = false;
   destination.on('error', () => {
@@ -61,7 +61,7 @@ function outlet() {
   destination.on('write', () => {
     isLost = false;
   });
-  // At the end pino would try without end to write what waits.
+  // On exit pino would retry forever to flush its buffer.
   process.prependListener('exit', () => isLost && destination.destroy());
   return destination;
 }
@@ -93,7 +93,7 @@ async function open(config: Config, log: pino.Logger, ending: Ending): Promise<v
   await followTags(database, cache);
   ending.add(() => Promise.all([closeApp(app), services.close()]));
   await app.ready();
-  // What only the start needed goes back to the system: a sixth of what the process holds. Later V8 would keep it.
+  // Returns the memory that only the start needed to the system: about a sixth of the process. Later, V8 would keep it.
   await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
   await listen(app, config);
   const outbox = config.smtpUrl ? [] : [`Mails go to the outbox: ${outboxIn(config.dataDir)}`];
@@ -115,19 +115,19 @@ async function listen(app: App, { port, host }: Config): Promise<void> {
 
 type Step = () => Promise<unknown>;
 
-/** What this process has begun and has to end again. */
+/** The shutdown steps of the parts that this process has started. */
 type Ending = {
-  /** Adds what ends a part of the process. The newest part ends first. */
+  /** Adds the step that stops a part. The newest part stops first. */
   add(step: Step): void;
-  /** Ends all parts; once, however often it is called. */
+  /** Stops all parts; later calls wait for the first one. */
   run(): Promise<void>;
-  /** Whether it has begun: then errors elsewhere only follow from it. */
+  /** Whether the shutdown has begun: errors elsewhere are then only its consequence. */
   hasBegun(): boolean;
 };
 
 /**
- * Ends the process in order on a signal: at the first one gracefully and with code 0, at the third one at once and with code 1. The
- * second one may be the first again: what a service manager sends to all processes of the portal, `npm start` hands on as well. A signal
+ * Shuts the process down on signals: gracefully with code 0 on the first one, at once with code 1 on the third one. The second may be a
+ * duplicate of the first: a service manager signals every process of the portal, and `npm start` forwards its own signal too. A signal
  * during the start waits for the parts that are being started.
  */
 function endOnSignals(log: FastifyBaseLogger): Ending {

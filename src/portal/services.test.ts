@@ -14,7 +14,7 @@ import { openServices } from './services.ts';
 
 const mail: Mail = { to: 'asha@college.test', subject: 'Your code', paragraphs: ['Type:'], code: '042917' };
 
-/** A process that does the jobs, and what it logs. */
+/** Opens services that run jobs, and collects their log. */
 async function working(t: TestContext, smtpUrl: string | undefined) {
   const database = await testDatabase(t);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-services-'));

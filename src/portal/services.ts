@@ -18,7 +18,7 @@ import { importQueue, runImports } from '../transfer/jobs.ts';
 import { housekeepingQueue, keepHouse } from './housekeeping.ts';
 import { importerOf } from './importers.ts';
 
-/** What the use cases need besides the database and the files. */
+/** The services that use cases need besides the database and the files. */
 export type Services = {
   secret: Secret;
   passwords: Passwords;
@@ -39,11 +39,11 @@ export const queues = [
 type Options = {
   database: Database;
   log: FastifyBaseLogger;
-  /** Hashes that cost next to nothing, for tests. */
+  /** Makes password hashing nearly free, for tests. */
   cheapPasswords?: boolean;
 } & ({ work?: false } | Work);
 
-/** For a process that also does jobs, whichever process put them into the queues. */
+/** Options of a process that also runs jobs, no matter which process queued them. */
 type Work = {
   work: true;
   files: Files;
@@ -52,7 +52,7 @@ type Work = {
   smtpUrl: string | undefined;
 };
 
-/** Opens what the use cases need. Without `work`, jobs wait for a process that does them. */
+/** Opens the services. Without `work`, jobs stay queued until another process runs them. */
 export async function openServices(options: Options): Promise<Services> {
   const { database, log, cheapPasswords = false } = options;
   const secret = await openSecret(database.db);

@@ -9,10 +9,10 @@ import { slowness } from '../../test/slowness.ts';
 import { plant } from '../../test/universities.ts';
 import { openBuilt } from '../core/pages/built.ts';
 
-/** No request meanwhile, for /healthz least of all, waits for longer than this, in ms (see `slowness`). */
+/** The longest that a request may block the event loop, and so all others (/healthz too), in ms (see `slowness`). */
 const LONGEST_TURN = 50;
 
-/** What takes longest to read where a program is careless: marks that have to be put in order, brackets to be matched, blanks to be cut. */
+/** Texts that careless code takes very long to process: combining marks to reorder, brackets to match, whitespace to trim. */
 const worst: Record<string, string> = {
   'alternating marks': '\u0315\u0300',
   'marks beside letters': 'a\u0315\u0300\u0334\u0323',
@@ -60,7 +60,7 @@ type Described = {
   components?: { schemas?: Record<string, Schema> };
 };
 
-/** The portal with one of each who may ask, and what it says of itself. */
+/** Opens a portal with a signed-in account of each role, and reads its OpenAPI description. */
 async function place(t: TestContext) {
   const portal = await testApp(t, { renderer: await openBuilt(path.resolve('dist')) });
   const { app, database } = portal;
@@ -83,7 +83,7 @@ async function place(t: TestContext) {
 }
 type Route = Awaited<ReturnType<typeof place>>['routes'][number];
 
-/** Measures how much of the processor the event loop takes without a pause, in ms: what other programs on the machine take does not count. */
+/** Measures the longest event-loop turn, in ms of CPU time, so that other programs on the machine do not count. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let going = true;
@@ -101,7 +101,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** Of these also as much as is kept, so that all that is done with what is kept is done. */
+/** These are also sent no longer than the fields' `maxLength`, so that they pass validation and the code that stores them runs too. */
 const KEPT_TOO = new Set(['alternating marks', 'cells', 'pictures', 'blanks and lines']);
 
 const IN_ADDRESSES = new Set([
@@ -116,7 +116,7 @@ const IN_ADDRESSES = new Set([
 let sender = 0;
 type Sent = { method?: 'POST'; url: string; headers?: Record<string, string>; payload?: Buffer };
 
-/** Sends something, again where it took long: what is compiled, or cleared away, at that moment does not come twice. */
+/** Sends a request, up to three times if it is slow: compilation or garbage collection at that moment does not recur. */
 async function send(portal: TestApp, what: string, sent: Sent, slow: string[]): Promise<number> {
   let statusCode = 0;
   let took = Number.POSITIVE_INFINITY;
@@ -134,7 +134,7 @@ async function send(portal: TestApp, what: string, sent: Sent, slow: string[]): 
   return statusCode;
 }
 
-/** What fits a schema, with `text` for every text in it. */
+/** Returns a value that fits a schema, with `text` for every string in it. */
 function sampleOf(schema: Schema, described: Described, text: (of: Schema) => string, depth = 0): unknown {
   const name = schema.$ref?.split('/').at(-1) ?? '';
   const of = described.components?.schemas?.[name] ?? schema;
@@ -155,7 +155,7 @@ function sampleOf(schema: Schema, described: Described, text: (of: Schema) => st
 const bodyOf = ({ operation }: Route): Schema | undefined =>
   operation.requestBody?.content['application/json']?.schema;
 
-/** All texts of a schema, as places that a value has. */
+/** Counts the strings in a value that fits a schema. */
 function countTexts(schema: Schema, described: Described): number {
   let count = 0;
   sampleOf(schema, described, () => {
@@ -186,7 +186,7 @@ test('the worst text that fits delays no other request, in any field of any rout
       payload: Buffer.from(body),
     });
     await database.sql`delete from rate_limits`;
-    // As much as the route reads at all.
+    // Finds the body size that the route accepts.
     let most = 1024 * 1024;
     while ((await portal.app.inject(sent(`{"none":"${'x'.repeat(most - 20)}"}`))).statusCode === 413)
       most /= 4;

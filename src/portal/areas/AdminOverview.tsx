@@ -16,7 +16,7 @@ import { Totals, WaitingTotals } from './Totals.tsx';
 
 const loadActivity = async () => (await import('../../stats/pages/Activity.tsx')).Activity;
 
-/** How much there is, what happens, what is missing, who came last, and what was changed last. */
+/** The administrator's overview: warnings, totals, activity, gaps in the content, newest people and latest changes. */
 export function AdminOverview() {
   const stats = useCall<Stats>('/stats');
   const people = useCall<Person[]>('/people?page=1&limit=5');
@@ -30,7 +30,7 @@ export function AdminOverview() {
           <h2 id="activity">{m.stats_activity()}</h2>
           <SpanField />
         </header>
-        {/* Drawing charts takes more script than all the rest; it comes when the numbers are there already. */}
+        {/* The script for charts is larger than all the rest of the page, so it loads apart from the numbers. */}
         <LazyPage load={loadActivity} />
       </section>
       <div className="two-columns">
@@ -76,7 +76,7 @@ function NewestAccounts({ people }: { people: Called<Person[]> }) {
   );
 }
 
-/** What an administrator should change about how the portal is run, if there is anything. */
+/** Warnings about how the portal is operated, for an administrator to fix; renders nothing without any. */
 function Warnings() {
   const warnings = useCall<{ code: string; text: string }[]>('/warnings');
   if (!warnings.data?.length) return null;

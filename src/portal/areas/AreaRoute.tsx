@@ -37,7 +37,7 @@ export function Component() {
   return area && <AreaRoute key={home} area={area} />;
 }
 
-/** An area: the guard before it, its frame, and its pages. Signing out needs no guard. */
+/** An area: its guard, its frame and its pages. Signing out needs no guard. */
 function AreaRoute({ area }: { area: Area }) {
   const hydrated = useHydrated();
   const page = useRoutes(routesOf(area));
@@ -49,7 +49,7 @@ function AreaRoute({ area }: { area: Area }) {
   );
 }
 
-/** `useRoutes` comes with the router; `<Routes>` would weigh on every public page. */
+/** Returns the area's routes for `useRoutes`, which the router includes anyway; `<Routes>` would add to every public page's script. */
 function routesOf(area: Area): RouteObject[] {
   const pages = pagesOf(area).map(({ path, load }): RouteObject => {
     const element = <LazyPage key={path} load={load} />;
@@ -68,7 +68,7 @@ function routesOf(area: Area): RouteObject[] {
   ];
 }
 
-/** The frame of an area: sidebar, header, the way to this page, and the page in `#main`. */
+/** The frame of an area: sidebar, header, breadcrumbs, and the page in `#main`. */
 function AreaLayout({ area }: { area: Area }) {
   const { pathname } = useLocation();
   const page = pageAt(area, pathname);
@@ -105,7 +105,7 @@ function AreaLayout({ area }: { area: Area }) {
   );
 }
 
-/** The page at every unknown address of an area. */
+/** Shown at every unknown address of an area. */
 function AreaNotFound({ area }: { area: Area }) {
   return (
     <EmptyState level={1} title={m.areas_not_found()} text={m.areas_not_found_text()}>
@@ -116,7 +116,7 @@ function AreaNotFound({ area }: { area: Area }) {
   );
 }
 
-/** An area's own address for signing out leads to the portal's one. */
+/** Redirects an area's own sign-out address to the portal's `/logout`. */
 function LeaveArea() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -132,11 +132,11 @@ function LeaveArea() {
 }
 
 const greetings = { morning: m.areas_morning, afternoon: m.areas_afternoon, evening: m.areas_evening };
-/** Looks at the clock so often; in ms. */
+/** How often the greeting checks the clock, in ms. */
 const MINUTE = 60_000;
 
 /**
- * Greets the signed-in person by name; the search, the bell, theme, profile and sign-out. On the overview the greeting is the page's title.
+ * The header of an area: a greeting by name, search, bell, theme, profile and sign-out. On the overview, the greeting is the page's title.
  */
 function AreaHeader({ area, isHome, isWide }: { area: Area; isHome: boolean; isWide: boolean }) {
   const { userName } = useSession();
@@ -156,7 +156,7 @@ function AreaHeader({ area, isHome, isWide }: { area: Area; isHome: boolean; isW
   );
 }
 
-/** The name from the server; the stored one until it is loaded, and again when it is changed on the profile page. */
+/** Returns the name from the server, or the stored name until that has loaded. Reloads it when the profile page changes the stored one. */
 function useName(path: string, stored: string): string {
   const { data, reload } = useCall<Pick<Profile, 'name' | 'username'>>(path);
   const before = useRef(stored);
@@ -177,7 +177,7 @@ function useHour(): number {
   return hour;
 }
 
-/** From this width on the sidebar is beside the page. */
+/** The width from which the sidebar is beside the page. */
 const WIDE = '(min-width: 768px)';
 
 function onWidth(listener: () => void): () => void {
@@ -186,7 +186,7 @@ function onWidth(listener: () => void): () => void {
   return () => wide.removeEventListener('change', listener);
 }
 
-/** Whether the sidebar is beside the page. An area is drawn in the browser alone. */
+/** Returns whether the sidebar is beside the page. The server's value is never shown: areas are rendered in the browser only. */
 const useWide = () =>
   useSyncExternalStore(
     onWidth,
@@ -195,8 +195,8 @@ const useWide = () =>
   );
 
 /**
- * The sidebar of small screens: a dialog behind the menu button. The browser keeps the focus in it, closes it on Escape and gives the
- * focus back; a click beside it and a change of the page close it too.
+ * The sidebar of small screens: a modal dialog behind the menu button. The browser traps the focus, closes the dialog on Escape and then
+ * restores the focus; a click on the backdrop and a navigation close it too.
  */
 function MobileSidebar({ area }: { area: Area }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -237,12 +237,12 @@ function MobileSidebar({ area }: { area: Area }) {
   );
 }
 
-/** A click on the backdrop reaches the dialog itself; one on a link that leads to this same page closes it too. */
+/** Closes the dialog on a click on its backdrop, whose target is the dialog itself, and on a link, which may lead to this same page. */
 function closeFromOutside({ target, currentTarget }: MouseEvent<HTMLDialogElement>): void {
   if (target === currentTarget || (target as Element).closest('a')) currentTarget.close();
 }
 
-/** Links to the notifications and shows how many are unread. */
+/** The link to the notifications, with the number of unread ones. */
 function Bell({ home }: { home: string }) {
   const unread = useUnread();
   const count = shortCount(unread);
@@ -262,7 +262,7 @@ function Bell({ home }: { home: string }) {
   );
 }
 
-/** The menu behind the person's name. Not modal: that would need a style element, which the page's policy forbids. */
+/** The menu behind the person's name. Not modal: Radix would add a `<style>` element, which the Content-Security-Policy forbids. */
 function PersonMenu({ area, name }: { area: Area; name: string }) {
   return (
     <DropdownMenu.Root modal={false}>

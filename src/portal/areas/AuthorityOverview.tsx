@@ -5,7 +5,7 @@ import { Link } from '../../ui/Link.tsx';
 import * as css from './AuthorityOverview.module.css';
 import { WaitingTotals } from './Totals.tsx';
 
-/** An action that is possible here, and its page. */
+/** An action that staff can take, with the page for it. */
 type Way = { icon: IconName; title: () => string; text: () => string; link: () => string; to: string };
 
 const ways: Way[] = [
@@ -53,7 +53,7 @@ const ways: Way[] = [
   },
 ];
 
-/** Welcomes the staff of a university and says what waits for them and what they can do here. */
+/** The overview for a university's staff: a welcome, the work that waits for them, and the actions they can take. */
 export function AuthorityOverview() {
   return (
     <>

@@ -24,8 +24,8 @@ function pageFrom(load: Load): ComponentType {
 }
 
 /**
- * A page whose script comes when it is wanted: stand-ins until then, and another try when it does not come. After that the document is loaded
- * anew: since an update the script may have another address.
+ * A page whose script loads on demand: shows a skeleton meanwhile and, on failure, an error with Retry. The first retry loads the script
+ * again, the next one the whole document: after an update of the portal the script may have another address.
  */
 export function LazyPage({ load }: { load: Load }) {
   const [turn, setTurn] = useState(0);
@@ -45,14 +45,14 @@ export function LazyPage({ load }: { load: Load }) {
 function Page({ load }: { load: Load }) {
   const Loaded = pageFrom(load);
   useLayoutEffect(() => {
-    // While there was no heading yet, the whole page had the focus.
+    // `#main` took the focus while the page had no heading yet; it belongs on the heading.
     const heading = document.querySelector<HTMLElement>('#main:focus h1');
     if (heading) focusOn(heading, { preventScroll: true });
   }, []);
   return <Loaded />;
 }
 
-/** Stands between a page that fails and the frame around it. React has error boundaries as classes alone. */
+/** The error boundary between a failing page and the frame around it. React supports error boundaries only as classes. */
 class Failing extends Component<
   { onRetry: (() => void) | undefined; children: ReactNode },
   { failed: boolean }

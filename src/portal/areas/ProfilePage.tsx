@@ -12,7 +12,7 @@ import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { readSession } from '../../ui/session/session-store.ts';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
 
-/** One’s own account, in the areas of all three roles: details, sign-in, sessions, and data. */
+/** The reader's own account, in the areas of all three roles: details, sign-in, sessions and data. */
 export function ProfilePage() {
   const { call, keep } = useProfile();
   const [passwords, setPasswords] = useState(0);
@@ -23,7 +23,7 @@ export function ProfilePage() {
         {(profile) => (
           <div className={css.sections}>
             <DetailsSection profile={profile} onChange={keep} />
-            {/* Of the details that it answers with, another person may have changed some: those are asked about when they are saved. */}
+            {/* Only the photos are taken from the response: its other details may have changed meanwhile, which saving them detects. */}
             <PhotoSection
               profile={profile}
               onChange={({ photo, photoSmall }) => keep({ photo, photoSmall })}
@@ -40,7 +40,7 @@ export function ProfilePage() {
   );
 }
 
-/** One’s own account, as it was loaded or as the last change left it. */
+/** Loads the reader's own account and keeps the changes made since. */
 function useProfile(): { call: Called<Profile>; keep: (change: Partial<Profile>) => void } {
   const call = useCall<Profile>('/auth/me');
   const [changed, setChanged] = useState<Partial<Profile>>({});
@@ -51,14 +51,14 @@ function useProfile(): { call: Called<Profile>; keep: (change: Partial<Profile>)
   return { call: { ...call, data: call.data && { ...call.data, ...changed } }, keep };
 }
 
-/** Updates the stored name of the signed-in person, with the event that other tabs get from the browser. */
+/** Updates the stored name of the signed-in person. Dispatches the `storage` event here too, as the browser sends it only to other tabs. */
 function renameSession(userId: string, name: string): void {
   const session = readSession();
   if (session?.userId !== userId || session.userName === name) return;
   try {
     localStorage.setItem('userName', name);
   } catch {
-    // Where storage is blocked there is no name to change.
+    // Storage is blocked, so there is no stored name to change.
   }
   window.dispatchEvent(new StorageEvent('storage', { key: 'userName' }));
 }

@@ -9,7 +9,7 @@ import { type Area, type AreaPage, pageAt, pathOf, type Section } from './areas.
 import { shortCount, WaitingWork } from './counts.ts';
 import * as css from './Sidebar.module.css';
 
-/** The portal's name, the sections that have pages, and the way out, which stays in sight however long the sections are. */
+/** The portal's name, the sections with their pages, and the sign-out link, which stays visible however long the sections are. */
 export function Sidebar({ area }: { area: Area }) {
   const { settings } = useRootData();
   const { pathname } = useLocation();
@@ -38,7 +38,7 @@ export function Sidebar({ area }: { area: Area }) {
 
 type LinksProps = { area: Area; section: Section; current: AreaPage | undefined };
 
-/** A section, which can be folded unless the current page is in it. Folded, its heading carries what waits in it. */
+/** A section, which can be folded unless it contains the current page. While it is folded, its heading shows the sum of its counts. */
 function SectionLinks({ area, section: { key, title, pages }, current }: LinksProps) {
   const id = useId();
   const folded = useSyncExternalStore(onFold, foldedSections, () => '').split(' ');
@@ -74,7 +74,7 @@ function SectionLinks({ area, section: { key, title, pages }, current }: LinksPr
   );
 }
 
-/** How much waits behind a link, after its words. */
+/** A badge after a link's label: how much work waits on its page. */
 function Waits({ count }: { count: number }) {
   if (count === 0) return null;
   return (
@@ -85,12 +85,12 @@ function Waits({ count }: { count: number }) {
   );
 }
 
-/** Space between the current link and the edge of the scrolling area, in px: as much as the fade takes. */
+/** Space between the current link and the edge of the scrolling area, in px: the height of the fade. */
 const FADE = 32;
 
 /**
- * Keeps the current link in view, after a reload and a navigation too, and marks the edges behind which there is more. `scrollIntoView`
- * would move the page as well.
+ * Scrolls the current link into view, also after a reload or a navigation, and marks the edges beyond which there is more.
+ * `scrollIntoView` would scroll the page as well.
  */
 function useInView(current: AreaPage | undefined) {
   const nav = useRef<HTMLElement>(null);
@@ -109,7 +109,7 @@ function useInView(current: AreaPage | undefined) {
       mark();
     };
     show();
-    // The box changes with the window, and when the dialog around it opens; what is in it when a section is folded.
+    // The box resizes with the window and when the dialog around it opens; its content, when a section is folded.
     const sizes = new ResizeObserver(show);
     const contents = new ResizeObserver(mark);
     sizes.observe(box);
@@ -124,31 +124,31 @@ function useInView(current: AreaPage | undefined) {
   return nav;
 }
 
-/** The key in local storage; its value are the keys of the folded sections, with a space between them. */
+/** The key in local storage; its value is the space-separated keys of the folded sections. */
 const STORAGE_KEY = 'folded';
 const listeners = new Set<() => void>();
-/** Where storage is blocked, a choice lasts as long as the page. */
+/** The current value, kept in memory: if storage is blocked, a choice lasts until the page is reloaded. */
 let shown: string | undefined;
 
-/** The keys of the sections that are folded on this device, with a space between them. */
+/** Returns the space-separated keys of the sections that are folded on this device. */
 function foldedSections(): string {
   shown ??= stored();
   return shown;
 }
 
-/** Folds a section of the sidebar, or opens it, until it is done again. */
+/** Folds a section of the sidebar, or unfolds it if it is folded. */
 function toggleSection(key: string): void {
   const before = foldedSections().split(' ').filter(Boolean);
   shown = (before.includes(key) ? before.filter((one) => one !== key) : [...before, key]).join(' ');
   try {
     localStorage.setItem(STORAGE_KEY, shown);
   } catch {
-    // It is shown all the same.
+    // Storage is blocked: the choice still applies until the page is reloaded.
   }
   for (const listener of [...listeners]) listener();
 }
 
-/** Calls back when a section is folded or opened. @returns a function that stops it */
+/** Calls the listener whenever a section is folded or unfolded. @returns a function that unsubscribes */
 function onFold(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

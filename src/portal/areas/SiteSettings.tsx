@@ -32,12 +32,12 @@ const previews = {
   contact: ContactPreview,
 };
 
-/** The settings of the site, beside the pages that show them. */
+/** The page for the site's settings, with a preview of the page that each part appears on. */
 export function SiteSettings() {
   return <SettingsPage previews={previews} />;
 }
 
-/** Where the place is, as the page for contact says it; its link shows whether the point is the right one. */
+/** The address as on the contact page; its map link lets the administrator check the coordinates. */
 function ContactPreview({ part }: { part: PartForm }) {
   const { place = '', latitude = '', longitude = '', zoom = '' } = part.form.values;
   const [lat, lon, map] = [latitude, longitude, zoom].map(Number);
@@ -66,8 +66,8 @@ function ContactPreview({ part }: { part: PartForm }) {
 }
 
 /**
- * The slide that is open, or the first one, on its background. It does not change by itself: it would move away while the reader
- * types.
+ * The slide open in the form, or the first one, on its background. It does not advance by itself, as it would move away while the
+ * administrator types.
  */
 function HeroPreview({ part }: { part: PartForm }) {
   const slides = part.items('slides') as unknown as Slide[];
@@ -90,7 +90,7 @@ function HeroPreview({ part }: { part: PartForm }) {
   );
 }
 
-/** The foot of every page, as far as the settings fill it. */
+/** The parts of the footer that come from the settings. */
 function PortalPreview({ part }: { part: PartForm }) {
   const { today } = useRootData();
   const { name = '', team = '', description = '', contactEmail = '', motto = '' } = part.form.values;
@@ -111,7 +111,7 @@ function PortalPreview({ part }: { part: PartForm }) {
   );
 }
 
-/** The sponsor that is open, or the first one, on the plank. */
+/** The sponsor open in the form, or the first one, on the plank. */
 function SponsorsPreview({ part }: { part: PartForm }) {
   const items = part.items('sponsors');
   const place = openIndex(items, part.open);
@@ -134,7 +134,7 @@ function SponsorsPreview({ part }: { part: PartForm }) {
   );
 }
 
-/** The group whose member is open, or the first one that has any. */
+/** The team group whose member is open in the form, or the first group with members. */
 function TeamPreview({ part }: { part: PartForm }) {
   const [shown, setShown] = useState<Member | null>(null);
   const { values } = part.form;
@@ -163,7 +163,7 @@ function TeamPreview({ part }: { part: PartForm }) {
   );
 }
 
-/** The quote that is open, or the first one. */
+/** The quote open in the form, or the first one. */
 function TestimonialsPreview({ part }: { part: PartForm }) {
   const items = part.items('testimonials');
   const item = items[openIndex(items, part.open)];

@@ -19,7 +19,7 @@ type Total<Counts> = {
   to?: string;
 };
 
-/** A number of the whole portal, and below it how much of that is new this week, or a note. */
+/** A total of the whole portal, and below it how many of these are new this week, or a note. */
 type Row = {
   label: () => string;
   of: keyof Omit<Stats, 'week'>;
@@ -103,7 +103,7 @@ const queues: {
   },
 ];
 
-/** What waits for a staff member, each number leading to its queue; messages of visitors for administrators alone. */
+/** Counts of the work that waits for a staff member, linked to their queues; only administrators see the messages of visitors. */
 export function WaitingTotals() {
   const { role } = useSession();
   const waiting = use(WaitingWork);
@@ -130,7 +130,7 @@ export function WaitingTotals() {
 
 type TilesProps<Counts> = { call: Called<Counts>; totals: Total<Counts>[]; failed: string };
 
-/** Numbers side by side. Each place is kept until its number is there. */
+/** Numbers side by side, with placeholders until they have loaded. */
 function Tiles<Counts>({ call: { state, data, error, reload }, totals, failed }: TilesProps<Counts>) {
   if (state === 'failed' && data === null)
     return <ErrorNotice title={failed} text={error || m.areas_try_again()} onRetry={reload} />;

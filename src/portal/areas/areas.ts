@@ -4,33 +4,33 @@ import * as m from '../../paraglide/messages.js';
 import type { Waiting } from '../../stats/schema.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
-/** A page of an area. The same object makes its route, its link, its crumb and its title, so that no link leads nowhere. */
+/** A page of an area. Its route, link, breadcrumb and title all come from this one object, so that no link can lead nowhere. */
 export type AreaPage = {
-  /** Below the area's home; empty for the overview. */
+  /** The path below the area's home; empty for the overview. */
   path: string;
   title: () => string;
   icon: IconName;
-  /** What waits there is counted beside its link. */
+  /** The count of waiting work that is shown beside the page's link. */
   waiting?: keyof Waiting;
   /** Loads the page's script. */
   load: () => Promise<ComponentType>;
 };
 
-/** A heading of the sidebar and what is below it. */
+/** A section of the sidebar: a heading and the pages below it. */
 export type Section = {
-  /** By this a browser remembers that it is folded. */
+  /** Identifies the section in the browser's list of folded sections. */
   key: string;
   title: () => string;
   pages: AreaPage[];
 };
 
-/** What people of one role see after signing in. */
+/** The part of the portal that people of one role see after signing in. */
 export type Area = {
   role: Role;
-  /** `/admin` */
+  /** The path of the overview, such as `/admin`. */
   home: string;
   name: () => string;
-  /** Path of the API that says who is signed in. */
+  /** The API path of the signed-in person's profile. */
   me: string;
   sections: Section[];
 };
@@ -42,18 +42,18 @@ const overview = (load: AreaPage['load']): AreaPage => ({
   load,
 });
 
-/** The pages by their paths: what their links say and look like. */
+/** The label, icon and count of each page's link, by the page's path. */
 const links = {
-  /** One’s own account. */
+  /** The reader's own account. */
   profile: { title: m.areas_profile, icon: 'person' },
   /** The bell in the header leads there. */
   notifications: { title: m.areas_page_notifications, icon: 'bell' },
-  /** A reservation and its thread; lists and notifications lead there. */
+  /** A reservation with its messages; lists and notifications lead there. */
   reservation: { title: m.areas_page_reservation, icon: 'book' },
   'add-blog': { title: m.areas_page_write_blog, icon: 'pen' },
   'my-blogs': { title: m.areas_page_my_blogs, icon: 'posts' },
 
-  // What staff do; administrators and the staff of universities have the same pages, and the server decides about which rows.
+  // Pages for staff. Administrators and the staff of universities have the same ones; the server decides which rows each may see.
   universities: { title: m.areas_page_universities, icon: 'building' },
   courses: { title: m.areas_page_courses, icon: 'cap' },
   'edit-departments': { title: m.areas_page_departments, icon: 'branches' },
@@ -70,7 +70,7 @@ const links = {
   'manage-users': { title: m.areas_manage_users, icon: 'people' },
   'search-words': { title: m.areas_page_search_words, icon: 'search' },
 
-  // What administrators alone do.
+  // Pages for administrators only.
   messages: { title: m.areas_page_inbox, icon: 'mail', waiting: 'messages' },
   'site-settings': { title: m.areas_page_settings, icon: 'settings' },
   trash: { title: m.areas_page_trash, icon: 'trash' },
@@ -78,7 +78,7 @@ const links = {
   'register-authority': { title: m.areas_register_authority, icon: 'badge' },
   'audit-log': { title: m.areas_audit_log, icon: 'clock' },
 
-  // What students have of their own.
+  // Pages for students.
   preferences: { title: m.areas_page_preferences, icon: 'star' },
   notes: { title: m.areas_page_notes, icon: 'notebook' },
   syllabus: { title: m.areas_page_syllabus, icon: 'outline' },
@@ -137,7 +137,7 @@ const scripts: Record<Path, AreaPage['load']> = {
     (await import('../../books/reservations/pages/PurchaseBooksPage.tsx')).PurchaseBooksPage,
 };
 
-/** Each page is one object, by which it is known again. */
+/** One object per page, so that pages can be compared by identity. */
 const pages = Object.fromEntries(
   (Object.keys(links) as Path[]).map((path): [Path, AreaPage] => [
     path,
@@ -147,10 +147,10 @@ const pages = Object.fromEntries(
 
 const at = (...paths: Path[]): AreaPage[] => paths.map((path) => pages[path]);
 
-/** Pages that the menu of the person's name leads to. */
+/** The pages in the menu behind the person's name. */
 export const personPages: AreaPage[] = at('profile');
 
-/** Pages of every area that no section of the sidebar holds. */
+/** Pages that every area has but no section of the sidebar lists. */
 const otherPages: AreaPage[] = at('notifications', 'reservation');
 
 const contentSections: Section[] = [
@@ -242,7 +242,7 @@ export const pagesOf = ({ sections }: Area): AreaPage[] => [
 export const pathOf = ({ home }: Area, { path }: AreaPage): string =>
   path === '' ? home : `${home}/${path}`;
 
-/** The page at an address, if the area has one there. Letter case counts as little as it does to the router. */
+/** Finds the area's page at an address. Ignores letter case, as the router does. */
 export function pageAt(area: Area, pathname: string): AreaPage | undefined {
   const asked = pathname.replace(/\/+$/, '').toLowerCase();
   return pagesOf(area).find((page) => pathOf(area, page) === asked);

@@ -7,34 +7,34 @@ import { onCountsChanged } from '../../ui/area/counts.ts';
 import { readSession } from '../../ui/session/session-store.ts';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
 
-/** Asks again so often, in ms. */
+/** How often counts are reloaded, in ms. */
 const PAUSE = 60_000;
-/** After so long without activity, in ms, nothing is fetched: an open tab keeps no session alive. */
+/** How long after the last activity reloading stops, in ms, so that an open tab does not keep the session alive. */
 const IDLE = 10 * 60_000;
-/** The most that a mark beside a link shows. */
+/** The highest count that a badge shows in full. */
 const MOST = 99;
 
-/** What waits for the reader to decide or to answer; nothing for students. */
+/** The counts of work that waits for the reader's decision or answer; none for students. */
 export const WaitingWork = createContext<Called<Waiting> | null>(null);
 
-/** Counts what waits for a staff member, for the sidebar and the overview. */
+/** Loads the counts of work that waits for a staff member, for the sidebar and the overview. */
 export function useWaiting(role: Role): Called<Waiting> {
   const waiting = useCall<Waiting>(role === 'user' ? null : '/waiting');
   useFresh(waiting.reload);
   return waiting;
 }
 
-/** How many notifications the reader has not read. */
+/** Returns how many of the reader's notifications are unread. */
 export function useUnread(): number {
   const { data, reload } = useCall<Unread>('/notifications/count');
   useFresh(reload);
   return data?.unread ?? 0;
 }
 
-/** A count where there is little space: `99+`. */
+/** Returns a count as text for a badge, at most `99+`. */
 export const shortCount = (count: number): string => (count > MOST ? `${MOST}+` : String(count));
 
-/** Asks anew on every page, after every change that counts, when the reader comes back to the window, and every minute meanwhile. */
+/** Reloads on every new page, after changes that affect the counts, when the reader returns to the window, and once a minute. */
 function useFresh(reload: () => void): void {
   const { pathname } = useLocation();
   const asked = useRef(pathname);

@@ -23,12 +23,12 @@ import {
   weekStartOf,
 } from './calendar.ts';
 
-/** What is on show. `cursor` is the cell with the keyboard focus; the view is the one around it. */
+/** The calendar's state. `cursor` is the day of the cell in the tab order; the view shows the month, year … around it. */
 type State = { view: View; cursor: number; picked: number | null; touched: boolean };
 
 /**
- * A calendar to look at: the title leads up from month to year, decade and century, a cell leads down again, and a day can be picked.
- * Names are in the page's language; the first day of the week follows the reader's locale, once the browser has taken over.
+ * A calendar for reference: the title leads up from month to year, decade and century, a cell leads down again, and a day can be picked.
+ * Names are in the page's language; after hydration the first day of the week follows the reader's locale.
  *
  * @param today the day in India, YYYY-MM-DD; the browser replaces it with the reader's
  */
@@ -132,7 +132,7 @@ function Turn({ icon, label, view, to, onTurn }: TurnProps) {
   );
 }
 
-/** Where a key leads: arrows by cell, Home and End within the view, the page keys to its neighbours. */
+/** Returns the day a key moves to: arrows by cell, Home and End within the view, Page Up and Page Down to the neighbouring views. */
 function destination({ key }: KeyboardEvent, view: View, cursor: number): number | undefined {
   const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns[view], ArrowDown: columns[view] }[key];
   if (by !== undefined) return move(view, cursor, by);
@@ -155,7 +155,7 @@ type GridProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** The cells of one view. A single one can be reached with Tab; the arrow keys do the rest. */
+/** The cells of one view. Only one is in the tab order (roving tabindex); the arrow keys reach the others. */
 function CalendarGrid({ view, cursor, weekStart, locale, body, onKeyDown, ...rest }: GridProps) {
   const all = cells(view, cursor, weekStart);
   const width = columns[view];
@@ -202,7 +202,7 @@ type CellProps = Pick<GridProps, 'view' | 'cursor' | 'picked' | 'today' | 'local
 };
 
 function CellButton({ view, cursor, picked, today, locale, onChoose, cell: { day, outside } }: CellProps) {
-  // A cell of a larger view stands for every day within it.
+  // In views above the month, a cell stands for every day within its span.
   const inner = below(view);
   const holds = (other: number | null) => other !== null && (inner ? startOf(inner, other) : other) === day;
   return (

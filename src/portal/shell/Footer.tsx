@@ -8,7 +8,7 @@ import type { PublicPath } from '../public-pages.ts';
 import { Calendar } from './Calendar.tsx';
 import * as css from './Footer.module.css';
 
-/** They have an order of their own, and words that are part of no page's first load. */
+/** Kept apart from the navbar's links: the order differs, and these labels load with the footer, after the page. */
 const quickLinks: { to: PublicPath; label: () => string }[] = [
   { to: '/', label: m.shell_nav_home },
   { to: '/About-us', label: m.shell_foot_about },
@@ -66,7 +66,7 @@ function LinkList({ links }: { links: typeof articleLinks }) {
   );
 }
 
-/** Who makes the portal, and the ways to them: the first column of the footer. */
+/** The team behind the portal and its contact links: the first column of the footer. */
 export function FooterContact({ settings }: { settings: Omit<PublicSettings, 'formAction'> }) {
   return (
     <section aria-labelledby="contact">

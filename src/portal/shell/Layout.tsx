@@ -6,13 +6,13 @@ import { useRootData } from '../../ui/root.ts';
 import * as css from './Layout.module.css';
 import { useFocusOnNavigation, useScroll } from './navigation.ts';
 
-/** The bar at the top. It works without its script, which comes when the bar is touched. */
+/** The navbar. It works without its script, which loads on the first press or focus in it. */
 const LateNavbar = late({
   load: async () => (await import('./Navbar.tsx')).Navbar,
   now: import.meta.env.SSR ? (await import('./Navbar.tsx')).Navbar : null,
 });
 
-/** The footer, calendar included. Its script is not part of a page's first load. */
+/** The footer with its calendar. Its script loads when the reader comes within 200 px of it. */
 const LateFooter = late({
   load: async () => (await import('./Footer.tsx')).Footer,
   now: import.meta.env.SSR ? (await import('./Footer.tsx')).Footer : null,

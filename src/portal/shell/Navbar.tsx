@@ -13,11 +13,11 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 type Props = {
   name: string;
   marks: Marks;
-  /** The key of this place in the history. */
+  /** The key of the current history entry. */
   visit: string;
 };
 
-/** The bar at the top. The server keeps it for each link that it marks; its script comes when it is touched. */
+/** The bar at the top of public pages. The server caches its HTML per marked link; its script loads on the first press or focus. */
 export function Navbar({ name }: Pick<Props, 'name'>) {
   const { pathname, key } = useLocation();
   const props = { name, marks: marksAt(pathname), visit: key };
@@ -35,9 +35,8 @@ export function Navbar({ name }: Pick<Props, 'name'>) {
 const keptBar = import.meta.env.SSR ? kept((props: Props) => <Bar {...props} />) : () => '';
 
 /**
- * What is in the bar. Below 1024 px its links are a popover behind the menu button, which the browser opens and closes by itself,
- * with or without JavaScript, on Escape and on a click outside too; above, they are a row. The search is one, too, where the bar has no
- * room for its field.
+ * The content of the bar. From 1024 px on its links are a row; below, they are a popover behind the menu button, which the browser itself
+ * opens and closes (also on Escape and a click outside), without JavaScript. Where the search field does not fit, it is a popover too.
  */
 function Bar({ name, marks, visit }: Props) {
   const bar = useRef<HTMLDivElement>(null);
@@ -84,8 +83,8 @@ function Item({ item, marks }: { item: NavItem } & Pick<Props, 'marks'>) {
 }
 
 /**
- * The About dropdown: a `<details>`, which opens without JavaScript; with it, Escape and arrow keys work too, it closes when the focus
- * leaves it, and `boot.js` closes it after a press outside, also before this script is there.
+ * The About dropdown: a `<details>`, which opens without JavaScript. With it, Escape and arrow keys work and the dropdown closes when the
+ * focus leaves it; `boot.js` closes it on a press outside, even before this script has loaded.
  */
 function AboutMenu({ marks }: Pick<Props, 'marks'>) {
   const items = navItems('about');
@@ -110,7 +109,7 @@ function moveInMenu(event: KeyboardEvent<HTMLDetailsElement>): void {
   const links = [...menu.querySelectorAll('a')];
   const at = links.indexOf(document.activeElement as HTMLAnchorElement);
   if (event.key === 'Escape' && menu.open) {
-    // The popover around it on small screens stays open: one Escape closes one menu.
+    // On small screens the surrounding popover stays open: one Escape closes one menu.
     event.preventDefault();
     menu.open = false;
     summary?.focus();
@@ -137,9 +136,9 @@ function closeMenus(bar: HTMLElement): void {
   for (const open of bar.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
 }
 
-/** Closes the menus on Back and Forward, on a press in a frame, and when the window grows past the width where the links are a plain row. */
+/** Closes the menus on navigation, on a press in an iframe, and when the window crosses the width from which the links are a row. */
 function useClosedByNavigation(bar: React.RefObject<HTMLElement | null>, key: string): void {
-  // Menus that were opened before the scripts were there stay open.
+  // Menus opened before hydration stay open.
   const shown = useRef(key);
   useEffect(() => {
     if (bar.current && shown.current !== key) closeMenus(bar.current);
@@ -148,7 +147,7 @@ function useClosedByNavigation(bar: React.RefObject<HTMLElement | null>, key: st
   useEffect(() => {
     const wide = matchMedia('(min-width: 1024px)');
     const close = () => bar.current && closeMenus(bar.current);
-    // The page hears of a press in a frame only as its own loss of the focus.
+    // A press in an iframe reaches the page only as a blur of the window.
     const leave = () => document.activeElement?.tagName === 'IFRAME' && close();
     wide.addEventListener('change', close);
     addEventListener('blur', leave);

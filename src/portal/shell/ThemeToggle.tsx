@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { Icon } from '../../ui/Icon.tsx';
 import { currentTheme, onThemeChange, toggleTheme } from '../../ui/theme/theme.ts';
 
-/** The light and dark switch. The server cannot know the theme, so its state arrives with hydration; the style sheet picks the icon. */
+/** The switch between light and dark. The server cannot know the theme: `aria-pressed` appears on hydration, and CSS picks the icon. */
 export function ThemeToggle() {
   const theme = useSyncExternalStore(onThemeChange, currentTheme, () => undefined);
   return (

@@ -1,10 +1,10 @@
 /**
- * The arithmetic of a calendar, in whole days since 1 January 1970 (UTC, proleptic Gregorian), from year 1 to the last day of an
- * ECMAScript date (8.64e15 ms, https://tc39.es/ecma262/#sec-time-values-and-time-range).
+ * Calendar arithmetic in whole days since 1 January 1970 (UTC, proleptic Gregorian), from year 1 to the last day of an ECMAScript date
+ * (8.64e15 ms, https://tc39.es/ecma262/#sec-time-values-and-time-range).
  */
 export type View = 'month' | 'year' | 'decade' | 'century';
 
-/** A cell: the first day it stands for, or null where the calendar has no such day. */
+/** A cell: the first day of the span it stands for, or null beyond the calendar's range. */
 export type Cell = { day: number /** Belongs to a neighbouring month. */; outside: boolean } | null;
 
 export const views: View[] = ['month', 'year', 'decade', 'century'];
@@ -16,7 +16,7 @@ export const firstDay = dayOf(1, 0, 1);
 /** 13 September 275760. */
 export const lastDay = 8.64e15 / msPerDay;
 
-/** The number of a day; months count from 0 and may overflow. Years 1 to 99 mean what they say. NaN beyond the range of dates. */
+/** Returns the number of a day. Months count from 0 and may overflow; years 1 to 99 do not mean 19xx. NaN beyond the range of dates. */
 export function dayOf(year: number, month: number, date: number): number {
   return new Date(0).setUTCFullYear(year, month, date) / msPerDay;
 }
@@ -24,7 +24,7 @@ export function dayOf(year: number, month: number, date: number): number {
 /** The date at which a day begins, in UTC. */
 export const dateOf = (day: number): Date => new Date(day * msPerDay);
 
-/** Reads `YYYY-MM-DD`. */
+/** Parses `YYYY-MM-DD` and clamps the day to the calendar's range. */
 export function parseDay(iso: string): number {
   const [year = 1970, month = 1, date = 1] = iso.split('-').map(Number);
   return clamp(dayOf(year, month - 1, date));
@@ -39,7 +39,7 @@ const clamp = (day: number): number =>
 
 const inRange = (day: number): boolean => day >= firstDay && day <= lastDay;
 
-/** Years that one step of a view covers; a month view steps by months. */
+/** How many years one step of a view covers; the month view steps by months. */
 const span: Record<View, number> = { month: 0, year: 1, decade: 10, century: 100 };
 
 /** First day of the month, year, decade (2021 to 2030) or century (2001 to 2100) around a day. */
@@ -50,7 +50,7 @@ export function startOf(view: View, day: number): number {
   return dayOf(Math.floor((year - 1) / span[view]) * span[view] + 1, 0, 1);
 }
 
-/** Last day of the same, or the last day there is. */
+/** Last day of the month, year, decade or century around a day, or the calendar's last day. */
 export function endOf(view: View, day: number): number {
   const date = dateOf(startOf(view, day));
   const year = date.getUTCFullYear();
@@ -58,7 +58,7 @@ export function endOf(view: View, day: number): number {
   return clamp(next - 1);
 }
 
-/** The same day one month, year, decade or century on or back, or that month's last; null where there is none. */
+/** Moves a day by one month, year, decade or century; to the month's last day if it is shorter. Null if the calendar ends there. */
 export function step(view: View, day: number, by: 1 | -1): number | null {
   const edge = by > 0 ? endOf(view, day) + 1 : startOf(view, day) - 1;
   if (!inRange(edge)) return null;
@@ -70,7 +70,7 @@ export function step(view: View, day: number, by: 1 | -1): number | null {
 }
 
 /**
- * The cells of a view around a day. A month always has six rows, with days of its neighbours before and after; a year has 12 months, a
+ * Returns the cells of a view around a day. A month always has six rows, with days of the neighbouring months; a year has 12 months, a
  * decade 10 years, a century 10 decades.
  *
  * @param weekStart 1 for Monday to 7 for Sunday
@@ -93,13 +93,13 @@ export function cells(view: View, day: number, weekStart = 1): Cell[] {
 
 const cell = (day: number, outside: boolean): Cell => (inRange(day) ? { day, outside } : null);
 
-/** The view one step down, into which a cell opens; a day opens nothing. */
+/** The view one level down, which a cell opens; undefined for the month view, whose cells are days. */
 export const below = (view: View): View | undefined => views[views.indexOf(view) - 1];
 
-/** The view one step up, to which the title leads. */
+/** The view one level up, which the title opens; undefined for the century view. */
 export const above = (view: View): View | undefined => views[views.indexOf(view) + 1];
 
-/** Moves by arrow keys, in cells, over the edges of the view where need be. */
+/** Moves a day by a number of cells, for arrow keys; may leave the current view. */
 export function move(view: View, day: number, by: number): number {
   const inner = below(view);
   if (inner === undefined) return clamp(day + by);
@@ -109,13 +109,13 @@ export function move(view: View, day: number, by: number): number {
 }
 
 /**
- * The day a week starts on for a reader, 1 for Monday to 7 for Sunday.
+ * Returns the day that a reader's week starts on, 1 for Monday to 7 for Sunday.
  *
- * @param locale BCP 47, such as `en-IN`; one without a region is given its likeliest
+ * @param locale BCP 47, such as `en-IN`; one without a region gets its likeliest region
  */
 export function weekStartOf(locale: string): number {
   try {
-    // Older browsers have a property where newer ones have a method, and some have neither.
+    // Newer browsers have the method, older ones the property, some neither.
     const reader: WeekAware = new Intl.Locale(locale);
     return (reader.getWeekInfo?.() ?? reader.weekInfo)?.firstDay ?? mondayUnlessKnown(reader);
   } catch {
@@ -144,25 +144,25 @@ function formatted(day: number, locale: string, options: Intl.DateTimeFormatOpti
   return formatter.format(dateOf(day));
 }
 
-/** What is above a view: "November 2026", "2026", "2021 – 2030". */
+/** Returns the title of a view: "November 2026", "2026", "2021 – 2030". */
 export function titleOf(view: View, day: number, locale: string): string {
   if (view === 'month') return formatted(day, locale, { month: 'long', year: 'numeric' });
   if (view === 'year') return yearOf(day);
   return `${yearOf(startOf(view, day))} – ${yearOf(endOf(view, day))}`;
 }
 
-/** What is in a cell of a view: "20", "November", "2026", "2021 – 2030". */
+/** Returns the text in a cell of a view: "20", "November", "2026", "2021 – 2030". */
 export function cellName(view: View, day: number, locale: string): string {
   if (view === 'month') return formatted(day, locale, { day: 'numeric' });
   if (view === 'year') return formatted(day, locale, { month: 'long' });
   return view === 'decade' ? yearOf(day) : titleOf('decade', day, locale);
 }
 
-/** A day with its month, for readers who cannot see that it belongs to a neighbour: "31 October". */
+/** Returns a day with its month ("31 October"), for screen readers: its look alone says that it belongs to a neighbouring month. */
 export const dayWithMonth = (day: number, locale: string): string =>
   formatted(day, locale, { day: 'numeric', month: 'long' });
 
-/** The seven days of a week, short and long, from the given one on. */
+/** Returns the names of the seven weekdays, short and long, from the given one on. */
 export function weekdays(weekStart: number, locale: string): { short: string; long: string }[] {
   // Day 4 was Monday, 5 January 1970.
   return Array.from({ length: 7 }, (_, at) => ({
@@ -171,5 +171,5 @@ export function weekdays(weekStart: number, locale: string): { short: string; lo
   }));
 }
 
-/** Without an era, which the formats add to the first years in some locales. */
+/** Returns the plain year: in some locales the formatter adds an era to the earliest years. */
 const yearOf = (day: number): string => String(dateOf(day).getUTCFullYear());

@@ -3,7 +3,7 @@ import type { PublicPath } from '../public-pages.ts';
 
 export type Place = {
   to: string;
-  /** Beginnings of paths that belong to the place besides its own page. */
+  /** Path prefixes that belong to the place besides its own page. */
   under?: string[];
 };
 export type NavItem = Place & {
@@ -13,7 +13,7 @@ export type NavItem = Place & {
   className?: string;
 };
 
-/** The links of the bar at the top, in their order. */
+/** The links of the navbar, in order. */
 const items: NavItem[] = [
   { to: '/', part: 'main', label: m.shell_nav_home },
   {
@@ -33,13 +33,13 @@ const items: NavItem[] = [
 
 export const navItems = (part: NavItem['part']): NavItem[] => items.filter((item) => item.part === part);
 
-/** What `aria-current` says on each link of the bar, by its address. */
+/** The value of `aria-current` for each link of the navbar, by the link's path. */
 export type Marks = Record<string, ReturnType<typeof currentState>>;
 
 export const marksAt = (pathname: string): Marks =>
   Object.fromEntries(items.map((item) => [item.to, currentState(item, pathname)]));
 
-/** The value of `aria-current`: `page` on the place's own page, `true` below it. */
+/** Returns the value of `aria-current` for a link: `page` on its own page, `true` on pages below it. */
 export function currentState({ to, under = [] }: Place, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to || pathname === `${to}/`) return 'page';
   const below = to === '/' ? under : [...under, `${to}/`];

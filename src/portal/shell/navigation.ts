@@ -2,13 +2,12 @@ import { useContext, useEffect, useLayoutEffect } from 'react';
 import { UNSAFE_DataRouterStateContext as RouterState, useLocation, useNavigationType } from 'react-router';
 import { focusOn } from '../../ui/focus.ts';
 
-/** The page before this one, whichever frame it had; at first the one that the visit began with. */
+/** The path of the previous page, kept across public pages and areas; at first the page that the visit began with. */
 let before = globalThis.location?.pathname;
 
 /**
- * Moves the focus to the new page's heading after a navigation, or to what the page says first (`data-first`), so that keyboards and
- * screen readers start there. A change of the query alone (a filter, a page of a list) leaves the focus where it is, and so does a link to a
- * place on the page.
+ * After a navigation, moves the focus to the new page's `data-first` element, else its heading, so that keyboards and screen readers start
+ * there. A change of the query alone (a filter, a page of a list) or a link with a fragment leaves the focus where it is.
  */
 export function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation();
@@ -23,40 +22,40 @@ export function useFocusOnNavigation(): void {
   }, [pathname, hash]);
 }
 
-/** Where each visited page was scrolled to, by the key of its place in the history. */
+/** The scroll position of each visited page, by the key of its history entry. */
 const places = new Map<string, number>();
-/** The place before this one, whichever frame its page had. */
+/** The key of the current history entry, kept across public pages and areas. */
 let left: string | undefined;
 
 /**
- * Begins a new page at its top, and returns to where one was on the way back. A link that asks for it (`preventScrollReset`) stays where
- * it is, and one to a place on the page leads there. (The router's own component does more and weighs three times as much.)
+ * Scrolls a new page to its top, and restores the scroll position on Back and Forward. A link with `preventScrollReset` does not scroll,
+ * and one with a fragment scrolls to its target. (The router's own component does more and is three times as large.)
  */
 export function useScroll(): void {
   const { key, hash, pathname } = useLocation();
   const stays = useContext(RouterState)?.preventScrollReset;
   const type = useNavigationType();
   useLayoutEffect(() => {
-    // The router gives all plain links to a place on their page the key of the first page.
+    // The router gives every plain fragment link the key of the first page.
     const place = key === 'default' ? pathname + hash : key;
     const last = left;
     left = place;
     if (last === undefined || last === place) return;
     const top = places.get(place);
-    // A place on the page that is new to us the browser finds by itself.
+    // The browser itself scrolls to a fragment that has no stored position.
     if (type === 'POP') return hash && top === undefined ? undefined : returnTo(top ?? 0);
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
     else if (!stays) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [key, hash, pathname, type, stays]);
 }
 
-/** By these a reader scrolls, or goes on. */
+/** Events that show that the reader scrolls or does something else. */
 const gestures = ['wheel', 'pointerdown', 'keydown'];
 
-/** Scrolls there as soon as what the page fetches makes it so high; unless the reader goes on before, or the page is left. */
+/** Scrolls to a position once the loading page is high enough, unless the reader acts first. @returns a function that gives up */
 function returnTo(top: number): () => void {
   const stop = () => sizes.disconnect();
-  // It is called once for the height that there is.
+  // The observer also reports the current height once, at the start.
   const sizes = new ResizeObserver(() => {
     window.scrollTo({ top, behavior: 'instant' });
     if (window.scrollY > top - 1) stop();
@@ -66,7 +65,7 @@ function returnTo(top: number): () => void {
   return stop;
 }
 
-/** `/` and Ctrl+K lead to the search: the page's own, or the one in the bar, which is opened where there is no room for it. A dialog is above both. */
+/** `/` and Ctrl+K focus the page's search field, else the one in the bar, opening its popover if needed; not while a dialog is open. */
 function toSearch(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   const asks =
@@ -80,11 +79,11 @@ function toSearch(event: KeyboardEvent): void {
   field.focus();
 }
 
-// As long as the visit lasts, whatever frame its pages have.
+// These listeners last for the whole visit, across public pages and areas.
 if (!import.meta.env.SSR) {
   addEventListener('scroll', () => left && places.set(left, window.scrollY), { passive: true });
   addEventListener('keydown', toSearch);
-  // The first time that something has the focus is early enough. Until the script has come, the focus is the browser's.
+  // The script loads on the first focus, which is early enough. Until it has loaded, the browser alone manages the focus.
   const keepFocus = () =>
     void import('../../ui/kept-focus.ts').then((kept) => kept.keepFocus()).catch(awaitFocus);
   const awaitFocus = () => addEventListener('focusin', keepFocus, { once: true });
