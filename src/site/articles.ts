@@ -4,17 +4,17 @@ import { notFound } from '../core/errors.ts';
 import type { Article, ListedArticle } from './schema.ts';
 import { articleSlugs } from './vocabulary.ts';
 
-/** The name of the privacy policy, which is read like an article. */
+/** The slug of the privacy policy, which is stored and served like an article. */
 export const POLICY = 'privacy-policy';
 
-/** What the texts name in double braces, `{{team}}`: whose portal it is, as the settings say. */
+/** The values of the texts' placeholders (`{{team}}`), taken from the settings. */
 export type Names = Record<(typeof NAMES)[number], string>;
 const NAMES = ['name', 'team', 'contactEmail', 'addressDays'] as const;
 
 const parser = new MarkdownIt({ html: false });
 const { escapeHtml } = parser.utils;
 
-// Headings have names, so that one can link to a part of a text.
+// Gives headings ids, so that links can point to a section of a text.
 parser.renderer.rules.heading_open = (tokens, at, options, _env, renderer) => {
   const name = tokens[at + 1]?.content.toLowerCase().match(/[\p{L}\p{N}]+/gu);
   tokens[at]?.attrSet('id', name?.join('-') ?? `part-${at}`);
@@ -23,7 +23,7 @@ parser.renderer.rules.heading_open = (tokens, at, options, _env, renderer) => {
 
 const articles = new Map([...articleSlugs, POLICY].map((slug) => [slug as string, read(slug)]));
 
-/** The portal's own articles, in the order of the footer. */
+/** Lists the portal's own articles, in the order of the footer. */
 export const listArticles = (names: Names): ListedArticle[] =>
   articleSlugs.map((slug) => {
     const { html: _, ...listed } = findArticle(slug, names);
@@ -31,7 +31,7 @@ export const listArticles = (names: Names): ListedArticle[] =>
   });
 
 /**
- * An article of the portal's own, or its privacy policy, with the names filled in.
+ * Finds one of the portal's own articles, or its privacy policy, and fills in the placeholders.
  * @throws {AppError} not_found
  */
 export function findArticle(slug: string, names: Names): Article {

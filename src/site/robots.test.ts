@@ -5,7 +5,7 @@ import * as settings from '../settings/service.ts';
 
 type Rule = { allow: boolean; pattern: string };
 
-/** Whether crawlers may ask for a path: the longest rule counts (RFC 9309, 2.2.2). */
+/** Returns whether crawlers may request a path: the longest matching rule wins (RFC 9309, 2.2.2). */
 function mayAsk(rules: Rule[], path: string): boolean {
   const found = rules.filter(({ pattern }) =>
     pattern.endsWith('$') ? path === pattern.slice(0, -1) : path.startsWith(pattern),

@@ -22,20 +22,20 @@ import { favicon } from './vocabulary.ts';
 
 const operation = operationsOf('Site');
 const cached = { access: 'public', cached: true } as const;
-/** What is no call of the API, and not in its description. */
+/** Options of routes that are not part of the API, and so not in its OpenAPI description. */
 const unlisted = { config: { access: 'public' }, schema: { hide: true } } as const;
 
 /** The public pages that do not depend on the portal's content. */
 export type SitePages = {
-  /** Of those that /sitemap.xml has. */
+  /** The paths that /sitemap.xml lists. */
   addresses: string[];
-  /** What the picture of a page says, by its address. */
+  /** The text on a page's preview picture, by the page's path. */
   pictures: Map<string, () => string>;
 };
 
 type Site = { db: Db; publicUrl: string; pages: SitePages };
 
-/** Counts for the landing page, the portal's own articles, and what machines look for: the site map, robots.txt, the icon. */
+/** Adds the routes for the counts, the articles, preview pictures, and files for machines: site map, robots.txt, security.txt, favicon. */
 export function siteRoutes(app: App, site: Site): void {
   const { db, publicUrl } = site;
   app.get(
@@ -111,10 +111,10 @@ export function siteRoutes(app: App, site: Site): void {
   });
 }
 
-/** The contact for security reports (RFC 9116); copies of this file should be renewed within half a year. */
+/** Returns the contact for security reports (RFC 9116). It expires half a year after the request. */
 function securityText(contact: string, publicUrl: string, now: Date): string {
   const expires = new Date(now.getTime() + 180 * 24 * 3_600_000);
-  // A local part may hold signs that end a URI's path (RFC 6068, 2).
+  // A local part may contain characters that would end the URI's path (RFC 6068, 2).
   const at = contact.lastIndexOf('@');
   const address = `${encodeURIComponent(contact.slice(0, at))}@${domainToASCII(contact.slice(at + 1))}`;
   const fields = [
@@ -128,13 +128,13 @@ function securityText(contact: string, publicUrl: string, now: Date): string {
 }
 
 /**
- * Addresses in one part of the site map: so many are written in a moment, and kept. A list names 50,000 parts at most, and a part 50,000
+ * Addresses per part of the site map: few enough to generate quickly and to cache. An index may list 50,000 parts, and a part 50,000
  * addresses (sitemaps.org).
  */
 const PART_SIZE = 1_000;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** What has pages of its own, with the cache tag of what visitors see of it. */
+/** The content with pages of its own, each with the cache tag of what visitors see. */
 const sources = [
   { tag: 'universities', count: universities.addressCount, read: universities.addresses },
   { tag: 'books', count: books.addressCount, read: books.addresses },
@@ -142,13 +142,13 @@ const sources = [
   { tag: 'resources', count: resources.addressCount, read: resources.addresses },
 ];
 
-/** The site map: of one part while the portal is small, else a list of its parts. */
+/** Adds the routes of the site map: a single file for up to PART_SIZE addresses, else an index of parts. */
 function siteMapRoutes(app: App, { db, publicUrl, pages }: Site): void {
   const counts = (request: FastifyRequest) => {
     for (const { tag } of sources) request.tags.add(tag);
     return Promise.all(sources.map(({ count }) => count(db, visitor)));
   };
-  /** The addresses of a part, one source after the other. @param part from 1 */
+  /** Reads the addresses of a part; the parts run through all sources in order. @param part from 1 */
   const read = async (request: FastifyRequest, part: number) => {
     const offset = (part - 1) * PART_SIZE;
     const paths: string[] = [];

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 const count = z.number().int().describe('10000 where there are more');
 
-/** How much there is, live. */
+/** The live counts of the portal's content. */
 export const Counts = z
   .object({ universities: count, courses: count, resources: count, books: count })
   .meta({ id: 'Counts' });
 export type Counts = z.output<typeof Counts>;
 
-/** An article of the portal's own, as a list shows it. */
+/** One of the portal's own articles, as lists show it. */
 export const ListedArticle = z
   .object({
     slug: z.string().describe('Its page is /blog/{slug}; the privacy policy’s is /privacy-policy'),

@@ -9,7 +9,7 @@ import * as css from './AboutPage.module.css';
 
 export const handle = { module: 'src/site/pages/AboutPage.tsx' };
 
-/** What the portal is, whom it serves, and what it is for. */
+/** The page about the portal: what it is, whom it serves, and its goals. */
 export function Component() {
   const { name } = useRootData().settings;
   return (
@@ -128,7 +128,7 @@ function Who() {
   );
 }
 
-/** The mission is the path, with its milestones; the vision is the flag on the peak. */
+/** Mission and vision as a drawing: the mission is a path with milestones, the vision the flag on the peak. */
 function Way() {
   return (
     <section className={css.way} id="vision" aria-labelledby="way">

@@ -80,7 +80,7 @@ function Whole({ article }: { article: Article }) {
   );
 }
 
-/** An article of the portal's own as schema.org knows it: https://schema.org/Article */
+/** Returns the JSON-LD of one of the portal's own articles: https://schema.org/Article */
 function articleJsonLd(
   { title, description, published, updated }: Article,
   path: string,

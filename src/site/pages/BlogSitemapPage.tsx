@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return data({ search, posts, articles }, isBeyond(search, posts.answer) ? { status: 404 } : undefined);
 }
 
-/** Every article and every post, by the month in which it was written, fifty posts a page. */
+/** The site map of the blog: all articles, then all posts by month, fifty posts a page. */
 export function Component() {
   const data = useLoaderData<typeof loader>();
   const { search, posts, articles } = data;

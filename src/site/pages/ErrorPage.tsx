@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { Retry } from '../../ui/ErrorNotice.tsx';
 import { Link } from '../../ui/Link.tsx';
 
-/** What a route shows in place of a page that failed: the database away, or anything else. Small, because every page carries it. */
+/** Shown in place of a page that failed, because the database is away or for any other reason. Small: it is part of every first load. */
 export function ErrorPage() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
@@ -18,7 +18,7 @@ export function ErrorPage() {
         <h1>{title}</h1>
         <p>{isUnavailable ? m.site_away_text() : m.site_error_text()}</p>
         <div className="acts">
-          {/* Else a script failed, which since an update may have another address: then the document is loaded anew. */}
+          {/* If no response failed, a script did: after an update it may have a new address, so the document is reloaded. */}
           <Retry primary onRetry={() => (isAnswer ? void revalidate() : location.reload())} />
           <Link className="btn" to="/" reloadDocument={!isAnswer}>
             {m.site_go_home()}

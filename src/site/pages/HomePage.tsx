@@ -40,12 +40,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { counts, landing };
 }
 
-/** The first page: the shelf in the hills, and below it what the portal is. It renders without what is on its way or cannot be loaded. */
+/** The landing page: the shelf in the hills, then sections about the portal. Renders even if its data is still loading or has failed. */
 export function Component() {
   const data = useLoaderData<typeof loader>();
   const { name, description } = useRootData().settings;
   const counts = dataOf(useOutcome(data, data.counts, 'Error fetching counts'));
-  // One object as long as the page is shown: the late parts are not rendered anew.
+  // The same object for as long as the page is shown, so that the memoized late parts do not render again.
   const landing = dataOf(useOutcome(data, data.landing, 'Error fetching landing'));
   const slides = landing?.slides ?? [
     { heading: m.site_home_title(), subtext: m.site_home_lead(), extra: m.site_home_extra() },
@@ -72,7 +72,7 @@ const kinds = [
   { kind: 'books', to: '/Books', name: m.site_kind_books, text: m.site_kind_books_text },
 ];
 
-/** What is on the shelf: the key to its colours, and the way to each kind. */
+/** The four kinds of content on the shelf: a legend of its colours, with a link to each kind. */
 function Kinds() {
   return (
     <nav className={css.key} aria-label={m.site_kinds()}>
@@ -98,7 +98,7 @@ const stones: { kind: string; counted: keyof Counts; label: () => string; to?: s
   { kind: 'books', counted: 'books', label: m.site_count_books, to: '/Books' },
 ];
 
-/** The live counts of the portal, as milestones of a hill road. Without counts the stones are blank, at the same size. */
+/** The live counts of the portal, as milestones on a hill road. Without counts the stones are blank but keep their size. */
 function Milestones({ counts }: { counts: Counts | null }) {
   return (
     <section className={css.road} id="statistics">
@@ -119,8 +119,8 @@ function Milestones({ counts }: { counts: Counts | null }) {
 }
 
 /**
- * A count that runs up to its value when it comes into view. Screen readers hear the value itself, and only that. The style sheet
- * fills the rest of its final width invisibly, so that nothing moves while it grows.
+ * A count that runs up to its value when it scrolls into view. Screen readers get only the final value. CSS fills up the final width with
+ * the invisible rest (`data-rest`), so that nothing moves while the number grows.
  */
 function MilestoneCount({ count }: { count: number }) {
   const { value, place } = useCountUp(count);
@@ -138,7 +138,7 @@ function MilestoneCount({ count }: { count: number }) {
   );
 }
 
-/** None is no milestone yet. */
+/** Returns a count as shown on its stone; 0 is written plainly, as it is no milestone yet. */
 function shown(count: number): string {
   return count === 0 ? '0' : m.site_count({ count: wholeNumber(count) });
 }
@@ -146,12 +146,12 @@ function shown(count: number): string {
 /** How long a counter runs, in ms. */
 const RUN = 2800;
 
-/** Fast at first, slow at the end. */
+/** Eases out: fast at first, slow at the end. */
 const climbed = (share: number) => 1 - (1 - share) ** 3;
 
 /**
- * A number that waits at 0 while its place is out of view, and counts up to its target once it comes into view. It is the target
- * on the server, where it is in view from the beginning, and for readers who want no motion.
+ * Returns a number that stays at 0 while its place is out of view and counts up to its target once it is in view. It is the target at once
+ * on the server, if the place is in view from the start, and for readers who prefer reduced motion.
  */
 function useCountUp(target: number): { value: number; place: RefObject<HTMLSpanElement | null> } {
   const [value, setValue] = useState(target);
@@ -187,10 +187,10 @@ function useCountUp(target: number): { value: number; place: RefObject<HTMLSpanE
   return { value, place };
 }
 
-/** Large screens, where there is room beside the page. */
+/** Large screens, with room for the navigator beside the page. */
 const LARGE = '(min-width: 1024px)';
 
-/** The side navigator, whose script only large screens fetch. */
+/** The side navigator; only large screens fetch its script. */
 function LateNavigator() {
   const [Navigator, setNavigator] = useState<ComponentType | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { PageMeta } from '../../ui/PageMeta.tsx';
 
 export const handle = { module: 'src/site/pages/NotFoundPage.tsx', status: 404 };
 
-/** The page at every unknown address. */
+/** Shown at every unknown address outside the areas. */
 export function Component() {
   return (
     <div className="page top bottom-short">

@@ -12,7 +12,7 @@ export const handle = { module: 'src/site/pages/PrivacyPage.tsx' };
 
 const PATH = '/privacy-policy';
 
-/** What the portal keeps about people, why, for how long, and what they may ask. */
+/** The privacy policy. */
 export function Component() {
   const words = {
     loading: m.legal_loading(),

@@ -15,7 +15,7 @@ type Props = {
   children: (article: Article) => ReactNode;
 };
 
-/** The page of an article or of the privacy policy: while the text is on its way, when it does not come, and when it is there. */
+/** The page of an article or of the privacy policy in all its states: loading, failed, loaded. */
 export function Reading(props: Props) {
   const data = useLoaderData() as ArticleData;
   return <Read key={data.slug} data={data} {...props} />;
@@ -44,10 +44,10 @@ function Read({ data, path, words, children }: Props & { data: ArticleData }) {
   );
 }
 
-/** What the page of an article is made from. */
+/** The loader data of an article's page. */
 export type ArticleData = { slug: string; article: Call<Article> };
 
-/** Asks for the text that the page's address ends with the name of. */
+/** Loads the article whose slug is the last segment of the page's path. */
 export async function loadArticle({ context, request }: LoaderFunctionArgs): Promise<ArticleData> {
   const slug = (new URL(request.url).pathname.split('/').findLast(Boolean) ?? '').toLowerCase();
   return { slug, article: await startCall<Article>(context.get(apiContext), `/articles/${slug}`) };

@@ -19,7 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { team: await startCall<TeamGroups>(context.get(apiContext), '/site/team') };
 }
 
-/** Who makes the portal, group by group; a card opens its member at a larger size. */
+/** The team behind the portal, in groups; clicking a card shows its member at a larger size. */
 export function Component() {
   const data = useLoaderData<typeof loader>();
   const { name } = useRootData().settings;

@@ -9,5 +9,5 @@ const labels: Record<(typeof articleSlugs)[number], () => string> = {
   'study-tips-for-academic-success': m.shell_article_tips,
 };
 
-/** The portal's own articles, as the footer and the site map list them. */
+/** Links to the portal's own articles, for the footer and the site map. */
 export const articleLinks = articleSlugs.map((slug) => ({ to: `/blog/${slug}`, label: labels[slug] }));

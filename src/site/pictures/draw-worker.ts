@@ -1,7 +1,7 @@
 import { serve } from '../../core/processes/serve.ts';
 import { drawPicture, type Inscription } from './draw.ts';
 
-/** The process that draws what people named: whatever a name does to it, the server lives on. */
+/** Pictures show text that users wrote, so they are drawn in a process of their own: a text that crashes it does not stop the server. */
 export type DrawRequest = { inscription: Inscription; place: string };
 export type DrawReply = Record<string, never>;
 

@@ -7,23 +7,23 @@ import { favicon } from '../vocabulary.ts';
 export type Inscription = {
   name: string;
   title: string;
-  /** What the page is, and whose. */
+  /** The line below the title: the kind of page and its owner, or the portal's motto. */
   line: string;
 };
 
-/** The measures of a picture beside a link, in px: what https://developers.facebook.com/docs/sharing/best-practices asks for. */
+/** The size of a preview picture, in px, as recommended by https://developers.facebook.com/docs/sharing/best-practices. */
 const WIDTH = 1200;
 const HEIGHT = 630;
 
 const INK = '#1b1f1d';
 const INK_2 = '#48504b';
 const LEFT = 64;
-/** As far as the sky is free to the left of the peak. */
+/** Width of the sky to the left of the peak, in px. */
 const TITLE_WIDTH = 690;
-/** As far as it is free of the sun. */
+/** Width of the sky to the left of the sun, in px. */
 const LINE_WIDTH = 630;
 const TITLE_TOP = 128;
-/** Sizes of the title, in px, and how many lines of each there is room for. */
+/** Font sizes of the title, in px, with the number of lines that fit at each size. */
 const SIZES = [
   { size: 76, most: 2 },
   { size: 64, most: 3 },
@@ -33,7 +33,7 @@ const SIZES = [
 const HEAD = '"Picture Head", "Picture Devanagari", serif';
 const TEXT = '"Picture Text", "Picture Devanagari", sans-serif';
 
-/** The typefaces of the portal, and after them whatever the machine has for other scripts. */
+/** The portal's typefaces. For other scripts the canvas falls back to the machine's fonts. */
 const fonts = {
   'Picture Head': '@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2',
   'Picture Text': '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
@@ -41,7 +41,7 @@ const fonts = {
     '@fontsource-variable/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-wght-normal.woff2',
 };
 
-/** Draws the picture beside links to a page: hills, a shelf, and what the page is about. Written to a place as PNG. */
+/** Draws the preview picture of a page (hills, a shelf and the page's title) and writes it as PNG to the file `place`. */
 export async function drawPicture({ name, title, line }: Inscription, place: string): Promise<void> {
   loadFonts();
   const canvas = createCanvas(WIDTH, HEIGHT);
@@ -76,13 +76,13 @@ type Face = { weight: number; size: number; family: string };
 const headOf = (size: number): Face => ({ weight: 600, size, family: HEAD });
 const LINE: Face = { weight: 400, size: 32, family: TEXT };
 
-/** The typefaces are variable: the canvas knows their weights by the axis alone, and otherwise takes the first one, which may be a hairline. */
+/** Sets the font. Of a variable font, the canvas uses the first weight, perhaps a hairline, unless the `wght` axis is set. */
 function choose(context: SKRSContext2D, { weight, size, family }: Face): void {
   context.font = `${size}px ${family}`;
   context.fontVariationSettings = `"wght" ${weight}`;
 }
 
-/** A title in the largest size in which it fits; the smallest one ends it with an ellipsis where it must. */
+/** Breaks a title into lines at the largest size that fits. At the smallest size, it ends with an ellipsis if it is still too long. */
 function titleLines(context: SKRSContext2D, title: string): { lines: string[]; size: number } {
   for (const { size, most } of SIZES) {
     const lines = wrap(context, headOf(size), title, most + 1);
@@ -112,7 +112,7 @@ const SLOPE =
   'M0 720V570l65 14l73 -36l79 44l105 -6l112 40l111 -22l67 17l108 -26l85 15l111 -40l105 35l100 -15l80 28l53 -47l82 -1l96 -27l8 23V720z';
 const PLANK_TOP = HEIGHT - 26;
 const BOOKS_HEIGHT = (WIDTH * 250) / 1440;
-/** The books are on the plank, and as wide as the picture. */
+/** The books stand on the plank and fill the width of the picture. */
 const BOOKS = { x: 0, y: PLANK_TOP - BOOKS_HEIGHT, width: WIDTH, height: BOOKS_HEIGHT };
 const PLANK = [
   `<path fill="var(--plank-top)" d="M0 ${PLANK_TOP}h${WIDTH}v3H0z"/>`,
@@ -125,7 +125,7 @@ const source = (path: string): string => readFileSync(new URL(`../../${path}`, i
 
 let scene: Promise<Uint8ClampedArray> | undefined;
 
-/** What all pictures share, as pixels (RGBA): the hills at dawn, the shelf before them, and the portal's mark. Drawn once. */
+/** Returns the background of all pictures as RGBA pixels: the hills at dawn, the shelf and the portal's logo. Drawn once per process. */
 function drawnScene(): Promise<Uint8ClampedArray> {
   scene ??= drawScene();
   return scene;
@@ -150,7 +150,7 @@ async function drawScene(): Promise<Uint8ClampedArray> {
   return new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
 }
 
-/** The colours of the light theme by their names in the stylesheets. */
+/** Returns the colours of the light theme by the names of their custom properties. */
 function lightColours(): Map<string, string> {
   const tokens = source('ui/styles/tokens.css').matchAll(/--([\w-]+): (?:light-dark\()?(#\w+|transparent)/g);
   return new Map(Array.from(tokens, ([, name = '', colour = '']) => [name, colour]));
@@ -164,14 +164,14 @@ const placed = (svg: string, { x, y, width, height }: Box): string =>
 /** The books of the landing page, without lettering, which would be too small to read. */
 const books = (): string => source('ui/scenery/shelf.svg').replace(/<text .*?<\/text>/g, '');
 
-/** A text may be this long, in characters; more is not legible on a picture. */
+/** The most characters of a text that are drawn; more would not be legible. */
 const LONGEST = 300;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * Breaks a text into lines between words, and within words that are longer than a line. Pure.
- * @param most so many lines at most; the last one ends with an ellipsis where more is left
+ * @param most the maximum number of lines; the last one ends with an ellipsis if text is left over
  * @param fits whether a text fits a line
  */
 export function brokenInto(text: string, most: number, fits: (text: string) => boolean): string[] {
@@ -194,7 +194,7 @@ export function brokenInto(text: string, most: number, fits: (text: string) => b
 const firstOf = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).toWellFormed();
 
-/** A word in pieces that fit; a single sign always does. */
+/** Splits a word into pieces that fit a line. A single grapheme always counts as fitting. */
 function cut(word: string, fits: (text: string) => boolean): string[] {
   if (fits(word)) return [word];
   const pieces: string[] = [''];
@@ -206,7 +206,7 @@ function cut(word: string, fits: (text: string) => boolean): string[] {
   return pieces;
 }
 
-/** Ends the last line with an ellipsis: behind a whole word, where it has several. */
+/** Ends the last line with an ellipsis; after a whole word, if the line has several. */
 function ended(lines: string[], fits: (text: string) => boolean): string[] {
   const last = lines.at(-1) ?? '';
   const parts = last.includes(' ')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { brokenInto } from './draw.ts';
 
-/** Lines of ten signs. */
+/** Lines of ten characters. */
 const fits = (text: string): boolean => [...text].length <= 10;
 
 test('a text breaks between words, and within a word that no line can hold', () => {

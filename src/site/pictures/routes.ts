@@ -26,15 +26,15 @@ import { articleSlugs } from '../vocabulary.ts';
 import type { Inscription } from './draw.ts';
 import type { DrawReply, DrawRequest } from './draw-worker.ts';
 
-/** A picture keeps a processor busy for about a tenth of a second; many requests from one sender wait for their turn. */
+/** How many pictures are drawn at a time (each takes a core for about 0.1 s), and how many more requests may wait; others get a 503. */
 const AT_ONCE = 1;
 const WAITING = 16;
-/** Bytes of drawn pictures that are kept; one has about 110,000. */
+/** Size of the cache of drawn pictures, in bytes; one has about 110,000. */
 const KEPT = 12_000_000;
-/** What the drawing is, for readers who keep pictures: a new one has to be fetched when the drawing changes. */
+/** The version of the drawing. Increase it when the drawing changes: it is part of the ETag, so that clients fetch pictures again. */
 const DRAWING = 3;
 
-/** After so long a drawing is given up, in ms. */
+/** The timeout of one drawing, in ms. */
 const PATIENCE = 20_000;
 const pool = new ProcessPool<DrawRequest, DrawReply>({
   worker: new URL('./draw-worker.ts', import.meta.url),
@@ -44,7 +44,7 @@ const pool = new ProcessPool<DrawRequest, DrawReply>({
   native: { writes: temporaryPlace('unishelf-picture-') },
 });
 
-/** Draws what a page says of itself, a second time where the process was lost. @returns a PNG @throws {AppError} unavailable */
+/** Draws a picture in a worker process, with one retry if the process crashed. @returns a PNG @throws {AppError} unavailable */
 export function drawn(inscription: Inscription): Promise<Buffer> {
   return withTemporaries('unishelf-picture-', 1, async ([place = '']) => {
     const draw = () => pool.run({ inscription, place }, PATIENCE);
@@ -59,7 +59,7 @@ export function drawn(inscription: Inscription): Promise<Buffer> {
 }
 
 /**
- * The pictures beside links to pages, where they are shared: `/og`, the page's path, `.png`.
+ * Adds the route of preview pictures, which other sites show beside links to a page: `/og`, the page's path, `.png`.
  * @param titles of the pages that are about the portal itself, by their paths
  */
 export function pictureRoutes(app: App, db: Db, titles: Map<string, () => string>): void {
@@ -77,7 +77,7 @@ export function pictureRoutes(app: App, db: Db, titles: Map<string, () => string
       const etag = `"${key.slice(0, 22)}"`;
       const picture = matches(request.headers['if-none-match'], etag) ? null : await draw(key, inscription);
       reply.header('etag', etag).header('cache-control', 'public, max-age=86400');
-      // Other sites show it beside their links.
+      // Other sites embed the picture beside links.
       reply.header('cross-origin-resource-policy', 'cross-origin');
       if (severalLocales) reply.header('vary', 'accept-language');
       return picture ? reply.type('image/png').send(picture) : reply.code(304).send(bodyless(request));
@@ -86,15 +86,15 @@ export function pictureRoutes(app: App, db: Db, titles: Map<string, () => string
 }
 
 /**
- * Draws pictures one after the other, each once for all who ask for it meanwhile, and keeps them for a while.
- * @param kept bytes of those that are kept
+ * Returns a function that draws pictures one at a time and caches them. Concurrent requests for a picture share one drawing.
+ * @param kept size of the cache in bytes
  */
 export function drawer(kept = KEPT): (key: string, inscription: Inscription) => Promise<Buffer> {
   const queue = openQueue({ atOnce: AT_ONCE, waiting: WAITING, busy: m.seo_busy });
   const pictures = new LRUCache<string, Buffer, Inscription>({
     maxSize: kept,
     sizeCalculation: ({ length }) => length,
-    // One that waits while others fill the room is drawn all the same.
+    // A pending drawing is finished even if the cache evicts its entry.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _before, { context }) => queue(() => drawn(context)),
   });
@@ -104,9 +104,9 @@ export function drawer(kept = KEPT): (key: string, inscription: Inscription) => 
 type PageInscription = Omit<Inscription, 'name'>;
 
 /**
- * What the picture beside links to a page says: what visitors may see, and nothing else.
+ * Returns the text on a page's preview picture. It uses only what visitors may see.
  * @param titles of the pages that are about the portal itself, by their paths
- * @param path the page's, as the address bar has it; `/index` is the first page
+ * @param path the page's path, as in the address bar; `/index` is the landing page
  * @throws {AppError} not_found
  */
 export async function inscriptionOf(
@@ -129,7 +129,7 @@ export async function inscriptionOf(
   return { name, ...(await rowOf(db, path)) };
 }
 
-/** A page about a row of the database. */
+/** Returns the text for a page about a row of the database. */
 async function rowOf(db: Db, path: string): Promise<PageInscription> {
   const [kind = '', id = '', ...rest] = path.split('/').slice(1);
   if (kind === 'Books' && rest.length === 0) return bookOf(db, id);

@@ -13,7 +13,7 @@ import * as css from './Hero.module.css';
 /** How long a slide is shown, in ms. */
 const EVERY = 6000;
 
-/** The beginning of the landing page: slides before the hills, the search for one's university, the shelf. */
+/** The top of the landing page: slides in front of the hills, the search for the visitor's university, the shelf. */
 export function Hero({ slides }: { slides: Slide[] }) {
   const count = slides.length;
   const turns = useCarousel(count, EVERY);
@@ -59,7 +59,7 @@ export function Hero({ slides }: { slides: Slide[] }) {
         <InlineDrawing name="shelf" />
         <div className="plank" />
       </div>
-      {/* Last: the hills are at the bottom of what grows while the page still arrives. */}
+      {/* Last in the markup: the hills are anchored to the bottom of the section, which grows while the HTML still arrives. */}
       <HeroViews />
     </section>
   );
@@ -67,14 +67,14 @@ export function Hero({ slides }: { slides: Slide[] }) {
 
 type Props = {
   slide: Slide;
-  /** Which one of how many, in words. */
+  /** The slide's accessible name, such as "1 of 3". */
   label: string;
   isActive: boolean;
   /** The page's first slide carries its one main heading. */
   isFirst: boolean;
 };
 
-/** The text of one slide of the landing page. All slides lie in one place, so that none moves the page when it comes. */
+/** The text of one slide of the landing page. All slides share the same grid rows, so that changing them causes no layout shift. */
 export function HeroSlide({ slide, label, isActive, isFirst }: Props) {
   const Heading = isFirst ? 'h1' : 'h2';
   return (
@@ -94,7 +94,7 @@ const later = [
   { name: css.dusk, file: dusk },
 ];
 
-/** The hills behind the slides: dawn, the road at noon, the town at dusk. The later ones are fetched once the page has its scripts. */
+/** The views behind the slides: hills at dawn, the road at noon, the town at dusk. The last two are fetched after hydration. */
 export function HeroViews() {
   const hydrated = useHydrated();
   return (

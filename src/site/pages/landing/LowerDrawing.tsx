@@ -18,7 +18,7 @@ const boxes = {
 };
 export type LowerDrawingName = keyof typeof boxes;
 
-/** A drawing of the lower half of the landing page, `lower.svg`; scenery, so hidden from assistive tools. */
+/** A drawing from `lower.svg`, for the lower half of the landing page; decorative, so hidden from assistive technology. */
 export function LowerDrawing({ name }: { name: LowerDrawingName }) {
   return (
     <svg className={css.drawn} viewBox={boxes[name]} aria-hidden="true">

@@ -10,7 +10,7 @@ import * as css from './LowerSections.module.css';
 import file from './plantation.svg?url';
 import { SponsorPlate } from './SponsorPlate.tsx';
 
-/** The landing page below its milestones, down to the contact form. Without the settings the sponsors' shelf is empty. */
+/** The landing page from below its milestones to the contact form. Until the settings have loaded, the sponsors' shelf is empty. */
 export function LowerSections({ landing }: { landing: Landing | null }) {
   return (
     <>
@@ -68,7 +68,7 @@ const parts: { drawing: LowerDrawingName; title: () => string; text: () => strin
   },
 ];
 
-/** The sustainability programme: its mission, and four parts under one slope on which a tree grows up. */
+/** The sustainability programme: its mission and its four parts, under a slope that shows a tree growing. */
 function Sustainability() {
   return (
     <div className={`page ${css.green}`} id="sustainability">
@@ -92,7 +92,7 @@ function Sustainability() {
   );
 }
 
-/** The gap on the shelf, and the address to write to for joining. */
+/** The invitation to join the team, with its email address, beside a gap on the shelf. */
 function Join() {
   const { contactEmail } = useRootData().settings;
   const subject = encodeURIComponent(m.landing_more_join_subject());
@@ -113,7 +113,7 @@ function Join() {
   );
 }
 
-/** `light` is that of the picture. */
+/** `light` is the class with the picture's colours. */
 const slopes = [
   {
     id: 'nursery',
@@ -138,7 +138,7 @@ const slopes = [
   },
 ];
 
-/** Three plantation initiatives, each with its slope. */
+/** Three plantation initiatives, each with a picture of its slope. */
 function Plantation() {
   return (
     <section className="sec" id="plantation">
@@ -164,12 +164,12 @@ function Plantation() {
   );
 }
 
-/** Each sponsor is shown so long, in ms. */
+/** How long each sponsor is shown, in ms. */
 const TURN = 3000;
 
 type Props = { /** Null while not loaded. */ sponsors: Landing['sponsors'] | null };
 
-/** The sponsors, one after the other. Where there are none, the section is left out. */
+/** The sponsors, one after the other. Without any, the section is left out. */
 function Sponsors({ sponsors }: Props) {
   if (sponsors?.length === 0) return null;
   return (
@@ -186,8 +186,8 @@ function Sponsors({ sponsors }: Props) {
 }
 
 /**
- * Pointer and focus hold the turn only on the sponsors themselves, so that no link goes away from under them; a dot sets a sponsor, and the
- * next turn comes after its time. All slides lie on each other: nothing moves when they change, and without scripts all are listed.
+ * The pointer or the focus pauses the rotation only on the sponsors themselves, so that no link disappears from under it. Choosing a dot
+ * shows that sponsor for a full turn. The slides are stacked, so that changing them shifts nothing; without scripts all are listed.
  */
 function Carousel({ sponsors }: { sponsors: Landing['sponsors'] }) {
   const count = sponsors.length;
@@ -229,7 +229,7 @@ function Carousel({ sponsors }: { sponsors: Landing['sponsors'] }) {
   );
 }
 
-/** The contact form, beside a letter box in the hills. */
+/** The contact form, beside a drawing of a letter box in the hills. */
 function Write() {
   return (
     <section className="sec" id="contact-form">

@@ -3,9 +3,9 @@ import * as m from '../../../paraglide/messages.js';
 import { focusOn } from '../../../ui/focus.ts';
 import * as css from './SideNavigator.module.css';
 
-/** So long after the last scrolling the navigator is gone, in ms. */
+/** How long after the last scroll the navigator disappears, in ms. */
 const GONE_AFTER = 1000;
-/** A section of which so much is visible is the current one. */
+/** The visible share from which a section can be the current one. */
 const HALF = 0.5;
 
 const markers = [
@@ -20,8 +20,8 @@ const markers = [
 ];
 
 /**
- * The sections of the landing page as a pile of books at the edge of the screen. It comes with scrolling and goes again, but stays under
- * the pointer and while the keyboard is in it.
+ * Links to the landing page's sections, as a pile of books at the edge of the screen. It appears while the page scrolls, and stays while
+ * the pointer or the focus is in it.
  */
 export function SideNavigator() {
   const [current, setCurrent] = useState<string | undefined>('hero');
@@ -31,7 +31,7 @@ export function SideNavigator() {
     let timer: ReturnType<typeof setTimeout>;
     const look = () => {
       frame = 0;
-      // While none is half visible the last one stays: the reader is between two.
+      // While no section is half visible, the reader is between two: the last one stays current.
       setCurrent((before) => mostVisible() ?? before);
     };
     const follow = () => {
@@ -65,14 +65,14 @@ export function SideNavigator() {
   );
 }
 
-/** The section that is at least half visible, or fills half of the window; of several the one that shows most of itself. */
+/** Finds the most visible section, if at least half of it is visible or it fills at least half of the viewport. */
 function mostVisible(): string | undefined {
   const parts = markers.map(({ id }) => ({ id, part: visiblePart(document.getElementById(id)) }));
   const best = parts.reduce((most, one) => (one.part > most.part ? one : most));
   return best.part >= HALF ? best.id : undefined;
 }
 
-/** How much of a section is visible, from 0 to 1. One that is taller than the window counts by how much of the window it fills. */
+/** Returns the visible share of a section, from 0 to 1; for one taller than the viewport, the share of the viewport that it fills. */
 function visiblePart(section: HTMLElement | null): number {
   if (!section) return 0;
   const { top, bottom, height } = section.getBoundingClientRect();
@@ -80,7 +80,7 @@ function visiblePart(section: HTMLElement | null): number {
   return Math.max(0, visible) / Math.min(height, innerHeight);
 }
 
-/** Scrolls to a section, and lets the keyboard go on from there. */
+/** Scrolls to a section and moves the focus there, so that Tab continues from it. */
 const goTo = (id: string) => (event: MouseEvent) => {
   const section = document.getElementById(id);
   if (!section) return;
@@ -88,6 +88,6 @@ const goTo = (id: string) => (event: MouseEvent) => {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   section.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' });
   focusOn(section, { preventScroll: true });
-  // The next Tab goes on from there all the same; and where React has yet to take over, it finds what the server wrote.
+  // Tab continues from here even without tabindex, and a section not hydrated yet keeps the server's markup.
   section.removeAttribute('tabindex');
 };

@@ -8,7 +8,7 @@ const bindings = [
   { kind: 'books', drawing: 'roof' },
 ] as const;
 
-type Props = { sponsor: Landing['sponsors'][number] /** Which of them it is, from 0. */; place: number };
+type Props = { sponsor: Landing['sponsors'][number] /** Its position, from 0. */; place: number };
 
 /** A sponsor's picture, or a book lying on the plank with the name lettered on its spine. */
 export function SponsorPlate({ sponsor: { name, url, picture }, place }: Props) {

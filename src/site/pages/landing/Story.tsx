@@ -4,12 +4,12 @@ import * as css from './Story.module.css';
 
 type Props = {
   testimonial: Testimonial;
-  /** Which one of how many, in words. */
+  /** The slide's accessible name, such as "1 of 3". */
   label: string;
   isActive: boolean;
 };
 
-/** A quote about the portal, and its author. All quotes lie in one place, so that none moves the page when it comes. */
+/** A quote about the portal with its author. All quotes share one grid cell, so that changing them causes no layout shift. */
 export function Story({ testimonial: { quote, name, role, picture }, label, isActive }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is no set of form fields

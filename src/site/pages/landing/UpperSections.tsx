@@ -8,7 +8,7 @@ import { useCarousel } from '../../../ui/use-carousel.ts';
 import { Story } from './Story.tsx';
 import * as css from './UpperSections.module.css';
 
-type Props = { /** The portal's. */ name: string; testimonials: Testimonial[] | undefined };
+type Props = { /** The portal's name. */ name: string; testimonials: Testimonial[] | undefined };
 
 /** The landing page between the shelf and the milestones. */
 export function UpperSections({ name, testimonials }: Props) {
@@ -21,7 +21,7 @@ export function UpperSections({ name, testimonials }: Props) {
   );
 }
 
-/** What the portal is, beside a stack of books. */
+/** The introduction of the portal, beside a drawing of a stack of books. */
 function About({ name }: Pick<Props, 'name'>) {
   return (
     <section className="sec" id="about">
@@ -67,7 +67,7 @@ const features = [
   { thing: 'coins', name: m.landing_feature_coins, text: m.landing_feature_coins_text },
 ];
 
-/** What the portal offers: eight things on two planks. */
+/** The portal's eight features, as objects on two planks. */
 function Features() {
   return (
     <section className="sec band" id="features">
@@ -92,7 +92,7 @@ function Features() {
 /** How long a story is shown, in ms. */
 const EVERY = 5000;
 
-/** Quotes about the portal, one after the other, each on a book that is pulled out of the shelf. */
+/** Quotes about the portal, one after the other; the buttons to choose one are books on a shelf. */
 function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   const count = testimonials.length;
   const { index, go, isPaused, toggle, isStill, hold, keys, swipe } = useCarousel(count, EVERY);

@@ -12,16 +12,16 @@ import type { MapLink } from './map-data.ts';
 type Answered<T> = Extract<Outcome<T>, { ok: true }>;
 
 type Props<T> = {
-  /** What the page's loader gave. */
+  /** The page's loader data. */
   data: object;
-  /** The call that brings this part of the map. */
+  /** The API call for this part of the map. */
   call: Call<T[]>;
-  /** Shown where there is nothing; the words, unless a page has its own. */
+  /** Shown when the list is empty; a standard text by default. */
   none?: ReactNode;
   children: (answer: Answered<T[]>) => ReactNode;
 };
 
-/** A part of a map that is called for, in all its states. */
+/** A part of a site map with data from the API, in all its states: loading, failed, empty, loaded. */
 export function MapPart<T>({ data, call, none, children }: Props<T>) {
   const { kept, retry } = useOutcome(data, call, 'Error fetching the site map');
   if (kept === null) return <Skeleton shape="lines" count={6} label={m.about_sitemap_loading()} />;
@@ -31,7 +31,7 @@ export function MapPart<T>({ data, call, none, children }: Props<T>) {
   return children(outcome);
 }
 
-/** Links, one below the other, in as many columns as there is room for. */
+/** A list of links, in as many columns as fit. */
 export function MapLinks({ links }: { links: MapLink[] }) {
   return (
     <ul className={css.links}>
@@ -44,7 +44,7 @@ export function MapLinks({ links }: { links: MapLink[] }) {
   );
 }
 
-/** There was more once, or never: the way back to the first page. */
+/** Shown on a page beyond the end of the list, with a link to the first page. */
 export function BeyondMap({ path }: { path: string }) {
   return (
     <div className={css.beyond}>

@@ -4,9 +4,9 @@ import { blogPath, coursePath, universityPath } from '../../../ui/addresses.ts';
 export const UNIVERSITIES = 10;
 /** Posts per page of the blog site map. */
 export const POSTS = 50;
-/** Of books and posts, the site map itself names the newest. */
+/** How many of the newest books and posts the site map lists. */
 export const NEWEST = 12;
-/** Of one university it names so many courses; the rest are on the university's own page. */
+/** The most courses that the site map lists per university; the rest are on the university's own page. */
 export const COURSES = 60;
 
 export type MapLink = { to: string; label: string };
@@ -22,7 +22,7 @@ type University = {
   departments?: { name: string; courses: { name: string }[] }[];
 };
 
-/** Takes out of a list of universities what the map shows: names and addresses, of courses no more than `COURSES` each. */
+/** Reduces a list of universities to what the map shows: names and paths, with at most `COURSES` courses each. */
 export const mapUniversities = (found: University[]): MapUniversity[] =>
   found.map(({ _id, name, departments = [] }) => {
     let left = COURSES;
@@ -48,7 +48,7 @@ export const mapBooks = (found: { _id: string; name: string }[]): MapLink[] =>
 export const mapPosts = (found: { slug: string; title: string; date: string }[]): MapPost[] =>
   found.map(({ slug, title, date }) => ({ to: blogPath(slug), label: title, date }));
 
-/** Groups what has a date by its month in India, such as "November 2026". Neighbours only: the list is in the order of its dates. */
+/** Groups items by their month in India, such as "November 2026". Merges neighbours only: the items are expected in date order. */
 export function byMonth<Item extends { date: string }>(items: Item[]): { name: string; items: Item[] }[] {
   const format = new Intl.DateTimeFormat(`${getLocale()}-IN`, {
     month: 'long',

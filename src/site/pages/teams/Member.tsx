@@ -14,11 +14,11 @@ type CardProps = {
   onOpen: () => void;
 };
 
-/** A member of the team, as a picture on the shelf. All text is on the card, so that it needs no script. */
+/** A team member as a picture on the shelf. The card has all of the dialog's text, so that nothing is lost without scripts. */
 export function MemberCard({ member, onOpen }: CardProps) {
   const { name, role, university, picture } = member;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Some browsers do not focus a button that is pressed, and could not give the focus back to it.
+    // Some browsers do not focus a pressed button; closing the dialog could then not restore the focus to it.
     event.currentTarget.focus();
     onOpen();
   };
@@ -43,13 +43,13 @@ export function MemberCard({ member, onOpen }: CardProps) {
 
 type DialogProps = {
   member: Member;
-  /** It is closed. */
+  /** Called after the dialog has closed. */
   onClose: () => void;
 };
 
 /**
- * A member of the team at a larger size, over the page; open as long as it is there. The x button, Escape and a press beside it close it,
- * and the browser gives the focus back to the card.
+ * A modal dialog that shows a team member at a larger size; open while it is mounted. The close button, Escape and a click on the backdrop
+ * close it, and the browser restores the focus to the card.
  */
 export function MemberDialog({ member, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -69,7 +69,7 @@ export function MemberDialog({ member, onClose }: DialogProps) {
         pressed.current = target;
       }}
       onClick={({ target }) => {
-        // Text may be selected from inside to beside it.
+        // A text selection may start inside the dialog and end on the backdrop; that must not close it.
         if (target === dialog.current && pressed.current === target) close();
       }}
     >

@@ -1,6 +1,6 @@
 import type { IconName } from '../../../ui/Icon.tsx';
 
-/** Words at whose beginning each icon is chosen. The first match counts: a dean of a university is a dean. */
+/** Keywords for each icon. The first match counts: a dean of a university is a dean. */
 const icons: [RegExp, IconName][] = [
   [/\b(dean|vice|chancellor)/i, 'cap'],
   [/\b(developer|technical)/i, 'code'],
@@ -10,6 +10,6 @@ const icons: [RegExp, IconName][] = [
   [/\b(university|provider)/i, 'building'],
 ];
 
-/** The icon of a role, picked by keywords in its name. Words are matched whole: "Service" holds no "Vice". */
+/** Returns the icon of a role, by keywords in its name. They match only at the start of a word: "Service" does not match "vice". */
 export const roleIcon = (role: string): IconName =>
   icons.find(([words]) => words.test(role))?.[1] ?? 'person';
