@@ -12,7 +12,7 @@ export type PageFacts = {
   reads?: string[];
   /** The page's type in JSON-LD, for pages that describe no objects of their own. */
   kind?: PageKind;
-  /** The page's section of the /sitemap page; `machines` means /sitemap.xml only, which has all but the `account` pages. */
+  /** The page's section of the /sitemap page; `machines` means /sitemap.xml only, which lists all sections but `account`. */
   siteMap?: 'portal' | 'articles' | 'account' | 'machines';
   /** The text on the page's preview picture (og:image). Pictures of articles and database rows show their title. */
   picture?: () => string;

@@ -18,7 +18,7 @@ export function ErrorPage() {
         <h1>{title}</h1>
         <p>{isUnavailable ? m.site_away_text() : m.site_error_text()}</p>
         <div className="acts">
-          {/* If no response failed, a script did: after an update it may have a new address, so the document is reloaded. */}
+          {/* Any other error means a script failed: after an update its address may differ, so the document is reloaded. */}
           <Retry primary onRetry={() => (isAnswer ? void revalidate() : location.reload())} />
           <Link className="btn" to="/" reloadDocument={!isAnswer}>
             {m.site_go_home()}
