@@ -50,7 +50,6 @@ export default defineConfig(({ isSsrBuild, command }) => {
                 codeSplitting: { groups: SHARED },
                 // Every page carries the names of all scripts, and no compression shortens a hash: as few characters as the bundler takes.
                 ...{ entryFileNames: '[name]-[hash:7].js', chunkFileNames: '[name]-[hash:7].js' },
-                assetFileNames: '[name]-[hash:7][extname]',
               },
             },
           }),

@@ -50,9 +50,12 @@ for (const name of publicPages) {
     `${name}, on a phone: what a first load weighs, nothing that moves meanwhile, axe in both themes`,
     async ({ page, portal }) => {
       const files = new Set<string>();
+      const missing: string[] = [];
       page.on('response', (response) => {
-        const at = new URL(response.url()).pathname.replace(/^\/assets\//, '');
+        const { pathname } = new URL(response.url());
+        const at = pathname.replace(/^\/assets\//, '');
         if (/\.(js|mjs|css|woff2)$/.test(at)) files.add(at);
+        if (at !== pathname && response.status() >= 400) missing.push(at);
       });
       await countShifts(page);
       const release = await holdFonts(page);
@@ -60,6 +63,7 @@ for (const name of publicPages) {
       await release();
       await settled(page);
       assert.deepEqual(await shifts(page), []);
+      assert.deepEqual(missing, []);
       await weighs(page, [...files]);
       assert.deepEqual(await violationsInBothThemes(page), []);
     },
