@@ -5,7 +5,7 @@ import { testApp } from '../../test/app.ts';
 import { plant, plantResource } from '../../test/universities.ts';
 import { writeDownloads } from './service.ts';
 
-/** A resource to download, from here or there, and how often it counts. */
+/** Creates a resource, with functions to download it from various addresses and to read its counts. */
 async function begin(t: TestContext) {
   const place = await testApp(t, { trustedProxies: 1 });
   const { app, database, files } = place;

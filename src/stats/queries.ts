@@ -8,12 +8,12 @@ import { lackingTypes, type lacks } from './vocabulary.ts';
 
 /** India has one time zone and no summer time. */
 const INDIA = sql`interval '5:30'`;
-/** The day that it is there. */
+/** Today's date in India. */
 export const today = sql`(now() at time zone ${INDIA})::date`;
-/** When the first of so many days began, today being the last. */
+/** The time at which the first of the last `days` days began, today included. */
 const startOf = (days: number) => sql`((${today} - ${days - 1}::int)::timestamp at time zone ${INDIA})`;
 
-/** How much there is, counted exactly, and how much of it came within a week. */
+/** Counts all content exactly, and what was added within the last seven days. */
 export async function counts(db: Db): Promise<Stats> {
   const live = sql`where deleted_at is null`;
   const isNew = sql`created_at > now() - interval '7 days'`;
@@ -53,7 +53,7 @@ export async function counts(db: Db): Promise<Stats> {
   };
 }
 
-/** What happened on each of the last days, today included; days on which nothing did are among them. */
+/** Returns the activity of each of the last `days` days, today included; days without activity are included, too. */
 export async function activity(db: Db, days: number): Promise<DayActivity[]> {
   const made = (table: string) => sql`
     select (created_at at time zone ${INDIA})::date as day, count(*)::int as total
@@ -75,7 +75,7 @@ export async function activity(db: Db, days: number): Promise<DayActivity[]> {
   return [...rows];
 }
 
-/** The courses whose resources are downloaded most, over the last days; without what has been deleted since. */
+/** Returns the courses with the most downloads in the last `days` days; courses and resources deleted since do not count. */
 export async function topCourses(db: Db, days: number, limit: number): Promise<TopCourse[]> {
   const { rows } = await sql<TopCourse>`
     with downloaded as (
@@ -95,7 +95,7 @@ export async function topCourses(db: Db, days: number, limit: number): Promise<T
 
 type Filters = { university: string; lacks: (typeof lacks)[number] };
 
-/** Courses, by university and department, that lack something; the cursor is the last one's id. */
+/** Lists courses that lack resources, ordered by university and department; the cursor is the last course's id. */
 export async function uncovered(
   db: Db,
   { university, lacks }: Filters,

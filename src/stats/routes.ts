@@ -22,16 +22,16 @@ import {
 } from './schema.ts';
 import { writeDownloads } from './service.ts';
 
-/** Courses per page of the coverage. */
+/** Courses per page of the coverage list. */
 const PAGE_SIZE = 20;
 
 const config = { access: ['admin'] as const };
 const operation = operationsOf('Statistics');
 
-/** How much there is, what happens day by day, and what is missing: for administrators. */
+/** Declares the routes for totals, daily activity and missing resources (administrators), and for what awaits a decision (staff). */
 export function statsRoutes(app: App, { database }: ContentContext): void {
   const { db } = database;
-  /** What was downloaded until now is part of the answer. */
+  /** Writes the downloads that are still in memory, so that a response includes them. */
   const upToNow = () => writeDownloads(database, app.log);
   app.addHook('onClose', upToNow);
 

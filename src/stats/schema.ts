@@ -5,7 +5,7 @@ import { lacks } from './vocabulary.ts';
 
 const count = () => z.number().int();
 
-/** How much there is, counted exactly. */
+/** Exact totals of the portal's content. */
 export const Stats = z
   .object({
     totalUniversities: count(),
@@ -26,7 +26,7 @@ export const Stats = z
   .meta({ id: 'Stats' });
 export type Stats = z.output<typeof Stats>;
 
-/** What waits for the caller to decide or to answer. Each is counted up to 10,000. */
+/** What waits for the caller's decision or answer, each counted up to 10,000. */
 export const Waiting = z
   .object({
     books: count().describe('To approve'),
@@ -60,7 +60,7 @@ export const TopCourse = z
   .meta({ id: 'TopCourse' });
 export type TopCourse = z.output<typeof TopCourse>;
 
-/** A course that lacks something, and how much it has. */
+/** A course that lacks resources, with the number it has of each type. */
 export const UncoveredCourse = z
   .object({
     _id: z.string(),

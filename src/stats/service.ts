@@ -8,9 +8,9 @@ import { networkOf } from '../core/network.ts';
 import { indianDay } from '../core/text.ts';
 import { today } from './queries.ts';
 
-/** More than this are not remembered while the database is away: a count is not worth the memory. */
+/** How many downloads are kept while the database is unavailable: a count is not worth more memory. */
 const MOST = 20_000;
-/** As much of the user agent as distinguishes it from others. */
+/** How much of the user agent identifies a visitor, in characters. */
 const AGENT_LENGTH = 400;
 type Download = { day: string; resource: string; visitor: string };
 
@@ -21,8 +21,8 @@ const gathered = gathering<Download>({
 });
 
 /**
- * Counts a download that has been answered, if it is one: a GET that sent the file from its first byte. Two downloads of the same
- * resource by one visitor on a day count once. Takes no time and never fails; what is counted is written a moment later.
+ * Counts a request as a download if it is a GET whose response sent the file from its first byte. Repeated downloads of a resource by
+ * one visitor on one day count once. Returns at once and never throws; the count is written a moment later.
  */
 export function countDownload(
   { database, secret }: Pick<ContentContext, 'database' | 'secret'>,
@@ -35,7 +35,7 @@ export function countDownload(
   if (request.method !== 'GET' || !isWhole) return;
   const day = indianDay(Date.now());
   const who = [day, networkOf(request.address), (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH)];
-  // The hash includes the day: visitors cannot be followed from day to day.
+  // The hash includes the day, so that visitors cannot be tracked from day to day.
   const visitor = createHmac('sha256', secret.key('visitors who download'))
     .update(JSON.stringify(who))
     .digest('hex')
@@ -46,7 +46,7 @@ export function countDownload(
 
 export const writeDownloads = gathered.write;
 
-/** In one order for all processes, so that none waits for another in a circle. */
+/** Inserts rows in one order in all processes, so that they cannot deadlock. */
 async function write(db: Db, downloads: Download[]): Promise<void> {
   const column = (name: keyof Download) => downloads.map((download) => download[name]);
   await sql`
@@ -65,7 +65,7 @@ async function write(db: Db, downloads: Download[]): Promise<void> {
   );
 }
 
-/** Removes some of the visitors of past days. @param most as many at most */
+/** Removes visitors of past days. @param most how many rows at most */
 export const removePastVisitors = (db: Db, most: number) =>
   sql`delete from download_visitors where ctid in (
     select ctid from download_visitors where day < ${today} limit ${most})`.execute(db);

@@ -18,7 +18,7 @@ async function begin(t: TestContext) {
 
 type Wanted = { type?: string; course?: string; created?: string; deleted?: boolean };
 
-/** Resources in one course after another. @returns the id of the last one */
+/** Adds resources to courses. @returns the id of the last one */
 async function addResources({ database }: TestApp, ...wanted: Wanted[]): Promise<string> {
   let last = '';
   for (const { type = 'notes', course = 'BSc', created = 'now()', deleted = false } of wanted) {
@@ -217,7 +217,7 @@ test('what waits is counted for those who decide about it, and messages for admi
     ('Withdrawn', 'A', 1, null, null, now(), null), ('Deleted', 'A', 1, null, null, null, now())`;
   await sql`insert into blogs (slug, title, content, excerpt, author_name, author_role, verified_at) values
     ('a', 'Approved', 'x', '', 'A', 'user', now()), ('b', 'Waiting', 'x', '', 'A', 'user', null)`;
-  // Staff do not answer what they asked for themselves, nor what a seller answers.
+  // Staff answer neither their own requests nor requests that go to a seller.
   for (const [state, buyer, seller] of [
     ['asked', student.id, null],
     ['accepted', student.id, null],

@@ -1,4 +1,4 @@
-/** Types of resources that a course can have none of. */
+/** Types of resources that a course may lack. */
 export const lackingTypes = ['notes', 'syllabus', 'papers'] as const;
-/** What a course can lack. */
+/** What a course may lack: all resources, or those of one type. */
 export const lacks = ['everything', ...lackingTypes] as const;

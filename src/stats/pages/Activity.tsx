@@ -60,7 +60,7 @@ export function Activity() {
   );
 }
 
-/** What the charts show, the newest first. */
+/** The numbers of the charts as a table, newest first. */
 function ActivityTable({ buckets }: { buckets: Bucket[] }) {
   return (
     <AreaTable className={css.days} heads={[m.stats_day(), ...measures.map(({ label }) => label())]}>
@@ -81,12 +81,12 @@ function ActivityTable({ buckets }: { buckets: Bucket[] }) {
   );
 }
 
-/** Of a chart, in px. */
+/** Height of a chart, in px. */
 const HEIGHT = 168;
 
 /**
- * Bars over time, for the eyes: the figure around it says the sum, and a table the numbers. Colours are those of the theme, from the style
- * sheet; nothing moves.
+ * A bar chart over time. Screen readers skip it: the figure's caption states the sum, and a table the numbers. The style sheet sets the
+ * theme's colours; nothing is animated.
  */
 function DayChart({ buckets, measure }: { buckets: Bucket[]; measure: Measure }) {
   return (

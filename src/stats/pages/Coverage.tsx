@@ -28,7 +28,7 @@ const others = lackingTypes.map((value) => ({ value, label: lacks[value]() }));
 
 const start = { lacks: '', university: '', page: 1 };
 
-/** The courses that have nothing, or lack something, as a card: where uploads are wanted. */
+/** A card of the courses without resources, or without some type of them: where uploads are needed. */
 export function Coverage() {
   const [wanted, setWanted] = useState(start);
   const universities = useManagedUniversities();
@@ -89,7 +89,7 @@ export function Coverage() {
 
 type TurnerProps = { page: number; pages: number; onTurn: (page: number) => void };
 
-/** Turns the pages of a card, which is no place of its own: the address stays. */
+/** Turns the pages of the card. The page number is not in the URL, as the card is only a part of its page. */
 function Turner({ page, pages, onTurn }: TurnerProps) {
   return (
     <nav className="pager" aria-label={m.stats_coverage_pages()}>
@@ -104,7 +104,7 @@ function Turner({ page, pages, onTurn }: TurnerProps) {
   );
 }
 
-/** Courses that lack something, what they have, and the way to give them more. */
+/** Courses that lack resources, with what they have and a link to upload more. */
 function CoverageTable({ rows }: { rows: UncoveredCourse[] }) {
   return (
     <AreaTable

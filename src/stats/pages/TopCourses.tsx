@@ -8,10 +8,10 @@ import { Typed, TypedLink } from '../../ui/Typed.tsx';
 import type { DayActivity, TopCourse } from '../schema.ts';
 import * as css from './Activity.module.css';
 
-/** So many are shown. */
+/** How many courses are shown. */
 const SHOWN = 8;
 
-/** The courses whose resources are downloaded most, as a card; and how much was downloaded of what has been deleted since. */
+/** A card of the courses with the most downloads, and the number of downloads of resources deleted since. */
 export function TopCourses() {
   const { span } = useSpan();
   const courses = useCall<TopCourse[]>(`/stats/top-courses?days=${span}&limit=${SHOWN}`);
@@ -46,7 +46,7 @@ export function TopCourses() {
   );
 }
 
-/** The periods that are offered, in days. */
+/** The periods to choose from, in days. */
 const spans = {
   7: m.stats_span_7,
   30: m.stats_span_30,
@@ -57,7 +57,7 @@ type Span = keyof typeof spans;
 
 const USUAL: Span = 30;
 
-/** The period of the overview. The address keeps it. */
+/** Reads and sets the period of the overview, which is kept in the URL. */
 export function useSpan() {
   const { search, set } = useFilters(['days']);
   const days = Number(search.filters.days) as Span;

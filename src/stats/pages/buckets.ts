@@ -2,16 +2,16 @@ import * as m from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { DayActivity } from '../schema.ts';
 
-/** A day, or several. */
+/** The sums of one day, or of several. */
 export type Bucket = Omit<Day, 'day'> & { from: string; to: string };
 
 type Day = Omit<DayActivity, 'deletedDownloads'>;
 
-/** More bars than this are none. */
+/** A chart of more days shows weeks. */
 const MOST_DAYS = 31;
 const WEEK = 7;
 
-/** Days as they are where they are few; else weeks, of which the last one ends today and the first may be shorter. */
+/** Groups days for a chart: up to 31 stay single days, more become weeks. The last week ends today; the first may be shorter. */
 export function bucketsOf(days: readonly Day[]): Bucket[] {
   const size = days.length > MOST_DAYS ? WEEK : 1;
   const first = days.length % size || size;
@@ -28,13 +28,13 @@ export function bucketsOf(days: readonly Day[]): Bucket[] {
   return buckets;
 }
 
-/** A day as the API names it, without its year: "21 Nov". */
+/** Formats a day of the API without its year: "21 Nov". */
 export function dayLabel(day: string): string {
   const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(`${getLocale()}-IN`, options).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** A day, or the first and last of several: "15 Nov to 21 Nov". */
+/** Formats a bucket: its day, or its first and last: "15 Nov to 21 Nov". */
 export function bucketLabel({ from, to }: Pick<Bucket, 'from' | 'to'>): string {
   return from === to ? dayLabel(from) : m.stats_from_to({ from: dayLabel(from), to: dayLabel(to) });
 }
