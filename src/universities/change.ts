@@ -15,14 +15,14 @@ type Change = {
   rowId: string;
   universityId: string;
   columns: Record<string, unknown>;
-  /** For the audit log. */
+  /** The values for the audit log. */
   before?: Record<string, unknown>;
   after: Record<string, unknown>;
-  /** Resources are shown with its name. */
+  /** Resources show this name, so a new one drops their cache entries as well. */
   isRenamed?: boolean;
 };
 
-/** Stores a change of a row that is locked and was compared with the version that its reader saw. */
+/** Updates a row, records it in the audit log and drops cache entries. The caller has locked the row and checked its version. */
 export async function change(
   tx: Transaction<DB>,
   by: By,
@@ -44,10 +44,10 @@ export async function change(
   await dropTags(tx, ['universities', `university:${universityId}`, ...names]);
 }
 
-/** Long texts are cut in the audit log. */
+/** Longer texts are cut in the audit log. In characters. */
 const MOST = 500;
 
-/** What the audit log stores of a change: the fields that changed, before and after. */
+/** Returns the changed fields before and after, shortened for the audit log. */
 export function changedValues(
   before: Record<string, unknown>,
   next: Record<string, unknown>,
@@ -61,20 +61,20 @@ export function changedValues(
 const shortened = (value: unknown): unknown =>
   typeof value === 'string' && value.length > MOST ? `${beginningOf(value)}…` : (value ?? null);
 
-/** Without half a sign at its end, which the database refuses. */
+/** Cuts a text without splitting a surrogate pair, which the database would refuse. */
 const beginningOf = (text: string): string => text.slice(0, MOST).replace(/[\ud800-\udbff]$/, '');
 
-/** Moves a row to the trash, with all that belongs to it. */
+/** Moves a row to the trash, with everything below it. */
 export async function moveToTrash(tx: Transaction<DB>, by: By, removal: trash.Removal): Promise<Removed> {
   const { trashId } = await trash.remove(tx, by, removal);
   return { message: m.catalogue_removed({ name: removal.label }), trashId };
 }
 
-/** A name is unique below one parent. The refusal names the row that has it already, with its page. */
+/** Names are unique below one parent. The errors below name the row that has the name already, and link to its page. */
 
 type Named = { _id: string; name: string };
 
-/** @returns what to refuse with, where a university has this name and location, without regard to case */
+/** @returns the error to throw if a university has this name and location, ignoring case */
 export async function universityTaken(
   db: Db,
   name: string,
@@ -95,8 +95,8 @@ export async function universityTaken(
 }
 
 /**
- * @param field what the name is called in what was sent
- * @returns what to refuse with, where a department of the university has this name
+ * @param field the name's field in the request
+ * @returns the error to throw if a department of the university has this name
  */
 export async function departmentTaken(
   db: Db,
@@ -115,8 +115,8 @@ export async function departmentTaken(
 }
 
 /**
- * @param field what the name is called in what was sent
- * @returns what to refuse with, where a course of the department has this name
+ * @param field the name's field in the request
+ * @returns the error to throw if a course of the department has this name
  */
 export async function courseTaken(
   db: Db,
@@ -144,8 +144,8 @@ const taken = (message: string, field: string, link: string): AppError =>
   new AppError('conflict', message, { fields: { [field]: [message] }, link });
 
 /**
- * Gives a row another name, which the database refuses where another row has it by now.
- * @param holder finds who has it
+ * Runs work that names a row, and turns a unique violation into a conflict that names the row with that name.
+ * @param holder returns that conflict, or undefined if the row is gone again
  */
 export async function naming<Result>(
   work: () => Promise<Result>,

@@ -1,10 +1,10 @@
 import type { Courses, Universities } from '../core/db/tables.ts';
 import { type FieldsOf, namesOf } from '../core/fields.ts';
 
-/** Columns that the portal fills itself in both tables. */
+/** Columns of both tables that the portal fills itself. */
 type OwnColumn = 'id' | 'version' | 'created_at' | 'updated_at' | 'renamed_at' | 'deleted_at' | 'trash_id';
 
-/** What staff say about a university: all of it is in the form, the import, the export and the audit log. The logo is a URL or a file. */
+/** Fields of a university that forms, imports, exports and the audit log cover. The logo, a URL or a file, is handled separately. */
 export const universityFields = {
   name: { column: 'name', type: 'text' },
   shortName: { column: 'short_name', type: 'text' },
@@ -21,11 +21,11 @@ export const universityFieldNames = namesOf(universityFields);
 
 type CourseEntry = {
   type: 'text' | 'int' | 'jsonb';
-  /** What is stored where nothing is given; without it null is. */
+  /** Stored when no value is given; null by default. */
   otherwise?: string | number;
 };
 
-/** What staff say about a course. Eligibility and fees may come as PDFs besides. */
+/** Fields of a course. Eligibility and fees may have a PDF as well. */
 export const courseFields = {
   name: { column: 'name', type: 'text' },
   level: { column: 'level', type: 'text', otherwise: 'UG' },
@@ -48,5 +48,5 @@ export const courseFields = {
 export type CourseField = keyof typeof courseFields;
 export const courseFieldNames = namesOf(courseFields);
 
-/** A field, with what may be said of it and is not. */
+/** Returns the entry of a field, typed with its optional default. */
 export const courseFieldOf = (name: CourseField): CourseEntry & { column: string } => courseFields[name];

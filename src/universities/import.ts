@@ -7,7 +7,7 @@ import { universityFieldNames } from './fields.ts';
 import { CourseInput, DepartmentInput, isPathOfPdf, OWN_LOGO, UniversityInput } from './input.ts';
 import { countBeyond, putCourses, putDepartments, putUniversities } from './write.ts';
 
-/** Addresses of what is uploaded come back with what the portal says of a university: they are not given. */
+/** Ignores the portal's own path of an uploaded logo, which an exported university contains. */
 const ImportedUniversity = UniversityInput.extend({
   logo: z.preprocess(
     (logo) => (typeof logo === 'string' && OWN_LOGO.test(logo) ? null : logo),
@@ -16,8 +16,8 @@ const ImportedUniversity = UniversityInput.extend({
 });
 
 /**
- * Universities from a CSV file. One that is there already, by name and location, gets the values that are given; empty cells leave what
- * it has.
+ * Imports universities from a CSV file. One that exists already, by name and location, gets the given values; empty cells change
+ * nothing.
  */
 export function universityImporter(): Importer<{ row: number; university: UniversityInput }> {
   const repetitions = new Repetitions();
@@ -65,10 +65,10 @@ const rupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 0,
 });
 
-/** Departments and courses of one row: they are checked in one go, while nothing else is answered. */
+/** Limit of one row: its departments and courses are checked synchronously, while the server answers no request. */
 const MOST_IN_A_ROW = 5000;
 
-/** Rows that are checked one by one. */
+/** Any list: its items are validated later, one by one, so that a bad one is refused alone. */
 const list = z
   .array(z.unknown(), { error: () => m.input_list() })
   .nullish()
@@ -76,7 +76,7 @@ const list = z
 const WithDepartments = ImportedUniversity.extend({ departments: list });
 const WithCourses = DepartmentInput.extend({ courses: list });
 
-/** A fee by the semester becomes a text, where there are no amounts. The addresses of PDFs are no texts. */
+/** Turns a fee per semester into a text where no fee structure is given, and ignores paths of PDFs, which exported courses contain. */
 const ImportedCourse = z
   .preprocess(
     (value) =>
@@ -91,9 +91,9 @@ const ImportedCourse = z
   });
 
 /**
- * Universities with their departments and courses from a JSON list. A university that is there already keeps its own details and gets
- * what it does not have; a course that is there already gets the values that are given. A course that is not in order, or would lose
- * semesters that resources are in, is refused alone.
+ * Imports universities with their departments and courses from a JSON list. An existing university keeps its details and gets only
+ * missing ones; an existing course gets the given values. A course that is invalid, or would lose semesters with resources, is refused
+ * alone.
  */
 export function programmeImporter(): Importer<Programmes> {
   const repetitions = new Repetitions();
@@ -158,7 +158,7 @@ export function programmeImporter(): Importer<Programmes> {
   };
 }
 
-/** How many universities, departments and courses a row is about. */
+/** Counts the universities, departments and courses in a row. */
 const weigh = (value: unknown): number =>
   1 +
   nested(value, 'departments').reduce<number>(
@@ -203,7 +203,7 @@ function checkDepartment(
   return { name, courses };
 }
 
-/** What a university is known by. */
+/** Returns the key by which rows are about the same university. */
 const universityKey = ({ name, location }: { name: string; location: string | null }): string =>
   JSON.stringify([name.toLowerCase(), (location ?? '').toLowerCase()]);
 

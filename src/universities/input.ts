@@ -29,7 +29,7 @@ import {
 
 const error = () => m.input_object();
 
-/** A university as a form or a file gives it; null is "not given". */
+/** A university in a form or an import file; null means "not given". */
 export const UniversityInput = z.object(
   {
     name: line(MAX_NAME_LENGTH),
@@ -43,14 +43,14 @@ export const UniversityInput = z.object(
 );
 export type UniversityInput = z.output<typeof UniversityInput>;
 
-/** The name of a department or course, which is a part of addresses: there one dot or two mean another folder. */
+/** The name of a department or course. It becomes a segment of a URL path, where `.` and `..` have another meaning. */
 const nameInAddress = line(MAX_NAME_LENGTH).refine((name) => !/^\.{1,2}$/.test(name), {
   error: () => m.catalogue_name_of_dots(),
 });
 
 export const DepartmentInput = z.object({ name: nameInAddress }, { error });
 
-/** A number, or its digits, as fields of forms have it; an empty one is none. */
+/** A number, or its digits as form fields send them; an empty text becomes null. */
 const amount = z.preprocess(
   (given) => (typeof given !== 'string' ? given : given.trim() === '' ? null : Number(given)),
   z
@@ -60,7 +60,7 @@ const amount = z.preprocess(
     .nullable(),
 );
 
-/** Values that may be left out; others are refused, where they would be lost without a word. */
+/** An object of optional keys that rejects unknown ones, instead of dropping them silently. */
 const only = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .strictObject(shape, {
@@ -76,8 +76,8 @@ const hasAmount = (fees: z.output<typeof Amounts>): boolean =>
 const FeeText = optionalParagraphs(MAX_COURSE_TEXT_LENGTH);
 
 /**
- * Amounts for boys and girls, or a text; without any amount nothing is given. Not a union of the two: of what is wrong with an amount that
- * would only say that it is no text.
+ * Amounts for boys and girls, or a text; null if all amounts are missing. Not a union of the two: for a wrong amount it would only
+ * report that the value is no text.
  */
 const feeStructure = z
   .unknown()
@@ -92,10 +92,10 @@ const feeStructure = z
   })
   .describe('A text, or amounts in rupees: {boys: {subsidized, nonSubsidized}, girls: {…}}');
 
-/** How many there are; 0 is "not known", as the portal itself writes it. */
+/** A count; 0, which the portal writes for "not known", becomes null. */
 const count = (max: number) => optionalWholeNumber(0, max).transform((given) => given || null);
 
-/** A course as a form or a file gives it; null is "not given". */
+/** A course in a form or an import file; null means "not given". */
 export const CourseInput = z.object(
   {
     name: nameInAddress,
@@ -114,13 +114,13 @@ export const CourseInput = z.object(
 );
 export type CourseInput = z.output<typeof CourseInput>;
 
-/** The path of a PDF replaces a missing text. Sent back in a form or a file, it changes nothing. */
+/** Whether a value is the path of a PDF, which the API returns in place of a missing text. Sent back, it changes nothing. */
 export const isPathOfPdf = (field: string, value: unknown): boolean =>
   (field === 'eligibility' || field === 'feeStructure') &&
   typeof value === 'string' &&
   /^\/files\/courses\/[\w/-]+\.pdf$/.test(value);
 
-/** Of rows with equal names the second is complained about, whatever else is wrong with them. */
+/** A list of rows with unique names. Reports a repeated name even when rows have other errors. */
 const namedOnce = <Row extends z.ZodType>(row: Row) =>
   z.array(row, { error: () => m.input_list() }).superRefine(
     (rows, context) => {
@@ -137,13 +137,13 @@ const namedOnce = <Row extends z.ZodType>(row: Row) =>
     { when: () => true },
   );
 
-/** A university with all that belongs to it. */
+/** A new university with its departments and courses. */
 export const NewUniversity = UniversityInput.extend({
   departments: namedOnce(DepartmentInput.extend({ courses: namedOnce(CourseInput).default([]) })).default([]),
 });
 export type NewUniversity = z.output<typeof NewUniversity>;
 
-/** Where an uploaded logo is served from. Sent back in a form or a file, this address leaves the logo as it is. */
+/** The path of an uploaded logo. Sent back in a form or a file, it leaves the logo as it is. */
 export const OWN_LOGO = /^\/api\/files\/universities\/[\w-]+\/\w+\.webp$/;
 
 const fields = UniversityInput.shape;
@@ -199,7 +199,7 @@ export const NamedCourse = z.object(
 );
 export type NamedCourse = z.output<typeof NamedCourse>;
 
-/** The texts of the form that adds a course, once its bracketed names are taken apart. */
+/** The texts of the form that adds a course, after parsing its bracketed names. */
 export const AddedCourse = z.object(
   { departmentName: line(MAX_NAME_LENGTH), course: CourseInput },
   { error },
@@ -209,7 +209,7 @@ export type AddedCourse = z.output<typeof AddedCourse>;
 const { eligibility: _, feeStructure: __, ...texts } = CourseInput.shape;
 const textOrPdf = z.union([z.string(), z.file()]).optional();
 
-/** The form as it is described: `readCourseForm` reads its texts, its files are taken in while they arrive. */
+/** The form in the API description. At run time `readCourseForm` reads its texts, and its files are stored as they arrive. */
 export const CourseForm = z.object({
   departmentName: AddedCourse.shape.departmentName,
   ...Object.fromEntries(Object.entries(texts).map(([name, field]) => [`course[${name}]`, field])),
@@ -219,7 +219,7 @@ export const CourseForm = z.object({
 
 /**
  * Reads the texts of the form that adds a course: `departmentName`, and the course's own as `course[name]`, `course[level]` …
- * @throws {AppError} bad_input with every field that is wrong, by the name it has in the form
+ * @throws {AppError} bad_input with every invalid field, by its name in the form
  */
 export function readCourseForm(fields: Record<string, string>): AddedCourse {
   const course: Record<string, unknown> = {};
@@ -238,7 +238,7 @@ export function readCourseForm(fields: Record<string, string>): AddedCourse {
   throw badInput(wrong);
 }
 
-/** Amounts come as JSON; everything else is a text. */
+/** Parses amounts, which come as JSON; anything else is a text. */
 function amountsOf(text: string): unknown {
   if (!text.trimStart().startsWith('{')) return text;
   try {
@@ -248,11 +248,11 @@ function amountsOf(text: string): unknown {
   }
 }
 
-/** What an address may say where something is taken away: with the version, nothing that came since. */
+/** Query parameters of a removal: with a version, a file that was stored since is not removed. */
 export const SeenVersion = z.object({ version: z.string().optional().describe('The version that was read') });
 
 /**
- * The version in a form with files or in an address, where it says one.
+ * Reads the version from form fields or query parameters; undefined if there is none.
  * @throws {AppError} bad_input
  */
 export function versionIn({ version }: { version?: string | undefined }): number | undefined {
@@ -262,7 +262,7 @@ export function versionIn({ version }: { version?: string | undefined }): number
 }
 
 /**
- * Forms send something below a university before one is chosen.
+ * Rejects an empty id, which forms send (also as `undefined` or `null`) while no university is chosen.
  * @throws {AppError} bad_input
  */
 export function requireUniversity(id: string): void {

@@ -20,8 +20,8 @@ import type { University } from './schema.ts';
 import { putCourses, putDepartments, putUniversities } from './write.ts';
 
 /**
- * Adds a university with its departments and courses: all of them, or nothing.
- * @throws {AppError} forbidden, bad_input for names that are the same to the database, conflict when there is one of that name and place
+ * Adds a university with its departments and courses, all or nothing.
+ * @throws {AppError} forbidden, bad_input for names that the database considers equal, conflict when its name and location are taken
  */
 export function add(
   { database: { db } }: ContentContext,
@@ -74,7 +74,7 @@ async function addBelow(
   refuseRepeated(courses, (at) => rows[at]?.path ?? '');
 }
 
-/** The database may take names for equal that the form takes for different: it folds some letters in another way. */
+/** Rejects names that passed the input check but are equal to the database, which lowercases some letters differently. */
 function refuseRepeated(written: readonly Written[], pathOf: (at: number) => string): void {
   const fields: FieldMessages = {};
   for (const [at, { outcome }] of written.entries())
@@ -83,9 +83,9 @@ function refuseRepeated(written: readonly Written[], pathOf: (at: number) => str
 }
 
 /**
- * Changes the details of a university. Its departments, courses and resources stay, whatever it is called.
- * @returns the university as it is then
- * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile, or when another one has its name and place
+ * Changes the details of a university. Its departments, courses and resources stay, even when it is renamed.
+ * @returns the university as it is now stored
+ * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile, or when another one has its name and location
  */
 export function edit(
   context: ContentContext,
@@ -122,7 +122,7 @@ export function edit(
 type Field = UniversityField | 'logo';
 type Wish = Omit<UniversityChange, 'version'>;
 
-/** What will be another than it is. A URL for a logo that was uploaded is a change, too: it takes its place. */
+/** Returns the fields that would change. A logo URL counts as a change whenever it replaces an uploaded logo. */
 function changesOf(row: UniversityRow, wish: Wish): Partial<Record<Field, string | null>> {
   const next: Partial<Record<Field, string | null>> = {};
   for (const field of universityFieldNames) {
@@ -135,7 +135,7 @@ function changesOf(row: UniversityRow, wish: Wish): Partial<Record<Field, string
   return next;
 }
 
-/** What to refuse with, where another university has the name and place that this one was to have. */
+/** Returns the error to throw if another university has the name and location that this one was to get. */
 async function findHolder(db: Db, id: string, { name, location }: Wish): Promise<AppError | undefined> {
   const row = await db
     .selectFrom('universities')
@@ -146,11 +146,11 @@ async function findHolder(db: Db, id: string, { name, location }: Wish): Promise
 }
 
 /**
- * Gives a university an uploaded logo, which is shown instead of the one at its URL, or takes the uploaded one away. The file of the one before
- * goes, unless other rows refer to the same bytes.
- * @param logo stored and not recorded yet; none takes it away
- * @param texts of the form or the address; they may hold the version that was seen
- * @returns the university as it is then
+ * Sets the uploaded logo of a university, which is shown instead of the one at its URL, or removes it. The previous file is deleted,
+ * unless other rows refer to the same bytes.
+ * @param logo the blob, stored but not recorded yet; an empty list removes the logo
+ * @param texts the form fields or query parameters, which may hold the version that the client saw
+ * @returns the university as it is now stored
  * @throws {AppError} bad_input, not_found, forbidden, conflict when the university was changed meanwhile
  */
 export const changeLogo = (
@@ -179,7 +179,7 @@ export const changeLogo = (
   });
 
 /**
- * Moves a university to the trash, with all that belongs to it.
+ * Moves a university to the trash, with everything below it.
  * @throws {AppError} not_found, forbidden
  */
 export function remove({ database: { db } }: ContentContext, by: By, id: string): Promise<Removed> {

@@ -11,12 +11,12 @@ import { departmentsOf } from './courses/queries.ts';
 import { universityFieldNames, universityFields } from './fields.ts';
 import type { ListedUniversity, University } from './schema.ts';
 
-/** The universities the actor may see: all that are not in the trash. */
+/** Selects the universities that the actor may see: all that are not in the trash. */
 export function visibleTo(db: Db, _actor: Actor) {
   return db.selectFrom('universities').where('universities.deleted_at', 'is', null);
 }
 
-/** The universities that the actor looks after: see `can.manage`. */
+/** Selects the universities that the actor manages: see `can.manage`. */
 function managedBy(db: Db, actor: Actor) {
   const visible = visibleTo(db, actor);
   const own = isStaff(actor) ? confinedTo(actor) : NO_ID;
@@ -28,15 +28,15 @@ const columns = [
   ...selected('universities', universityFields, universityFieldNames),
 ] as const;
 
-/** An uploaded logo is served from here; else the URL that was given. */
+/** The path of the uploaded logo, or else the logo URL that staff entered. */
 export const logo = sql<string | null>`case when universities.logo_sha256 is null then universities.logo_url
   else '/api/files/universities/' || universities.id || '/' || left(universities.logo_sha256, 16) || '.webp' end`.as(
   'logo',
 );
 
 /**
- * What is said about a university.
- * @throws {AppError} not_found, also for what cannot be an id
+ * Finds a university without its departments.
+ * @throws {AppError} not_found, also for a malformed id
  */
 export async function findAlone(db: Db, actor: Actor, id: string): Promise<Omit<University, 'departments'>> {
   return visibleTo(db, actor)
@@ -46,8 +46,8 @@ export async function findAlone(db: Db, actor: Actor, id: string): Promise<Omit<
 }
 
 /**
- * One university with its departments and courses.
- * @throws {AppError} not_found, also for what cannot be an id
+ * Finds a university with its departments and courses.
+ * @throws {AppError} not_found, also for a malformed id
  */
 export async function find(db: Db, actor: Actor, id: string): Promise<University> {
   const university = await findAlone(db, actor, id);
@@ -55,7 +55,7 @@ export async function find(db: Db, actor: Actor, id: string): Promise<University
   return { ...university, departments: departments.get(university._id) ?? [] };
 }
 
-/** The uploaded logo of a university, where the actor may see it. */
+/** Finds the uploaded logo of a university that the actor may see. */
 export async function logoShownTo(db: Db, actor: Actor, id: string) {
   const row = await visibleTo(db, actor)
     .where('universities.id', '=', id)
@@ -66,7 +66,7 @@ export async function logoShownTo(db: Db, actor: Actor, id: string) {
 
 type Filters = { q: string; place: string; editable?: boolean };
 
-/** Universities without their departments, in alphabetical order; the cursor is the last row's name and id. */
+/** Lists universities without their departments, in alphabetical order; the cursor encodes the last row's name and id. */
 export async function list(
   db: Db,
   actor: Actor,
@@ -105,7 +105,7 @@ function cursorOf(after: string | undefined): { sort: string; id: string } | und
     if (typeof sort === 'string' && !sort.includes('\0') && typeof id === 'string' && isId(id))
       return { sort, id };
   } catch {
-    // falls through to the refusal
+    // Not JSON: rejected below.
   }
   throw badCursor();
 }

@@ -36,7 +36,7 @@ const config = { access: ['admin', 'authority'] } as const;
 const operation = operationsOf('Universities');
 const params = z.object({ id: z.string() });
 
-/** Universities as visitors read them, and what staff do with them, their departments and courses. */
+/** Declares the routes to read universities, and those for staff to manage them, their departments and courses. */
 export function universityRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   staffRoutes(app, context);
@@ -97,7 +97,7 @@ const writeListed = writerOf(ListedUniversity);
 const writeUniversity = writerOf(University.omit({ departments: true }));
 const writeDepartments = writerOf(z.array(Department));
 const NONE = Buffer.from('[]');
-/** The JSON of a university with that of its departments, in parts. */
+/** Inserts the JSON of the departments into that of their university; returns it in parts. */
 const nest = (university: string, departments: Buffer = NONE) => [
   `${university.slice(0, -1)},"departments":`,
   departments,
@@ -105,8 +105,8 @@ const nest = (university: string, departments: Buffer = NONE) => [
 ];
 
 /**
- * The departments of universities as JSON, in the same order. Most of what an answer holds is these, and they change seldom: visitors get the
- * bytes that were made once, for whatever answer. Those that are not remembered are read together.
+ * Returns the departments of universities as JSON, in the same order. They are most of a response and change seldom, so for visitors their
+ * bytes are cached and shared by all responses. Departments that are not cached are read by one query.
  */
 function departmentsIn(
   request: FastifyRequest,
@@ -118,7 +118,7 @@ function departmentsIn(
   let reading: ReturnType<typeof departmentsOf> | undefined;
   const read = async (id: string) => {
     wanted.push(id);
-    // Until all have said what they want.
+    // Waits one tick, so that all universities register their ids and one query reads them together.
     await null;
     reading ??= departmentsOf(db, wanted, only);
     return Buffer.from(writeDepartments((await reading).get(id) ?? []));
@@ -132,12 +132,12 @@ function departmentsIn(
   return Promise.all(parts);
 }
 
-/** What staff do with a university. */
+/** Declares the routes for staff to manage universities. */
 function staffRoutes(app: App, context: ContentContext): void {
   app.post(
     '/api/universities',
     {
-      // With all its departments and courses, in one form.
+      // The form contains all departments and courses.
       bodyLimit: 1024 * 1024,
       config,
       schema: {

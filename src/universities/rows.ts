@@ -11,14 +11,14 @@ import { can } from './policy.ts';
 import { logo, visibleTo } from './queries.ts';
 
 /**
- * Rows that are about to be changed. A lock keeps them from going to the trash until that is done; locks are taken parents first, as deletes
- * take them, so that two who change the same things wait for each other, never in a circle. What is about to be deleted is read without
- * one: the trash locks it, and of two who had a lock already each would wait for the other.
+ * These functions read rows that are about to change. A lock keeps a row out of the trash until the transaction ends. Locks are taken
+ * parents first, as deletes do, so that concurrent changes cannot deadlock. A row that is about to be deleted is read without a lock:
+ * the trash locks it itself, and two deletes that shared a lock beforehand would deadlock.
  */
 
 /**
- * A university that the actor looks after.
- * @param lock `key share` for a change of what belongs to it, `no key update` for one of itself
+ * Finds a university that the actor manages.
+ * @param lock `key share` to change rows below it, `no key update` to change the university itself
  * @throws {AppError} not_found, forbidden
  */
 export async function findManaged(db: Db, actor: Actor, id: string, lock?: 'key share' | 'no key update') {
@@ -36,7 +36,7 @@ export async function findManaged(db: Db, actor: Actor, id: string, lock?: 'key 
 export type UniversityRow = Awaited<ReturnType<typeof findManaged>>;
 
 /**
- * A department of a university, by its id or its name.
+ * Finds a department of a university by its id or name.
  * @throws {AppError} not_found
  */
 export async function findDepartmentRow(
@@ -63,8 +63,8 @@ export async function findDepartmentRow(
 }
 
 /**
- * A course of a university.
- * @param lock `update` keeps others from adding resources to it as well
+ * Finds a course of a university.
+ * @param lock `update` also keeps resources from being added to it
  * @throws {AppError} not_found
  */
 export async function findCourseRow(

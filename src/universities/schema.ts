@@ -48,7 +48,7 @@ export const University = z
   .object({ ...universityShown, version, departments: z.array(Department) })
   .meta({ id: 'University' });
 
-/** In a list the departments may be left out: `?nested=false`. */
+/** A university in a list, which leaves out departments with `?nested=false`. */
 export const ListedUniversity = z
   .object({ ...universityShown, departments: z.array(Department).optional() })
   .meta({ id: 'ListedUniversity' });
@@ -72,14 +72,14 @@ const named = (what: string) =>
     .optional()
     .describe(`Only ${what} of this name, without regard to case`);
 
-/** Which part of a university is wanted. */
+/** Limits a university to some of its departments and courses. */
 export const CatalogueFilters = z.object({
   department: named('the department'),
   course: named('courses'),
   former: z.literal('true').optional().describe('true: also what had the name before it was renamed'),
 });
 
-/** What a change of the catalogue answers: a text for people, and the row as it is then. */
+/** Response to a change of the catalogue: a message for people, and the row as it is now stored. */
 export const UniversityAnswer = z
   .object({ message: z.string(), university: University })
   .meta({ id: 'UniversityAnswer' });
@@ -88,7 +88,7 @@ export const DepartmentAnswer = z
   .meta({ id: 'DepartmentAnswer' });
 export const CourseAnswer = z.object({ message: z.string(), course: Course }).meta({ id: 'CourseAnswer' });
 
-/** What of a course is a PDF, and what its file is called in its path. */
+/** The fields of a course that may have a PDF, with the name of the file in its path. */
 export const courseFiles = { eligibility: 'eligibility', feeStructure: 'fees' } as const;
 export type CourseFile = keyof typeof courseFiles;
 

@@ -12,7 +12,7 @@ export { CourseInput, DepartmentInput, UniversityInput } from './input.ts';
 export { find, list, visibleTo } from './queries.ts';
 export { putCourses, putDepartments, putUniversities } from './write.ts';
 
-/** How many universities and courses the actor may see, each counted up to 10,001. */
+/** Counts the universities and courses that the actor may see, each up to 10,001. */
 export async function counts(db: Db, actor: Actor): Promise<{ universities: number; courses: number }> {
   const live = db.selectFrom('courses').where('courses.deleted_at', 'is', null);
   const [universities, courses] = await Promise.all([
@@ -22,7 +22,7 @@ export async function counts(db: Db, actor: Actor): Promise<{ universities: numb
   return { universities, courses };
 }
 
-/** How many pages of universities and courses there are, for the site map. */
+/** Counts the pages of universities and courses, for the site map. */
 export async function addressCount(db: Db, _actor: Actor): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (select count(*) from universities where deleted_at is null)
@@ -30,7 +30,7 @@ export async function addressCount(db: Db, _actor: Actor): Promise<number> {
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Paths of the pages of universities and courses, in a stable order. */
+/** Returns the paths of the pages of universities and courses, in a stable order. */
 export async function addresses(db: Db, _actor: Actor, offset: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string; department: string | null; course: string | null }>`
     select id, null as department, null as course, id as sort, 0 as kind from universities where deleted_at is null
@@ -45,13 +45,13 @@ export async function addresses(db: Db, _actor: Actor, offset: number, limit: nu
   );
 }
 
-/** Words that so many names have that they make none of them alike. */
+/** Matches words too common in names to count as a similarity. */
 const COMMON =
   '\\m(university|vishwavidyalaya|institute|college|school|academy|of|the|and|for|technology|sciences?)\\M';
 const NEAR = 0.25;
 const MOST_NEAR = 5;
 
-/** Universities whose name or short name is like this one, the most alike first: what was meant by a name that none has. */
+/** Finds universities whose name or short name resembles this one, most similar first: suggestions for a name without a match. */
 export async function nearUniversities(db: Db, name: string): Promise<NearUniversity[]> {
   const given = sql`lower(${name}::text)`;
   const short = sql`lower(coalesce(short_name, ''))`;
@@ -69,7 +69,7 @@ export async function nearUniversities(db: Db, name: string): Promise<NearUniver
     .execute();
 }
 
-/** The live universities that have one of these names, without regard to case. */
+/** Finds the live universities that have one of these names, ignoring case. */
 export function namesakes(tx: Transaction<DB>, names: readonly string[]) {
   return tx
     .selectFrom('universities')
@@ -81,8 +81,8 @@ export function namesakes(tx: Transaction<DB>, names: readonly string[]) {
 }
 
 /**
- * The universities that people mean by an id or an exact name, without regard to case.
- * @returns the ids by what was given: several where several have this name, none where nothing has
+ * Finds universities by their ids or exact names, ignoring case.
+ * @returns the ids by the given text: several where universities share a name, no entry where none matches
  */
 export async function namedUniversities(db: Db, texts: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ text: string; ids: string[] }>`
@@ -96,7 +96,7 @@ export async function namedUniversities(db: Db, texts: readonly string[]): Promi
 
 const ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** How many semesters courses have, by id; 0 where that is not known. Until the transaction ends they keep them. */
+/** Returns the number of semesters by course id, 0 where unknown. Locks the courses, so that it stays until the transaction ends. */
 export async function semestersOf(
   tx: Transaction<DB>,
   courseIds: readonly string[],

@@ -44,15 +44,15 @@ const courses: Named = {
   parent: { table: 'departments', column: 'department_id' },
 };
 
-/** `logoSha256` names an uploaded logo, whose blob is recorded already; `sample` marks the sample content. */
+/** `logoSha256` is the hash of an uploaded logo whose blob is already recorded; `sample` marks sample content. */
 type UniversityValues = UniversityInput & { logoSha256?: string | null; sample?: boolean };
 type DepartmentValues = { universityId: string; name: string };
 type CourseValues = CourseInput & { universityId: string; departmentId: string };
 
 /**
- * Writes universities, known by name and location without regard to case. To create one that must be new, use `keep` and
- * refuse what was not added.
- * @throws {AppError} conflict when one comes and goes at the same time
+ * Writes universities, identified by name and location, ignoring case. To create one that must be new, use `keep` and
+ * reject any outcome but `added`.
+ * @throws {AppError} conflict when a university is added and deleted concurrently
  */
 export async function putUniversities(
   tx: Transaction<DB>,
@@ -73,7 +73,7 @@ export async function putUniversities(
 }
 
 /**
- * Writes departments of universities, known there by name without regard to case.
+ * Writes departments, identified within their university by name, ignoring case.
  * @throws {AppError} conflict when a university is gone
  */
 export async function putDepartments(
@@ -87,7 +87,7 @@ export async function putDepartments(
 }
 
 /**
- * Writes courses of departments, known there by name without regard to case.
+ * Writes courses, identified within their department by name, ignoring case.
  * @throws {AppError} conflict when a department is gone
  */
 export async function putCourses(
@@ -108,9 +108,9 @@ export async function putCourses(
 }
 
 /**
- * Counts the resources that each of these courses would have beyond its semesters once it is written. Until the transaction ends none is
- * added there.
- * @returns numbers in the order given; 0 where the course is new or its semesters stay
+ * Counts, for each course, the resources in semesters that it would lose by being written. Locks the courses whose number of semesters
+ * changes: no resource is added to them until the transaction ends.
+ * @returns counts in the order given; 0 where the course is new or keeps its number of semesters
  * @throws {AppError} conflict when a department is gone
  */
 export async function countBeyond(
@@ -134,7 +134,7 @@ export async function countBeyond(
   return rows.map(({ at }) => counts.get(at) ?? 0);
 }
 
-/** The lists, and the universities that something was written in. */
+/** Drops the cache tags of the lists and of every university in which something was written. */
 async function announce(
   tx: Transaction<DB>,
   written: readonly Written[],

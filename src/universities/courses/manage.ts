@@ -19,7 +19,7 @@ import type { Course, CourseFile } from '../schema.ts';
 import { putCourses } from '../write.ts';
 import { findCourse, findCourseNamed } from './queries.ts';
 
-/** PDFs of a course that were checked and stored, not recorded yet; null takes one away. */
+/** PDFs of a course, checked and stored but not recorded yet; null removes one. */
 type Files = Partial<Record<CourseFile, StoredBlob | null>>;
 
 const FILE_COLUMNS = { eligibility: 'eligibility_sha256', feeStructure: 'fee_structure_sha256' } as const;
@@ -29,10 +29,10 @@ const fileColumns = (files: Files) =>
   Object.fromEntries(entriesOf(files).map(([kind, blob]) => [FILE_COLUMNS[kind], blob?.sha256 ?? null]));
 
 /**
- * Adds a course to a department that is known by its name.
- * @param texts of the form
- * @param files PDFs that are stored and not recorded yet
- * @throws {AppError} bad_input, not_found, forbidden, conflict when the department has one of that name
+ * Adds a course to a department, which the form names.
+ * @param texts the text fields of the form
+ * @param files PDFs that are stored but not recorded yet
+ * @throws {AppError} bad_input, not_found, forbidden, conflict when the department has a course of that name
  */
 export function add(
   context: ContentContext,
@@ -65,10 +65,10 @@ export function add(
 }
 
 /**
- * Changes the details of a course. Its resources stay, whatever it is called.
- * @returns the course as it is then
- * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile, when another one of the department has its name, or when
- * resources are in semesters that it would not have any more
+ * Changes the details of a course. Its resources stay, even when it is renamed.
+ * @returns the course as it is now stored
+ * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile, when another course of the department has its name, or
+ * when resources are in semesters that it would lose
  */
 export function edit(
   { database: { db } }: ContentContext,
@@ -80,7 +80,7 @@ export function edit(
   const editing = () =>
     db.transaction().execute(async (tx) => {
       const university = await findManaged(tx, by.actor, universityId, 'key share');
-      // While semesters are removed no resource may be added.
+      // While the number of semesters changes, no resource may be added.
       const lock = wish.semesters === undefined ? 'no key update' : 'update';
       const row = await findCourseRow(tx, by.actor, university._id, id, lock);
       const next = changesOf(row, wish);
@@ -103,9 +103,9 @@ export function edit(
 
 type Values = Pick<CourseRow, CourseField>;
 
-/** What will be another than it is. */
+/** Returns the fields that would change, with their new values. */
 function changesOf(row: CourseRow, wish: Omit<CourseChange, 'version'>): Partial<Values> {
-  // As it will be stored: without what is undefined.
+  // JSON drops undefined values, which mean that a field stays.
   const given = JSON.parse(JSON.stringify(wish)) as { [Field in keyof Values]?: Values[Field] | null };
   const next = Object.entries(given)
     .map(([field, value]) => [field, value ?? courseFieldOf(field as CourseField).otherwise ?? null] as const)
@@ -123,7 +123,7 @@ const columnsOf = (next: Partial<Values>): Record<string, unknown> =>
     ]),
   );
 
-/** What is stored of the fields that are to be changed, for people. */
+/** Returns the stored values of the fields that are about to change, as text for people. */
 const inWords = (row: CourseRow, next: Partial<Values>): Record<string, string | null> =>
   Object.fromEntries(
     (Object.keys(next) as (keyof Values)[]).map((field) => [
@@ -136,7 +136,7 @@ const inWords = (row: CourseRow, next: Partial<Values>): Record<string, string |
     ]),
   );
 
-/** Resources keep their semester, so a course cannot lose one that has some. That it is not known how many it has takes none away. */
+/** Rejects a number of semesters that resources exceed: they keep their semester. The caller skips 0 (“not known”), which removes none. */
 async function refuseBeyond(
   tx: Transaction<DB>,
   universityId: string,
@@ -156,7 +156,7 @@ async function refuseBeyond(
   throw new AppError('conflict', message, { fields: { semesters: [message] }, link: `${page}#sem${first}` });
 }
 
-/** What to refuse with, where another course of the department has the name that this one was to have. */
+/** Returns the error to throw if another course of the department has the name that this one was to get. */
 async function findHolder(db: Db, id: string, name: string): Promise<AppError | undefined> {
   const department = await db
     .selectFrom('courses as c')
@@ -168,9 +168,9 @@ async function findHolder(db: Db, id: string, name: string): Promise<AppError | 
 }
 
 /**
- * Gives a course other PDFs, or takes them away. Those it had before go, unless other rows refer to the same bytes.
- * @param texts of the form or the address; they may hold the version that was seen
- * @returns the course as it is then
+ * Replaces or removes PDFs of a course. The previous files are deleted, unless other rows refer to the same bytes.
+ * @param texts the form fields or query parameters, which may hold the version that the client saw
+ * @returns the course as it is now stored
  * @throws {AppError} not_found, forbidden, conflict when the course was changed meanwhile
  */
 export const changeFiles = (
@@ -221,7 +221,7 @@ export function remove(
     const university = await findManaged(tx, by.actor, universityId, 'key share');
     const department = await findDepartmentRow(tx, university._id, { name: departmentName }, 'key share');
     const { _id, name: label } = await findCourseNamed(tx, by.actor, department, courseName);
-    // It was renamed since it was read, and another one has its name.
+    // The course was renamed since the client read it, and another course has its name now.
     if (courseId !== undefined && courseId !== _id) throw notFound();
     const place = `${department.name}, ${university.name}`;
     return moveToTrash(tx, by, { kind: 'courses', id: _id, label, place, universityId: university._id });

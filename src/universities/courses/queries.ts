@@ -11,7 +11,7 @@ import * as m from '../../paraglide/messages.js';
 import { courseFieldNames, courseFields } from '../fields.ts';
 import { type Course, type CourseFile, courseFiles, type Department, type ListedCourse } from '../schema.ts';
 
-/** The courses the actor may see: all that are not in the trash. */
+/** Selects the courses that the actor may see: all that are not in the trash. */
 export function coursesVisibleTo(db: Db, _actor: Actor) {
   return db.selectFrom('courses as c').where('c.deleted_at', 'is', null);
 }
@@ -24,7 +24,7 @@ const courseColumns = [
   'c.version',
 ] as const;
 
-/** Which departments and courses are wanted: names without regard to case, those of today or also `former` ones. */
+/** Filters departments and courses. Names ignore case; `former` also matches names from before a rename. */
 type Only = {
   id?: string;
   department?: string | undefined;
@@ -33,8 +33,8 @@ type Only = {
 };
 
 /**
- * Departments with their courses, both in alphabetical order, by university. Plain rows, nested here: PostgreSQL takes three times as long to
- * write them as JSON.
+ * Reads departments with their courses, both in alphabetical order, by university id. Reads plain rows and nests them here: with JSON
+ * built by PostgreSQL it takes three times as long.
  */
 export async function departmentsOf(
   db: Db,
@@ -108,7 +108,7 @@ function toCourse(row: CourseRow): Course {
 }
 
 /**
- * A department with its courses.
+ * Finds a department with its courses.
  * @throws {AppError} not_found
  */
 export async function findDepartment(db: Db, universityId: string, id: string): Promise<Department> {
@@ -118,7 +118,7 @@ export async function findDepartment(db: Db, universityId: string, id: string): 
 }
 
 /**
- * A course as it is answered.
+ * Finds a course as the API returns it.
  * @throws {AppError} not_found
  */
 export async function findCourse(db: Db, actor: Actor, id: string): Promise<Course> {
@@ -131,7 +131,7 @@ export async function findCourse(db: Db, actor: Actor, id: string): Promise<Cour
 }
 
 /**
- * A course by the name it has in its department.
+ * Finds a course of a department by its name, ignoring case.
  * @throws {AppError} not_found
  */
 export async function findCourseNamed(
@@ -150,9 +150,9 @@ export async function findCourseNamed(
 }
 
 /**
- * A PDF of a course that the actor may see.
- * @param start the beginning of its hash
- * @param file its name, as `courseFiles` has it, with the ending
+ * Finds a PDF of a course that the actor may see.
+ * @param start the first 16 digits of the file's SHA-256
+ * @param file its name from `courseFiles`, with the extension
  * @throws {AppError} not_found
  */
 export async function findCourseFile(
@@ -170,14 +170,14 @@ export async function findCourseFile(
   return { sha256: found, mediaType: 'application/pdf', name: `${row.name} ${file}` };
 }
 
-/** `university` is an id or a name, `department` a name: both whole, without regard to case; `q` is a part of the course's name. */
+/** `university` is an id or a whole name, `department` a whole name, `q` a part of the course's name; all ignore case. */
 type CourseFilters = {
   university?: string | undefined;
   department?: string | undefined;
   q?: string | undefined;
 };
 
-/** Courses of all universities, newest first; the cursor is the last row's id. */
+/** Lists courses of all universities, newest first; the cursor is the last row's id. */
 export async function listCourses(
   db: Db,
   actor: Actor,

@@ -26,7 +26,7 @@ const named = { ...config, missing: m.catalogue_course_required };
 const operation = operationsOf('Universities');
 const params = z.object({ id: z.string(), courseId: z.string() });
 
-/** What staff do with the courses of a university, and the PDFs that visitors read. */
+/** Declares the routes for staff to manage the courses of a university, and for visitors to read their PDFs. */
 export function courseRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   courseFileRoutes(app, context);
@@ -109,7 +109,7 @@ const consumes = ['multipart/form-data'];
 const response = { 200: CourseAnswer, 404: Problem, 409: Problem, ...uploadRefusals, 503: Problem };
 const kinds = ['eligibility', 'feeStructure'] as const satisfies CourseFile[];
 
-/** Courses come with PDFs about fees and eligibility. */
+/** Declares the routes that store and remove PDFs about the fees and eligibility of courses. */
 function courseFileRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   const keeping = {

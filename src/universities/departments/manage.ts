@@ -13,7 +13,7 @@ import { putDepartments } from '../write.ts';
 
 /**
  * Adds a department to a university.
- * @throws {AppError} not_found, forbidden, conflict when it has one of that name
+ * @throws {AppError} not_found, forbidden, conflict when the university has a department of that name
  */
 export function add(
   { database: { db } }: ContentContext,
@@ -40,8 +40,8 @@ export function add(
 }
 
 /**
- * Calls a department something else. Its courses and resources stay.
- * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile, or when another one has that name
+ * Renames a department. Its courses and resources stay.
+ * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile, or when another department has that name
  */
 export function rename(
   { database: { db } }: ContentContext,

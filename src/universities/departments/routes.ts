@@ -16,7 +16,7 @@ const config = { access: ['admin', 'authority'], missing: m.catalogue_department
 const operation = operationsOf('Universities');
 const params = z.object({ id: z.string(), departmentId: z.string() });
 
-/** What staff do with the departments of a university. */
+/** Declares the routes for staff to manage the departments of a university. */
 export function departmentRoutes(app: App, context: ContentContext): void {
   app.patch(
     '/api/universities/:id/add-department',
