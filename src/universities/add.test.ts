@@ -141,7 +141,7 @@ test('everything that is wrong is said at once, by its place in what was sent, a
 
 test('names that only the database takes for equal are refused by their place as well', async (t) => {
   const { admin, portal } = await cataloguePortal(t);
-  // To the database this is a capital letter of σ; JavaScript writes it ς at the end of a word.
+  // PostgreSQL lowercases Σ to σ everywhere; JavaScript lowercases it to ς at the end of a word.
   const departments = [{ name: 'ΛΟΓΟΣ' }, { name: 'λογοσ' }];
   const { status, body } = await admin('POST', '/universities', { name: 'Nanda', departments });
   assert.deepEqual([status, body.fields], [400, { 'departments.1.name': ['stands here twice'] }]);

@@ -44,7 +44,7 @@ export async function change(
   await dropTags(tx, ['universities', `university:${universityId}`, ...names]);
 }
 
-/** Longer texts are cut in the audit log. In characters. */
+/** The audit log cuts texts longer than this, in characters. */
 const MOST = 500;
 
 /** Returns the changed fields before and after, shortened for the audit log. */

@@ -98,7 +98,7 @@ test('a dry run says the same and writes nothing', async (t) => {
 test('rows before a break in the file land', async (t) => {
   const database = await testDatabase(t);
   await assert.rejects(importCsv(t, database, csv('One,,,,', '"Two,,,,')), /Row 3 opens a quotation mark/);
-  // How much of a short file is read before its end shows the break is the parser's business; what landed is whole.
+  // How many rows are stored depends on how far the parser read before the break; those that are stored are complete.
   const again = await importCsv(t, database, csv('One,,,,', 'Two,,,,'));
   assert.equal(again.counts.universities?.refused, 0);
 });

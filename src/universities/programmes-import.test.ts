@@ -72,7 +72,7 @@ test('a university that is there keeps its own details and gets what it lacks', 
     [place.name, place.website, place.description],
     ['ARNI University', 'https://arni.example.org', 'Our own words.'],
   );
-  // The two files do not undo each other's work.
+  // The CSV file does not undo what the JSON file changed.
   assert.equal((await importCsv()).counts.universities?.unchanged, 1);
 });
 

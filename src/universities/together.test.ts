@@ -3,7 +3,7 @@ import test from 'node:test';
 import { stored } from '../../test/app.ts';
 import { type CataloguePortal, cataloguePortal, courseOf, departmentOf, pdf } from '../../test/catalogue.ts';
 
-/** Rows that are alive below something that is not. */
+/** Counts live rows below a deleted one. */
 async function orphans({ portal }: CataloguePortal): Promise<number> {
   const [row] = await portal.database.sql`
     select (select count(*)::int from departments d join universities u on u.id = d.university_id

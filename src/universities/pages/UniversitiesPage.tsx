@@ -107,7 +107,7 @@ export function Component() {
   );
 }
 
-/** A university in the list; leads to it after its 800 ms. */
+/** A university in the list. Its link opens the page after 800 ms. */
 function UniversityCard({ university, eager }: { university: ListedUniversity; eager: boolean }) {
   const { _id, name, shortName, location, logo } = university;
   const title = `university-${_id}`;

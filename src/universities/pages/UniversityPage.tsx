@@ -55,7 +55,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return data<UniversityData>({ id, university }, missingStatus(university));
 }
 
-/** Leaves out what the page does not show: where there are thousands of courses, it would be most of the page. */
+/** Drops the fields that the page does not show: with thousands of courses they would be most of its data. */
 const shownOf = ({ departments, ...university }: University): ShownUniversity => ({
   ...university,
   departments: departments.map((department) => ({
@@ -71,7 +71,7 @@ const shownOf = ({ departments, ...university }: University): ShownUniversity =>
   })),
 });
 
-/** A search among departments and courses concerns the page alone: everything is there already. */
+/** Skips the reload when only the search among departments and courses changed: it filters data that is loaded already. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
   const refined = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
@@ -165,7 +165,7 @@ function UniversityContent({ university }: { university: ShownUniversity }) {
 const describe = (name: string, location: string | null): string =>
   location ? m.university_description({ name, location }) : m.university_description_nowhere({ name });
 
-/** A university as schema.org knows it: https://schema.org/CollegeOrUniversity */
+/** Returns a university as JSON-LD for search engines: https://schema.org/CollegeOrUniversity */
 function universityJsonLd(university: ShownUniversity, publicUrl: string): Record<string, unknown> {
   const { _id, name, shortName, location, logo, website, description } = university;
   const url = `${publicUrl}${universityPath(_id)}`;
@@ -182,7 +182,7 @@ function universityJsonLd(university: ShownUniversity, publicUrl: string): Recor
   };
 }
 
-/** Up to so many courses are shown open; where there are more, the reader opens departments. */
+/** Up to this many courses, departments start open; with more, the reader opens them. */
 const OPEN_COURSES = 60;
 
 /** The departments of a university, with a search for one of them or for a course. */
@@ -231,16 +231,16 @@ function Departments({
   );
 }
 
-/** Longer lists are only drawn near the window. */
+/** Longer lists of courses are rendered only near the viewport. */
 const MANY = 30;
 
 type SectionProps = { universityId: string; department: ListedDepartment; open: boolean };
 
-/** A department with its courses, which fold away; on the way back from a course they are as they were left. */
+/** A department that folds its courses. On Back from a course it is open or folded as the reader left it. */
 function DepartmentSection({ universityId, department, open }: SectionProps) {
   const { _id, name, courses } = department;
   const [touched, setTouched] = usePlaceState<{ from: boolean; to: boolean } | null>(_id, null);
-  // A search that finds it alone opens it, whatever was folded before.
+  // A search that finds only this department opens it, even if the reader folded it before.
   const isOpen = touched?.from === open ? touched.to : open;
   return (
     <details
@@ -263,8 +263,8 @@ function DepartmentSection({ universityId, department, open }: SectionProps) {
 }
 
 /**
- * The boundary lets the browser take the page over one department at a time, and the memo keeps a change elsewhere from forcing it: some
- * universities have thousands of courses.
+ * The Suspense boundary lets React hydrate one department at a time, and the memo keeps changes elsewhere on the page from forcing that:
+ * some universities have thousands of courses.
  */
 const Courses = memo(function Courses({
   universityId,
@@ -283,7 +283,7 @@ const Courses = memo(function Courses({
 
 type CardProps = { universityId: string; department: string; course: ListedCourse };
 
-/** A course of a department; leads to its resources after its 1500 ms. */
+/** A course of a department. Its link opens its resources after 1500 ms. */
 function CourseCard({ universityId, department, course }: CardProps) {
   const { _id, name, level, duration, semesters } = course;
   const title = `course-${_id}`;

@@ -7,8 +7,8 @@ export type ListedDepartment = { _id: string; name: string; courses: ListedCours
 type Named = { name: string };
 
 /**
- * The departments and courses that a search shows: a case-insensitive part of a name. A department whose own name matches keeps all
- * its courses; another one keeps those that match, or is left out.
+ * Filters departments and courses by a case-insensitive part of their name. A department whose own name matches keeps all its courses;
+ * any other keeps those that match, or is left out.
  */
 export function filterDepartments<D extends Named & { courses: Named[] }>(
   departments: D[],
@@ -23,11 +23,11 @@ export function filterDepartments<D extends Named & { courses: Named[] }>(
   });
 }
 
-/** How many courses some departments hold together. */
+/** Counts the courses of departments. */
 export const countCourses = (departments: ListedDepartment[]): number =>
   departments.reduce((sum, { courses }) => sum + courses.length, 0);
 
-/** An address in its parts; undefined where it is none. `URL.parse` is too new for many phones. */
+/** Parses a URL; undefined if it is malformed. `URL.parse` is too new for many phones. */
 export function urlOf(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);
@@ -36,7 +36,7 @@ export function urlOf(text: string, base?: string): URL | undefined {
   }
 }
 
-/** The address of a university's website when it is one that may be linked to: http or https, and nothing else. */
+/** Returns the URL of a university's website if it is safe to link to: http or https only. */
 export function websiteOf(website: string | null): string | undefined {
   const url = urlOf(website ?? '');
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;

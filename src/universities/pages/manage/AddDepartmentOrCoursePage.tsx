@@ -35,7 +35,7 @@ import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from './courses/C
 import { type FileChoice, useFileSending, usePictureOrPdf } from './FilePicker.tsx';
 import { changed, linesOf, renamed } from './outline/outline.ts';
 
-/** As many of the things that were added stay in sight. */
+/** How many added departments and courses stay visible. */
 const SHOWN = 60;
 
 export function AddDepartmentOrCoursePage() {
@@ -96,13 +96,13 @@ type FormProps = {
   departments: Called<Department[]>;
   onUniversity: (id: string) => void;
   onMode: (mode: string) => void;
-  /** @param messages one for each that was added */
+  /** @param messages one per added department or course */
   onAdded: (messages: string[]) => void;
 };
 
 const namesField = ({ mode }: AddValues) => (mode === 'course' ? 'name' : 'departmentName');
 
-/** The names that were typed behind those that are being sent. */
+/** Returns the names that the user typed while others were being sent. */
 function typedSince(now: AddValues, sent: AddValues): string[] {
   const field = namesField(sent);
   return linesOf(now[field]).filter((name) => !linesOf(sent[field]).includes(name));
@@ -113,7 +113,7 @@ const withNames = (values: AddValues, sent: AddValues, names: string[]): AddValu
   [namesField(sent)]: names.join('\n'),
 });
 
-/** Adds departments or courses; after each it is ready for the next one. */
+/** Adds departments or courses; after sending, it is ready for the next ones. */
 function AddForm({ first, universities, departments, onUniversity, onMode, onAdded }: FormProps) {
   const files = { eligibility: usePictureOrPdf('pdf'), feeStructure: usePictureOrPdf('pdf') };
   const sending = useFileSending();
@@ -137,9 +137,9 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
       );
       setStep(null);
       if (outcome.added.length > 0) onAdded(outcome.added);
-      // What was refused may be about what another person renamed or deleted.
+      // A refusal may be due to something that another person renamed or deleted.
       departments.reload();
-      // What could not be added stays to be mended.
+      // Names that were refused stay in the field, to be corrected.
       const rest = outcome.refused.map(({ name }) => name);
       if (rest.length > 0 && outcome.added.length > 0)
         form.reset((now) => withNames(now, values, [...rest, ...typedSince(now, values), '']));
@@ -152,12 +152,12 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
       const kept = afterSending(form.values, next);
       form.reset((now) => withNames(kept(now), form.values, typedSince(now, form.values)));
       for (const choice of Object.values(files)) choice.clearSent();
-      // Its reader may write in another field already.
+      // The user may be typing in another field already.
       if (document.activeElement === sentFrom.current)
         document.getElementById(fieldId(form.id, namesField(form.values)))?.focus();
     },
   });
-  /** Where it goes is chosen, not typed: alone it is nothing to be kept as a draft. */
+  /** Sets fields that are chosen, not typed. They become initial values as well, as they alone are not worth a draft. */
   const choose = (changes: Partial<AddValues>) => {
     setReady((to) => ({ ...to, ...changes }) as AddValues);
     for (const [name, value] of Object.entries(changes)) form.set(name, value ?? '');
@@ -166,7 +166,7 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
   useStillThere(university, universities, () => choose({ university: '', department: '' }));
   const isCourse = mode === 'course';
   const names = departments.data?.map(({ name }) => name) ?? [];
-  // Without one that is gone by now, the field would look empty while it is sent.
+  // The chosen department is always an option, even if deleted since: otherwise the select would look empty but still send it.
   if (department !== '' && !names.includes(department)) names.unshift(department);
   useEffect(() => onUniversity(university), [university, onUniversity]);
   const count = Math.max(1, linesOf(isCourse ? form.values.name : form.values.departmentName).length);
@@ -234,10 +234,10 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
   );
 }
 
-/** There is no department to choose. */
+/** Whether there is no department to choose. */
 const isNone = ({ state, data }: Called<Department[]>): boolean => state === 'ready' && data?.length === 0;
 
-/** Missing fields are listed in the specified words above the form, too. */
+/** Shows the message of the first missing field above the form, instead of the general one. */
 function headed(form: Form<AddValues>): Form<AddValues> {
   if (form.message !== m.forms_check()) return form;
   const [first] = ['university', 'departmentName', 'department', 'name'].flatMap(
@@ -250,16 +250,16 @@ type NamesProps = {
   form: Form<AddValues>;
   name: 'departmentName' | 'name';
   label: string;
-  /** Said below, when there are several. */
+  /** The hint below the field when it holds several names. */
   manyHint: string;
 };
 
-/** One name, or several, one a line: a pasted list makes it so. */
+/** A field for one name, or for several, one per line; pasting a list switches to several. */
 function NamesField({ form, name, label, manyHint }: NamesProps) {
   const value = form.values[name];
   const isMany = value.includes('\n');
   const was = useRef(isMany);
-  // Before anything else takes the focus that was in the field that is gone.
+  // A layout effect, so that the new field takes over the focus of the replaced one before anything else can.
   useLayoutEffect(() => {
     if (was.current === isMany) return;
     was.current = isMany;
@@ -304,7 +304,7 @@ type CourseProps = {
   files: Record<'eligibility' | 'feeStructure', FileChoice>;
 };
 
-/** What is asked about a course beside its department and name. */
+/** The fields of a course, besides its department and name. */
 function CourseFields({ form, files }: CourseProps) {
   const facts: Form<AddValues> = {
     ...form,
@@ -329,14 +329,14 @@ function CourseFields({ form, files }: CourseProps) {
   );
 }
 
-/** Sets what is different. */
+/** Sets the fields that differ. */
 function setAll(form: Form<AddValues>, next: AddValues): void {
   for (const [name, value] of Object.entries(next)) if (value !== form.values[name]) form.set(name, value);
 }
 
-/** What was added since the page was opened, the newest first. */
+/** The departments and courses added since the page was opened, newest first. */
 function Added({ added }: { added: { key: number; text: string }[] }) {
-  // The region is there before its text, or some screen readers say nothing.
+  // The live region is rendered before its text, as some screen readers would not announce it otherwise.
   return (
     <div role="status" aria-relevant="additions">
       {added.length > 0 && (
@@ -356,7 +356,7 @@ function Added({ added }: { added: { key: number; text: string }[] }) {
   );
 }
 
-/** Existing names, so that none is added twice. */
+/** Lists the existing departments, so that none is added twice. */
 function Existing({ departments, path }: { departments: Department[] | null; path: string }) {
   if (departments === null || departments.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { useScope } from '../../../ui/session/use-scope.ts';
 import type { Department, ListedUniversity } from '../../schema.ts';
 import { universityOptions, useDepartments, useManagedUniversities } from '../places/use-places.ts';
 
-/** The university that a page is about, with its departments; the choice is in the address. */
+/** Loads the university that a page is about, with its departments. The choice is kept in the URL. */
 export function useChosenUniversity({ search }: Filters) {
   const universities = useManagedUniversities();
   const chosen = chosenOf(universities, search.filters.university ?? '');
@@ -26,16 +26,16 @@ type Chosen = ReturnType<typeof useChosenUniversity>;
 
 type Props = {
   title: string;
-  /** What the page adds: its button, and what goes before the university in the address of the form. */
+  /** The page's “add” link: its label, and the query of the form before the university. */
   add: { label: string; search: string };
   of: Chosen;
   /** Further filters. */
   filters?: ReactNode;
-  /** Draws the departments; there are some. */
+  /** Renders the departments, if there are any. */
   children: (university: ListedUniversity, departments: Department[]) => ReactNode;
 };
 
-/** A page about the departments of one university, which is chosen on it. */
+/** A page about the departments of one university, which the user chooses there. */
 export function ChosenUniversityPage({ title, add, of, filters, children }: Props) {
   const { universities, chosen, departments, removal } = of;
   const { set } = useFilters([]);
@@ -88,7 +88,7 @@ export function ChosenUniversityPage({ title, add, of, filters, children }: Prop
   );
 }
 
-/** No university is chosen, or there is none to choose from. */
+/** Shown while no university is chosen, or if there is none to choose. */
 export function NoUniversity({ universities: { data } }: { universities: Called<ListedUniversity[]> }) {
   const { role } = useSession();
   const isOwn = useScope() === 'own';
@@ -104,12 +104,12 @@ export function NoUniversity({ universities: { data } }: { universities: Called<
   );
 }
 
-/** Staff of one university look for it, and it was deleted. */
+/** Shown to staff confined to one university after it was deleted. */
 export const NoOwnUniversity = () => (
   <EmptyState title={m.catalogue_pages_none_own()} text={m.catalogue_pages_none_own_text()} />
 );
 
-/** The university that was worked on last in this tab: other pages begin with it. */
+/** Session storage key of the university that was last worked on in this tab: other pages start with it. */
 const KEY = 'chosen-university';
 
 function lastUniversity(): string {
@@ -120,21 +120,21 @@ function lastUniversity(): string {
   }
 }
 
-/** Remembers the university that is worked on. */
+/** Stores the university that is worked on, for other pages in this tab. */
 export function useLastUniversity(id: string): void {
   useEffect(() => {
     if (id === '') return;
     try {
       sessionStorage.setItem(KEY, id);
     } catch {
-      // Where the browser keeps nothing, it is chosen again.
+      // Without storage, the user chooses the university again.
     }
   }, [id]);
 }
 
 /**
- * The university that a page is about: the one in the address, the one before, or the only one.
- * @param asked its id in the address, empty for none
+ * Returns the university that a page is about: the one in the URL, the last one in this tab, or the only one.
+ * @param asked its id in the URL, empty for none
  */
 export function chosenOf({ data }: Called<ListedUniversity[]>, asked: string): ListedUniversity | undefined {
   const wanted = asked || lastUniversity();

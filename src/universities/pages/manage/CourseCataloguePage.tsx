@@ -125,7 +125,7 @@ function Catalogue({ university, departments, filters, removal, reload }: Catalo
           department={editing.department}
           onClose={() => {
             setEditing(null);
-            // Even what was not finished may have been stored in part.
+            // A save that failed halfway may have stored some of the changes.
             reload();
           }}
           onDone={removal.say}
@@ -251,7 +251,7 @@ function PdfLink({ path, text, of }: { path: string; text: string; of: string })
   );
 }
 
-/** The costs of a course: the amounts that are known, or a text about them. */
+/** The fees of a course: the known amounts, or a text. */
 function FeeText({ fees }: { fees: unknown }) {
   if (!isAmounts(fees)) {
     const text = typeof fees === 'string' ? fees : '';
@@ -308,7 +308,7 @@ function CourseForm({ universityId, department, course, onDirty, onCancel, onDon
     reread: async () => {
       const now = await findAgain(universityId, course._id);
       if (now) {
-        // A PDF that another person has put there is shown before it may be removed.
+        // Another person may have replaced a PDF: shows the new one and cancels a removal of the old one.
         setRemoved(removed.filter((kind) => now[`${kind}File`] === seen[`${kind}File`]));
         setSeen(now);
       }
@@ -360,7 +360,7 @@ function CourseForm({ universityId, department, course, onDirty, onCancel, onDon
   );
 }
 
-/** The course as it is stored now; courses are read with their university. */
+/** Reads a course again, with its university: the API returns no single courses. */
 async function findAgain(universityId: string, courseId: string): Promise<Course | null> {
   const university = await readAgain<University>(`/universities/${universityId}`);
   const courses = university?.departments.flatMap((department) => department.courses);

@@ -13,15 +13,15 @@ import * as css from './FilePicker.module.css';
 export type FileChoice = ReturnType<typeof usePictureOrPdf>;
 
 /**
- * Chooses a picture or a PDF, or none.
- * @param before what was chosen when the chooser was last on the page
+ * Manages the choice of one picture or PDF.
+ * @param before the file that was chosen when the chooser was last on the page
  */
 export function usePictureOrPdf(kind: 'picture' | 'pdf', before?: File) {
   const choice = useFileChoice(
     (file) =>
       troubleWith(file, {
         kind,
-        // The server takes no larger ones; it says so, too.
+        // The server enforces the same limit.
         most: kind === 'pdf' ? MAX_FILE_BYTES : MAX_PICTURE_BYTES,
         other: kind === 'pdf' ? m.catalogue_pages_not_pdf : m.areas_not_picture,
         empty: m.pdf_refused_empty,
@@ -35,14 +35,14 @@ export function usePictureOrPdf(kind: 'picture' | 'pdf', before?: File) {
 type Props = {
   label: string;
   choice: FileChoice;
-  /** What the button says while nothing is chosen. */
+  /** Label of the button while no file is chosen. */
   button: string;
   hint?: string;
-  /** What there is already, and what else can be done about it. */
+  /** The stored file and its actions. */
   children?: ReactNode;
 };
 
-/** Chooses a file, or none; what was chosen is named until it is sent. */
+/** A file chooser. Shows the name of the chosen file until it is sent. */
 export function FilePicker({ label, choice, button, hint, children }: Props) {
   const { kind, chosen, trouble, choose, clear } = choice;
   const input = useRef<HTMLInputElement>(null);
@@ -88,7 +88,7 @@ export function FilePicker({ label, choice, button, hint, children }: Props) {
   );
 }
 
-/** Sends forms with files. A stopped upload shows that it was stopped. */
+/** Sends forms with files. A stopped upload returns a refusal that says so. */
 export function useFileSending() {
   const words = {
     sending: m.catalogue_pages_sending_label(),

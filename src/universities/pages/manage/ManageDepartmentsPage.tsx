@@ -62,7 +62,7 @@ function DepartmentRow({ universityId, department, removal, onSaved }: RowProps)
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    // On leaving the form the focus returns to where it was entered.
+    // When the form closes, the focus returns to the button that opened it.
     if (wasEditing.current && !isEditing) edit.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
@@ -117,7 +117,7 @@ type RenameProps = {
   onSaved: (text: string) => void;
 };
 
-/** Renames a department in place: Enter saves, Escape leaves it as it was. */
+/** Renames a department in place: Enter saves, Escape cancels. */
 function RenameForm({ universityId, department, onCancel, onSaved }: RenameProps) {
   const path = `/universities/${universityId}`;
   const failed = m.catalogue_pages_update_department_failed();

@@ -38,10 +38,10 @@ import {
   valuesOf,
 } from './universities/UniversityFields.tsx';
 
-/** In the address: the form is open. The Back button of a phone closes it. */
+/** Query parameter that opens the form, so that the Back button of a phone closes it. */
 const ADDING = 'add';
 
-/** The universities that the actor looks after: adding, changing and deleting them. */
+/** Adds, changes and deletes the universities that the actor manages. */
 export function ManageUniversitiesPage() {
   const { role } = useSession();
   const path = `${areaOf[role]}/universities`;
@@ -106,7 +106,7 @@ export function ManageUniversitiesPage() {
           name={editing.name}
           onClose={() => {
             setEditing(null);
-            // Even what was not finished may have been stored in part.
+            // A save that failed halfway may have stored some of the changes.
             universities.reload();
           }}
           onDone={removal.say}
@@ -116,7 +116,7 @@ export function ManageUniversitiesPage() {
   );
 }
 
-/** The button that opened something has the focus when that is closed, unless something else took it. */
+/** Returns the focus to the button that opened something when that closes, unless another element has the focus by then. */
 function useFocusAfter(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
@@ -127,7 +127,7 @@ function useFocusAfter(isOpen: boolean) {
   return opener;
 }
 
-/** Whether the form is open is in the address, so that Back closes it and a link opens it. */
+/** Keeps in the URL whether the form is open, so that Back closes it and a link opens it. */
 function useFormInAddress(path: string) {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -146,7 +146,7 @@ type ListProps = {
   onEdit: (university: ListedUniversity) => void;
 };
 
-/** The universities that the actor looks after, as cards. */
+/** The universities that the actor manages, as cards. */
 function UniversityList({ filters, universities, removal, mayAdd, onEdit }: ListProps) {
   const { typed } = filters;
   return (
@@ -186,7 +186,7 @@ function UniversityList({ filters, universities, removal, mayAdd, onEdit }: List
   );
 }
 
-/** A university with what can be done to it. */
+/** A university with its actions. */
 function ManagedCard({
   university,
   removal,
@@ -280,7 +280,7 @@ function UniversityForm({ row, onDirty, onCancel, onDone }: { row: University } 
     valuesOf,
     reread: async () => {
       const now = await readAgain<University>(path);
-      // A logo that another person has put there is shown before it may be removed.
+      // Another person replaced the logo: shows the new one and cancels a removal of the old one.
       if (now && now.logo !== seen) {
         setSeen(now.logo);
         setStored(isUploaded(now.logo) ? now.logo : null);
@@ -289,7 +289,7 @@ function UniversityForm({ row, onDirty, onCancel, onDone }: { row: University } 
     },
     check: universityProblems,
     fallback: m.areas_not_saved(),
-    // A draft of another version would undo what another person changed since.
+    // The version is part of the key: an older draft would undo changes that another person made since.
     draft: { form: `university ${row._id} ${row.version}` },
     path,
     payloadOf: (changes) => changes,
@@ -297,7 +297,7 @@ function UniversityForm({ row, onDirty, onCancel, onDone }: { row: University } 
     uploadPath: `${path}/logo`,
     files: { logo },
     removed: isUploaded(seen) && stored === null ? ['logo'] : [],
-    // An address takes its place.
+    // A new logo URL replaces the uploaded logo by itself.
     removalPath: (_, changes) => (changes.logo === undefined ? `${path}/logo` : null),
     onDirty,
     onSent: ({ message }) => onDone(message),

@@ -6,7 +6,7 @@ import { courseProblems, feeStructureOf, noFees } from './courses/values.ts';
 import type { useFileSending } from './FilePicker.tsx';
 import { guessFrom, linesOf } from './outline/outline.ts';
 
-/** The form that adds a department or a course. The names may be several, one a line. */
+/** The empty form that adds departments or courses. Its name fields may hold several names, one per line. */
 export const nothing = {
   university: '',
   mode: 'department',
@@ -23,19 +23,19 @@ export const nothing = {
   chosen: '',
   eligibility: '',
   ...noFees,
-  /** Whether eligibility and fees stay for the next course. */
+  /** Not empty if eligibility and fees are kept for the next course. */
   keep: '',
 };
 export type AddValues = Values & typeof nothing;
 
-/** What the form is ready with for the next one. */
+/** Returns the form's initial values for the next entry. */
 export function nextOf(values: AddValues): AddValues {
   const emptied = { ...values, departmentName: '', name: '', chosen: values.chosen && 'copied' };
   if (values.keep !== '') return emptied;
   return { ...emptied, eligibility: '', ...noFees, feeKind: values.feeKind };
 }
 
-/** What is wrong, as far as can be checked before it is sent, and what the form says about it. */
+/** Checks the values before they are sent. @returns messages by field */
 export function addProblems(values: AddValues): Record<string, string> {
   const found: Record<string, string> = {};
   if (values.university === '') found.university = m.catalogue_university_required();
@@ -59,7 +59,7 @@ type Outcome = {
   refused: { name: string; answer: Refusal }[];
 };
 
-/** Adds all names, one after the other; a failure does not stop the rest, unless the server does not answer. */
+/** Adds all names, one after the other. A failure does not stop the rest, unless the connection is lost or the user stops. */
 export async function addAll(
   values: AddValues,
   files: Files,
@@ -73,7 +73,7 @@ export async function addAll(
     onNext(at + 1, names.length);
     const { refused } = outcome;
     const last = refused.at(-1)?.answer;
-    // Without a connection, or after Stop, the others would fail alike.
+    // Without a connection (status 0), or after Stop (-1), the rest would fail alike.
     const isStopped = last !== undefined && last.status <= 0;
     const answer = isStopped ? last : await (isCourse ? addCourse : addDepartment)(name, values, files, send);
     if (answer.ok) outcome.added.push(answer.data.message);
@@ -87,7 +87,7 @@ function addDepartment(name: string, { university }: AddValues): Promise<Answer<
 }
 
 function addCourse(name: string, values: AddValues, files: Files, send: Send): Promise<Answer<Done>> {
-  // Of several names each sets its own level and length, unless these were chosen for all.
+  // In a list, each name implies its own level and length, unless the user chose these for all.
   const facts = values.chosen === 'yes' ? values : { ...values, ...guessed(name, values) };
   const form = new FormData();
   form.append('departmentName', values.department);
@@ -106,18 +106,19 @@ function addCourse(name: string, values: AddValues, files: Files, send: Send): P
 }
 
 /**
- * One name is shown with what it proposes; a list shows the values for names that propose nothing, also when a single name is left in it.
+ * Returns the level and length that a name in a list implies; the form shows the values for names that imply nothing. A single name
+ * needs no guess, as the form shows its proposals already. Even with a single name left, a list stays a list.
  */
 const guessed = (name: string, values: AddValues) =>
   values.name.includes('\n') ? (guessFrom(name) ?? {}) : {};
 
-/** The answer that the form shows: what failed, each with its reason; what is wrong with a file is said beside its chooser. */
+/** Returns the answer for the form: each failure with its reason. Errors about a file are shown beside its chooser instead. */
 export function answerOf(
   { added, ...outcome }: Outcome,
   mode: string,
   choices: Parameters<typeof blameFiles>[1],
 ): Answer<Done> {
-  // By the names of the server: for the form a text and a PDF are two things.
+  // Uses the server's field names: in the form, a text and a PDF are separate fields, in the API they share a name.
   const refused = outcome.refused.map((one) => ({ ...one, answer: blameFiles(one.answer, choices) }));
   const [first] = refused;
   if (!first) return { ok: true, status: 200, total: 0, data: { message: added.join(' ') } };
@@ -135,7 +136,7 @@ export function answerOf(
   return { ...first.answer, error: m.catalogue_pages_failed_to_add(), fields: { [field]: reasons } };
 }
 
-/** The field of this form that the server means: `course[level]` or `course.level` is `level`. */
+/** Maps a field name of the server to one of this form: `course[level]` or `course.level` is `level`. */
 export function fieldOf(path: string): string {
   if (path === 'department.name') return 'departmentName';
   if (path === 'departmentName') return 'department';

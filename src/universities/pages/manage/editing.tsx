@@ -14,12 +14,12 @@ import { type FileChoice, useFileSending } from './FilePicker.tsx';
 type FormProps<V extends Values> = {
   edit: { form: Form<V>; sending: ReturnType<typeof useFileSending> };
   onCancel: () => void;
-  /** Says where the row belongs. */
+  /** Shown above the form: what the row belongs to. */
   head?: ReactNode;
   children: ReactNode;
 };
 
-/** The form of such a dialog, with its buttons. */
+/** The form of an edit dialog, with its buttons. */
 export function EditForm<V extends Values>({ edit, onCancel, head, children }: FormProps<V>) {
   const { form, sending } = edit;
   return (
@@ -36,7 +36,7 @@ export function EditForm<V extends Values>({ edit, onCancel, head, children }: F
   );
 }
 
-/** What the form says when another person saved first: their changes are taken over, conflicts are shown beside their fields. */
+/** Returns the messages for when another person saved first: their changes are merged, and conflicts appear beside their fields. */
 export function overtakenWords({ differences, stored }: Overtaken<unknown, Values>) {
   const fields = conflictNotes(differences, stored);
   const isContested = Object.keys(fields).length > 0;
@@ -49,21 +49,21 @@ type FileOptions<Row, V extends Values, Saved extends Stored> = Omit<
   EditOptions<Row, V>,
   'save' | 'whenOvertaken' | 'says'
 > & {
-  /** Where the fields are changed. */
+  /** Path that changes the fields (PATCH). */
   path: string;
   payloadOf: (changes: Partial<V>, values: V) => object;
   rowOf: (saved: Saved) => Row;
-  /** Where the chosen files are uploaded, each under its name here. */
+  /** Path that uploads the chosen files, each under its name in `files` (PUT). */
   uploadPath: string;
   files: Record<string, FileChoice>;
-  /** Names of stored files that are to go. */
+  /** Names of the stored files to delete. */
   removed: readonly string[];
-  /** Where one of them is deleted; null where the changes settle that. */
+  /** Returns the path that deletes one of them; null if the changed fields replace it. */
   removalPath: (name: string, changes: Partial<V>) => string | null;
   onDirty: (isDirty: boolean) => void;
 };
 
-/** Edits a row with files: its fields are stored first, then the files, each step against the version that the one before left. */
+/** Edits a row with files: saves its fields, then its files, each step against the version that the step before returned. */
 export function useEditWithFiles<Row extends { version: number }, V extends Values, Saved extends Stored>({
   path,
   payloadOf,
@@ -98,7 +98,7 @@ export function useEditWithFiles<Row extends { version: number }, V extends Valu
     for (const step of steps) {
       const answer = await step(latest);
       if (!answer.ok) return blameFiles(answer, files);
-      // Should the next step fail, this much is stored.
+      // Records what is stored so far, in case the next step fails.
       const row = rowOf(answer.data);
       edit.see(row);
       latest = row.version;
@@ -113,7 +113,7 @@ export function useEditWithFiles<Row extends { version: number }, V extends Valu
   return { form: edit.form, sending };
 }
 
-/** Saving without changes is done at once. */
+/** The answer to saving without changes: nothing is sent. */
 const nothingChanged = (): Answer<Stored> => ({
   ok: true,
   status: 200,
@@ -121,7 +121,7 @@ const nothingChanged = (): Answer<Stored> => ({
   data: { message: m.catalogue_pages_nothing_changed() },
 });
 
-/** The question before a delete, with the numbers of what is deleted with it. */
+/** Returns the confirmation question for a delete, with the numbers of rows that would be deleted as well. */
 export async function deletionQuestion(name: string, contents: string): Promise<string> {
   const answer = await call<Contents>('GET', contents);
   const along = answer.ok ? contentsText(answer.data) : m.catalogue_pages_delete_unknown();

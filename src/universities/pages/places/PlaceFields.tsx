@@ -9,7 +9,7 @@ import type { Department, ListedUniversity } from '../../schema.ts';
 import { USUAL_SEMESTERS } from '../../vocabulary.ts';
 import { semesterOptions, universityOptions } from './use-places.ts';
 
-/** The form fields of a place: the university by its id, department and course by their names or ids. */
+/** The form fields of a place: the university by id, department and course by name or id. */
 export type PlaceValues = Values & {
   university: string;
   department: string;
@@ -20,19 +20,19 @@ export type PlaceValues = Values & {
 type Props<V extends PlaceValues> = {
   form: Form<V>;
   universities: Called<ListedUniversity[]>;
-  /** Those of the university that is chosen. */
+  /** The departments of the chosen university. */
   departments: Called<Department[]>;
-  /** The last that it asks for. */
+  /** The last field to show. */
   to?: 'course' | 'semester';
-  /** What the fields have of a department and a course. */
+  /** Whether the fields hold the name or the id of a department and a course. */
   by?: 'name' | '_id';
-  /** The names of what the form begins with, by what the fields have: shown until the others have come. */
+  /** Names for the initial values of the fields, by value: shown until the lists are loaded. */
   known?: ReadonlyMap<string, string>;
-  /** Below it, what depends on the chosen course: its semesters as the options of a field. */
+  /** Renders further fields that need the semesters of the chosen course, given as options. */
   children?: (semesters: { value: string; label: string }[]) => ReactNode;
 };
 
-/** What depends on each choice. */
+/** The fields that depend on each choice. */
 const below = {
   university: ['department', 'course', 'semester'],
   department: ['course', 'semester'],
@@ -40,19 +40,19 @@ const below = {
 };
 
 /**
- * Chooses university, department, course and semester: the options of each depend on the one before, and a change of one clears
- * those below it.
+ * Fields for university, department, course and semester. The options of each depend on the one before, and changing one clears those
+ * below it.
  */
 export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
   const { form, universities, departments, to = 'semester', by = 'name', known, children } = props;
   const { university, department, course, semester } = form.values;
   const courses = departments.data?.find((one) => one[by] === department)?.courses;
   const chosen = courses?.find((one) => one[by] === course);
-  // A chosen one is among them, also beyond the last: otherwise the field would look empty, and be sent.
+  // The chosen semester is always an option, even beyond the last: otherwise the select would look empty but still send it.
   const semesters = semesterOptions(chosen ? chosen.semesters || USUAL_SEMESTERS : 0);
   if (semester !== '' && semesters.every(({ value }) => value !== semester))
     semesters.push({ value: semester, label: m.course_semester({ semester }) });
-  // What was renamed or deleted since it was chosen is chosen no more: the field would look empty, and be sent.
+  // A choice that was renamed or deleted since is cleared: otherwise the select would look empty but still send it.
   const isGone = (call: Called<unknown>, one: unknown) =>
     call.state === 'ready' && call.data !== null && !one;
   const gone = (['university', 'department', 'course'] as const).find(
@@ -70,16 +70,16 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
   const { set } = withReset(form, below[gone ?? 'course']);
   const looked = useRef('');
   useEffect(() => {
-    // What was refused says so beside its field, until another is chosen.
+    // An error of the server stays beside this field until the user chooses another value.
     if (!gone || form.errors[gone]) return;
     const one = `${gone} ${form.values[gone]}`;
     if (looked.current === one) return set(gone, '');
-    // It may only be newer than the list.
+    // The choice may be newer than the loaded list: reloads once before clearing it.
     looked.current = one;
     (gone === 'university' ? universities : departments).reload();
   });
   const isRefused = !form.busy && form.message !== null;
-  // It may be about what another person renamed, deleted or shortened.
+  // The error may concern something that another person renamed, deleted or shortened: refreshes the lists.
   useEffect(() => {
     if (!isRefused) return;
     universities.look();
@@ -88,7 +88,7 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
   const failed = [universities, departments].find(({ state }) => state === 'failed');
   const names = (rows: { _id: string; name: string }[] | null | undefined) =>
     rows?.map((one) => ({ value: one[by], label: one.name }));
-  // A select without what the form begins with would read as if nothing was chosen.
+  // Without its initial value as an option, a select would look as if nothing was chosen.
   const chosenBefore = (value: string, label = by === 'name' ? value : m.areas_loading()) =>
     value === '' ? [] : [{ value, label: known?.get(value) ?? label }];
   return (
@@ -152,7 +152,7 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
 const waiting = ({ state, data }: { state: string; data: unknown }): string | null =>
   state === 'loading' && data === null ? m.areas_loading() : null;
 
-/** The same form, in which another choice empties the ones that depend on it. */
+/** Returns the form with a `set` that also clears the fields below. */
 function withReset<V extends PlaceValues>(form: Form<V>, below: (keyof V & string)[]): Form<V> {
   return {
     ...form,

@@ -6,14 +6,14 @@ import type { Department, ListedUniversity, University } from '../../schema.ts';
 
 const LIST = '/universities?nested=false';
 
-/** The universities that the actor looks after, in alphabetical order. */
+/** Loads the universities that the actor manages, in alphabetical order. */
 export const useManagedUniversities = (): Called<ListedUniversity[]> =>
   useAnswer(`${LIST}&editable=true`, readAll);
 
-/** The universities of the portal, in alphabetical order. */
+/** Loads all universities of the portal, in alphabetical order. */
 export const useUniversities = (): Called<ListedUniversity[]> => useAnswer(LIST, readAll);
 
-/** All of a list, however many answers that takes. */
+/** Reads all pages of a list. */
 async function readAll(list: string, signal: AbortSignal): Promise<Answer<ListedUniversity[]>> {
   const rows: ListedUniversity[] = [];
   for (let after: string | null = ''; ; ) {
@@ -27,8 +27,9 @@ async function readAll(list: string, signal: AbortSignal): Promise<Answer<Listed
 }
 
 /**
- * Clears the university of a form where it is none of these: one that was deleted since a draft named it would look like none, and be sent.
- * @param rows null until they have come
+ * Clears the university of a form if it is not in the list, such as one deleted since the draft was saved: the select would look empty but
+ * still send it.
+ * @param rows null until they are loaded
  */
 export function useStillThere(
   university: string,
@@ -41,7 +42,7 @@ export function useStillThere(
   });
 }
 
-/** The departments of a university with their courses; none while no university is chosen. */
+/** Loads the departments of a university with their courses; an empty list while no university is chosen. */
 export function useDepartments(universityId: string): Called<Department[]> {
   const called = useCall<University>(universityId === '' ? null : `/universities/${universityId}`);
   if (universityId === '') return { ...called, state: 'ready', data: [], error: '' };
@@ -49,17 +50,17 @@ export function useDepartments(universityId: string): Called<Department[]> {
   return { ...called, data: isThis ? (called.data?.departments ?? []) : null };
 }
 
-/** Semesters as the options of a field. */
+/** Returns the semesters from 1 on as options of a field. */
 export const semesterOptions = (semesters: number): { value: string; label: string }[] =>
   Array.from({ length: semesters }, (_, at) => ({
     value: String(at + 1),
     label: m.course_semester({ semester: at + 1 }),
   }));
 
-/** The name of a university, and where it is if that is known: several may have the name. */
+/** Returns the name of a university with its location, if known: several universities may share a name. */
 export const nameInPlace = ({ name, location }: Pick<ListedUniversity, 'name' | 'location'>): string =>
   location ? m.catalogue_university_in({ name, location }) : name;
 
-/** Universities as the options of a field. */
+/** Returns universities as options of a field. */
 export const universityOptions = (universities: ListedUniversity[]) =>
   universities.map((university) => ({ value: university._id, label: nameInPlace(university) }));

@@ -38,7 +38,7 @@ export function CourseFacts<V extends Values & FactValues>({ form }: { form: For
   );
 }
 
-/** The usual modes are suggested; another is taken as well. */
+/** Suggests the usual modes of study, but accepts any. */
 function ModeField<V extends Values & FactValues>({ form }: { form: Form<V> }) {
   const list = useId();
   return (
@@ -75,7 +75,7 @@ export function EligibilityField<V extends Values & { eligibility: string }>({ f
   );
 }
 
-/** The fees, said in amounts or in words. */
+/** The fees, as amounts or as text. */
 export function FeeFields<V extends Values & FeeValues>({ form }: { form: Form<V> }) {
   return (
     <div className={css.fee}>
@@ -124,14 +124,14 @@ function FeeAmounts<V extends Values & AmountValues>({ form }: { form: Form<V> }
 type Props = {
   label: string;
   choice: FileChoice;
-  /** Path of the PDF that there is, if it is to stay. */
+  /** Path of the stored PDF, if there is one. */
   stored?: string | null;
-  /** There was one, and it is to go. */
+  /** Whether the stored PDF is marked for removal. */
   isRemoved?: boolean;
   onRemove?: (isRemoved: boolean) => void;
 };
 
-/** A PDF of a course: the one there is, another one, or none. */
+/** A PDF of a course: keeps, replaces or removes the stored one. */
 export function PdfPicker({ label, choice, stored = null, isRemoved = false, onRemove }: Props) {
   const isKept = stored !== null && !isRemoved;
   return (

@@ -5,7 +5,7 @@ import { wholeNumber } from '../../../../ui/format.ts';
 import type { Course } from '../../../schema.ts';
 import { MAX_FEE } from '../../../vocabulary.ts';
 
-/** What every form of a course asks beside its name. */
+/** The fields of every course form, besides the name. */
 export type FactValues = {
   level: string;
   duration: string;
@@ -14,7 +14,7 @@ export type FactValues = {
   modeOfStudy: string;
 };
 
-/** The four amounts of a fee structure as a form has them. */
+/** The four amounts of a fee structure as form fields. */
 const noAmounts = {
   boysSubsidized: '',
   boysNonSubsidized: '',
@@ -24,19 +24,19 @@ const noAmounts = {
 export type AmountValues = typeof noAmounts;
 const amountNames = Object.keys(noAmounts) as (keyof AmountValues)[];
 
-/** A fee structure as a form has it: in `amounts` or in a `text`, whichever `feeKind` says. */
+/** A fee structure as form fields: `feeKind` selects `amounts` or `text`. */
 export const noFees = { feeKind: 'amounts', feeText: '', ...noAmounts };
 export type FeeValues = typeof noFees;
 
-/** Whether neither words nor amounts were given. */
+/** Whether neither text nor amounts were given. */
 export const isWithoutFees = (values: FeeValues): boolean =>
   [values.feeText, ...amountNames.map((name) => values[name])].every((text) => text.trim() === '');
 
 type Side = { subsidized?: number | null; nonSubsidized?: number | null };
-/** As the API has it. */
+/** The amounts in the format of the API. */
 type FeeAmounts = { boys?: Side; girls?: Side };
 
-/** An amount as people write it (“₹ 1,20,000”), in rupees; null for none, undefined for what is no amount. */
+/** Parses an amount as people write it (“₹ 1,20,000”), in rupees; null if empty, undefined if invalid or above the maximum. */
 export function amountOf(text: string): number | null | undefined {
   const bare = latinDigits(text)
     .replace(/[₹,\s]/g, '')
@@ -47,7 +47,7 @@ export function amountOf(text: string): number | null | undefined {
   return amount > MAX_FEE ? undefined : amount;
 }
 
-/** The amounts as they are sent; null when there are none. */
+/** Converts the amounts to the format of the API; null if all are empty. */
 export function feesOf(values: AmountValues): FeeAmounts | null {
   if (amountNames.every((name) => values[name].trim() === '')) return null;
   const of = (name: keyof AmountValues) => amountOf(values[name]) ?? null;
@@ -57,11 +57,11 @@ export function feesOf(values: AmountValues): FeeAmounts | null {
   };
 }
 
-/** Whether a fee structure is made of amounts rather than words. */
+/** Whether a fee structure holds amounts rather than text. */
 export const isAmounts = (fees: unknown): fees is FeeAmounts =>
   typeof fees === 'object' && fees !== null && ('boys' in fees || 'girls' in fees);
 
-/** The amounts as a form shows them. */
+/** Converts the amounts of the API to form fields. */
 export function feeValuesOf(fees: unknown): AmountValues {
   if (!isAmounts(fees)) return noAmounts;
   const text = (amount: number | null | undefined) => (amount == null ? '' : String(amount));
@@ -73,10 +73,10 @@ export function feeValuesOf(fees: unknown): AmountValues {
   };
 }
 
-/** Everything about a course that is written. */
+/** All text fields of a course form. */
 export type CourseValues = FactValues & FeeValues & { name: string; eligibility: string };
 
-/** A course as its form shows it. Of what is a PDF alone the text is empty. */
+/** Converts a course to form fields. The text of a field that has only a PDF is empty. */
 export function valuesOf(course: Course): CourseValues {
   const { eligibility, eligibilityFile, feeStructure, feeStructureFile } = course;
   const isText = typeof feeStructure === 'string' && feeStructure !== '' && feeStructure !== feeStructureFile;
@@ -96,13 +96,13 @@ export function valuesOf(course: Course): CourseValues {
 }
 
 const numbers = ['semesters', 'totalCredits'] as const;
-/** A whole number, or empty. */
+/** A whole number of up to five digits, or empty. */
 const WHOLE = /^\d{0,5}$/;
 
-/** The number of such a field; 0 where it is empty. */
+/** Parses a whole number; 0 if empty. */
 export const wholeOf = (text: string): number => Number(latinDigits(text || '0'));
 
-/** What is wrong with them, as far as can be checked before they are sent. */
+/** Checks the values before they are sent. @returns messages by field */
 export function courseProblems(values: FactValues & FeeValues): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of numbers)
@@ -113,7 +113,7 @@ export function courseProblems(values: FactValues & FeeValues): Record<string, s
   return found;
 }
 
-/** The fee structure as it is sent: amounts, words, or none. Who turns to the other and says nothing there takes nothing away. */
+/** Returns the fee structure to send: amounts, text or null. If the selected kind is empty, the other one is sent. */
 export function feeStructureOf(values: FeeValues) {
   const words = values.feeText.trim() || null;
   const amounts = feesOf(values);
@@ -122,7 +122,7 @@ export function feeStructureOf(values: FeeValues) {
 
 const ofFees = Object.keys(noFees);
 
-/** The changed fields as the API takes them. */
+/** Converts the changed fields to the format of the API. */
 export function payloadOf(changes: Partial<CourseValues>, values: CourseValues): Record<string, unknown> {
   const payload: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(changes)) {
@@ -134,7 +134,7 @@ export function payloadOf(changes: Partial<CourseValues>, values: CourseValues):
 
 type Facts = { level: string; duration: string | null; semesters: string | number };
 
-/** A course in a few words: “UG · 3 years · 6 semesters”; what is not known is left out. */
+/** Summarizes a course: “UG · 3 years · 6 semesters”. Leaves out what is unknown. */
 export function factsText({ level, duration, semesters }: Facts): string {
   const count = Number(semesters);
   return [

@@ -80,7 +80,7 @@ export function DepartmentsPart({ rows }: { rows: ReturnType<typeof useOutline> 
         onLines={(text) =>
           take((all) => {
             const step = steps.pasteDepartments(all, text);
-            // What came as a list is a list to look over.
+            // Pasted departments start folded, so that the user can check them as a list.
             fold(steps.keysOf(step.departments.slice(all.length)), true);
             return step;
           })
@@ -96,11 +96,11 @@ type DepartmentProps = {
   number: number;
   isFolded: boolean;
   rowErrors: RowErrors;
-  /** There is a course in a department before this one. */
+  /** Whether an earlier department has a named course. */
   hasBefore: boolean;
 };
 
-/** A department of the form with its courses; folded it is a line that names them. */
+/** A department of the form with its courses; when folded, a line with their names. */
 const DepartmentRow = memo(function DepartmentRow(props: DepartmentProps) {
   const { outline, department, number, isFolded, rowErrors } = props;
   const { take, fold } = outline;
@@ -111,7 +111,7 @@ const DepartmentRow = memo(function DepartmentRow(props: DepartmentProps) {
     rowErrors,
     set: (_, name) => take((all) => steps.renameDepartment(all, department, name)),
   });
-  // What is wrong with a course is shown whether its department is folded or not.
+  // An error in a course unfolds its department.
   const isOpen = !isFolded || Object.keys(rowErrors).some((name) => !name.startsWith(row));
   const name = department.name.trim() || m.catalogue_pages_department_number({ number });
   const named = courses.filter((course) => course.name.trim() !== '');
@@ -201,11 +201,11 @@ type CourseProps = {
   course: CourseDraft;
   number: number;
   rowErrors: RowErrors;
-  /** There is a course before it, whose details can be copied. */
+  /** Whether there is an earlier course to copy details from. */
   hasBefore: boolean;
 };
 
-/** A course of the form: its name, what is proposed about it, and on demand everything else. */
+/** A course of the form: its name, a summary of its details, and on demand the fields for them. */
 const CourseRow = memo(function CourseRow({
   outline,
   departmentKey,
@@ -284,7 +284,7 @@ const CourseRow = memo(function CourseRow({
   );
 });
 
-/** The PDF of a row; it is sent when the university is there. */
+/** Manages a PDF of a row; it is sent once the university is stored. */
 function usePdf({ pdfs }: Outline, field: string): FileChoice {
   const choice = usePictureOrPdf('pdf', pdfs.get(field));
   const file = choice.chosen?.file;
@@ -298,13 +298,13 @@ function usePdf({ pdfs }: Outline, field: string): FileChoice {
 type NameProps<V extends { name: string }> = {
   form: Form<V & Record<string, string>>;
   label: string;
-  /** Enter. */
+  /** Called on Enter. */
   onNext: () => void;
-  /** Several lines, of which a field of one line would make one. */
+  /** Called with pasted lines, which a single-line input would join. */
   onLines: (text: string) => void;
 };
 
-/** The name of a row: Enter goes on, and a pasted list becomes rows. */
+/** The name field of a row: Enter moves on, and a pasted list becomes rows. */
 function RowName<V extends { name: string }>({ form, label, onNext, onLines }: NameProps<V>) {
   const onKeyDown = (event: KeyboardEvent) => {
     // While an Indian script is being composed, Enter belongs to the keyboard.
@@ -319,7 +319,7 @@ function RowName<V extends { name: string }>({ form, label, onNext, onLines }: N
     onLines(text);
   };
   return (
-    // A row without a name counts for nothing, so it is not called optional either.
+    // Empty rows are ignored, so the name is not required; to call it optional would mislead.
     <FieldFrame form={form} name="name" label={label} optional={false}>
       <input
         {...fieldAttributes(form, 'name', false)}
@@ -340,7 +340,7 @@ type AddProps = Omit<PasteProps, 'onClose'> & {
   pasteLabel: string;
 };
 
-/** Adds a row, or many of them from a list. */
+/** Buttons to add one row, or many from a pasted list. */
 function AddRows({ id, addLabel, onAdd, pasteLabel, ...paste }: AddProps) {
   const [isPasting, setPasting] = useState(false);
   if (isPasting) return <PasteMany {...paste} onClose={() => setPasting(false)} />;
@@ -360,13 +360,13 @@ function AddRows({ id, addLabel, onAdd, pasteLabel, ...paste }: AddProps) {
 type PasteProps = {
   label: string;
   hint: string;
-  /** What a line shows of what is meant. */
+  /** Sample lines for the placeholder. */
   example?: string;
   onLines: (text: string) => void;
   onClose: () => void;
 };
 
-/** Many names at once, one a line. */
+/** A text box for many names, one per line. */
 function PasteMany({ label, hint, example, onLines, onClose }: PasteProps) {
   const [text, setText] = useState('');
   const id = useId();
@@ -377,7 +377,7 @@ function PasteMany({ label, hint, example, onLines, onClose }: PasteProps) {
     onLines(text);
     onClose();
   };
-  // Where the form is sent with lines in the box, they become rows first, to be looked over.
+  // Submitting the form while the box has lines only turns them into rows, for the user to check.
   useEffect(() => {
     const form = area.current?.form;
     const takeFirst = (event: SubmitEvent) => {

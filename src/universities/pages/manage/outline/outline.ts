@@ -12,23 +12,23 @@ import {
   wholeOf,
 } from '../courses/values.ts';
 
-/** A course in the form of a new university. All fields are text, as they are typed. */
+/** A course in the form for a new university. All fields are text, as typed. */
 export type CourseDraft = FactValues &
   FeeValues & {
-    /** Which row this is; never sent. */
+    /** Identifies the row in the form; never sent. */
     key: string;
     name: string;
     eligibility: string;
-    /** Whether a PDF was chosen: `yes`. Texts alone are kept as a draft. */
+    /** `yes` if a PDF is chosen. The file itself is kept apart: a draft holds only text. */
     pdf: string;
     /**
-     * Whether level, years and semesters were chosen by hand: `yes` here, `copied` in a course before; else the portal proposed
+     * `yes` if the user chose level, years or semesters in this row, `copied` if in a course before; empty if the portal proposed
      * them.
      */
     chosen: string;
   };
 
-/** What a name proposes, and what a choice by hand settles. */
+/** A name, the fields that it proposes, and whether the user chose these instead. */
 type Described = Pick<CourseDraft, 'name' | 'level' | 'duration' | 'semesters' | 'chosen'>;
 
 export type DepartmentDraft = { key: string; name: string; courses: CourseDraft[] };
@@ -36,10 +36,10 @@ export type DepartmentDraft = { key: string; name: string; courses: CourseDraft[
 const unknown = { level: 'UG', duration: '', semesters: '' };
 
 let keys = 0;
-/** A key that no other row of this page has, nor one of a draft from another day. */
+/** Returns a key that is unique among the rows of this page and of stored drafts. */
 const newKey = () => `${Date.now().toString(36)}${(keys++).toString(36)}`;
 
-/** A course after another one: shared values are copied, until its own name implies better ones. */
+/** Creates a course after another one. Copies shared values, except where the new name implies better ones. */
 export function newCourse(name: string, before: CourseDraft | undefined): CourseDraft {
   const course: CourseDraft = {
     ...noFees,
@@ -56,7 +56,7 @@ export function newCourse(name: string, before: CourseDraft | undefined): Course
   return renamed(course, name, before);
 }
 
-/** Another name; level, years and semesters follow it unless they were chosen by hand. */
+/** Renames a course. Level, years and semesters follow the name, unless the user chose them. */
 export function renamed<C extends Described>(course: C, name: string, before: Described | undefined): C {
   if (course.chosen === 'yes') return { ...course, name };
   const guess = guessFrom(name);
@@ -67,7 +67,7 @@ export function renamed<C extends Described>(course: C, name: string, before: De
   return { ...course, name, ...(guess ?? unknown), chosen: '' };
 }
 
-/** Another value. A number of years sets the semesters that usually go with it. */
+/** Changes a field. A new number of years sets two semesters a year, unless the semesters differed from that before. */
 export function changed<C extends Described>(course: C, field: keyof C, value: string): C {
   const next = { ...course, [field]: value };
   if (field === 'level' || field === 'duration' || field === 'semesters') next.chosen = 'yes';
@@ -82,7 +82,7 @@ export const newDepartment = (name: string, courses: CourseDraft[] = []): Depart
   courses,
 });
 
-/** Lines that were typed or pasted, without bullets and numbers before them; of a spreadsheet the first column. */
+/** Splits typed or pasted text into lines. Drops bullets and numbering, and all but the first column of a spreadsheet. */
 export function linesOf(text: string): string[] {
   return text.split(/\r?\n/).map(bare).filter(Boolean);
 }
@@ -90,14 +90,14 @@ export function linesOf(text: string): string[] {
 const bare = (line: string) =>
   (line.trim().split('\t')[0] ?? '').replace(/^([-–—*•·]|\d{1,3}[.)])\s+/, '').trim();
 
-/** Courses of these names, each after the one before. */
+/** Creates courses with these names, each based on the one before. */
 export function coursesFrom(names: string[], before: CourseDraft | undefined): CourseDraft[] {
   const courses: CourseDraft[] = [];
   for (const name of names) courses.push(newCourse(name, courses.at(-1) ?? before));
   return courses;
 }
 
-/** Departments, one a line; lines that are indented or begin with a dash are courses of the department above them. */
+/** Parses departments, one per line; a line that is indented or bulleted is a course of the department above it. */
 export function departmentsFrom(text: string): DepartmentDraft[] {
   const departments: DepartmentDraft[] = [];
   for (const line of text.split(/\r?\n/)) {
@@ -111,11 +111,11 @@ export function departmentsFrom(text: string): DepartmentDraft[] {
   return departments;
 }
 
-/** The course that was described last, in this department or one before it. */
+/** Returns the last course of these departments that has a name. */
 export const lastCourse = (departments: DepartmentDraft[]): CourseDraft | undefined =>
   departments.flatMap(({ courses }) => courses).findLast(({ name }) => name.trim() !== '');
 
-/** The rows of a form or of its draft, which may be of a version without these fields. */
+/** Parses the rows of a form or a draft. Fields that a draft of an older version lacks get their defaults. */
 export const rowsIn = (text: string): DepartmentDraft[] =>
   text === ''
     ? []
@@ -124,13 +124,13 @@ export const rowsIn = (text: string): DepartmentDraft[] =>
         courses: row.courses.map((course) => ({ ...noFees, ...{ pdf: '' }, ...course })),
       }));
 
-/** Whether a row is empty. */
+/** Whether a course row is empty. */
 export const isBlank = (course: CourseDraft): boolean =>
   course.chosen !== 'yes' &&
   [course.name, course.eligibility, course.pdf].every((text) => text.trim() === '') &&
   isWithoutFees(course);
 
-/** What is sent: rows that were never filled in are left out. */
+/** Returns the rows to send, without those that were never filled in. */
 export function filledIn(departments: DepartmentDraft[]): DepartmentDraft[] {
   return departments
     .map((department) => ({
@@ -140,7 +140,7 @@ export function filledIn(departments: DepartmentDraft[]): DepartmentDraft[] {
     .filter(({ name, courses }) => name.trim() !== '' || courses.length > 0);
 }
 
-/** A course as the API takes it. */
+/** Converts a course to the format of the API. */
 export const coursePayload = (course: CourseDraft) => ({
   name: course.name.trim(),
   level: course.level,
@@ -152,7 +152,7 @@ export const coursePayload = (course: CourseDraft) => ({
   feeStructure: feeStructureOf(course),
 });
 
-/** The course that a row became; names are compared as the server does. */
+/** Finds the stored course that a row became. Compares names as the server does. */
 export function storedAs(
   { departments }: University,
   { name }: DepartmentDraft,
@@ -163,14 +163,14 @@ export function storedAs(
   return department?.courses.find((one) => same(one.name) === same(course.name));
 }
 
-/** Names of the fields of rows among those of the form: they stay the same when rows come and go. */
+/** The names of rows' fields within the form. They contain the key, so they stay the same when other rows are added or removed. */
 export const departmentField = (key: string) => `department-${key}-name`;
 export const courseField = (key: string, name: string) => `course-${key}-${name}`;
 
-/** Whether a name is that of a field of some row. */
+/** Whether a field name belongs to a row. */
 export const isRowField = (name: string): boolean => /^(department|course)-/.test(name);
 
-/** What is wrong with the rows, as far as can be checked before they are sent. */
+/** Checks the rows before they are sent. @returns messages by field name */
 export function outlineProblems(departments: DepartmentDraft[]): Record<string, string> {
   const found: Record<string, string> = {};
   const kept = filledIn(departments);
@@ -187,7 +187,7 @@ export function outlineProblems(departments: DepartmentDraft[]): Record<string, 
   return found;
 }
 
-/** Keys of rows whose name an earlier one has, letter case aside. */
+/** Returns the keys of rows whose name an earlier row has, ignoring case. */
 function twins(rows: { key: string; name: string }[]): string[] {
   const seen = new Set<string>();
   return rows.flatMap(({ key, name }) => {
@@ -200,7 +200,7 @@ function twins(rows: { key: string; name: string }[]): string[] {
   });
 }
 
-/** An answer whose invalid fields are named by their rows instead of their places: `departments.0.courses.1.name`. */
+/** Renames the invalid fields of a response, such as `departments.0.courses.1.name`, to the field names of their rows. */
 export function byRows<T>(answer: Answer<T>, sent: DepartmentDraft[]): Answer<T> {
   if (answer.ok) return answer;
   const fields = Object.entries(answer.fields).map(([path, texts]) => [rowOf(path, sent) ?? path, texts]);
@@ -220,7 +220,7 @@ function rowOf(path: string, sent: DepartmentDraft[]): string | undefined {
   return courseField(nested.key, amount);
 }
 
-/** The level and length that a course’s name implies; years and semesters as text, empty where not clear. */
+/** The level and length that a course’s name implies; years and semesters as text, empty if unclear. */
 type Guess = { level: string; duration: string; semesters: string };
 
 const years = (level: string, count: number | null): Guess => ({
@@ -245,11 +245,11 @@ const degrees = new Map(
   ).flatMap(([names, guess]) => names.split(' ').map((name) => [name, guess] as const)),
 );
 
-/** As many parts as “B.B.A. LL.B.” has. */
+/** Most parts of a degree: “B.B.A. LL.B.” has five. */
 const MOST_PARTS = 5;
 
 /**
- * What a name with a degree at its beginning implies: “M.Sc. Physics” is a PG course of two years. Null where it implies nothing.
+ * Returns what a degree at the beginning of a name implies: “M.Sc. Physics” is a PG course of two years. Null if it implies nothing.
  */
 export function guessFrom(name: string): Guess | null {
   const parts = composed(name)

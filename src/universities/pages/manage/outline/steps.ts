@@ -13,19 +13,19 @@ import {
   renamed,
 } from './outline.ts';
 
-/** The rows after something was done to them, and the name of the field that has the focus then. */
+/** The rows after an edit, and the name of the field to focus. */
 export type Step = { departments: DepartmentDraft[]; focus?: string | undefined };
 
 type All = readonly DepartmentDraft[];
 type One = DepartmentDraft;
 
-/** All rows, and the department among them that something is done in. */
+/** All rows, and the department that is edited. */
 export type Where = [all: All, department: One];
 
-/** The keys of departments, by which their rows are known. */
+/** Returns the keys that identify the rows of departments. */
 export const keysOf = (departments: All): string[] => departments.map(({ key }) => key);
 
-/** @throws when there is no such department: its row is not on screen any more */
+/** Finds a department by its key. @throws if it was removed from the rows */
 export function departmentAt(all: All, key: string): One {
   const department = all.find((one) => one.key === key);
   if (!department) throw new Error(`There is no department ${key}.`);
@@ -37,19 +37,19 @@ const withCourses = (all: All, one: One, courses: CourseDraft[]) => replace(all,
 const atDepartment = (row: One | undefined) => row && departmentField(row.key);
 const atCourse = (row: CourseDraft | undefined) => row && courseField(row.key, 'name');
 
-/** The course that the one at a place in a department takes after. */
+/** Returns the course on which one at this position is based: the last named course before it, also of an earlier department. */
 function courseBefore(all: All, department: One, at: number): CourseDraft | undefined {
   const here = department.courses.slice(0, at).findLast(({ name }) => name.trim() !== '');
   return here ?? lastCourse(all.slice(0, all.indexOf(department)));
 }
 
-/** An empty department at the end. */
+/** Adds an empty department at the end. */
 export function addDepartment(all: All): Step {
   const added = newDepartment('');
   return { departments: [...all, added], focus: atDepartment(added) };
 }
 
-/** Departments with their courses from a list; a department without a name makes room for them. */
+/** Adds departments and their courses from a list, at the end or after `into`, which is dropped if empty. */
 export function pasteDepartments(all: All, text: string, into?: One): Step {
   const added = departmentsFrom(text);
   const isEmpty = into?.name.trim() === '' && into.courses.every(isBlank);
@@ -69,20 +69,20 @@ export function removeDepartment(all: All, one: One): Step {
   return { departments: all.toSpliced(at, 1), focus };
 }
 
-/** Courses of these names, from a place on; each takes after the one before it. */
+/** Inserts courses with these names at a position; each is based on the one before it. */
 function putCourses(all: All, department: One, names: string[], at: number, replaced: number): Step {
   const added = coursesFrom(names, courseBefore(all, department, at));
   const courses = department.courses.toSpliced(at, replaced, ...added);
   return { departments: withCourses(all, department, courses), focus: atCourse(added.at(-1)) };
 }
 
-/** An empty course behind another, or at the end. */
+/** Adds an empty course after another one, or at the end. */
 export function addCourse(all: All, department: One, behind?: CourseDraft): Step {
   const at = behind ? department.courses.indexOf(behind) + 1 : department.courses.length;
   return putCourses(all, department, [''], at, 0);
 }
 
-/** Courses from a list of names: in the place of an empty row, behind another, or at the end. */
+/** Adds courses from a list of names: in place of an empty row, after a filled one, or at the end. */
 export function pasteCourses(all: All, department: One, text: string, into?: CourseDraft): Step {
   const isEmpty = into !== undefined && isBlank(into);
   const at = into ? department.courses.indexOf(into) + (isEmpty ? 0 : 1) : department.courses.length;
@@ -111,7 +111,7 @@ export function removeCourse(all: All, department: One, course: CourseDraft): St
   return { departments, focus: atCourse(near) ?? atDepartment(department) };
 }
 
-/** Takes an empty course away and begins the next department. */
+/** Removes an empty course and starts the next department. */
 export function endCourses(all: All, department: One, course: CourseDraft): Step {
   const courses = department.courses.filter((row) => row !== course);
   const next = newDepartment('');
@@ -119,7 +119,7 @@ export function endCourses(all: All, department: One, course: CourseDraft): Step
   return { departments, focus: atDepartment(next) };
 }
 
-/** Credits, mode, eligibility and fees as the course before has them. */
+/** Copies credits, mode, eligibility and fees from the course before. */
 export function copyDetails(all: All, department: One, course: CourseDraft): Step {
   const at = department.courses.indexOf(course);
   const before = courseBefore(all, department, at);
@@ -129,7 +129,7 @@ export function copyDetails(all: All, department: One, course: CourseDraft): Ste
   return { departments: withCourses(all, department, department.courses.with(at, next)) };
 }
 
-/** From a department on to its courses: to the first, which is made where there is none. */
+/** Moves the focus from a department to its first course, which is added if there is none. Does nothing while it has no name. */
 export function goToCourses(all: All, department: One): Step {
   const [first] = department.courses;
   if (department.name.trim() === '') return { departments: [...all] };

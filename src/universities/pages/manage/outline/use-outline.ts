@@ -4,32 +4,32 @@ import type { Form } from '../../../../ui/forms/use-form.ts';
 import { type DepartmentDraft, isRowField, rowsIn } from './outline.ts';
 import type { Step } from './steps.ts';
 
-/** A form whose value `departments` holds departments and their courses as JSON: drafts keep texts alone. */
+/** A form whose value `departments` holds departments and their courses as JSON, since drafts store only text. */
 export type OutlineValues = Values & { departments: string };
 
-/** Messages by the names of rows’ fields. */
+/** Error messages by the field names of rows. */
 export type RowErrors = Readonly<Record<string, string[]>>;
 
-/** What is done to rows. It stays the same object, so that a key typed into one row draws that row alone again. */
+/** The actions on rows. It stays the same object, so that typing in one row re-renders only that row. */
 export type Outline = {
   formId: string;
-  /** Does something to the rows, and moves the focus where it belongs then. */
+  /** Applies a step to the rows and moves the focus to the field it names. */
   take: (step: (all: readonly DepartmentDraft[]) => Step) => void;
   fold: (keys: readonly string[], isFolded: boolean) => void;
-  /** A field was changed: messages about it do not apply any more. */
+  /** Records that a field was changed: error messages about it no longer apply. */
   mend: (field: string) => void;
-  /** The PDFs that were chosen, by the names of their fields; rows that are folded up keep theirs, drafts do not. */
+  /** The chosen PDFs by field name. A folded row keeps its PDFs; a draft does not. */
   pdfs: Map<string, File>;
 };
 
-/** The rows of a form: departments, and courses in them. */
+/** Manages the rows of a form: departments and their courses. */
 export function useOutline(form: Omit<Form<OutlineValues>, 'reset'>) {
   const departments = useRows(form.values.departments);
   const [folded, setFolded] = useState<readonly string[]>([]);
   const [mended, setMended] = useState<readonly string[]>([]);
   const wanted = useRef<string | null>(null);
   const now = useRef({ form, departments });
-  // Before the effects of the rows, which may change them.
+  // Runs before the rows' own effects, which may change the rows.
   useLayoutEffect(() => {
     now.current = { form, departments };
   });
@@ -47,7 +47,7 @@ export function useOutline(form: Omit<Form<OutlineValues>, 'reset'>) {
         if (next.focus !== undefined) wanted.current = fieldId(form.id, next.focus);
         const text = JSON.stringify(next.departments);
         remember(text, next.departments);
-        // Another one may follow before the rows are drawn anew.
+        // Another step may follow before the next render.
         now.current = { ...now.current, departments: next.departments };
         now.current.form.set('departments', text);
       },
@@ -63,14 +63,14 @@ export function useOutline(form: Omit<Form<OutlineValues>, 'reset'>) {
     folded,
     errorsOf: (department: DepartmentDraft) => errorsOf(form.errors, mended, department),
     submit: (event: FormEvent) => {
-      // Messages about it apply again.
+      // After submitting, error messages apply to all fields again.
       setMended([]);
       form.submit(event);
     },
   };
 }
 
-/** The rows that were written last: as long as the text is theirs, rows that did not change are the same objects. */
+/** The rows written last. While the form's text is theirs, they are reused, so that unchanged rows stay the same objects. */
 let written = { text: '', departments: [] as DepartmentDraft[] };
 const remember = (text: string, departments: DepartmentDraft[]) => {
   written = { text, departments };
@@ -85,7 +85,7 @@ function useRows(text: string): DepartmentDraft[] {
 
 const nothing: RowErrors = {};
 
-/** The messages about a department and its courses. */
+/** Returns the error messages about a department and its courses. */
 function errorsOf(
   errors: RowErrors,
   mended: readonly string[],
@@ -99,8 +99,8 @@ function errorsOf(
 }
 
 /**
- * One row as a form of its own, for its fields.
- * @param row without the field’s name: `course-KEY`
+ * Returns one row as a form of its own, for its fields.
+ * @param row the prefix of its field names: `course-KEY`
  */
 export function rowForm<V extends Values>(
   { formId, mend }: Outline,
@@ -120,7 +120,7 @@ export function rowForm<V extends Values>(
       mend(`${row}-${name}`);
       set(name, value);
     },
-    // All else belongs to the form that holds the rows.
+    // Everything else belongs to the form around the rows.
     ...{ required: [], message: null, detail: null, wrong: [], others: [], busy: false, draftOffer: null },
     ...{ submit: () => {}, reset: () => {} },
   };

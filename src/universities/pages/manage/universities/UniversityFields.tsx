@@ -31,7 +31,7 @@ import {
 } from '../outline/outline.ts';
 import { useOutline } from '../outline/use-outline.ts';
 
-/** What the forms of a university ask, beside its departments. */
+/** The empty fields of a university form, without its departments. */
 export const noUniversity = {
   name: '',
   shortName: '',
@@ -42,12 +42,12 @@ export const noUniversity = {
 };
 export type UniversityValues = typeof noUniversity;
 
-/** An uploaded logo is served from below here; any other is a web address that staff gave. */
+/** Path prefix of uploaded logos; any other logo is a URL that staff entered. */
 const UPLOADED = '/api/files/';
 
 export const isUploaded = (logo: string | null): boolean => logo?.startsWith(UPLOADED) ?? false;
 
-/** A university as its form shows it. */
+/** Converts a university to form fields. */
 export const valuesOf = (university: ListedUniversity): UniversityValues => ({
   name: university.name,
   shortName: university.shortName ?? '',
@@ -57,7 +57,7 @@ export const valuesOf = (university: ListedUniversity): UniversityValues => ({
   logo: isUploaded(university.logo) ? '' : (university.logo ?? ''),
 });
 
-/** What is wrong with them, as far as can be checked before they are sent. */
+/** Checks the values before they are sent. @returns messages by field */
 export function universityProblems({ website, logo }: UniversityValues): Record<string, string> {
   return {
     ...(isWebAddress(website) ? {} : { website: m.input_web_address() }),
@@ -67,7 +67,7 @@ export function universityProblems({ website, logo }: UniversityValues): Record<
 
 type Props<V extends Values & UniversityValues> = { form: Form<V>; children: ReactNode };
 
-/** The fields of a university beside its departments; its logo, which is a file as well, comes as the children. */
+/** The fields of a university, without its departments. The logo, which needs a file chooser, is passed as children. */
 export function UniversityFields<V extends Values & UniversityValues>({ form, children }: Props<V>) {
   return (
     <>
@@ -109,12 +109,12 @@ export function UniversityFields<V extends Values & UniversityValues>({ form, ch
 type LogoProps<V extends Values & UniversityValues> = {
   form: Form<V>;
   choice: FileChoice;
-  /** The uploaded logo that there is, if it is to stay. */
+  /** The stored uploaded logo, unless it is marked for removal. */
   stored?: string | null;
   onRemove?: () => void;
 };
 
-/** A logo: a file, or the address of one elsewhere; and what it looks like. */
+/** A logo: an uploaded file or a URL, with a preview. */
 export function LogoFields<V extends Values & UniversityValues>({
   form,
   choice,
@@ -164,11 +164,11 @@ const nothing: NewUniversity = { ...noUniversity, departments: '' };
 type AddProps = {
   onClose: () => void;
   /**
-   * It is stored, and once more when its files are, too; also where the form was left by Back meanwhile.
-   * @param text what was done, and what of it was not
+   * Called when the university is stored, and again when its files are, even if the user left the form meanwhile.
+   * @param text what was stored, and which files were not
    */
   onAdded: (text: string) => void;
-  /** All was sent, and the form is still there. */
+  /** Called when everything was sent and the form is still open. */
   onDone: () => void;
 };
 
@@ -240,7 +240,7 @@ export function AddUniversityForm({ onClose, onAdded, onDone }: AddProps) {
   );
 }
 
-/** The university is there; without its logo, if that is not to be. */
+/** Uploads the logo of a new university. If that fails, the message says why the logo is missing. */
 async function withLogo(
   added: Added,
   file: File,
@@ -254,7 +254,7 @@ async function withLogo(
   return { ...added, message: m.catalogue_pages_added_without_logo({ message: added.message, reason }) };
 }
 
-/** Its courses are there; without their PDFs, if those are not to be. */
+/** Uploads the PDFs of its courses. If some fail, the message names the courses and the reason. */
 async function withPdfs(
   added: Added,
   departments: DepartmentDraft[],
@@ -272,7 +272,7 @@ async function withPdfs(
         if (file) body.append(kind, file);
       }
       if ([...body].length === 0) continue;
-      // Without a connection, or after Stop, the others would fail alike.
+      // Without a connection (status 0), or after Stop (-1), the rest would fail alike.
       if (failure === undefined || failure.status > 0) {
         const id = storedAs(added.university, department, course)?._id;
         const answer = await send('PUT', `${path}/${id}/files`, body);
@@ -290,13 +290,13 @@ async function withPdfs(
   };
 }
 
-/** A form so long is not sent by Enter in the middle of it. */
+/** Keeps Enter in a field from submitting such a long form; Enter with Ctrl or Command still does. */
 function keepOnEnter(event: KeyboardEvent): void {
   const isField = event.target instanceof HTMLInputElement;
   if (event.key === 'Enter' && isField && !event.ctrlKey && !event.metaKey) event.preventDefault();
 }
 
-/** Errors of rows are shown beside them, and their names in the summary. */
+/** Drops the errors of rows from the texts in the summary, which links to the rows' fields instead. */
 function withoutRows(form: Form<NewUniversity>): Form<NewUniversity> {
   const others = Object.entries(form.errors).flatMap(([name, texts]) =>
     name in form.values || isRowField(name) ? [] : texts,
