@@ -4,15 +4,15 @@ import { consume } from '../core/limits/limits.ts';
 import type { Passwords } from '../core/passwords/passwords.ts';
 import * as m from '../paraglide/messages.js';
 
-/** Limits guesses in a browser that was left signed in. Right passwords count as well: each costs a hash. */
+/** Limits guesses in a browser that was left signed in. Correct passwords count too, because each attempt costs a hash. */
 const TRIES = { most: 10, seconds: 15 * 60 };
 
 /**
  * Checks the current password of a signed-in person.
- * @param field the name of the field that it was given in
- * @returns the hash that it belongs to
- * @throws {AppError} bad_input with that field (401 would end the session in the browser), too_many_requests, not_signed_in where the
- * account was deleted meanwhile
+ * @param field the name of the form field with the password
+ * @returns the stored hash of the password
+ * @throws {AppError} bad_input with that field (a 401 would end the session in the browser), too_many_requests, not_signed_in when the
+ * account has been deleted meanwhile
  */
 export async function confirmPassword(
   { database: { db }, passwords }: { database: Database; passwords: Passwords },

@@ -18,7 +18,7 @@ import * as m from '../paraglide/messages.js';
 import { MAX_REFERENCE_LENGTH } from '../universities/vocabulary.ts';
 import { MAX_DESIGNATION_LENGTH, MAX_NAME_LENGTH, personStates } from './vocabulary.ts';
 
-/** Spaces, dots, dashes and brackets are how people group the digits of a telephone number. */
+/** A telephone number after the spaces, dots, dashes and brackets that group its digits are removed. */
 const PHONE = /^\+?\d{6,15}$/;
 
 /** The name of a person, in any script. */
@@ -27,7 +27,7 @@ export const personName = () =>
     error: () => m.people_input_name(),
   });
 
-/** A telephone number that must be there, grouped as it was typed (ITU-T E.164: 15 digits at most). */
+/** A required telephone number; keeps the grouping that was typed (ITU-T E.164: 15 digits at most). */
 export const phone = () =>
   line(MAX_PHONE_LENGTH)
     .overwrite(latinDigits)
@@ -35,7 +35,7 @@ export const phone = () =>
       error: () => m.people_input_phone(),
     });
 
-/** The same where there may be none. */
+/** Like `phone`, but may be empty. */
 export const optionalPhone = () => {
   const known = phone();
   return optionalLine(MAX_PHONE_LENGTH)
@@ -45,14 +45,14 @@ export const optionalPhone = () => {
     });
 };
 
-/** A password as the reader types it to be let in: anything, of a length that costs nothing to look at. */
+/** An existing password, as typed to sign in or confirm. Any text is accepted; the length limit keeps the check cheap. */
 export const typedPassword = () =>
   z
     .string({ error: () => m.input_required() })
     .min(1, { error: () => m.input_required() })
     .max(1000, { error: () => m.input_too_long({ max: 1000 }) });
 
-/** A code of six digits as the reader types or pastes it, with blanks or a dash in it. */
+/** A six-digit code as typed or pasted; may contain blanks or dashes. */
 export const typedCode = () =>
   line(40).transform((code) => latinDigits(composed(code, 'NFKC')).replace(/[\s-]/g, ''));
 
@@ -67,13 +67,13 @@ export const StudentInput = z.object({
 });
 export type StudentInput = z.output<typeof StudentInput>;
 
-/** A new administrator, as a form gives them. */
+/** A new administrator, as submitted by a form. */
 export const AdminInput = z.object(
   { name: personName(), email: emailInput(), password: newPassword() },
   { error },
 );
 
-/** A new authority, as a form gives them. A role that comes along is ignored: the path says it. */
+/** A new authority, as submitted by a form. A `role` in the body is ignored: the path determines it. */
 export const AuthorityInput = z.object(
   {
     ...AdminInput.shape,
@@ -86,10 +86,10 @@ export const AuthorityInput = z.object(
   { error },
 );
 
-/** The details of a staff member whom an administrator registers. */
+/** The details of a staff member registered by an administrator. */
 export type StaffInput = z.output<typeof AdminInput> & Partial<z.output<typeof AuthorityInput>>;
 
-/** What people change of their own account; what is not there stays as it is. */
+/** A change of one's own account; fields that are absent keep their values. */
 export const ProfileChange = z.object(
   {
     name: personName().optional(),
@@ -103,7 +103,7 @@ export const ProfileChange = z.object(
 );
 export type ProfileChange = z.output<typeof ProfileChange>;
 
-/** Deleting an account asks for its password. */
+/** The deletion of one's own account, confirmed by its password. */
 export const DeletionInput = z.object({ password: typedPassword() }, { error });
 
 export const PeopleQuery = ListQuery.extend({
@@ -114,7 +114,7 @@ export const PeopleQuery = ListQuery.extend({
 });
 export type PeopleFilters = Pick<z.output<typeof PeopleQuery>, 'q' | 'role' | 'state' | 'university'>;
 
-/** What an administrator decides about an account; what is not there stays as it is. */
+/** An administrator's change of an account; fields that are absent keep their values. */
 export const PersonChange = z.object(
   {
     name: personName().optional(),
@@ -129,5 +129,5 @@ export const PersonChange = z.object(
 );
 export type PersonChange = z.output<typeof PersonChange>;
 
-/** With a version, a conflict is reported when the account was changed since it was read. */
+/** An optional version: when given, a change of the account since that version is reported as a conflict. */
 export const SeenVersion = z.object({ version: seenVersion }, { error }).nullish();

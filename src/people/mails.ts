@@ -8,7 +8,7 @@ const { name: site, contact } = PORTAL;
 
 type Addressee = { name: string; email: string };
 
-/** The code, for an address that has no account. The subject carries it, so that a phone shows it without opening the mail. */
+/** The code for an address that has no account. The subject contains it too, so that a phone shows it without opening the mail. */
 export const registrationCode = (to: string, code: string): Mail => ({
   ...codeMail(to, code),
   paragraphs: [m.register_mail_use({ site, minutes: CODE_MINUTES })],
@@ -28,7 +28,7 @@ const codeMail = (to: string, code: string) => ({
   footnote: m.register_mail_ignore({ site }),
 });
 
-/** Instead of a code, where the address has an account: only its owner learns so. */
+/** Sent instead of a code when the address already has an account: only its owner learns that it has. */
 export const alreadyRegistered = ({ name, email }: Addressee, publicUrl: string): Mail => ({
   to: email,
   subject: m.register_mail_exists_subject({ site }),
@@ -41,7 +41,7 @@ export const alreadyRegistered = ({ name, email }: Addressee, publicUrl: string)
   footnote: m.register_mail_exists_ignore(),
 });
 
-/** Instead of a code, where another person wants to use the address of an account. */
+/** Sent instead of a code when another person wants to change to an address that already has an account. */
 export const alreadyTaken = ({ name, email }: Addressee, publicUrl: string): Mail => ({
   to: email,
   subject: m.register_mail_taken_subject({ site }),
@@ -51,7 +51,7 @@ export const alreadyTaken = ({ name, email }: Addressee, publicUrl: string): Mai
   footnote: m.register_mail_exists_ignore(),
 });
 
-/** To the old address: its reader may be the victim of a takeover. */
+/** Sent to the old address: its owner may be the victim of an account takeover. */
 export const addressChanged = ({ name, email }: Addressee): Mail => ({
   to: email,
   subject: m.register_mail_changed_subject({ site }),
@@ -59,7 +59,7 @@ export const addressChanged = ({ name, email }: Addressee): Mail => ({
   paragraphs: [m.register_mail_changed({ site }), m.register_mail_changed_alarm({ contact })],
 });
 
-/** To a newly registered staff member. The password is not in it: a mail is read by many machines. */
+/** Sent to a newly registered staff member. Does not contain the password: a mail passes through many machines. */
 export const staffRegistered = (
   { name, email, role }: Addressee & { role: Role },
   actor: Actor,
@@ -86,7 +86,7 @@ export const suspended = ({ name, email }: Addressee, actor: Actor): Mail => ({
   ],
 });
 
-/** To a person who can sign in again. */
+/** Sent to the owner of a restored account. */
 export const restored = ({ name, email }: Addressee, actor: Actor, publicUrl: string): Mail => ({
   to: email,
   subject: m.manage_mail_restored_subject({ site }),

@@ -1,7 +1,7 @@
 import type { Actor } from '../core/access.ts';
 import type { Role } from '../core/vocabulary.ts';
 
-/** What of an account decides who may do something with it. */
+/** The properties of an account on which permissions depend. */
 export type Account = {
   id: string;
   role: Role;
@@ -11,21 +11,21 @@ export type Account = {
 };
 
 export const can = {
-  /** Administrators see all accounts; an authority sees those that concern its own university. */
+  /** Administrators see all accounts; an authority sees those that belong to its own university, see `isOf`. */
   see: (actor: Actor, person: Account): boolean =>
     actor.role === 'admin' || (actor.role === 'authority' && isOf(person, actor.universityId)),
 
   /** Only administrators change roles and scopes. */
   edit: (actor: Actor, _person: Account): boolean => actor.role === 'admin',
 
-  /** Administrators suspend and restore any account, an authority those of students that it sees; never their own. */
+  /** Administrators suspend and restore any account, authorities those of the students they see; neither may suspend their own. */
   suspend: (actor: Actor, person: Account): boolean =>
     actor.role !== null &&
     actor.id !== person.id &&
     (actor.role === 'admin' || (person.role === 'user' && can.see(actor, person))),
 };
 
-/** A university's people are the authorities who work for it and the students who prefer it. */
+/** To a university belong the authorities who work for it and the students who prefer it. */
 function isOf({ role, universityId, preferredIds }: Account, university: string | null): boolean {
   if (university === null) return false;
   if (role === 'authority') return universityId === university;

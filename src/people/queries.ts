@@ -13,7 +13,7 @@ import type { PeopleFilters } from './input.ts';
 import { type Account, can } from './policy.ts';
 import type { Person, Profile } from './schema.ts';
 
-/** The accounts that the actor may look after: see `can.see`. Deleted ones are left out. */
+/** Selects the accounts that the actor may see, by the rules of `can.see`, without deleted ones. */
 export function visibleTo(db: Db, actor: Actor) {
   const live = db.selectFrom('people').where('people.deleted_at', 'is', null);
   if (actor.role === 'admin') return live;
@@ -21,14 +21,14 @@ export function visibleTo(db: Db, actor: Actor) {
   return live.where(isOf(actor.universityId));
 }
 
-/** Whether an account is one of a university's people. Both halves have an index, which an OR would not use. */
+/** Whether an account belongs to a university. A union, because each half has an index, which an OR would not use. */
 const isOf = (universityId: string) => sql<boolean>`people.id in (
   select id from people where university_id = ${universityId} and role = 'authority' and deleted_at is null
   union all
   select person_id from preferences join people on people.id = person_id
     where university_ids @> array[${universityId}]::uuid[] and role = 'user')`;
 
-/** An account beside what it refers to. */
+/** Joins accounts with their university and preferences. */
 const withRelations = (matching: ReturnType<typeof visibleTo>) =>
   matching
     .leftJoin('universities', (join) =>
@@ -59,7 +59,7 @@ const withRelations = (matching: ReturnType<typeof visibleTo>) =>
 
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof withRelations>['execute']>>[number];
 
-/** An account for those who look after accounts. */
+/** Converts a row to the account as its managers see it, with what the actor may do with it. */
 export function personOf(actor: Actor, row: PersonRow): Person {
   const { _id, name, phone, designation, university, universityId, version, role, email, scope } = row;
   const account = accountOf(row);
@@ -74,7 +74,7 @@ export function personOf(actor: Actor, row: PersonRow): Person {
   };
 }
 
-/** What policies want to know of an account. */
+/** Returns the properties of an account that the policy needs. */
 export const accountOf = ({ _id, role, universityId, preferredIds }: PersonRow): Account => ({
   id: _id,
   role,
@@ -82,13 +82,13 @@ export const accountOf = ({ _id, role, universityId, preferredIds }: PersonRow):
   preferredIds: preferredIds ?? [],
 });
 
-/** Where a photo of an account is, below the API base; null where there is none. */
+/** Returns the path of a photo relative to the API base; null when there is none. */
 export const photoPath = (id: string, sha256: string | null): string | null =>
   sha256 && `/files/people/${id}/${sha256.slice(0, 16)}.webp`;
 
 type Matching = ReturnType<typeof visibleTo>;
 
-/** Accounts that the actor looks after, newest first; the cursor is the last one's id. */
+/** Lists accounts that the actor may see, newest first; the cursor is the id of the last one. */
 export async function list(
   db: Db,
   actor: Actor,
@@ -100,7 +100,7 @@ export async function list(
   return { ...part, rows: part.rows.map((row) => personOf(actor, row)) };
 }
 
-/** A university that is none has no people. */
+/** Applies the filters. A malformed university id matches no account. */
 function filtered(matching: Matching, { role, state, university }: Omit<PeopleFilters, 'q'>): Matching {
   return matching
     .$if(role !== '', (query) => query.where('people.role', '=', role))
@@ -117,22 +117,22 @@ const readAll = (db: Db, matching: Matching, window: Window) =>
 const pageOf = (matching: Matching, window: Window) =>
   newestFirst(withRelations(matching), 'people.id', window);
 
-/** Part of a name or an e-mail address: that of a university's domain, say, is frequent. */
+/** Searches for a part of a name or e-mail address. It may match very many accounts, such as the domain of a university. */
 function readFound(db: Db, matching: Matching, q: string, window: Window) {
   const holds = sql<boolean>`(${contains(sql`lower(people.name)`, q)} or ${contains(sql`people.email_key`, q)})`;
   const page = (rows: Matching) => pageOf(rows, window);
   return readSearched(db, window, { table: 'people', matching, indexed: holds, read: holds, pageOf: page });
 }
 
-/** An account that the actor looks after. @throws {AppError} not_found */
+/** Finds an account that the actor may see. @throws {AppError} not_found */
 export async function find(db: Db, actor: Actor, id: string): Promise<PersonRow> {
   return withRelations(visibleTo(db, actor).where(hasId('people.id', id))).executeTakeFirstOrThrow(notFound);
 }
 
-/** The same, kept from being changed by others until the transaction ends. @throws {AppError} not_found */
+/** Like `find`, but locks the row against changes until the transaction ends. @throws {AppError} not_found */
 export async function findLocked(tx: Db, actor: Actor, id: string): Promise<PersonRow> {
   const matching = withRelations(visibleTo(tx, actor).where(hasId('people.id', id)));
-  // Without "key", because the audit log and suspended accounts refer to rows that others change at this moment.
+  // NO KEY, so that concurrent inserts into the audit log, or suspensions, that refer to this row need not wait.
   return matching.forNoKeyUpdate('people').executeTakeFirstOrThrow(notFound);
 }
 
@@ -145,8 +145,8 @@ const rightsOf = (db: Db, id: string) =>
     .select(['role', 'scope', 'university_id']);
 
 /**
- * The rights of a person as they are now. They do not change until the transaction ends. To be asked before other rows are locked.
- * @returns undefined for an account that is suspended or deleted
+ * Reads the current rights of a person and locks them against changes until the transaction ends. Call it before locking other rows.
+ * @returns undefined for a suspended or deleted account
  */
 export async function rightsNow(tx: Db, personId: string): Promise<Rights | undefined> {
   const row = await rightsOf(tx, personId).forShare().executeTakeFirst();
@@ -154,8 +154,8 @@ export async function rightsNow(tx: Db, personId: string): Promise<Rights | unde
 }
 
 /**
- * Refuses an administrator who was suspended, or got another role, a moment ago. To be asked when what changes is locked: it may be the own
- * account. Two who change each other would wait in a circle if the own one was locked, too.
+ * Refuses an actor who has just been suspended, deleted or given another role. Call it after locking the row to change, which may be the
+ * actor's own account. Does not lock the actor's row: two administrators who change each other would deadlock.
  * @throws {AppError} not_signed_in
  */
 export async function refuseFormer(tx: Db, actor: Actor): Promise<void> {
@@ -165,16 +165,16 @@ export async function refuseFormer(tx: Db, actor: Actor): Promise<void> {
 }
 
 /**
- * One's own account.
- * @param lock keeps it from being changed by others until the transaction ends
- * @throws {AppError} not_signed_in when it was deleted a moment ago; of one that is locked, also when the session was ended meanwhile, as by
- * a suspension or another password
+ * Reads one's own account.
+ * @param lock whether to lock it against changes by others until the transaction ends
+ * @throws {AppError} not_signed_in when the account has just been deleted; with `lock` also when the session has ended meanwhile, for
+ * example by a suspension or a change of password
  */
 export async function ownRow(db: Db, { id, sessionId }: SignedIn, lock = false): Promise<PersonRow> {
   const live = db.selectFrom('people').where('people.deleted_at', 'is', null).where('people.id', '=', id);
   const matching = withRelations(live);
   const row = await (lock ? matching.forNoKeyUpdate('people') : matching).executeTakeFirst();
-  // By a statement of its own: the one that waits for the lock sees sessions as they were before.
+  // A separate statement: the one that waited for the lock sees the sessions as they were when it began.
   const hasEnded = lock && !(await isOpen(db, sessionId));
   if (!row || hasEnded) throw new AppError('not_signed_in', m.errors_session_ended());
   return row;
@@ -188,7 +188,7 @@ const isOpen = (db: Db, sessionId: string) =>
     .select('id')
     .executeTakeFirst();
 
-/** One's own account, as its owner reads it. @throws {AppError} not_signed_in */
+/** Returns one's own account as the API shows it to its owner. @throws {AppError} not_signed_in */
 export async function profile(db: Db, person: SignedIn): Promise<Profile> {
   const row = await ownRow(db, person);
   const { suspendedAt, mayEdit, maySuspend, photoSmall, ...known } = personOf(person, row);
@@ -196,10 +196,10 @@ export async function profile(db: Db, person: SignedIn): Promise<Profile> {
   return { ...known, username: known.name, photo, photoSmall };
 }
 
-/** When a password was chosen, as a text that another one of the account never has. */
+/** When the password was set, as text: an identifier that differs for each password of an account. */
 export const passwordSince = sql<string>`extract(epoch from people.password_changed_at)::text`.as('since');
 
-/** The account of an e-mail address, suspended or not; undefined where there is none. @param key see emailKey */
+/** Finds the account with an e-mail address, suspended or not; undefined when there is none. @param key see `emailKey` */
 export const accountByEmail = (db: Db, key: string) =>
   db
     .selectFrom('people')
@@ -209,7 +209,7 @@ export const accountByEmail = (db: Db, key: string) =>
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst();
 
-/** The university of this name, without regard to case, or of this id; null where there is none, or more than one. */
+/** Finds the only university with this name, ignoring case, or id; null when there is none or more than one. */
 export async function oneUniversity(db: Db, name: string | null): Promise<NearUniversity | null> {
   if (name === null) return null;
   const found = await db
@@ -228,9 +228,9 @@ export async function oneUniversity(db: Db, name: string | null): Promise<NearUn
 }
 
 /**
- * What an account keeps of the university that a text names: the one of this name or id, or the text alone.
- * @param kept what the account has already: it may be the id of a university that is gone, and stays
- * @throws {AppError} bad_input with `fields.university` for another id that no university has
+ * Resolves the name or id of a university for storage in an account: to the university, or to the text alone when none matches.
+ * @param kept the text that the account has already; accepted even if it is the id of a university that was removed
+ * @throws {AppError} bad_input with `fields.university` for any other id without a university
  */
 export async function universityNamed(
   db: Db,
@@ -244,7 +244,7 @@ export async function universityNamed(
   return { university: text, universityId: null };
 }
 
-/** Whether a university is one of the portal's; if not, which of its names are like it. */
+/** Looks up a university by name or id. When the portal has none, suggests universities with similar names. */
 export async function lookUpUniversity(
   db: Db,
   name: string,
@@ -254,8 +254,8 @@ export async function lookUpUniversity(
 }
 
 /**
- * What to say to an administrator of a university that is not one of the portal's. Nothing where it is, or where there is none.
- * @param id of the one that the account belongs to, where it does
+ * Returns the warning for an administrator who names a university that the portal does not have; empty when it has it, or none is named.
+ * @param id the university that the account is linked to, if any: then there is no warning
  */
 export async function universityWarning(
   db: Db,

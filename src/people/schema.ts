@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles, scopes } from '../core/vocabulary.ts';
 import { NearUniversity } from '../universities/schema.ts';
 
-/** What people read of their own account. `name` and `username` are the same: older clients read either. */
+/** An account as its owner sees it. `name` and `username` are equal: older clients read one or the other. */
 export const Profile = z
   .object({
     _id: z.string(),
@@ -24,7 +24,7 @@ export const Profile = z
   .meta({ id: 'Profile' });
 export type Profile = z.output<typeof Profile>;
 
-/** An account as those who look after accounts see it. */
+/** An account as administrators and authorities see it. */
 export const Person = z
   .object({
     _id: z.string(),
@@ -53,16 +53,16 @@ export type Done = z.output<typeof Done>;
 export const ProfileAnswer = Done.extend({ profile: Profile }).meta({ id: 'ProfileAnswer' });
 export type ProfileAnswer = z.output<typeof ProfileAnswer>;
 
-/** What a change of another person's account answers. */
+/** The response to a change of another person's account. */
 export const PersonAnswer = Done.extend({ person: Person }).meta({ id: 'PersonAnswer' });
 
-/** What an answer says besides where a university was named that is not one of the portal's. */
+/** Added to a response when the request names a university that the portal does not have. */
 export const UniversityWarning = z.object({
   warning: z.string().optional().describe('The university that was named is not one of the portal’s'),
   near: z.array(NearUniversity).optional().describe('Universities whose names are like it'),
 });
 
-/** Whether a university is one of the portal's. */
+/** The result of looking up a university by its name or id. */
 export const UniversityLookUp = z
   .object({
     university: NearUniversity.nullable().describe('The one of this name or id'),
@@ -71,7 +71,7 @@ export const UniversityLookUp = z
   .meta({ id: 'UniversityLookUp' });
 export type UniversityLookUp = z.output<typeof UniversityLookUp>;
 
-/** What the registration of a staff member answers. */
+/** The response to the registration of a staff member. */
 export const RegisteredAnswer = Done.extend({ _id: z.string(), ...UniversityWarning.shape }).meta({
   id: 'RegisteredAnswer',
 });

@@ -13,7 +13,7 @@ export type { PersonalData } from './profile/export.ts';
 export { accountByEmail, list as listPeople, rightsNow } from './queries.ts';
 export { addPerson, type Checked, forgetUniversity, noteSignIn, replacePassword } from './write.ts';
 
-/** What the use cases of people work with. */
+/** The dependencies of the use cases in this folder. */
 export type PeopleContext = {
   database: Database;
   files: Files;
@@ -21,8 +21,8 @@ export type PeopleContext = {
   passwords: Passwords;
   mailer: Mailer;
   publicUrl: string;
-  /** What each feature keeps about people. */
+  /** The personal data that each feature stores. */
   personalData: readonly PersonalData[];
-  /** To be called when an account was changed: what this process believes about its sessions is read anew. */
+  /** Drops this process's cached sessions of an account. Call it after a change of the account. */
   forgetSessions(id: string): void;
 };

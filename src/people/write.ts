@@ -12,7 +12,7 @@ import * as m from '../paraglide/messages.js';
 import type { PersonalData } from './profile/export.ts';
 import { passwordSince, universityNamed } from './queries.ts';
 
-/** An account to be made. The password comes hashed, because hashing takes longer than a transaction should. */
+/** An account to create. The caller hashes the password, because hashing takes longer than a transaction should. */
 export type NewPerson = {
   role: Role;
   name: string;
@@ -27,9 +27,9 @@ export type NewPerson = {
 };
 
 /**
- * Makes an account. The university of an authority is linked when its name, or its id, is that of exactly one.
- * @returns its id
- * @throws {AppError} conflict when the e-mail address has an account, however many try at once; bad_input for the id of no university
+ * Creates an account and links its university when exactly one has the given name or id.
+ * @returns the id of the account
+ * @throws {AppError} conflict when the e-mail address has an account, even one created concurrently; bad_input for an unknown university id
  */
 export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson): Promise<string> {
   const { university, universityId } = await universityNamed(tx, person.university ?? null);
@@ -63,11 +63,11 @@ export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson):
   return added.id;
 }
 
-/** What to refuse an e-mail address with that has an account. */
+/** The error for an e-mail address that already has an account. */
 export const emailTaken = (cause?: unknown): AppError =>
   new AppError('conflict', m.people_email_taken(), { fields: { email: [m.people_email_taken()] }, cause });
 
-/** Changes an account, and records the change. */
+/** Changes an account and records the change in the audit log. */
 export async function updatePerson(
   tx: Transaction<DB>,
   by: By,
@@ -84,8 +84,8 @@ export async function updatePerson(
 }
 
 /**
- * Suspends an account, or restores it, with what the features keep about it. The database ends the sessions of a suspended one.
- * @param context without one the other sides of ended reservations are not notified
+ * Suspends or restores an account and calls the hooks of the features. A database trigger ends the sessions of a suspended account.
+ * @param context needed to notify the other parties of ended reservations; without it they are not notified
  */
 export async function putSuspended(
   tx: Transaction<DB>,
@@ -110,9 +110,9 @@ export async function putSuspended(
 }
 
 /**
- * Replaces a password. The database ends the sessions.
- * @param before the hash to replace, where another one must not be
- * @returns the owner, and the time from which the new one holds; undefined when there is no such account, or no such hash
+ * Replaces a password. A database trigger ends the sessions of the account.
+ * @param before the expected current hash; without it any is replaced
+ * @returns the owner, and when the password was set; undefined when there is no such account, or its hash is not `before`
  */
 export const replacePassword = (tx: Transaction<DB>, id: string, hash: string, before?: string) =>
   tx
@@ -125,7 +125,7 @@ export const replacePassword = (tx: Transaction<DB>, id: string, hash: string, b
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst();
 
-/** Clears a university that is removed for good from the accounts of its staff. */
+/** Unlinks a university that is being permanently removed from the accounts of its staff. */
 export async function forgetUniversity(tx: Transaction<DB>, universityId: string): Promise<void> {
   await tx
     .updateTable('people')
@@ -134,12 +134,13 @@ export async function forgetUniversity(tx: Transaction<DB>, universityId: string
     .execute();
 }
 
-/** An account as it was when its password was found right. */
+/** An account as it was when its password was verified. */
 export type Checked = { id: string; role: Role; passwordHash: string | null };
 
 /**
- * Notes that a person signs in. Their row is held until the transaction ends: nothing that ends sessions can come in between unseen.
- * @returns undefined when the account is no longer as it was checked
+ * Records the time of a sign-in. The update locks the account's row until the transaction ends, so that nothing that ends sessions can
+ * happen unnoticed in between.
+ * @returns undefined when the account has changed since the check
  */
 export const noteSignIn = (tx: Transaction<DB>, { id, role, passwordHash }: Checked) =>
   tx
@@ -154,13 +155,13 @@ export const noteSignIn = (tx: Transaction<DB>, { id, role, passwordHash }: Chec
     .$narrowType<{ scope: Scope }>()
     .executeTakeFirst();
 
-/** The database says so when a change would leave the portal without an administrator who can sign in (migration 0002). */
+/** The SQLSTATE that a trigger raises when a change would leave the portal without an administrator who can sign in (migration 0002). */
 const LAST_ADMIN = 'UA001';
 
 /**
- * Runs a transaction that might take away the last administrator.
- * @param message what to say when it would
- * @throws {AppError} conflict; whatever else the transaction fails with
+ * Runs a transaction that might remove the last administrator.
+ * @param message the error message in that case
+ * @throws {AppError} conflict in that case; rethrows any other error of the transaction
  */
 export async function keepingAnAdmin<Result>(
   message: string,

@@ -6,7 +6,7 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** What is asked for. `typed`: the password comes on standard input; otherwise one is made up. */
+/** A parsed command. `typed`: the password is read from standard input; otherwise one is generated. */
 export type Command =
   | { verb: 'create-admin'; name: string; email: string; typed: boolean }
   | { verb: 'list'; role: Role | null }
@@ -45,9 +45,9 @@ Ends with 0 when it is done, and with 1 and one line that says why when it could
 `;
 
 /**
- * Reads the words after the command.
- * @returns what is asked for, or undefined when that is the help
- * @throws {CommandError} when they make no sense; never repeats a word that could be a password
+ * Parses the command-line arguments.
+ * @returns the command, or undefined for `--help`
+ * @throws {CommandError} for invalid arguments; the message never repeats one that could be a password
  */
 export function readCommand(words: string[]): Command | undefined {
   const { values, positionals } = parse(words);

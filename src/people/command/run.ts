@@ -20,7 +20,7 @@ import { type Command, CommandError } from './arguments.ts';
 type Context = {
   db: Kysely<DB>;
   passwords: Passwords;
-  /** What each feature keeps about people. */
+  /** The personal data that each feature stores. */
   personalData: readonly PersonalData[];
   publicUrl: string;
   input: Readable;
@@ -29,12 +29,12 @@ type Context = {
 
 type Asked<Verb extends Command['verb']> = Extract<Command, { verb: Verb }>;
 
-/** A person with a shell on the machine, who needs no account. */
+/** The actor in the audit log: a person with shell access to the server, who needs no account. */
 const commandLine: By = { actor: visitor, address: 'command line' };
 
 /**
- * Does what was asked for on the command line.
- * @throws {CommandError} one line that says why not
+ * Runs a command and writes its result to `output`.
+ * @throws {CommandError} with a one-line reason
  */
 export async function runCommand(context: Context, command: Command): Promise<void> {
   const { db, output } = context;
@@ -45,7 +45,7 @@ export async function runCommand(context: Context, command: Command): Promise<vo
   output.write(`${done}\n`);
 }
 
-/** @returns what was done, in words */
+/** @returns a sentence that reports what was done */
 async function act(context: Context, command: Exclude<Command, Asked<'list'>>): Promise<string> {
   if (command.verb === 'create-admin') return await createAdmin(context, command);
   if (command.verb === 'reset-password') return await resetPassword(context, command);
@@ -88,7 +88,7 @@ async function resetPassword(context: Context, { email, typed }: Asked<'reset-pa
   return [done, ...still, ...password.printed].join('\n');
 }
 
-/** The password, and what is printed of it: only a generated one. */
+/** Reads or generates the password. Only a generated one is printed. */
 async function choosePassword(
   { input }: Context,
   typed: boolean,
@@ -101,23 +101,23 @@ async function choosePassword(
   };
 }
 
-/** Letters and digits that cannot be mistaken for each other. */
+/** Letters and digits without look-alikes such as `l`, `1`, `O` and `0`. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** 4 × 5 of 55 signs: 115 bits. */
+/** 4 groups of 5, each character one of 55: 115 bits of entropy. */
 const GROUPS = 4;
 const GROUP = 5;
-/** Nothing longer is read. */
+/** Limit for standard input. */
 const LONGEST_BYTES = 4096;
 
-/** A password that cannot be guessed, and can be copied from a screen by hand. */
+/** Generates a password that cannot be guessed and is easy to copy from a screen by hand. */
 function madeUpPassword(): string {
   const group = () => Array.from({ length: GROUP }, () => SIGNS[randomInt(SIGNS.length)]).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
 /**
- * The password on standard input, without the end of its line.
- * @throws {CommandError} when it is none, or not good enough
+ * Reads the password from standard input, without the trailing line break.
+ * @throws {CommandError} when the input is too long, not UTF-8, or not acceptable as a password
  */
 async function readPassword(input: Readable): Promise<string> {
   const parts: Buffer[] = [];
@@ -144,8 +144,9 @@ function decode(bytes: Buffer): string {
 type Account = { id: string; name: string; email: string | null; suspended_at: Date | null };
 
 /**
- * Suspends or restores an account. The database ends the sessions of a suspended one.
- * @throws {AppError} conflict when it is the last administrator’s; {CommandError}
+ * Suspends or restores an account. A database trigger ends the sessions of a suspended account.
+ * @throws {AppError} conflict for the last administrator
+ * @throws {CommandError} when there is no such account, or it is in this state already
  */
 async function setSuspended(
   { db, personalData }: Context,
@@ -160,7 +161,7 @@ async function setSuspended(
   });
 }
 
-/** Changes the account of an e-mail address. @returns the account as it was before */
+/** Locks the account with this e-mail address and runs `write` on it. @returns the account as it was before */
 async function changing(
   db: Kysely<DB>,
   email: string,
@@ -174,7 +175,7 @@ async function changing(
         .where('email_key', '=', emailKey(email))
         .where('deleted_at', 'is', null)
         .select(['id', 'name', 'email', 'suspended_at'])
-        // As `findLocked` does.
+        // The same lock as in `findLocked`.
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (!account) throw new CommandError(`There is no account with the email address ${email}.`);
@@ -192,7 +193,7 @@ type Listed = {
   last_sign_in_at: Date | null;
 };
 
-/** The accounts as lines of text, the newest first, however many there are. */
+/** Lists the accounts as lines of text, newest first. Streams them, so memory use does not grow with their number. */
 async function* listLines(db: Kysely<DB>, role: Role | null): AsyncGenerator<string> {
   yield line('ROLE', 'STATE', 'LAST SIGN-IN', 'E-MAIL', 'NAME');
   const people = db

@@ -188,7 +188,7 @@ test('of two administrators who demote each other at the same time exactly one s
   const answers = await Promise.all([demote(admin, other), demote(other, admin)]);
   const [done, refused] = answers.toSorted((a, b) => a.status - b.status);
   assert.equal(done?.status, 200);
-  // A request after the other change has no session any more.
+  // 401 when the request arrives after the other change, which has ended its session.
   assert.match(
     `${refused?.status} ${(refused?.body as Refusal | undefined)?.error}`,
     /409 .*last administrator who can sign in\. Make somebody else|401 .*session has ended/,

@@ -21,11 +21,11 @@ import type { PeopleContext } from '../service.ts';
 import { keepingAnAdmin, putSuspended, updatePerson } from '../write.ts';
 
 /**
- * Decides what a person may do on the portal and for whom they work, and corrects their name and phone number. Another role ends their
- * sessions. The audit log says that name and phone were changed, not what they are.
- * @returns the account as it is then
- * @throws {AppError} not_found, forbidden, bad_input for a scope that makes no sense, conflict when it was changed meanwhile or would take
- * away the last administrator
+ * Changes a person's role, scope, university and designation, and corrects their name and phone number. A change of role ends their
+ * sessions. The audit log records that name and phone were changed, not their values.
+ * @returns the changed account
+ * @throws {AppError} not_found, forbidden, bad_input for the scope `own` without a university of the portal, conflict when the account was
+ * changed meanwhile or the change would leave no administrator
  */
 export function change(
   context: PeopleContext,
@@ -58,7 +58,7 @@ export function change(
   );
 }
 
-/** An account that the caller may change. @throws {AppError} not_found, forbidden */
+/** Finds an account that the caller may change. @throws {AppError} not_found, forbidden */
 export async function findEditable(
   db: Db,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function findEditable(
 const FIELDS = ['name', 'phone', 'role', 'scope', 'university', 'designation'] as const;
 type Decided = Pick<PersonRow, (typeof FIELDS)[number] | 'universityId'>;
 
-/** How the account will be. Only an authority whose university is one of the portal's can be confined to it. */
+/** Returns the values of the account after the change. Only an authority with a university of the portal can have the scope `own`. */
 async function decided(
   tx: Transaction<DB>,
   row: PersonRow,
@@ -88,7 +88,7 @@ async function decided(
   return next;
 }
 
-/** A text that is not linked is looked up again: the university may have come after the account. */
+/** Resolves the university. A name that is not linked yet is looked up again: the university may have been added after the account. */
 async function universityOf(
   tx: Transaction<DB>,
   { university, universityId }: PersonRow,
@@ -100,11 +100,11 @@ async function universityOf(
 }
 
 /**
- * Suspends an account, which ends its sessions and reservations, or restores it, and notifies its owner. An account that has this state
- * already stays as it is: a second click does no harm.
- * @param version the one that was read; none where any will do
- * @returns the account as it is then
- * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile or is the last administrator's
+ * Suspends an account, which ends its sessions and reservations, or restores it, and notifies its owner by mail. Idempotent: an account
+ * that is in this state already is not changed.
+ * @param version the version that the caller has read; undefined skips the check
+ * @returns the changed account
+ * @throws {AppError} not_found, forbidden, conflict when the account was changed meanwhile or is the last administrator's
  */
 export function setSuspended(
   context: PeopleContext,

@@ -14,7 +14,7 @@ async function place(t: TestContext) {
   return { portal, admin, ask, names };
 }
 
-/** Many students at once, `Student 1` the oldest. */
+/** Adds many students at once, `Student 1` being the oldest. */
 const enrol = ({ portal }: Awaited<ReturnType<typeof place>>, count: number) =>
   portal.database.sql`insert into people (role, name, email, email_key, password_hash)
     select 'user', 'Student ' || n, n || '@students.test', n || '@students.test', 'x' from generate_series(1, ${count}::int) n`;

@@ -17,7 +17,7 @@ const operation = operationsOf('People');
 const access = ['admin', 'authority'] as const;
 const params = z.object({ id: z.string() });
 
-/** Looking after the accounts of others. */
+/** Registers the routes that manage other people's accounts. */
 export function managementRoutes(app: App, context: PeopleContext): void {
   app.get(
     '/api/people',

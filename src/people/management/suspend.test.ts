@@ -122,7 +122,7 @@ test('of administrators who suspend each other at the same time one is left', as
   const answers = await Promise.all([act(admin, 'suspend', other.id), act(other, 'suspend', admin.id)]);
   const [done, refused] = answers.toSorted((a, b) => a.status - b.status);
   assert.equal(done?.status, 200);
-  // A request after the other change has no session any more.
+  // 401 when the request arrives after the other change, which has ended its session.
   assert.match(
     `${refused?.status} ${(refused?.body as Refusal | undefined)?.error}`,
     /409 .*last administrator who can sign in|401 .*session has ended/,

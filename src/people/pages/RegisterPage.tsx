@@ -14,7 +14,7 @@ export const handle = { module: 'src/people/pages/RegisterPage.tsx' };
 
 const loadRest = async () => (await import('./RegisterRest.tsx')).RegisterRest;
 
-/** A student registers: the e-mail address, then the details with the code from the mail, then done. */
+/** The registration of a student in three steps: the e-mail address, the details with the code from the mail, the confirmation. */
 export function Component() {
   const [registration, setRegistration] = useState(beginning);
   const { step, email } = registration;
@@ -48,7 +48,7 @@ export function Component() {
   );
 }
 
-/** Has a code sent to an address that wants to register. */
+/** Requests a code for an address that wants to register. */
 const sendCode = (email: string) => call<Done>('POST', '/user/register/send-code', { email });
 
 const titles = { 1: m.forms_register, 2: m.forms_register_details, 3: m.forms_register_done };
@@ -56,7 +56,7 @@ const leads = { 1: m.forms_register_lead, 2: m.forms_code_sent, 3: m.forms_regis
 
 const stepNames = [m.forms_step_email, m.forms_step_details, m.forms_step_done];
 
-/** The progress of a registration. */
+/** Shows the progress of a registration. */
 function Steps({ step }: { step: number }) {
   return (
     <ol className={css.steps} aria-label={m.forms_steps()}>

@@ -15,11 +15,11 @@ import type { Done } from '../schema.ts';
 type Props = {
   registration: Registration;
   go: (to: Registration) => void;
-  /** Has another code sent. */
+  /** Requests another code. */
   sendCode: (email: string) => Promise<Answer<Done>>;
 };
 
-/** What comes after the first step of a registration: most visitors never get here, so it is a script of its own. */
+/** The steps after the first one of a registration. A separate chunk, because most visitors never get here. */
 export function RegisterRest(props: Props) {
   const { step, email } = props.registration;
   return step === 3 ? <Completed email={email} /> : <Details {...props} />;
@@ -76,10 +76,10 @@ function Details({ registration, go, sendCode }: Props) {
   );
 }
 
-/** After the last step the login follows so much later; in ms. */
+/** The delay between the last step and the redirect to the login, in ms. */
 const REDIRECT_MS = 1500;
 
-/** The account is there: on to the login, by itself or at once. */
+/** Confirms the registration, and leads to the login by a link or, after REDIRECT_MS, by itself. */
 function Completed({ email }: { email: string }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -15,8 +15,7 @@ import type { PersonalData } from './export.ts';
 import { filesOf } from './photo.ts';
 
 /**
- * Deletes the actor's own account. Its row stays, because others' decisions, books and posts refer to it, without anything that says who it
- * was; its sessions end, and its e-mail address may register again.
+ * Deletes the actor's own account: erases its personal data, ends its sessions and frees its e-mail address, see `eraseAccount`.
  * @throws {AppError} bad_input with `fields.password`, too_many_requests, conflict for the last administrator
  */
 export async function deleteAccount(
@@ -45,11 +44,11 @@ export async function deleteAccount(
 }
 
 /**
- * Removes everything from an account that says who it was. The row stays, because others' decisions, books and posts refer to it; its
- * sessions end, its preferences and codes are deleted, and its e-mail address may register again. The pictures' files are for the caller to
- * drop.
- * @param context without one the other sides of ended reservations are not notified
- * @returns how many rows of which kind were removed for good
+ * Removes everything that identifies the owner of an account. The row itself stays, because decisions, books and posts refer to it; its
+ * sessions end, its preferences and codes are deleted, and its e-mail address may register again. The caller has to drop the files of its
+ * pictures.
+ * @param context needed to notify the other parties of ended reservations; without it they are not notified
+ * @returns the number of permanently removed rows by kind
  */
 export async function eraseAccount(
   tx: Transaction<DB>,
@@ -71,7 +70,7 @@ export async function eraseAccount(
   return removed;
 }
 
-/** The row of a deleted account. The role stays: it shows in what capacity they decided. */
+/** The columns that deletion clears. The role is kept: it shows in what capacity the person made decisions. */
 const ERASED = {
   name: '',
   email: null,

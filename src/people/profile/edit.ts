@@ -13,9 +13,9 @@ import type { PeopleContext } from '../service.ts';
 import { emailTaken, updatePerson } from '../write.ts';
 
 /**
- * Changes one's own details.
- * @returns the account as it is then
- * @throws {AppError} bad_input for a designation of a person who is no authority, conflict when the account was changed meanwhile
+ * Changes the details of one's own account.
+ * @returns the changed account
+ * @throws {AppError} bad_input when a person who is not an authority sets a designation, conflict when the account was changed meanwhile
  */
 export function edit(
   { database: { db }, personalData }: PeopleContext,
@@ -30,7 +30,7 @@ export function edit(
     if (changed.length > 0) {
       refuseStale(row, version, Object.fromEntries(changed.map((field) => [field, row[field]])));
       const values = Object.fromEntries(changed.map((field) => [field, given[field]]));
-      // The audit log holds only the names of what changed: nothing else of people.
+      // The audit log gets only the names of the changed fields, never their values: those are personal data.
       const entry = { action: 'people.edit', after: { changed } };
       const { name = row.name } = given;
       if (name !== row.name) for (const { rename } of personalData) await rename?.(tx, row._id, name);
@@ -43,8 +43,9 @@ export function edit(
 const FIELDS = ['name', 'phone', 'designation'] as const;
 
 /**
- * Mails a code to the new address of an account. One that has an account gets a mail that says so, for the same work.
- * @throws {AppError} bad_input for a wrong password or the address they have, too_many_requests
+ * Mails a code to the new address for an account. An address that has an account already gets a notice instead; both cases take the same
+ * work, so that response times do not distinguish them.
+ * @throws {AppError} bad_input for a wrong password or the account's current address, too_many_requests
  */
 export async function sendEmailCode(
   context: PeopleContext,
@@ -68,9 +69,9 @@ export async function sendEmailCode(
 }
 
 /**
- * Gives an account the address that its owner proved to read mails at, and notifies the old address. Sessions go on: they are by id.
- * Nothing happens where it has that address already.
- * @throws {AppError} bad_input for the code, conflict when the address got an account meanwhile
+ * Changes the e-mail address of an account after its owner entered the code sent there, and notifies the old address. Sessions stay valid:
+ * they refer to the account by id. Does nothing when the account has that address already.
+ * @throws {AppError} bad_input for the code, conflict when another account took the address meanwhile
  */
 export async function changeEmail(
   { database: { db }, secret, mailer, personalData }: PeopleContext,
@@ -78,13 +79,13 @@ export async function changeEmail(
   { email, code }: { email: string; code: string },
 ): Promise<void> {
   const { id } = by.actor;
-  // The answer to the first attempt was lost, perhaps, and its code is used up.
+  // Probably a retry after a lost response: the code is used up already.
   if ((await ownRow(db, by.actor)).email === email) return;
   const key = emailKey(email);
   const given = { purpose: 'change-email', emailKey: key, personId: id, code } as const;
   const checked = await checkCode(db, secret, given, by.address);
   const changing = db.transaction().execute(async (tx) => {
-    // First the account, then its codes, as a deletion locks them: otherwise the two would wait for each other.
+    // Locks the account before its codes, in the same order as a deletion, to avoid a deadlock.
     const old = await ownRow(tx, by.actor, true);
     await spendCode(tx, checked);
     for (const feature of personalData) await feature.changeEmail?.(tx, id, email);
@@ -94,7 +95,7 @@ export async function changeEmail(
     await mailer.send(tx, addressChanged(old));
   });
   await changing.catch((error: unknown) => {
-    // The index on addresses decides, however many want one at once.
+    // When several accounts want the same address concurrently, the unique index decides.
     throw isUniqueViolation(error) ? emailTaken(error) : error;
   });
 }

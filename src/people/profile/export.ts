@@ -6,44 +6,44 @@ import type { DB } from '../../core/db/tables.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import { profile } from '../queries.ts';
 
-/** One section of the document, by its name. Lists come piece by piece: they may be long. */
+/** A named section of the exported document. A list is read as an async iterable, because it may be long. */
 type Section = {
   name: string;
   about: (db: Db, person: SignedIn) => Promise<object | null> | AsyncIterable<object>;
 };
 
-/** What a feature keeps about people. The portal is put together with one of each. */
+/** The personal data that one feature stores, and how it reacts to changes of accounts. Every feature with such data provides one. */
 export type PersonalData = {
   sections: readonly Section[];
   /**
-   * Removes the owner of an account that is deleted, while its row is still whole.
-   * @param context without one no notifications are sent
-   * @returns what was removed for good, for the audit log: how many rows of which kind
+   * Removes the owner of a deleted account from the feature's data. Called while the account's row is still complete.
+   * @param context needed to send notifications; without it none are sent
+   * @returns the number of permanently removed rows by kind, for the audit log
    */
   forget: (
     tx: Transaction<DB>,
     id: string,
     context?: NoticeContext,
   ) => Promise<Record<string, number>> | Promise<void>;
-  /** Removes what its owner may not read any more, after a change of role, scope or university, and hands it over to others. */
+  /** Removes, or hands over to others, what the account may no longer read after a change of its role, scope or university. */
   confine?: (tx: Transaction<DB>, id: string, context: NoticeContext, before: Rights) => Promise<void>;
-  /** What goes on without the owner of an account that is suspended; `restore` is called before its row is restored. */
+  /** Adapts the feature's data to the suspension of an account. Called, like `restore`, before the account's row changes. */
   suspend?: (tx: Transaction<DB>, id: string, context?: NoticeContext) => Promise<void>;
   restore?: (tx: Transaction<DB>, id: string) => Promise<void>;
-  /** What bears the address of an account gets its new one. Called while the account has the old one. */
+  /** Replaces the account's e-mail address in the feature's data. Called while the account still has the old one. */
   changeEmail?: (tx: Transaction<DB>, id: string, email: string) => Promise<void>;
-  /** What is published under the name of an account gets the corrected one. Called while the account has the old one. */
+  /** Corrects the name under which the account's content is published. Called while the account still has the old one. */
   rename?: (tx: Transaction<DB>, id: string, name: string) => Promise<void>;
 };
 
-/** What is kept about accounts themselves. */
+/** The sections about the account itself. */
 export const accountSections: readonly Section[] = [
   { name: 'profile', about: profile },
   { name: 'log', about: log },
 ];
 
 /**
- * One JSON document with everything about a person, written while it is read.
+ * Streams one JSON document with all data about a person, without holding it in memory.
  * @param sections at least one
  */
 export async function* document(
@@ -71,7 +71,7 @@ async function* array(rows: AsyncIterable<object>): AsyncGenerator<string> {
   yield before === '[' ? '[]' : '\n]';
 }
 
-/** What the person did, and what others did to their account or tried; the network addresses of others are left out. */
+/** The audit log of what the person did and of what others did, or tried, with their account, without the others' network addresses. */
 function log(db: Db, { id }: SignedIn): AsyncIterable<object> {
   const about = db
     .selectFrom('audit_log')

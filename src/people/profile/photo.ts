@@ -8,22 +8,22 @@ import type { Profile } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
 import { updatePerson } from '../write.ts';
 
-/** Large on a profile page, small beside a name. */
+/** Stored sizes: the large one for the profile page, the small one beside a name. */
 export const SIZES: PictureSize[] = [
   { width: 512, height: 512, fit: 'inside' },
   { width: 96, height: 96, fit: 'cover' },
 ];
-/** To make a picture ready costs up to seconds of a processor. */
+/** Limits uploads, because processing a picture takes up to seconds of CPU time. */
 const UPLOADS = { most: 30, seconds: 60 * 60 };
 
-/** Counts an upload that is about to begin. @throws {AppError} too_many_requests */
+/** Counts an upload before it begins. @throws {AppError} too_many_requests */
 export const limitUploads = ({ database: { db } }: PeopleContext, { id }: SignedIn): Promise<unknown> =>
   consume(db, `photo:${id}`, UPLOADS);
 
 /**
- * Replaces or removes the photo of an account. The files of the one before go, unless other rows refer to the same bytes.
- * @param photo in each of `SIZES`, stored and not recorded yet
- * @returns the account as it is then
+ * Replaces or removes the photo of an account. The files of the previous photo are deleted unless other rows refer to the same bytes.
+ * @param photo one stored blob for each of `SIZES`, not referred to by a row yet; empty removes the photo
+ * @returns the changed account
  */
 export const change = (
   context: PeopleContext,
@@ -49,7 +49,7 @@ export const filesOf = (row: { photo_sha256: string | null; photo_small_sha256: 
   row.photo_small_sha256,
 ];
 
-/** The photo of an account, where the actor is its owner or looks after it. */
+/** Finds the photo of an account that the actor owns or manages; undefined for other accounts. */
 export async function shownTo(db: Db, actor: Actor, id: string) {
   const isOwn = actor.role !== null && actor.id === id;
   const live = db.selectFrom('people').where('people.deleted_at', 'is', null);

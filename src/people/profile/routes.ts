@@ -24,14 +24,14 @@ import * as photos from './photo.ts';
 const config = { access: 'signed-in' } as const;
 const operation = operationsOf('Account');
 
-/** Reading, changing and deleting one’s own account. */
+/** Registers the routes that read, change and delete one’s own account. */
 export function profileRoutes(app: App, context: PeopleContext): void {
   detailsRoutes(app, context);
   photoRoutes(app, context);
   emailRoutes(app, context);
 }
 
-/** Each role reads its own account at a path of its own; all roles can at the first. */
+/** The paths at which one’s own account is read: the first is for all roles, each of the others for one role. */
 const PATHS: readonly (readonly [operationId: string, path: string, access: Access])[] = [
   ['getOwnAccount', '/api/auth/me', 'signed-in'],
   ['getOwnAdministratorAccount', '/api/admin/me', ['admin']],
@@ -168,7 +168,7 @@ function photoRoutes(app: App, context: PeopleContext): void {
   });
 }
 
-/** Changing the e-mail address of one’s own account, confirmed by a code. */
+/** Registers the routes that change the e-mail address of one’s own account, confirmed by a code. */
 function emailRoutes(app: App, context: PeopleContext): void {
   app.post(
     '/api/auth/email/send-code',

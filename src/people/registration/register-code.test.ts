@@ -83,7 +83,7 @@ test('an address that has an account gets the same answer, for the same work, an
     again.map((one) => one.statusCode),
     [429, 429],
   );
-  // They say how many seconds are left, which are not the same where the second code was sent later.
+  // The messages contain the remaining seconds, which may differ because the codes were sent at different times.
   const [one, other] = again.map(({ payload }) => payload.replace(/\d+ seconds?/, 'some seconds'));
   assert.equal(one, other);
 });

@@ -11,8 +11,8 @@ import type { PeopleContext } from '../service.ts';
 import { addPerson } from '../write.ts';
 
 /**
- * Mails a code to an address that wants to register. One that has an account gets a mail that says so, for the same work: only its
- * owner can see the difference.
+ * Mails a code to an address that wants to register. An address that has an account gets a notice instead, at the same cost, so that only
+ * its owner can see the difference.
  * @throws {AppError} too_many_requests
  */
 export async function sendCode(
@@ -30,10 +30,11 @@ export async function sendCode(
 }
 
 /**
- * Makes the account of a student whose code is right. The password is hashed once that is known, so that no request has passwords hashed
- * without a code, and before the code is used up, so that it is not lost when that fails.
+ * Creates the account of a student with a valid code. Hashes the password after the check of the code, so that a request without a valid
+ * code costs no hash, but before the code is spent, so that a failed hash does not waste the code.
  * @returns the id of the account
- * @throws {AppError} bad_input for the code, conflict when the address got an account meanwhile, unavailable when too many hash
+ * @throws {AppError} bad_input for the code, conflict when the address got an account meanwhile, unavailable when too many passwords are
+ * being hashed
  */
 export async function registerStudent(
   { database: { db }, secret, passwords }: PeopleContext,
@@ -50,10 +51,10 @@ export async function registerStudent(
 }
 
 /**
- * Makes the account of an administrator or an authority and notifies them by mail.
- * @returns its id
- * @throws {AppError} conflict when the e-mail address has an account, bad_input for a scope without a university or an id that none has,
- * unavailable when too many passwords are being hashed
+ * Creates the account of an administrator or an authority and notifies them by mail.
+ * @returns the id of the account
+ * @throws {AppError} conflict when the e-mail address has an account, bad_input for the scope `own` without a university of the portal or
+ * for an unknown university id, unavailable when too many passwords are being hashed
  */
 export async function registerStaff(
   { database: { db }, passwords, mailer, publicUrl }: PeopleContext,

@@ -17,13 +17,13 @@ import { registerStaff, registerStudent, sendCode } from './register.ts';
 
 const operation = operationsOf('Registration');
 
-/** Making accounts. */
+/** Registers the routes that create accounts. */
 export function registrationRoutes(app: App, context: PeopleContext): void {
   studentRoutes(app, context);
   staffRoutes(app, context);
 }
 
-/** Students register themselves, in three steps: the address, the details with the code from the mail, and the login. */
+/** Self-registration of students in three steps: the address, the details with the code from the mail, and the login. */
 function studentRoutes(app: App, context: PeopleContext): void {
   const { secret, publicUrl } = context;
   app.post(

@@ -15,14 +15,14 @@ import * as css from './ManageUsersPage.module.css';
 
 type Props = {
   person: Person;
-  /** Reads the person again, after another person changed them. */
+  /** Fetches the account again after another administrator has changed it. */
   reread: () => Promise<Person | null>;
   onClose: () => void;
-  /** @param text what was done */
+  /** @param text the message that reports what was done */
   onDone: (text: string) => void;
 };
 
-/** Changes an account: who it is, what the person may do and is at their university; and sends a mail for a new password. */
+/** The dialog that changes a person's account and can send them a mail for a new password. */
 export function EditDialog({ person, reread, onClose, onDone }: Props) {
   return (
     <Dialog title={m.areas_edit_title()} leaveQuestion={m.areas_leave()} onClose={onClose} onDone={onDone}>
@@ -62,9 +62,9 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
     required: { fields: ['name'], text: m.forms_check() },
     save: async (values, { version, university: before, universityId }) => {
       const isSame = values.university.trim() === (before ?? '');
-      // One that is linked and stays is not named: it may be called otherwise by now, and another one like it.
+      // An unchanged link is not sent: the university may have been renamed, and another one may have its old name.
       const isKept = isSame && universityId !== null;
-      // The portal may have it by now. If not, the text stays.
+      // An unchanged, unlinked name is looked up too: the portal may have the university by now. If not, the text is kept.
       const found = isKept ? undefined : await known.find(values.university, !isSame);
       if (typeof found === 'object' && !isSame) return found;
       const university = typeof found === 'object' ? values.university : found;
@@ -76,7 +76,7 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
     onSent: ({ message }) => onDone(message),
   });
   useDirty(isDirty, onDirty);
-  // What may be meant by a name that is none of the portal's is offered at once.
+  // Immediately suggests similar universities when the stored name is none of the portal's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
     if (person.university && person.universityId === null) void known.find(person.university);
@@ -140,7 +140,7 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
   );
 }
 
-/** Helps a person who cannot log in: the mail has a code with which they choose a new password. */
+/** Helps a person who cannot log in: sends a mail with a code for choosing a new password. */
 function PasswordMail({ person }: { person: Person }) {
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null);

@@ -20,7 +20,7 @@ import * as css from './ManageUsersPage.module.css';
 
 const names = ['q', 'role', 'state'] as const;
 
-/** The accounts that the actor may see, and what they may do with them; the server decides both. */
+/** Lists the accounts that the actor may see, with the actions that the actor may take; the server decides both. */
 export function ManageUsersPage() {
   const { role } = useSession();
   const filters = useFilters(names);
@@ -53,7 +53,7 @@ export function ManageUsersPage() {
           key={edited._id}
           person={edited}
           reread={async () => {
-            // By the address: what changed may have taken the account out of the list.
+            // Searches by e-mail address: after the change, the account may no longer match the filters of the list.
             const rows = await readAgain<Person[]>(`/people?${new URLSearchParams({ q: edited.email })}`);
             return rows?.find(({ _id }) => _id === edited._id) ?? null;
           }}
@@ -94,7 +94,7 @@ function PeopleFilters({ filters: { typed, chosen } }: { filters: Filters }) {
   );
 }
 
-/** Whatever happened since: an undo is meant. */
+/** Without a version: an undo shall work whatever has changed since. */
 const restoring = (id: string) => ({ path: `/people/${id}/restore` });
 
 const suspensionOf = ({ _id, name, version }: Person): Removable => ({
@@ -109,7 +109,7 @@ const suspensionOf = ({ _id, name, version }: Person): Removable => ({
 
 type TableProps = { people: Person[]; removal: Removal; onEdit: (person: Person) => void };
 
-/** Accounts, one a row; on small screens a card each. */
+/** The accounts as table rows; on small screens as cards. */
 function PeopleTable({ people, ...rest }: TableProps) {
   const heads = [
     m.areas_name(),

@@ -12,7 +12,7 @@ import * as css from './ProfileSection.module.css';
 import { DoneNote, OpenedForm, ProfileSection, useOpenedForm } from './ProfileSection.tsx';
 import { useLeave } from './use-leave.ts';
 
-/** Downloads everything that the portal keeps about the reader. */
+/** Lets the reader download everything that the portal stores about them. */
 export function DownloadSection() {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -40,10 +40,10 @@ export function DownloadSection() {
   );
 }
 
-/** Browsers read the file after the click that saves it; a minute is long enough for all of them. */
+/** How long the object URL of the file stays valid, in ms: browsers read it some time after the click. */
 const READ_WITHIN_MS = 60_000;
 
-/** Has the browser save a text as a file. */
+/** Makes the browser save a text as a file. */
 function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
@@ -55,7 +55,7 @@ function saveFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), READ_WITHIN_MS);
 }
 
-/** Deleting an account, and its consequences. */
+/** Explains the consequences of deleting the account, and opens the form for it. */
 export function DeleteSection() {
   const { isOpen, button, open, close } = useOpenedForm();
   return (
@@ -75,7 +75,7 @@ export function DeleteSection() {
   );
 }
 
-/** Deletes the account, after the password and one more question. */
+/** Deletes the account after the password and a confirmation. */
 function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const leave = useLeave();
   const form = useForm<{ password: string }>({
@@ -83,7 +83,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
     required: { fields: ['password'], text: m.forms_check() },
     send: async (values) => {
       const answer = await call<Done>('DELETE', '/auth/me', values);
-      // Also where the page was left meanwhile.
+      // Not in onSent, so that it runs even if the reader has left the page meanwhile.
       if (answer.ok) leave(m.profile_delete_done());
       return answer;
     },

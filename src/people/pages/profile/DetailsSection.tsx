@@ -14,7 +14,7 @@ import { DoneNote, ProfileSection } from './ProfileSection.tsx';
 
 type Props = { profile: Profile; onChange: (profile: Profile) => void };
 
-/** Name, phone and designation, and what others decided about the account. */
+/** The form for name, phone and designation, with the details that only administrators change. */
 export function DetailsSection({ profile, onChange }: Props) {
   const [done, setDone] = useState<string | null>(null);
   const loaded = detailsOf(profile);
@@ -30,7 +30,7 @@ export function DetailsSection({ profile, onChange }: Props) {
     },
     fallback: m.profile_save_failed(),
     whenOvertaken: 'ask',
-    // A photo, or the e-mail address.
+    // The account also holds the photo and the e-mail address, which other sections change.
     partial: true,
     says: () => ({ error: m.profile_stale_title(), fields: {} }),
     onSent: (saved) => {
@@ -38,16 +38,16 @@ export function DetailsSection({ profile, onChange }: Props) {
       form.reset(afterSending(form.values, detailsOf(saved.profile)));
       setDone(saved.message);
     },
-    // Of other details it would undo what was changed since.
+    // The draft is tied to the loaded details: restored over others, it would undo what was changed since.
     draft: { form: `profile ${JSON.stringify(loaded)}` },
   });
-  // Other sections change the account, too.
+  // Other sections change the account and its version too.
   useEffect(() => see(profile), [profile, see]);
-  /** What was changed elsewhere is taken over, unless the reader typed into the same field and keeps that. */
+  /** Resolves a conflict: takes `latest` as the loaded account and `values` as the content of the form. */
   const settle = (latest: Profile, values: Details) => {
     onChange(latest);
     decide(values);
-    // The button that had the focus goes with the question.
+    // The focused button disappears with the question, so move the focus.
     element.current?.querySelector('input')?.focus();
   };
   return (
@@ -91,7 +91,7 @@ export function DetailsSection({ profile, onChange }: Props) {
   );
 }
 
-/** Stores them against the version that was read. */
+/** Saves the details, with the version that was loaded. */
 function saveDetails(
   { role, version }: Profile,
   { name, phone, designation }: Details,
@@ -108,7 +108,7 @@ type StaleProps = {
   onKeep: () => void;
 };
 
-/** The details were changed elsewhere since the page was loaded: which, and what now. */
+/** Shows which details were changed elsewhere since the page was loaded, and asks whose values to use. */
 function StaleNotice({ loaded, stored, onLoad, onKeep }: StaleProps) {
   return (
     <div className="notice warn">
@@ -141,7 +141,7 @@ function nameOf(field: DetailField): string {
   return field === 'designation' ? m.areas_designation() : m.areas_name();
 }
 
-/** What only administrators change. The e-mail address has a section of its own. */
+/** The details that only administrators change. The e-mail address has a section of its own. */
 function FixedDetails({ profile }: { profile: Profile }) {
   const { role, university, scope, createdAt } = profile;
   return (

@@ -13,14 +13,14 @@ import { DoneNote, ProfileSection } from './ProfileSection.tsx';
 
 type Props = { profile: Profile; onChange: (profile: Profile) => void };
 
-/** One’s photo: the one there is, another one, or none. */
+/** Shows one’s photo, and lets one replace or remove it. */
 export function PhotoSection({ profile, onChange }: Props) {
   const photo = usePhoto(onChange);
   const { chosen, bar, trouble, done } = photo;
   const input = useRef<HTMLInputElement>(null);
   const controls = useRef<HTMLDivElement>(null);
   const isSending = Boolean(bar);
-  // The button that began the upload is gone; the one that stops it takes its focus.
+  // The button that started the upload has disappeared; focus the one that stops it.
   useEffect(() => {
     if (isSending) controls.current?.querySelector('button')?.focus();
   }, [isSending]);
@@ -56,8 +56,8 @@ export function PhotoSection({ profile, onChange }: Props) {
 }
 
 /**
- * Choosing, sending and removing one’s photo.
- * @param onChange is given the account with its new photo
+ * The state and actions for choosing, uploading and removing one’s photo.
+ * @param onChange called with the account after a change of the photo
  */
 function usePhoto(onChange: (profile: Profile) => void) {
   const { chosen, trouble, choose, fail, clear } = useFileChoice((file) =>
@@ -124,10 +124,10 @@ function refusal(
 
 type PortraitProps = {
   name: string;
-  /** Address of the picture; without one, or when it cannot be shown, the initial is there. */
+  /** The address of the picture; if it is null or cannot be shown, the initial is shown. */
   picture: string | null;
   alt: string;
-  /** The picture cannot be shown. */
+  /** Called when the picture cannot be shown. */
   onBroken?: () => void;
 };
 
@@ -154,12 +154,12 @@ type ButtonsProps = {
   onChoose: () => void;
 };
 
-/** What can be done with a photo: choose one, use or leave the chosen one, remove the stored one. */
+/** The buttons that choose a photo, use or discard the chosen one, and remove the stored one. */
 function PhotoButtons({ photo, isStored, onChoose }: ButtonsProps) {
   const { chosen, trouble, done } = photo;
   const chooser = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // The button that did something is gone afterwards, and the focus with it. This one is always there.
+    // After an action, its button has disappeared and the focus is lost. The chooser is always there.
     const isLost = document.activeElement === document.body;
     if (isLost && (done ?? trouble) !== null) chooser.current?.focus();
   }, [done, trouble]);

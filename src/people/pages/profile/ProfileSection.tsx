@@ -4,15 +4,15 @@ import { Icon } from '../../../ui/Icon.tsx';
 import * as css from './ProfileSection.module.css';
 
 type SectionProps = {
-  /** Of the heading, for links to it. */
+  /** The id of the heading, for links to it. */
   id: string;
   title: string;
-  /** What it is about. */
+  /** An explanation of the section. */
   text?: string;
   children: ReactNode;
 };
 
-/** A part of the profile page: what it is about on one side, its form on the other. */
+/** A section of the profile page: heading and explanation on one side, its form on the other. */
 export function ProfileSection({ id, title, text, children }: SectionProps) {
   return (
     <section className={`card ${css.section}`} aria-labelledby={id}>
@@ -27,7 +27,7 @@ export function ProfileSection({ id, title, text, children }: SectionProps) {
   );
 }
 
-/** The form of a section, which a button opens and gets the focus back from, and the result that closed it. */
+/** The state of a form that a button opens. On closing, the button gets the focus back; `done` is the result of a finished form. */
 export function useOpenedForm() {
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState<string | null>(null);
@@ -49,7 +49,7 @@ export function useOpenedForm() {
 
 type FormProps = { onSubmit: (event: FormEvent<HTMLFormElement>) => void; children: ReactNode };
 
-/** A form that was asked for: the focus is in its first field. */
+/** A form that the reader has opened; focuses its first field. */
 export function OpenedForm({ onSubmit, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), []);
@@ -60,7 +60,7 @@ export function OpenedForm({ onSubmit, children }: FormProps) {
   );
 }
 
-/** The result of an action. In the page before it has a text, so that screen readers announce it. */
+/** The result of an action. Rendered even while empty, so that screen readers announce its text. */
 export function DoneNote({ text }: { text: string | null }) {
   return (
     <p className={css.done} role="status">
@@ -74,7 +74,7 @@ export function DoneNote({ text }: { text: string | null }) {
   );
 }
 
-/** In place of the profile while it is loading, at about the same size. */
+/** A placeholder of about the same size while the profile is loading. */
 export function ProfileSkeleton() {
   return (
     <div role="status">

@@ -43,32 +43,32 @@ export function EmailSection({ profile, onChange }: Props) {
 
 type FormProps = {
   profile: Profile;
-  /** The new address is confirmed. */
+  /** Called when the new address is confirmed. */
   onDone: (email: string) => void;
   onCancel: () => void;
 };
 
-/** Changes the e-mail address in two steps: the new one, and the code that was sent to it. */
+/** Changes the e-mail address in two steps: the new address, and the code that was sent to it. */
 function EmailForm({ profile, onDone, onCancel }: FormProps) {
   const [asked, setAsked] = useState<NewAddress | null>(null);
   if (asked === null) return <AddressForm profile={profile} onSent={setAsked} onCancel={onCancel} />;
   return <CodeForm asked={asked} onDone={onDone} onCancel={onCancel} />;
 }
 
-/** A new e-mail address, and the password that allows it; kept as long as another code may be asked for. */
+/** A new e-mail address and the current password. Kept during the second step, which may request another code. */
 type NewAddress = { email: string; password: string };
 
-/** Asks for a code to a new address. */
+/** Requests a code for a new address. */
 const sendCode = (asked: NewAddress) => call<Done>('POST', '/auth/email/send-code', asked);
 
 type AddressProps = {
   profile: Profile;
-  /** A code is on its way. */
+  /** Called when a code has been sent. */
   onSent: (asked: NewAddress) => void;
   onCancel: () => void;
 };
 
-/** Step one: which address, and that it is really you. */
+/** Step one: the new address, and the current password as proof of identity. */
 function AddressForm({ profile, onSent, onCancel }: AddressProps) {
   const form: Form<NewAddress> = useForm({
     initial: { email: '', password: '' },
@@ -158,12 +158,12 @@ export function PasswordSection({ profile, onChanged }: { profile: Profile; onCh
 
 type PasswordFormProps = {
   profile: Profile;
-  /** @param message what was done */
+  /** @param message the message that reports what was done */
   onDone: (message: string) => void;
   onCancel: () => void;
 };
 
-/** A new password for the current one. All sessions end; this browser gets a new one. */
+/** Replaces the current password. All sessions end; this browser gets a new one. */
 function PasswordForm({ profile, onDone, onCancel }: PasswordFormProps) {
   const form = useForm<{ currentPassword: string; password: string }, LoginAnswer & Done>({
     initial: { currentPassword: '', password: '' },
@@ -173,9 +173,9 @@ function PasswordForm({ profile, onDone, onCancel }: PasswordFormProps) {
       const answer = await call<LoginAnswer & Done>('POST', '/auth/password', values);
       if (!answer.ok) return answer;
       const stored = readSession();
-      // Its owner has logged out meanwhile, and the answer brought a cookie.
+      // The owner has logged out meanwhile, but the response has set a new session cookie: end that session too.
       if (stored === null) void call('POST', '/logout');
-      // Also where the page was left meanwhile, because the session before has ended.
+      // Not in onSent: even if the reader has left the page, the old session has ended and the new one must be stored.
       else if (stored.userId === asked) writeSession(answer.data);
       return answer;
     },
@@ -184,7 +184,7 @@ function PasswordForm({ profile, onDone, onCancel }: PasswordFormProps) {
   });
   return (
     <OpenedForm onSubmit={form.submit}>
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
       <FormMessage form={form} />
       <PasswordField

@@ -7,14 +7,14 @@ export type DetailField = (typeof detailFields)[number];
 
 export type Details = Record<DetailField, string>;
 
-/** The details as a form shows them. */
+/** Returns the details as form values: missing ones as empty strings. */
 export const detailsOf = ({ name, phone, designation }: Pick<Profile, DetailField>): Details => ({
   name,
   phone: phone ?? '',
   designation: designation ?? '',
 });
 
-/** The details that were changed elsewhere since the page was loaded, with what is stored now. */
+/** Returns the details that were changed elsewhere since the page was loaded, with their stored values. */
 export function changesBetween(
   loaded: Pick<Profile, DetailField>,
   stored: Pick<Profile, DetailField>,
@@ -25,5 +25,5 @@ export function changesBetween(
     .map((field) => ({ field, stored: changes[field] || null }));
 }
 
-/** Where a picture of an account is: a path below the API base, or a web address. */
+/** Returns the address of a photo, which is stored as a web address or as a path relative to the API base. */
 export const pictureAddress = (photo: string): string => (/^https?:/i.test(photo) ? photo : `/api${photo}`);

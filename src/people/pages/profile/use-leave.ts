@@ -4,8 +4,8 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { clearSession, readSession } from '../../../ui/session/session-store.ts';
 
 /**
- * Leaves for the sign-in page, which shows the notice, and forgets the session and what was typed. That happens after this page
- * is unmounted: earlier, the guard would redirect to the sign-in page by itself, and back here after the next sign-in.
+ * Returns a function that navigates to the sign-in page, which shows the notice, and clears the session and all drafts. It clears them only
+ * after this page is unmounted: before, the guard would redirect to the sign-in page itself, and back here after the next sign-in.
  */
 export function useLeave(): (notice: string) => void {
   const navigate = useNavigate();

@@ -96,7 +96,7 @@ export function RegisterAuthorityPage() {
   );
 }
 
-/** The person registered last, and what the server said. */
+/** The response to the last registration, with the registered address. */
 type Registration = RegisteredAnswer & { email: string };
 
 type Props<V extends Record<'name' | 'email' | 'password', string>> = {
@@ -104,15 +104,15 @@ type Props<V extends Record<'name' | 'email' | 'password', string>> = {
   title: string;
   intro: string;
   registered: Registration | null;
-  /** What the password should not be made of, besides name and e-mail address. */
+  /** Words that make a password weak, besides name and e-mail address. */
   about?: string[];
-  /** What the button says. */
+  /** The label of the submit button. */
   send: string;
   /** Fields besides name, e-mail address and password. */
   children?: ReactNode;
 };
 
-/** A page on which an administrator registers staff. */
+/** The page on which an administrator registers a staff member. */
 function StaffForm<V extends Record<'name' | 'email' | 'password', string>>(props: Props<V>) {
   const { form, title, intro, registered, about = [], send, children } = props;
   const { name, email } = form.values;
@@ -155,7 +155,7 @@ function StaffForm<V extends Record<'name' | 'email' | 'password', string>>(prop
 
 type RegisteredProps = {
   registered: Registration | null;
-  /** What had the focus when the form was sent. */
+  /** The element that had the focus when the form was sent. */
   sentFrom: RefObject<Element | null>;
 };
 
@@ -163,7 +163,7 @@ type RegisteredProps = {
 function Registered({ registered, sentFrom }: RegisteredProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The administrator may write about the next person already.
+    // Only if the focus has not moved: the administrator may already be typing the next person's details.
     if (registered && document.activeElement === sentFrom.current) notice.current?.focus();
   }, [registered, sentFrom]);
   return (

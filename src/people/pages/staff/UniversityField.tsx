@@ -11,19 +11,19 @@ import type { ListedUniversity, NearUniversity } from '../../../universities/sch
 import type { UniversityLookUp } from '../../schema.ts';
 import * as css from './UniversityField.module.css';
 
-/** After so long without typing the portal is asked; in ms. */
+/** Debounce of the suggestions, in ms. */
 const PAUSE = 150;
 
 type Props<V extends Values & { university: string }> = {
   form: Form<V>;
-  /** Where one that the portal does not know is only taken when that is meant; else the answer warns of it. */
+  /** If given, an unknown university has to be confirmed before the form is sent; otherwise only the response warns of it. */
   known?: ReturnType<typeof useKnownUniversity>;
   label: string;
   hint?: ReactNode;
   required?: boolean;
 };
 
-/** The name of a university, with the portal's own as suggestions; another name is taken when that is meant. */
+/** A field for the name of a university, with those of the portal as suggestions. Other names are accepted, see `known`. */
 export function UniversityField<V extends Values & { university: string }>(props: Props<V>) {
   const { form, known, label, hint, required = false } = props;
   const list = useId();
@@ -56,7 +56,7 @@ export function UniversityField<V extends Values & { university: string }>(props
   );
 }
 
-/** What may have been meant by a name that no university of the portal has, and the way to send it all the same. */
+/** Suggests universities similar to an unknown name, with a button that sends the name as it is. */
 function NearUniversities<V extends Values & { university: string }>({
   form,
   known,
@@ -104,15 +104,15 @@ function NearUniversities<V extends Values & { university: string }>({
 
 type Unknown = { name: string; near: NearUniversity[] };
 
-/** Asks about a university before a form is sent with it: one that the portal does not have is only taken when that is meant. */
+/** Looks up a university before a form is sent; a name that the portal does not have must be confirmed by the reader. */
 export function useKnownUniversity() {
   const [unknown, setUnknown] = useState<Unknown | null>(null);
   const accepted = useRef<string | null>(null);
   const [chosen, setChosen] = useState<NearUniversity | null>(null);
 
   /**
-   * @param asks whether one that the portal does not have is asked about
-   * @returns the name, or the id where two have the same name; or why the form is not sent yet
+   * @param asks whether to show the suggestions for an unknown name
+   * @returns the name, or the id of a chosen suggestion; or a refusal that keeps the form from being sent
    */
   const find = async (typed: string, asks = true): Promise<string | Refusal> => {
     const name = typed.trim();
@@ -128,7 +128,7 @@ export function useKnownUniversity() {
   };
   return {
     unknown,
-    /** The one that is meant, where several have its name. */
+    /** The suggestion that the reader chose; identifies the university when several have the same name. */
     chosen,
     find,
     choose: setChosen,
