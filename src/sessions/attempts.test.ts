@@ -9,7 +9,7 @@ import { accountByEmail } from '../people/service.ts';
 const HOME = '198.51.100.1';
 const ELSEWHERE = '203.0.113.9';
 
-/** Guesses at an account, with the right password or a wrong one, from an address. */
+/** A portal with an account, and a helper that tries a password from an address. */
 async function portal(t: TestContext) {
   const place = await testApp(t);
   const { email } = await signIn(place, { email: 'asha@campus.test' });

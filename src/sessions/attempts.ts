@@ -7,34 +7,34 @@ import * as m from '../paraglide/messages.js';
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 const DAY = 24 * 60 * 60;
-/** Failures of one account from one address. */
+/** Failed attempts at one account from one network. */
 const OF_ACCOUNT: Limit = { most: 10, seconds: QUARTER_OF_AN_HOUR };
-/** Failures from one address, which a whole campus may share. */
+/** Failed attempts from one network, which a whole campus may share. */
 const OF_ADDRESS: Limit = { most: 100, seconds: QUARTER_OF_AN_HOUR };
-/** Failures of one account in a day, from wherever its owner was never seen (NIST SP 800-63B, 3.2.2: no more than 100). */
+/** Failed attempts at one account in a day, from unknown networks and devices (NIST SP 800-63B, 3.2.2: no more than 100). */
 export const OF_DAY: Limit = { most: 100, seconds: DAY };
-/** A network or a device from which a password was right counts as its owner's for so long, in seconds. */
+/** How long a network or device counts as the owner's after a successful sign-in, in seconds. */
 export const TRUSTED_FOR = 180 * DAY;
 
 /**
- * Whose password is tried, from where, and on which device if it is one that was signed in on before. `since`: when the password was chosen,
- * empty where there is no account. Devices and networks are known for one password: with the next one all are unknown, and tries begin anew.
+ * The account, network address and device (if one has signed in on it before) of an attempt. `since`: when the password was set; empty when
+ * there is no account. Devices and networks are known for one password only: a new password makes all unknown and resets the counts.
  */
 export type Attempt = { emailKey: string; since: string; address: string; device: string | undefined };
 
-/** The limit that a failure has reached, and of what it is one. */
+/** The limit that a failure has reached, and what the limit applies to. */
 type Reached = { limit: Limit; of: 'network' | 'account' | 'device' };
 
-/** The outcome of an attempt. A failure may be the last one that some limit allows. */
+/** The outcome of an attempt. `reached` is set when a failure was the last one that a limit allows. */
 export type Outcome = { isRight: boolean; reached: Reached | undefined };
 
 /**
- * Tries a password, unless there were too many failures. The try is counted before the work is done, so that guesses in parallel count;
- * it is taken back when the password was right, or could not be looked at, and those who wait for it ask again.
+ * Checks a password, unless there were too many failures. Each attempt is counted before the check, so that parallel guesses count, and
+ * refunded when the password was right or the check failed with an error; attempts that wait for the result are then counted again.
  *
- * An account that is guessed at allows a hundred failures a day from unknown networks, which are slowed down before
- * that. A network that its owner has signed in from is counted by itself, and a device (see device.ts) by itself alone: however many
- * guess, its owner gets in where they were before.
+ * An account allows a hundred failures a day from unknown networks, which are slowed down before that. A network from which the owner has
+ * signed in has a daily count of its own, and a known device (see device.ts) is subject to its own counts only: guesses from elsewhere
+ * never lock the owner out there.
  * @throws {AppError} too_many_requests, with the seconds to wait; unavailable when too many try at once
  */
 export async function attempt(db: Db, who: Attempt, isRight: () => Promise<boolean>): Promise<Outcome> {
@@ -77,12 +77,12 @@ export async function attempt(db: Db, who: Attempt, isRight: () => Promise<boole
   }
 }
 
-/** The tries with one key in this process: all of them, those that are counted but not decided yet, and the next decision. */
+/** The attempts with one key in this process: all of them, those counted but not decided yet, and a promise of the next decision. */
 type Line = { inTurn: Queue; tries: number; undecided: number; decision: PromiseWithResolvers<void> };
 
 const lines = new Map<string, Line>();
 
-/** As many may wait for their turn as for a hash. */
+/** How many attempts may wait for their turn: as many as for a password hash. */
 const WAITING = 200;
 
 const newLine = (): Line => ({
@@ -93,10 +93,9 @@ const newLine = (): Line => ({
 });
 
 /**
- * Counts a try, in this process one with the same key after another. Where the limit is reached, tries that are not decided yet are waited
- * for: a right password takes its count back, so that only failures use up the limit, however many people sign in at once. Other processes
- * are not waited for.
- * @returns how many are counted, and what is to be called when this one is decided and, if it is no failure, taken back
+ * Counts an attempt, one at a time for each key in this process. When the limit is reached, waits for undecided attempts: a right password
+ * refunds its count, so that only failures use up the limit, however many people sign in at once. Does not wait for other processes.
+ * @returns the count, and `decided`, to be called when the result is known and a success has been refunded
  * @throws {AppError} too_many_requests, with the seconds to wait; unavailable when too many wait
  */
 async function countInLine(
@@ -112,7 +111,7 @@ async function countInLine(
     if (line.tries === 0) lines.delete(key);
   };
   const countOnce = async (): Promise<number> => {
-    // As it is before the database answers: what is decided meanwhile is worth another try.
+    // Read before the query: a decision made while it runs is a reason to try again.
     const { undecided, decision } = line;
     try {
       const hits = await consume(db, key, limit);
@@ -140,7 +139,7 @@ async function countInLine(
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'too_many_requests';
 
-/** Says what there is to do besides waiting. */
+/** Replaces a refusal by one whose message says what the owner can do besides waiting. */
 function untilTomorrow(error: unknown): never {
   if (!isRefusal(error)) throw error;
   const hours = Math.max(1, Math.ceil((error.retryAfter ?? DAY) / 3600));
@@ -149,7 +148,7 @@ function untilTomorrow(error: unknown): never {
   });
 }
 
-/** Remembers that the owner of an account signs in from a network, and on a device. */
+/** Marks the network and the device as known to the owner of the account. */
 export async function trust(db: Db, who: Attempt): Promise<void> {
   const { network, knownDevice } = keysOf(who);
   for (const key of [network?.trusted, knownDevice]) if (key != null) await remember(db, key, TRUSTED_FOR);

@@ -20,7 +20,7 @@ async function portal(t: TestContext) {
   return { ...place, person, ask };
 }
 
-/** Makes a request appear to come from an account whose session has ended. */
+/** Asserts that a request is answered as one whose session has ended. */
 async function isRefused(request: ReturnType<Ask>, what: string) {
   const answer = await request;
   assert.equal(answer.statusCode, 401, what);
@@ -87,7 +87,7 @@ test('a session that was begun or used while the clock was ahead is dead once it
   const used = await ahead('22 hours', '0');
   const begun = await ahead('0', '2 minutes');
   assert.deepEqual([used.status, begun.status], [401, 401]);
-  // Its time would come.
+  // Its times would become valid as the clock goes on, so it is open and can be ended.
   assert.deepEqual(await endSessions(database.db, used.id), [used.sessionId]);
   await removeExpired(database.db, 10);
   assert.equal((await database.sql`select from sessions where id = ${begun.sessionId}`).length, 0);

@@ -8,28 +8,27 @@ import { findLive } from './queries.ts';
 import { type Claims, COOKIE, readToken } from './tokens.ts';
 import { noteUse } from './write.ts';
 
-/** How long this process believes what it read about a session, in ms: so long, at most, an ended one works on another node. */
+/** How long this process caches a session, in ms: the longest that a session ended by another node keeps working here. */
 const CACHED_MS = 500;
-/** Ours have about 350 characters. */
+/** Longer tokens are rejected unread, in characters; valid ones have about 350. */
 const LONGEST_TOKEN = 2000;
 
 type Cached = { personId: string; found: Promise<Found> };
 type Found = { actor: Actor; isDemo: boolean };
 
-/** Knows who sends a request. */
+/** Finds out who sends a request. */
 export type Authenticator = {
   authenticate: Authenticate;
-  /** Sessions of an account were ended by this process: nothing cached about them counts any more. */
+  /** Drops the cached sessions of an account. To be called when this process has changed the account or ended its sessions. */
   forget(personId: string): void;
 };
 
 /**
- * Authenticates a request by the token in its Authorization header, else by the one in its cookie. Reading a token that was read
- * before costs a look into a map; a session's row is read at most every CACHED_MS, once for all requests that come in
- * meanwhile.
+ * Authenticates a request by the token in its Authorization header, else by the one in its cookie. Verified tokens are cached; a session's
+ * row is read at most once per CACHED_MS, and concurrent requests share one read.
  */
 export function authenticator({ db }: Database, secret: Secret): Authenticator {
-  // Without a resolution the time is asked for at every look; with one it does not advance while no timer runs.
+  // 0 reads the clock at every lookup. With a resolution, the cached time advances only when a timer gets to run.
   const bounds = { max: 10_000, ttl: CACHED_MS, ttlResolution: 0 };
   const tokens = new LRUCache<string, Claims>(bounds);
   const sessions = new LRUCache<string, Cached>(bounds);
@@ -40,7 +39,7 @@ export function authenticator({ db }: Database, secret: Secret): Authenticator {
     const claims = await claimsOf(token);
     if (!claims) return formerlySignedIn;
     const { actor, isDemo } = await foundFor(claims, request);
-    // What is remembered of a session is the same wherever its requests come from; this is not.
+    // Checked per request: the cached session is the same for local and remote requests.
     return isDemo && !request.isLocal ? formerlySignedIn : actor;
   };
 
@@ -57,7 +56,7 @@ export function authenticator({ db }: Database, secret: Secret): Authenticator {
     const key = `${claims.sessionId} ${claims.personId}`;
     const known = sessions.get(key);
     if (known) return known.found;
-    // The time is taken before the row is read, so that a slow answer is not cached for longer than a fast one.
+    // Cached before the query returns, so that its duration counts towards the TTL.
     const cached = { personId: claims.personId, found: read(claims, request) };
     sessions.set(key, cached);
     cached.found.catch(() => {

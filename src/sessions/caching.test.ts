@@ -3,7 +3,7 @@ import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { signIn } from '../../test/sessions.ts';
 
-/** What a cache between the portal and a browser may keep (RFC 9111, 5.2.2). */
+/** Whether a shared cache may store the response (RFC 9111, 5.2.2). */
 const isShared = (cacheControl: unknown) => /public|s-maxage/.test(String(cacheControl));
 
 test('answers to signed-in people are kept nowhere, on every route that keeps what visitors get', async (t) => {

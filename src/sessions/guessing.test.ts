@@ -32,21 +32,21 @@ async function portal(t: TestContext) {
       headers: cookie === undefined ? {} : { cookie, origin: 'http://portal.test' },
       payload: { email: who, password, role },
     });
-  /** The cookie of a device that was signed in on, at another place than the tests’ home. */
+  /** Signs in from another network and returns the cookie that marks the device as known. */
   const device = async (from = '192.0.2.77', who = EMAIL) => {
     const answer = await login(PASSWORD, { from, who });
     assert.equal(answer.statusCode, 200, answer.payload);
     const [, cookie] = [answer.headers['set-cookie']].flat();
     return String(cookie).split(';')[0] ?? '';
   };
-  /** The name of a limit of an account with its present password. */
+  /** The key of a limit for an account with its current password. */
   const limitOf = async (what: string, who = EMAIL) =>
     `sign-in:${what}:${who}:${(await accountByEmail(place.database.db, who))?.since ?? ''}`;
   const failElsewhere = async (times: number, who = EMAIL) => {
     const limit = await limitOf('day', who);
     for (let at = 0; at < times; at += 1) await count(place.database.db, limit, 86_400);
   };
-  /** What is in the audit log once there are so many entries: no answer waits for them. */
+  /** Waits for at least `least` entries in the audit log, which are written in the background, and returns them. */
   const traces = (least: number) =>
     until(`${least} entries are there`, async () => {
       const rows = [
@@ -283,7 +283,7 @@ test('however many guess at however many addresses, the audit log grows by a bou
   const rows = await traces(3);
   assert.equal(rows.length, 3);
   assert.equal(rows.filter(({ after }) => after.last).length, 1, 'the last one says that more may follow');
-  // Those of accounts have a number of their own.
+  // Entries of known accounts have a limit of their own.
   await login('wrong', { from: '203.0.113.200' });
   assert.equal((await traces(4)).length, 4);
 });

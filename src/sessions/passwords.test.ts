@@ -97,7 +97,7 @@ test('of two changes at the same time one wins', async (t) => {
     passwords.map((password) => change({ currentPassword: PASSWORD, password })),
   );
   const [won, lost] = answers.map(({ statusCode }) => statusCode).sort();
-  // The later one meets a change under way, another password, or the end of its session.
+  // The later request meets a concurrent change (409), a different password (400) or an ended session (401).
   assert.equal(won, 200);
   assert.ok([400, 401, 409].includes(lost ?? 0), String(lost));
   const winner = passwords[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? '';

@@ -26,12 +26,12 @@ import { trace } from './traces.ts';
 import { type From, hasEnded, type NewSession, startSession } from './write.ts';
 
 const PURPOSE = 'reset-password';
-/** Tries at codes of any account from one address. Each code bears few enough of them by itself. */
+/** Attempts at the codes of all accounts from one network. The attempts at each single code are limited separately. */
 const OF_ADDRESS = { most: 100, seconds: 15 * 60 };
 
 /**
- * Changes one's own password. All sessions end; the browser that asks gets a new one.
- * @throws {AppError} bad_input with `fields.currentPassword`, too_many_requests, conflict when it was changed at the same time;
+ * Changes one's own password. All sessions end; the browser that sent the request gets a new one.
+ * @throws {AppError} bad_input with `fields.currentPassword`, too_many_requests, conflict when the password was changed at the same time,
  * not_signed_in when the actor's session was ended meanwhile
  */
 export async function changePassword(
@@ -52,7 +52,7 @@ export async function changePassword(
       by: { actor, address: from.address },
     });
     if (!owner) throw new AppError('conflict', m.errors_conflict());
-    // A session that was ended while the password was hashed, in another tab perhaps, brings no new one.
+    // If the session was ended during the hashing, for example in another tab, this request must not get a new one.
     if (!(await hasEnded(tx, actor.sessionId))) throw new AppError('not_signed_in', m.errors_session_ended());
     await trust(tx, { ...attemptOf(owner), address: from.address });
     return startSession(tx, secret, actor, from);
@@ -62,8 +62,8 @@ export async function changePassword(
 }
 
 /**
- * Mails a code for a new password, or says in a mail that there is no account: only who reads the mails of an address learns whether it
- * has one. The mail goes to the address that the account was made with, not to one that merely counts as the same.
+ * Mails a code for a new password, or a notice that there is no account: only the reader of the mailbox learns whether the address has one.
+ * The code goes to the address stored in the account, not to an equivalent one that was typed.
  * @throws {AppError} too_many_requests, whether there is an account or not
  */
 export async function sendResetCode(
@@ -88,7 +88,7 @@ export async function sendResetCode(
   });
 }
 
-/** The account that an address may choose another password for. To others than the machine itself a demo account is none. */
+/** Finds the account whose password may be reset. Ignores demo accounts unless the request comes from the machine itself. */
 async function ownerOf(db: Db, key: string, isLocal: boolean) {
   const found = await accountByEmail(db, key);
   return found?.sample && !isLocal ? undefined : found;
@@ -96,8 +96,8 @@ async function ownerOf(db: Db, key: string, isLocal: boolean) {
 
 /**
  * Mails a code for a new password to a person who asked an administrator for help.
- * @returns where it was sent
- * @throws {AppError} not_found, forbidden, conflict where the account is suspended or of the sample content, too_many_requests
+ * @returns the address that the mail was sent to
+ * @throws {AppError} not_found, forbidden, conflict when the account is suspended or a sample account, too_many_requests
  */
 export async function sendPasswordMail(
   { database: { db }, secret, mailer, publicUrl }: SessionContext,
@@ -119,9 +119,9 @@ export async function sendPasswordMail(
 }
 
 /**
- * Sets another password with a code. Suspended people stay suspended. Failures to sign in before count no more: they were with another
- * password.
- * @throws {AppError} bad_input with `fields.code`, in the same words whatever the reason; too_many_requests
+ * Sets a new password, authorized by a code. A suspended account stays suspended. Earlier failed sign-ins no longer count, because they are
+ * counted per password.
+ * @throws {AppError} bad_input with `fields.code`, with the same message whatever the reason; too_many_requests
  */
 export async function resetPassword(
   context: SessionContext,
@@ -146,7 +146,7 @@ export async function resetPassword(
   if (id === null || id !== found?.id) throw wrongCode();
   const hash = await passwords.hash(password);
   await db.transaction().execute(async (tx) => {
-    // First the account, then its codes, as a deletion locks them: otherwise the two would wait for each other.
+    // Locks the account before its codes, in the same order as a deletion, to avoid a deadlock.
     const owner = await setPassword(context, tx, { id, hash, by });
     if (!owner) throw wrongCode();
     await spendCode(tx, checked);
@@ -156,23 +156,23 @@ export async function resetPassword(
   await refund(db, ...limits);
 }
 
-/** Whose network is known for a new password from now on. The cookie of a device is for signing in alone. */
+/** Identifies the new password for `trust`, which marks the network as known. Without a device: its cookie is sent to the login only. */
 const attemptOf = ({ email, since }: Owner) => ({ emailKey: emailKey(email), since, device: undefined });
 
-/** The owner of a new password, and when it was chosen. */
+/** The owner of a new password, and when it was set. */
 type Owner = Reader & { since: string };
 
 type NewHash = {
   id: string;
   hash: string;
-  /** The hash that is to be replaced, where another one must not be. */
+  /** The expected current hash; without it any is replaced. */
   before?: string;
   by: By;
 };
 
 /**
  * Replaces a password and notifies its owner.
- * @returns the owner; undefined when there is no such account, or no such hash to replace
+ * @returns the owner; undefined when there is no such account, or its hash is not `before`
  */
 async function setPassword(
   { mailer, publicUrl }: SessionContext,
@@ -207,7 +207,7 @@ const resetCode = ({ name, email }: Reader, code: string): Mail => ({
   footnote: m.sessions_mail_code_ignore(),
 });
 
-/** The same, sent by an administrator. The page that the link opens asks for the code at once. */
+/** Like `resetCode`, but sent by an administrator. Its link opens the page at the step that asks for the code. */
 const passwordMail = (reader: Reader, actor: Actor, code: string, publicUrl: string): Mail => ({
   ...resetCode(reader, code),
   paragraphs: [
@@ -221,7 +221,7 @@ const passwordMail = (reader: Reader, actor: Actor, code: string, publicUrl: str
   },
 });
 
-/** A new password was asked for at an address without an account. */
+/** Sent when a new password was requested for an address without an account. */
 const noAccount = (email: string, publicUrl: string): Mail => ({
   to: email,
   subject: m.sessions_mail_none_subject({ site }),
@@ -230,7 +230,7 @@ const noAccount = (email: string, publicUrl: string): Mail => ({
   footnote: m.sessions_mail_none_ignore(),
 });
 
-/** The password was changed; an owner who did not do it has to know. */
+/** Sent after a change of password, so that an owner who did not make it is alarmed. */
 const passwordChanged = ({ name, email }: Reader, publicUrl: string): Mail => ({
   to: email,
   subject: m.sessions_mail_changed_subject({ site }),

@@ -7,23 +7,23 @@ import * as m from '../paraglide/messages.js';
 import type { Session } from './schema.ts';
 import type { Claims } from './tokens.ts';
 
-/** A session ends so long after it began, whatever happens; in ms. */
+/** The absolute lifetime of a session, in ms, however much it is used. */
 export const ABSOLUTE_MS = 12 * 60 * 60 * 1000;
-/** A transaction that began so much earlier than another one may read what that one wrote; in ms. */
+/** Tolerance for times slightly in the future, in ms: `now()` is the start of a transaction, which may read rows written later. */
 const BEHIND_MS = 60_000;
-/** How often the use of a session is written down at most, in ms. */
+/** The shortest interval between two updates of `last_used_at`, in ms. */
 const NOTE_EVERY_MS = 30_000;
 
 const ago = (milliseconds: number) => sql<Date>`now() - make_interval(secs => ${milliseconds / 1000})`;
 
-/** Whether it is time to write down that a session is used. */
+/** Whether `last_used_at` is due for an update. */
 export const isUseDue = sql<boolean>`sessions.last_used_at < ${ago(NOTE_EVERY_MS)}`;
 
-/** Whether a session's times lie further ahead than those of now can: written while the clock was ahead, it would live for as long. */
+/** Whether a session's times are too far in the future: written while the clock was ahead, it would live too long. */
 export const isAhead = sql<boolean>`(sessions.expires_at > ${ago(-ABSOLUTE_MS - BEHIND_MS)}
   or sessions.last_used_at > ${ago(-BEHIND_MS)})`;
 
-/** The sessions that have not ended, are not too old and not idle for too long, as a query to add to. One that is ahead will be good. */
+/** Selects sessions that are not revoked, expired or idle for too long. Includes those that are ahead of the clock, see `isAhead`. */
 export const openSessions = (db: Db) =>
   db
     .selectFrom('sessions')
@@ -31,12 +31,12 @@ export const openSessions = (db: Db) =>
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('sessions.last_used_at', '>', ago(SESSION_IDLE_MS));
 
-/** The sessions that are good. */
+/** Selects the valid sessions: those of `openSessions` that are not ahead of the clock. */
 export const liveSessions = (db: Db) => openSessions(db).where((eb) => eb.not(isAhead));
 
 /**
- * The actor of a token, if its session and account are still valid. The row decides on rights, never the token.
- * `due`: it is time to record that the session is used. `isDemo`: the password is public.
+ * Finds the actor of a token, if its session and account are still valid. Rights come from the account's row, never from the token.
+ * `due`: `last_used_at` should be updated. `isDemo`: the password of the account is public.
  */
 export async function findLive(
   db: Db,
@@ -67,7 +67,7 @@ export async function findLive(
   };
 }
 
-/** The sessions of a person, the one that was used last first. */
+/** Lists the sessions of a person, the most recently used first. */
 export async function listSessions(db: Db, actor: SignedIn): Promise<Session[]> {
   const rows = await liveSessions(db)
     .where('sessions.person_id', '=', actor.id)
@@ -86,13 +86,13 @@ export async function listSessions(db: Db, actor: SignedIn): Promise<Session[]> 
   }));
 }
 
-/** What a browser calls itself, in words: `Chrome on Android`. */
+/** Returns a readable name for a `User-Agent`, such as `Chrome on Android`. */
 function browserName(userAgent: string | null): string {
-  // The parser throws where there is nothing to parse.
+  // The parser throws on an empty string.
   const { browser, os } = userAgent ? Bowser.parse(userAgent) : {};
   const [program, system] = [browser?.name ?? '', os?.name ?? ''];
   if (program === '' && system === '') return m.sessions_device_unknown();
-  // Some carry the system's name already.
+  // Some browser names contain the system's name already.
   if (program === '' || system === '' || program.includes(system)) return program || system;
   return m.sessions_device({ browser: program, system });
 }

@@ -21,7 +21,7 @@ async function portal(t: TestContext) {
     post('/api/password/send-code', { email }, from, headers);
   const reset = (payload: object, from?: string, headers?: Headers) =>
     post('/api/password/reset', payload, from, headers);
-  /** The code that was mailed last. */
+  /** Returns the most recently mailed code. */
   const codeOf = async (email: string) => (await mailsTo(place, email)).at(-1)?.code ?? '';
   const login = async (password: string) =>
     (await post('/api/login', { email: asha.email, password, role: 'user' })).statusCode;

@@ -26,7 +26,7 @@ import type { From } from './write.ts';
 
 const operation = operationsOf('Sessions');
 
-/** Signing in and out, and what belongs to a session. */
+/** Registers the routes for sign-in, sign-out, sessions and passwords. */
 export function sessionRoutes(app: App, options: Omit<SessionContext, 'inBackground'>): void {
   const context = { ...options, inBackground: background(app) };
   signInRoutes(app, context);
@@ -52,11 +52,11 @@ const fromOf = ({ address, isLocal, headers }: FastifyRequest): From => ({
   userAgent: headers['user-agent'],
 });
 
-/** The `Set-Cookie` of a session. Pages do not get it: `/api` only, so that they are the same for all and can be cached. */
+/** The `Set-Cookie` of a session. Limited to `/api`: pages do not get the cookie, are thus the same for all and can be cached. */
 const sessionCookie = (token: string, publicUrl: string): string =>
   cookie(`${COOKIE}=${token}`, ABSOLUTE_MS / 1000, '/api', publicUrl);
 
-/** The `Set-Cookie` that takes it away. */
+/** The `Set-Cookie` that removes the session cookie. */
 const noCookie = (publicUrl: string): string => cookie(`${COOKIE}=`, 0, '/api', publicUrl);
 
 function signInRoutes(app: App, context: SessionContext): void {
@@ -77,7 +77,7 @@ function signInRoutes(app: App, context: SessionContext): void {
       const from = { ...fromOf(request), device: deviceOf(secret, request.headers) };
       const { token, person, device } = await signIn(context, request.body, from);
       const { id, name, role } = person;
-      // Guesses elsewhere do not lock the owner of an account out of a browser in which they have signed in.
+      // Marks this browser as known, so that guesses from elsewhere do not lock its owner out here.
       const knownDevice = deviceCookie(device, TRUSTED_FOR, '/api/login', publicUrl);
       const cookies = [sessionCookie(token, publicUrl), knownDevice];
       reply.header('cache-control', 'no-store').header('set-cookie', cookies);
@@ -103,7 +103,7 @@ function signInRoutes(app: App, context: SessionContext): void {
   );
 }
 
-/** The sessions of the actor, and how to end them. */
+/** Registers the routes that list and end the actor's own sessions. */
 function ownSessionRoutes(app: App, context: SessionContext): void {
   const { database, publicUrl } = context;
   app.get(
@@ -153,7 +153,7 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
   );
 }
 
-/** Another password, for people who know the old one and for those who have forgotten it. */
+/** Registers the routes that set a new password, with the old one or with a code from a mail. */
 function passwordRoutes(app: App, context: SessionContext): void {
   const { publicUrl, secret } = context;
   app.post(

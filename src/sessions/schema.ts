@@ -16,7 +16,7 @@ export const CodeRequest = z.object({ email: emailInput() });
 export const PasswordReset = z.object({ email: emailInput(), code: typedCode(), password: newPassword() });
 export type PasswordReset = z.output<typeof PasswordReset>;
 
-/** What a browser keeps of a sign-in. The same token comes as a cookie. */
+/** The response to a sign-in, which the browser stores. The same token is also set as a cookie. */
 export const SignedInAnswer = z
   .object({
     token: z.string().describe('For the header `Authorization: Bearer`'),

@@ -11,7 +11,7 @@ import type { Authenticator } from './authenticate.ts';
 export { authenticator } from './authenticate.ts';
 export { removeExpired } from './write.ts';
 
-/** What the use cases of sessions work with. */
+/** The dependencies of the use cases in this folder. */
 export type SessionContext = {
   database: Database;
   secret: Secret;
@@ -20,14 +20,14 @@ export type SessionContext = {
   publicUrl: string;
   authenticator: Authenticator;
   /**
-   * Does work that the answer does not wait for, because its duration would distinguish an account from an unknown address. The portal
-   * waits for it before it stops.
-   * @param failure what the log says when it fails
+   * Runs work without delaying the response, whose duration would otherwise distinguish an account from an unknown address. Shutdown waits
+   * for the work to finish.
+   * @param failure the log message if it fails
    */
   inBackground(failure: string, work: () => Promise<void>): void;
 };
 
-/** What is kept about those who sign in: what they download, and what goes with their account. */
+/** The personal data in sessions: its section of the export, and its removal with the account. */
 export const personalData = { sections: [{ name: 'sessions', about: sessions }], forget };
 
 function sessions(db: Db, { id }: SignedIn): AsyncIterable<object> {
@@ -46,9 +46,9 @@ function sessions(db: Db, { id }: SignedIn): AsyncIterable<object> {
   return inPieces(own, 'sessions.id');
 }
 
-/** Sessions end with their account. Their rows stay, without what says who it was. */
+/** Clears browser and address from the sessions of a deleted account. The rows stay; a database trigger ends the sessions. */
 async function forget(tx: Transaction<DB>, id: string): Promise<void> {
-  // Locked in the order in which others end them: otherwise two could wait for each other.
+  // Locks the rows in the same order as `endSessions`, to avoid a deadlock.
   const own = tx.selectFrom('sessions').where('person_id', '=', id).select('id').orderBy('id').forUpdate();
   await tx.updateTable('sessions').set({ user_agent: null, address: null }).where('id', 'in', own).execute();
 }

@@ -29,7 +29,7 @@ async function portal(t: TestContext) {
   return { ...place, ...watch(place.app), asha, login };
 }
 
-/** What a node says about sessions. */
+/** Requests with which a node shows its view of sessions. */
 function watch(app: TestApp['app']) {
   const list = (headers: Record<string, string>) => app.inject({ url: '/api/auth/sessions', headers });
   return {
@@ -172,7 +172,7 @@ test('all that ends the sessions of a person locks the oldest first, so that no 
     const { token } = (
       await place.app.inject({ method: 'POST', url: '/api/login', payload })
     ).json<SignedInAnswer>();
-    // Behind the newer one in the table and in the index of those that are not revoked.
+    // The update moves the older session's row behind the newer one in the table and in the index of unrevoked sessions.
     await sql`update sessions set last_used_at = now() - interval '5 minutes' where id = ${oldest}`;
     const answer = await sql.begin(async (tx) => {
       await tx`select from sessions where id = ${oldest} for update`;

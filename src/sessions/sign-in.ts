@@ -17,19 +17,19 @@ import { readToken } from './tokens.ts';
 import { trace } from './traces.ts';
 import { endSessions, type From, type NewSession, startSession } from './write.ts';
 
-/** Successful sign-ins of one account: many people may share a demo account, but each leaves a session and a line in the log. */
+/** Successful sign-ins of one account: many, because a demo account may be shared; limited, because each adds a session and a log entry. */
 const SIGN_INS: Limit = { most: 500, seconds: 24 * 60 * 60 };
 
 type Person = { id: string; role: Role; name: string };
 
-/** A person is signed in: the token, and the device that is known from now on. */
+/** A new session, its person, and the id of the device, which is known from now on. */
 type SignedInSession = NewSession & { person: Person; device: string };
 
 /**
- * Signs a person in. An unknown e-mail address, a wrong password and a wrong role cost the same work and answer the same.
- * @param from with `device`, the one that a cookie names, if there is one
- * @throws {AppError} wrong_credentials; forbidden when the account is suspended, or a demo account and the request not from the machine
- * itself, for those who know its password; too_many_requests
+ * Signs a person in. An unknown e-mail address, a wrong password and a wrong role take the same work and get the same response.
+ * @param from the origin of the request; `device` is the one named by the cookie, if any
+ * @throws {AppError} wrong_credentials; forbidden, only after a correct password, when the account is suspended, or is a demo account and
+ * the request does not come from the machine itself; too_many_requests
  */
 export async function signIn(
   context: SessionContext,
@@ -75,9 +75,7 @@ export async function signIn(
   return { ...begun, device: known };
 }
 
-/**
- * Notifies the owner of an account, once a day, that guesses have used up the attempts of a day.
- */
+/** Notifies the owner of an account, at most once a day, that guesses have used up the attempts of a day. */
 function alarm(
   { database: { db }, inBackground, ...context }: SessionContext,
   personId: string | undefined,
@@ -85,7 +83,7 @@ function alarm(
   if (personId === undefined) return;
   inBackground('the owner of an account was not told of guesses at it', async () => {
     const data = { count: OF_DAY.most };
-    // Counted with it: what was not told is told at the next guess.
+    // Counts in the same transaction: if the notification fails, the next guess sends it.
     await db.transaction().execute(async (tx) => {
       const isFirst = (await count(tx, `sign-in:alarm:${personId}`, OF_DAY.seconds)) === 1;
       if (isFirst)
@@ -116,8 +114,8 @@ async function begin(
 type Context = Pick<SessionContext, 'database' | 'secret' | 'authenticator'>;
 
 /**
- * Ends the sessions of tokens. A browser sends its token twice, and the two may differ after a sign-in elsewhere. A token that
- * is no longer valid has nothing to end.
+ * Ends the sessions of the given tokens. A browser sends its token both as a header and as a cookie; the two may differ after a sign-in in
+ * another tab. Ignores tokens that are no longer valid.
  */
 export async function signOut(
   context: Context,
@@ -135,8 +133,8 @@ export async function signOut(
 }
 
 /**
- * Ends one of one's own sessions.
- * @throws {AppError} not_found for those of others, and for those that have ended
+ * Ends one of the actor's own sessions.
+ * @throws {AppError} not_found when the session belongs to another person or has ended
  */
 export async function endOne(context: Context, by: By<SignedIn>, sessionId: string) {
   const ended = isId(sessionId) ? await end(context, by.actor.id, 'sessions.end', by, sessionId) : 0;

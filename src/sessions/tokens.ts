@@ -3,7 +3,7 @@ import { isId } from '../core/http/list.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Role } from '../core/vocabulary.ts';
 
-/** The content of a token. Whether it is still valid only its session's row can say. */
+/** The content of a token. Only the row of its session says whether it is still valid. */
 export type Claims = {
   sessionId: string;
   personId: string;
@@ -12,13 +12,13 @@ export type Claims = {
   expiresAt: number;
 };
 
-/** The cookie that holds one. */
+/** The name of the cookie that holds the token. */
 export const COOKIE = 'session';
 
 const PURPOSE = 'session tokens';
 const ISSUER = 'unishelf';
 
-/** A JSON Web Token (RFC 7519) signed with HMAC-SHA256; `jti` is the session's row, `exp` its absolute end. */
+/** Issues a JSON Web Token (RFC 7519) signed with HMAC-SHA256; `jti` is the id of the session, `exp` its absolute end. */
 export async function issueToken(secret: Secret, claims: Claims): Promise<string> {
   return new SignJWT({ role: claims.role })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -30,7 +30,7 @@ export async function issueToken(secret: Secret, claims: Claims): Promise<string
     .sign(secret.key(PURPOSE));
 }
 
-/** What a token says, when it is ours, whole and not expired; nothing else is accepted, `alg: none` least of all. */
+/** Returns the claims of a token; undefined unless our signature is valid and it has not expired. Accepts HS256 only, never `alg: none`. */
 export async function readToken(secret: Secret, token: string): Promise<Claims | undefined> {
   try {
     const { payload } = await jwtVerify(token, secret.key(PURPOSE), {

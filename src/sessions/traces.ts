@@ -6,16 +6,16 @@ import { networkOf, shortened } from '../core/network.ts';
 import type { Role } from '../core/vocabulary.ts';
 import type { SessionContext } from './service.ts';
 
-/** Who failed to sign in, as far as it is known. */
+/** What is known about a failed sign-in. */
 export type Tried = {
   emailKey: string;
   personId: string | undefined;
   address: string;
-  /** As what they wanted to sign in. */
+  /** The role chosen in the form. */
   role?: Role;
 };
 
-/** The event: a wrong password or code; the last failure that a limit allows; an attempt that was refused. */
+/** An event: a wrong password or code; the last failure that a limit allows; an attempt that was refused. */
 export type Trace =
   | { action: 'sign-in.failed'; by: 'password' | 'code' }
   | { action: 'sign-in.locked'; reached: 'network' | 'account' | 'device' }
@@ -24,19 +24,19 @@ export type Trace =
 const QUARTER_OF_AN_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 /**
- * Of the same account and network in a quarter of an hour, or of the same network that is refused, these are noted, with how many there
- * were by then.
+ * Which repetitions of an event get an entry, with the count so far: the 1st, 5th and so on within a quarter of an hour. Counted per
+ * account and network, or per network alone for attempts over the limit.
  */
 const NOTED = new Set([1, 5, 10, 25, 50, 100]);
-/** So many entries an hour at most: of one account, of all accounts, and of addresses that have none. */
+/** Limits of entries per hour: for one e-mail address, for all known accounts, and for all addresses without an account. */
 const MOST = { one: 60, known: 500, unknown: 200 };
 
 type Context = Pick<SessionContext, 'database' | 'secret' | 'inBackground'>;
 
 /**
- * Records a failed sign-in in the audit log: the account if there is one, else a keyed hash of the e-mail address; the network,
- * shortened; never what was typed. The number of entries is bounded, however many attempts there are; the last one of an hour
- * says that more may follow. No answer waits for it: once an hour’s entries of unknown addresses are used up, only an account costs one.
+ * Records a failed sign-in in the audit log: the account if there is one, else a keyed hash of the e-mail address, and the shortened
+ * network address; never what was typed. The number of entries is bounded; the last of an hour is marked, as more attempts may follow.
+ * Runs in the background: when the entries of unknown addresses are used up, only accounts cost a write, which timing would reveal.
  */
 export function trace(context: Context, tried: Tried, ...traces: Trace[]): void {
   context.inBackground('a failed sign-in is not in the audit log', async () => {
@@ -51,7 +51,7 @@ async function note(
 ): Promise<void> {
   const what = Object.values(facts).join();
   const network = networkOf(address) ?? 'shared';
-  // A network that is refused may name another address each time: a row for each would fill the table.
+  // Attempts over the limit may name a new e-mail address each time; a counter for each would fill the table.
   const of = what === 'too many' ? network : `${emailKey}:${network}`;
   const times = await count(db, `trace:${action}:${what}:${of}`, QUARTER_OF_AN_HOUR);
   if (!NOTED.has(times)) return;
@@ -78,7 +78,7 @@ async function note(
   );
 }
 
-/** How many entries may follow this one within the hour; less than none where this one is too many. */
+/** Counts this entry and returns how many may still follow within the hour; negative when this one is already over the limit. */
 async function entriesLeft(db: Db, emailKey: string, isKnown: boolean): Promise<number> {
   const one = await count(db, `trace:one:${emailKey}`, HOUR);
   if (one > MOST.one) return -1;

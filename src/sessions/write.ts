@@ -6,18 +6,18 @@ import type { Role } from '../core/vocabulary.ts';
 import { ABSOLUTE_MS, isAhead, isUseDue, openSessions } from './queries.ts';
 import { issueToken } from './tokens.ts';
 
-/** Where a sign-in comes from. */
+/** The origin of a request. */
 export type From = {
   address: string;
   userAgent: string | undefined;
-  /** On the machine itself, not through a proxy: only there demo accounts are let in. */
+  /** Whether the request comes from the machine itself, not through a proxy: only then demo accounts may sign in. */
   isLocal: boolean;
 };
 
-/** A session that has begun. */
+/** A newly started session. */
 export type NewSession = { token: string; sessionId: string };
 
-/** Begins a session. How many an account can have is bounded by the sign-ins of a day. */
+/** Starts a session. The limit of sign-ins per day bounds the number of sessions of an account. */
 export async function startSession(
   db: Db,
   secret: Secret,
@@ -38,13 +38,13 @@ export async function startSession(
   return { token: await issueToken(secret, claims), sessionId: id };
 }
 
-/** Ends sessions of an account: one of them, or all. @returns the ids of those that were open */
+/** Ends one session of an account, or all without `sessionId`. @returns the ids of the sessions that it ended */
 export async function endSessions(db: Db, personId: string, sessionId?: string): Promise<string[]> {
   const open = openSessions(db)
     .where('sessions.person_id', '=', personId)
     .$if(sessionId !== undefined, (query) => query.where('sessions.id', '=', sessionId as string))
     .select('sessions.id')
-    // As the trigger on people locks them: otherwise the two could wait for each other.
+    // Locks the rows in the same order as the trigger on `people`, to avoid a deadlock.
     .orderBy('sessions.id')
     .forUpdate();
   const ended = await db
@@ -56,7 +56,7 @@ export async function endSessions(db: Db, personId: string, sessionId?: string):
   return ended.map(({ id }) => id);
 }
 
-/** Whether this transaction itself has ended a session: `now()` is when it began. */
+/** Whether this very transaction has ended a session: `now()` is constant within a transaction. */
 export async function hasEnded(tx: Transaction<DB>, sessionId: string): Promise<boolean> {
   const ended = await tx
     .selectFrom('sessions')
@@ -67,14 +67,14 @@ export async function hasEnded(tx: Transaction<DB>, sessionId: string): Promise<
   return ended !== undefined;
 }
 
-/** Removes some sessions that ended a month ago, or were written while the clock was ahead. @param most as many at most */
+/** Removes sessions that expired 30 days ago or were written while the clock was ahead. @param most the largest number to remove */
 export const removeExpired = (db: Db, most: number) =>
   sql`delete from sessions where id in (
     select id from sessions where expires_at < now() - interval '30 days' or ${isAhead} limit ${most})`.execute(
     db,
   );
 
-/** Writes down that a live session is used, where that was not done just before. */
+/** Updates the time of last use of a live session, unless that was done within NOTE_EVERY_MS. */
 export async function noteUse(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')

@@ -7,7 +7,7 @@ import { Waiting } from './Waiting.tsx';
 
 export const handle = { module: 'src/sessions/pages/DashboardPage.tsx' };
 
-/** Goes to one's own area, or to the login. */
+/** Redirects to the area of the signed-in person's role, or to the login. */
 export function Component() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -13,10 +13,10 @@ export const handle = { module: 'src/sessions/pages/ForgotPasswordPage.tsx' };
 
 const loadNewPassword = async () => (await import('./NewPasswordStep.tsx')).NewPasswordStep;
 
-/** Has a code sent to the address of an account with a forgotten password. */
+/** Requests a code for an account whose password was forgotten. */
 const sendCode = (email: string) => call<Done>('POST', '/password/send-code', { email });
 
-/** A new password for a forgotten one, with a code that proves the e-mail address. */
+/** Replaces a forgotten password, with a code that proves access to the e-mail address. */
 export function Component() {
   const [steps, setSteps] = useState(beginning);
   const { step, email, sentAt } = steps;
@@ -28,10 +28,10 @@ export function Component() {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
-    // A mail that an administrator had sent leads here with the address; servers do not receive the part after #.
+    // The link in an administrator's mail contains the address in its fragment, which browsers do not send to servers.
     const to = new URLSearchParams(location.hash.slice(1)).get('email');
     if (!to) return setSteps(readSteps('reset'));
-    // Once: after a reload another address may be the one that was asked for.
+    // Removes the fragment: before a reload, the reader may have switched to another address.
     history.replaceState(history.state, '', location.pathname);
     go({ step: 2, email: to, sentAt: Date.now() });
   }, []);

@@ -24,18 +24,18 @@ const roles = () => [
   { value: 'admin', label: m.forms_role_admin() },
 ];
 
-/** Signing in. A signed-in person may do it again, with another account. */
+/** The sign-in form. Also works while signed in, to switch to another account. */
 export function Component() {
   const from = loginStateFrom(useLocation().state);
   const hydrated = useHydrated();
-  // The server's rendering knows only the address.
+  // The server renders without the history state, so the first render uses only the URL, to match on hydration.
   const next = useSearchParams()[0].get('next') ?? ((hydrated && from.next) || null);
   const navigate = useNavigate();
   const [refused, setRefused] = useState(false);
   const form = useForm<{ email: string; password: string; role: string }, SignedInAnswer>({
     initial: { email: '', password: '', role: roleOfNext(next) ?? '' },
     required: { fields: ['email', 'password', 'role'], text: m.forms_login_required() },
-    // Stored also where its reader went on meanwhile: the browser has the session's cookie all the same.
+    // Stores the session here, not in onSent: the browser has the cookie even if the reader has left the page.
     send: async (values) => {
       const answer = await call<SignedInAnswer>('POST', '/login', values);
       if (!answer.ok || writeSession(answer.data)) return answer;
@@ -45,7 +45,7 @@ export function Component() {
     fallback: m.forms_login_failed(),
     onSent: () => navigate('/verify-login', { state: { next } }),
   });
-  // Before the page is drawn: an address that comes a moment later would flash, or take the place of what is typed.
+  // A layout effect, so that the address is filled in before paint: later, it would flash or overwrite typed text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival from the page that knows it
   useLayoutEffect(() => {
     if (from.email) form.set('email', from.email);
@@ -90,7 +90,7 @@ export function Component() {
   );
 }
 
-/** Why the reader was sent to this page. */
+/** Explains why the reader was sent to this page. */
 function Arrival({ notice, next }: { notice: string | false | undefined; next: string | null }) {
   const text = notice || (roleOfNext(next) === null ? '' : m.forms_login_next());
   return (

@@ -9,10 +9,10 @@ import { Waiting } from './Waiting.tsx';
 
 export const handle = { module: 'src/sessions/pages/LogoutPage.tsx' };
 
-/** The longest wait for the server; in ms. */
+/** The longest wait for the server, in ms. */
 const PATIENCE = 8000;
 
-/** Signs out, whatever the role and whether or not there is a session: here at once, and on the server when it can be reached. */
+/** Signs out, whether or not there is a session: in the browser at once, on the server if it can be reached. */
 export function Component() {
   const navigate = useNavigate();
   useEffect(() => {

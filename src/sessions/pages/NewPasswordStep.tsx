@@ -16,11 +16,11 @@ type Props = {
   /** When the code was sent; milliseconds since 1970. */
   sentAt: number;
   sendCode: (email: string) => Promise<Answer<Done>>;
-  /** To another step, or the same one with another code. */
+  /** Goes to another step, or stays after another code was sent. */
   go: (changes: Partial<Steps>) => void;
 };
 
-/** The code from the mail, and the new password. */
+/** The step that asks for the code from the mail and the new password. */
 export function NewPasswordStep({ email, sentAt, sendCode, go }: Props) {
   const navigate = useNavigate();
   const form = useForm<{ code: string; password: string }, Done>({

@@ -13,7 +13,7 @@ import { useCall } from '../../ui/session/use-call.ts';
 import type { Session } from '../schema.ts';
 import * as css from './SessionsSection.module.css';
 
-/** The sessions of the reader, and how to end one or all. */
+/** Lists the reader's sessions, with buttons that end one or all. */
 export function SessionsSection() {
   const sessions = useCall<Session[]>('/auth/sessions');
   const [busy, setBusy] = useState(false);
@@ -29,7 +29,7 @@ export function SessionsSection() {
     setDone(null);
     const answer = await call<Done>('DELETE', path);
     setBusy(false);
-    // It may have been ended elsewhere already.
+    // 404: the session has already ended elsewhere.
     const ended = answer.ok || answer.status === 404;
     if (!ended) setTrouble(answer.error || failed);
     return ended;
@@ -37,7 +37,7 @@ export function SessionsSection() {
   const endOne = async ({ _id, device }: Session) => {
     if (!(await end(`/auth/sessions/${_id}`, m.profile_session_end_failed()))) return;
     setDone(m.profile_session_ended({ device }));
-    // The button that had the focus goes with its row.
+    // The focused button disappears with its row.
     list.current?.focus();
     sessions.reload();
   };
@@ -75,7 +75,7 @@ export function SessionsSection() {
   );
 }
 
-/** One session of the reader. The current one is ended on the page that signs out. */
+/** One session of the reader. The current one links to the logout page instead. */
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { device, current, createdAt } = session;
   return (

@@ -7,7 +7,7 @@ import { Waiting } from './Waiting.tsx';
 
 export const handle = { module: 'src/sessions/pages/VerifyLoginPage.tsx' };
 
-/** After a sign-in: goes to the page that was asked for, or to the area of the stored role; to the login when there is none. */
+/** Redirects after a sign-in: to the requested page or else the area of the stored role; without a session, to the login. */
 export function Component() {
   const asked = useSearchParams()[0].get('next');
   const { state } = useLocation();

@@ -1,7 +1,7 @@
 import { AccountCard } from '../../ui/forms/AccountCard.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 
-/** A page on the way to another one, for the moment that it takes. */
+/** Shown briefly while a page redirects to another one. */
 export function Waiting({ title, text, path }: { title: string; text: string; path: string }) {
   return (
     <AccountCard title={title}>

@@ -1,16 +1,16 @@
 import { type Role, roles } from '../../core/vocabulary.ts';
 
-/** What the page before hands on to the login, without putting it into an address. */
+/** The history state with which other pages navigate to the login, to keep it out of the URL. */
 export type LoginState = {
-  /** Saves typing it again. */
+  /** Prefills the form. */
   email?: string;
   role?: Role;
   notice?: string;
-  /** The page to go on to, where the address does not name it. */
+  /** The page to open after the sign-in, unless the URL names one. */
   next?: string;
 };
 
-/** Reads it out of a history entry, which may be of another version, or of another site. */
+/** Validates the state of a history entry, which another version of the portal may have written. */
 export function loginStateFrom(state: unknown): LoginState {
   const { email, role, notice, next } = (
     typeof state === 'object' && state !== null ? state : {}
