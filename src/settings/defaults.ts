@@ -8,7 +8,7 @@ const at = (name: string, role: string, university: string | null = null) => ({
   picture: null,
 });
 
-/** The settings of an installation that changed none. */
+/** The settings of a new installation. */
 export const defaults: ValueOf = {
   portal: {
     name: 'Unishelf',
@@ -43,7 +43,7 @@ export const defaults: ValueOf = {
       },
     ],
   },
-  /** Invented students of the sample's universities, until an administrator puts real ones in their place. */
+  /** Fictional students of the sample's universities, until an administrator replaces them. */
   testimonials: {
     testimonials: [
       {
@@ -90,7 +90,7 @@ export const defaults: ValueOf = {
       },
     ],
   },
-  /** Invented houses of the hills; their pictures are drawn. */
+  /** Fictional businesses; without pictures, which are drawn instead. */
   sponsors: {
     sponsors: [
       { name: 'Deodar Press', url: null, picture: null },
@@ -98,7 +98,7 @@ export const defaults: ValueOf = {
       { name: 'Ridge Road Library', url: null, picture: null },
     ],
   },
-  /** Invented people; each kind of role is among them. */
+  /** Fictional people, at least one in each group. */
   team: {
     supporters: [
       at('Prof. Harish Kapoor', 'Vice Chancellor', 'Dhauladhar University'),

@@ -18,7 +18,7 @@ import { openServices } from '../portal/services.ts';
 
 const log = pino({ level: 'silent' });
 
-/** Pages that show what every page knows of the settings. */
+/** Renders pages as the JSON of their root data, which contains the settings. */
 const renderer: Renderer = {
   ...plainRenderer,
   render: async (_request, { root }) => ({ kind: 'page', status: 200, html: JSON.stringify(await root) }),

@@ -12,14 +12,14 @@ import * as m from '../paraglide/messages.js';
 import { PICTURE, type ValueOf } from './schema.ts';
 import type { Section } from './vocabulary.ts';
 
-/** Large for an opened card, small for the card, on screens of twice the points. */
+/** Stored sizes, for screens with a device pixel ratio of 2: the large one for an opened card, the small one for the card. */
 export const SIZES: PictureSize[] = [
   { width: 720, height: 720, fit: 'inside' },
   { width: 240, height: 240, fit: 'inside' },
 ];
 /**
- * Keeps a picture for the settings. Until a part of them shows it only administrators see it; after a day without one it goes.
- * @returns its path relative to the API base, as the settings name it; with `-small` before `.webp` it is the small form
+ * Stores a picture for the settings. Until a part of the settings uses it, only administrators see it, and it is removed after a day.
+ * @returns its path relative to the API base, to be stored in the settings; `-small` before `.webp` makes it the path of the small size
  */
 export const add = (
   context: ContentContext,
@@ -39,10 +39,10 @@ export const add = (
 const pathOf = (id: string, sha256: string): string => `/files/site/${id}/${pictureName(sha256)}.webp`;
 
 /**
- * Records which pictures a part of the settings is going to show. They are locked, so that the clean-up does not remove them before that is written; those
- * that it has shown until now stay for another day, in case they are put back.
- * @returns their ids
- * @throws {AppError} bad_input that names every field whose picture is not there
+ * Prepares the pictures of a part of the settings for saving. Locks them and renews their time, so that the clean-up does not remove them
+ * before the part is saved. The pictures used so far stay for another day, in case they are put back.
+ * @returns the ids of the pictures in `value`
+ * @throws {AppError} bad_input that names every field whose picture does not exist
  */
 export async function use<Name extends Section>(
   tx: Transaction<DB>,
@@ -67,9 +67,9 @@ export async function use<Name extends Section>(
 }
 
 /**
- * Removes some pictures that no part of the settings has shown for a day, or that were never saved with one. Their time is checked again
- * in the delete: what is saved at the same moment has just renewed it.
- * @param most as many at most
+ * Removes pictures that no part of the settings has used for a day. The delete checks the time again, because a part saved at the same
+ * moment may just have renewed it.
+ * @param most the largest number to remove
  */
 export const removeUnused = (db: Db, most: number) =>
   sql`delete from setting_pictures where used_at < now() - interval '1 day' and id in (
@@ -83,7 +83,7 @@ const idIn = (path: string): string | undefined => {
   return isId(id) ? id : undefined;
 };
 
-/** The pictures in a part of the settings, each with the path of its field, such as `core.0.picture`. */
+/** Finds the pictures in a part of the settings, each with the path of its field, such as `core.0.picture`. */
 function picturesIn(value: unknown, at: string[] = []): { field: string; path: string }[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -94,7 +94,7 @@ function picturesIn(value: unknown, at: string[] = []): { field: string; path: s
   });
 }
 
-/** A picture, where the actor may see it: visitors those that the settings show, administrators all. */
+/** Finds a picture that the actor may see: visitors see those in use by the settings, administrators all. */
 export async function shownTo(db: Db, actor: Actor, id: string) {
   const row = await db
     .selectFrom('setting_pictures')

@@ -17,10 +17,10 @@ import { type Section, sections } from './vocabulary.ts';
 
 const operation = operationsOf('Site');
 
-/** Reads what pages show of the settings. */
+/** Reads one public part of the settings. */
 type ShownPart = (db: Db) => Promise<unknown>;
 
-/** What pages show of the settings, and what administrators do with them. */
+/** Registers the public routes of the settings and those with which administrators change them. */
 export function settingsRoutes(app: App, context: ContentContext): void {
   const { database } = context;
   const { db } = database;
@@ -60,7 +60,7 @@ export function settingsRoutes(app: App, context: ContentContext): void {
   app.put(
     '/api/settings/:section',
     {
-      // The limits can still be raised after the limit of all changes is reached.
+      // Unlimited, so that an administrator can still raise the daily limits after reaching the one for changes.
       config: { access: ['admin'], unlimited: true },
       bodyLimit: TEXT_LIMIT,
       schema: {
@@ -82,7 +82,7 @@ export function settingsRoutes(app: App, context: ContentContext): void {
   pictureRoutes(app, context);
 }
 
-/** @throws {AppError} bad_input that names every wrong field by its path, such as `social.0.url` */
+/** Validates a part of the settings. @throws {AppError} bad_input that names every invalid field by its path, such as `social.0.url` */
 function valued(section: Section, value: unknown) {
   const read = partSchemas[section].safeParse(value);
   if (read.success) return read.data;
@@ -95,7 +95,7 @@ function valued(section: Section, value: unknown) {
   throw badInput(fields);
 }
 
-/** Pictures of people, quotes and sponsors, which the settings name. */
+/** Registers the routes for the pictures of people, quotes and sponsors. */
 function pictureRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   uploadRoutes(app, (uploads) => {

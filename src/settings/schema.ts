@@ -6,13 +6,13 @@ import { latinDigits } from '../core/text.ts';
 import * as m from '../paraglide/messages.js';
 import { COUNTS, LENGTHS, networks, type Section, teamGroups } from './vocabulary.ts';
 
-/** The large form of a picture for the settings, relative to the API base; null draws one instead. */
+/** The path of a picture in its large size, relative to the API base; null draws one instead. */
 const picture = optionalLine(200).refine((path) => path === null || PICTURE.test(path), {
   error: () => m.settings_picture_unknown(),
 });
 export const PICTURE = /^\/files\/site\/([0-9a-f-]{36})\/[0-9a-f]{16}\.webp$/;
 
-/** A number with a fraction, as a number or in digits, Latin or Devanagari. */
+/** Decimal degrees, as a number or as text with Latin or Devanagari digits; `most` is the largest absolute value. */
 const coordinate = (most: number) =>
   z
     .union([z.string(), z.number()], { error: () => m.settings_coordinate({ most }) })
@@ -26,8 +26,8 @@ const coordinate = (most: number) =>
 const DEGREES = /^\s*[+-]?\d{1,3}(\.\d{1,15})?\s*$/;
 
 /**
- * An address whose host goes into the Content-Security-Policy of pages. Hosts of URLs may have signs in them that end a directive there
- * (URL Standard, 3.2), names in the DNS have none.
+ * An address whose host goes into the Content-Security-Policy of pages. Only characters of DNS names are allowed, because the host of a URL
+ * may contain characters that end a directive (URL Standard, 3.2).
  */
 const secureAddress = () =>
   optionalWebAddress().refine(
@@ -40,7 +40,7 @@ const list = <Item extends z.ZodType>(item: Item, { min, max }: { min: number; m
     min === max ? m.settings_exactly({ count: min }) : m.settings_how_many({ min, max }),
   );
 
-/** What is on every page: whose portal it is. */
+/** The identity of the portal, shown on every page. */
 export const Portal = z.object({
   name: line(LENGTHS.name),
   team: line(LENGTHS.team),
@@ -58,7 +58,7 @@ export const Portal = z.object({
   }),
 });
 
-/** The three slides with which the landing page begins. */
+/** The three slides at the top of the landing page. */
 export const Hero = z.object({
   slides: list(
     z.object({ heading: line(LENGTHS.heading), subtext: line(LENGTHS.subtext), extra: line(LENGTHS.extra) }),
@@ -92,19 +92,19 @@ export const Team = z.object({
   thanks: members,
 });
 
-/** Where the contact form sends what is written, and the place on the map. */
+/** The destination of the contact form, and the place on the map. */
 export const Contact = z.object({
-  /** A form at a hosted form service; null is the portal's own. */
+  /** The address of a form at a hosted form service; null uses the portal's own form. */
   formUrl: secureAddress(),
   place: line(LENGTHS.place),
   latitude: coordinate(90),
   longitude: coordinate(180),
   zoom: wholeNumber(1, 19),
-  /** A page with a map to be shown in a frame; null shows the place on OpenStreetMap. */
+  /** The address of a map to show in a frame; null shows the place on OpenStreetMap. */
   mapUrl: secureAddress(),
 });
 
-/** How long the audit log keeps from where something was done, in days; never less than a month, in which misuse is found. */
+/** How long the audit log keeps network addresses, in days; at least 30, to leave time to discover misuse. */
 export const Privacy = z.object({ addressDays: wholeNumber(30, 3650) });
 
 export const partSchemas = {
@@ -137,7 +137,7 @@ export const Landing = z
   .meta({ id: 'Landing' });
 export type Landing = z.output<typeof Landing>;
 
-/** The people of the Teams page, group by group. */
+/** The people on the Teams page, by group. */
 export const TeamGroups = z
   .array(
     z.object({
@@ -165,12 +165,12 @@ export const Place = z
   .meta({ id: 'Place' });
 export type Place = z.output<typeof Place>;
 
-/** A part of the settings as administrators change it. */
+/** A part of the settings, as the settings page gets it. */
 export type SettingsPart<Name extends Section = Section> = {
   value: ValueOf[Name];
-  /** What came with the portal. */
+  /** The default value. */
   original: ValueOf[Name];
-  /** 0 while it is as it came. */
+  /** 0 until the first change. */
   version: number;
 };
 export type AllSettings = { [Name in Section]: SettingsPart<Name> };

@@ -24,8 +24,8 @@ import { formActionOf, type Section, sections, shownPortal, teamGroups } from '.
 export { removeUnused as removeUnusedPictures } from './pictures.ts';
 
 /**
- * Parts of the settings as they are now. What was stored by another version of the portal, and is not understood any more, counts as not set:
- * a page must not fail for it.
+ * Reads parts of the settings. A stored value that does not match the schema, perhaps written by another version of the portal, is replaced
+ * by the default: pages must not fail because of it.
  */
 async function readParts<Name extends Section>(db: Db, names: readonly Name[]) {
   const rows = await db
@@ -45,13 +45,13 @@ async function readParts<Name extends Section>(db: Db, names: readonly Name[]) {
 const read = async <Name extends Section>(db: Db, name: Name): Promise<SettingsPart<Name>> =>
   (await readParts(db, [name]))[name];
 
-/** Whose portal it is: its name, its contact address, its networks. */
+/** Reads the identity of the portal: its names, contact address and social networks. */
 export const portal = async (db: Db): Promise<ValueOf['portal']> => (await read(db, 'portal')).value;
 
-/** Where the contact form leads, and the place on the map. */
+/** Reads the destination of the contact form and the place on the map. */
 export const contact = async (db: Db): Promise<ValueOf['contact']> => (await read(db, 'contact')).value;
 
-/** What the portal's own articles and its privacy policy name in double braces. */
+/** Reads the values for the placeholders in double braces in the portal's own articles and privacy policy. */
 export async function articleNames(
   db: Db,
 ): Promise<Record<'name' | 'team' | 'contactEmail' | 'addressDays', string>> {
@@ -60,17 +60,17 @@ export async function articleNames(
   return { name, team, contactEmail, addressDays: String(privacy.value.addressDays) };
 }
 
-/** How long the audit log keeps network addresses, in days. */
+/** Reads how long the audit log keeps network addresses, in days. */
 export const keptAddressDays = async (db: Db): Promise<number> =>
   (await read(db, 'privacy')).value.addressDays;
 
-/** What every page knows of the settings. */
+/** Reads the settings that every page needs. */
 export async function publicSettings(db: Db): Promise<PublicSettings> {
   const { portal, contact } = await readParts(db, ['portal', 'contact']);
   return shownOf(portal.value, contact.value.formUrl);
 }
 
-/** The site settings while nothing is configured. */
+/** Returns the default settings that every page needs, without a query. */
 export const publicDefaults = (): PublicSettings => shownOf(defaults.portal, defaults.contact.formUrl);
 
 const shownOf = (ours: ValueOf['portal'], formUrl: string | null | undefined): PublicSettings => ({
@@ -78,13 +78,13 @@ const shownOf = (ours: ValueOf['portal'], formUrl: string | null | undefined): P
   formAction: formActionOf(formUrl),
 });
 
-/** What the landing page shows of the settings: slides, quotes and sponsors. */
+/** Reads the settings that the landing page shows: slides, quotes and sponsors. */
 export async function landing(db: Db): Promise<Landing> {
   const { hero, testimonials, sponsors } = await readParts(db, ['hero', 'testimonials', 'sponsors']);
   return { ...hero.value, ...testimonials.value, ...sponsors.value };
 }
 
-/** The people of the Teams page; groups without any are left out. */
+/** Reads the people of the Teams page, without empty groups. */
 export async function team(db: Db): Promise<TeamGroups> {
   const { value } = await read(db, 'team');
   return teamGroups
@@ -92,20 +92,20 @@ export async function team(db: Db): Promise<TeamGroups> {
     .filter(({ members }) => members.length > 0);
 }
 
-/** The place on the contact page, with a link to a map of it. */
+/** Reads the place on the contact page, with a link to it on OpenStreetMap. */
 export async function place(db: Db): Promise<Place> {
   const { place: name, latitude, longitude, zoom } = await contact(db);
   const link = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=${zoom}/${latitude}/${longitude}`;
   return { place: name, latitude, longitude, link };
 }
 
-/** Every part of the settings, for those who change them. */
+/** Reads every part of the settings, for administrators. */
 export const all = (db: Db): Promise<AllSettings> => readParts(db, sections);
 
 /**
- * Changes a part of the settings. Pages and answers that were kept for visitors are made anew, in every process.
- * @param seen the version that was read, 0 for what came with the portal
- * @throws {AppError} bad_input where a picture is not there; conflict when another person has changed the part since, into something else
+ * Changes a part of the settings and drops the cached pages and responses that depend on it, in every process.
+ * @param seen the version that the caller has read, 0 for the default
+ * @throws {AppError} bad_input for a picture that does not exist; conflict when the part was changed since to a different value
  */
 export async function change<Name extends Section>(
   { db }: Database,
@@ -118,9 +118,9 @@ export async function change<Name extends Section>(
     const actorId = by.actor.role === null ? null : by.actor.id;
     const before = await read(tx, section);
     if (before.version !== seen) {
-      // The answer to the first attempt was lost, perhaps.
+      // Probably a retry after a lost response: the same value is stored already.
       if (isDeepStrictEqual(before.value, value)) return before;
-      // What was typed over an old state is not looked at further.
+      // The conflict comes before the check of the pictures: the value is based on an outdated version anyway.
       throw changed();
     }
     const pictureIds = await pictures.use(tx, section, value);
@@ -140,7 +140,7 @@ export async function change<Name extends Section>(
       )
       .returning('version')
       .executeTakeFirst();
-    // The first change ever is version 1; the second administrator at that moment has seen 0.
+    // A missing row, or a version other than the next one, means that another administrator's change won the race.
     if (!row || row.version !== seen + 1) throw changed();
     const difference = differenceOf(before.value, value);
     await audit.record(tx, by, {
@@ -159,7 +159,7 @@ const changed = (): AppError => new AppError('conflict', m.settings_changed());
 
 type Values = Record<string, unknown>;
 
-/** The audit entry of a change: short values before and after; of lists, which hold people, only that they changed. */
+/** Returns the audit entry of a change: short values before and after; of lists, which contain people, only their names. */
 function differenceOf(before: Values, after: Values): { before: Values; after: Values } {
   const differ = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
   const lists = differ.filter((name) => Array.isArray(after[name]));

@@ -1,4 +1,4 @@
-/** The parts of the settings. Each is read, changed and versioned by itself. */
+/** The parts of the settings. Each is read, changed and versioned separately. */
 export const sections = [
   'portal',
   'hero',
@@ -14,7 +14,7 @@ export type Section = (typeof sections)[number];
 export const networks = ['facebook', 'instagram', 'linkedin', 'youtube'] as const;
 export type SocialNetwork = (typeof networks)[number];
 
-/** The same in every language. */
+/** Brand names, which are not translated. */
 export const networkNames: Record<SocialNetwork, string> = {
   facebook: 'Facebook',
   instagram: 'Instagram',
@@ -22,19 +22,19 @@ export const networkNames: Record<SocialNetwork, string> = {
   youtube: 'YouTube',
 };
 
-/** The groups of the Teams page, in its order. */
+/** The groups of the Teams page, in the order shown. */
 export const teamGroups = ['supporters', 'core', 'designing', 'content', 'thanks'] as const;
 
-/** What may be done so often in a day, in the order in which it is shown. */
+/** The actions with a daily limit, in the order shown. */
 export const limitKinds = ['books', 'posts', 'reservations', 'messages', 'pictures', 'changes'] as const;
 
-/** The id of the portal's own contact form: it is sent to `/f/contact`. */
+/** The id of the portal's own contact form, which posts to `/f/contact`. */
 export const OWN_FORM = 'contact';
 
-/** Where the contact form of the pages leads. @param formUrl a form at a hosted service */
+/** Returns the `action` of the contact form. @param formUrl the address of a form at a hosted service, if configured */
 export const formActionOf = (formUrl: string | null | undefined): string => formUrl ?? `/f/${OWN_FORM}`;
 
-/** What pages know of the portal's names and networks. */
+/** Returns the identity of the portal for pages, with the names of its social networks. */
 export const shownPortal = <Portal extends { social: { network: SocialNetwork; url: string }[] }>({
   social,
   ...shown
@@ -59,7 +59,7 @@ export const LENGTHS = {
   place: 160,
 };
 
-/** How many items a list has. */
+/** The smallest and largest number of items in each list. */
 export const COUNTS = {
   slides: { min: 3, max: 3 },
   testimonials: { min: 1, max: 12 },

@@ -13,10 +13,10 @@ type Props = {
   list: string;
   min: number;
   max: number;
-  /** The fields of a new item; none where their number is fixed. */
+  /** The values of a new item; absent when the number of items is fixed. */
   blank?: Values;
   addLabel?: string;
-  /** What a row says of its item. */
+  /** The name of an item in its row. */
   nameOf: (item: Item) => string;
   noteOf?: (item: Item) => string | undefined;
   mark?: (item: Item) => ReactNode;
@@ -24,20 +24,20 @@ type Props = {
   children: (at: string, item: Item) => ReactNode;
 };
 
-/** A list that is put into order, grows and shrinks; the fields of one item are open at a time, and those of every wrong one. */
+/** A list whose items can be reordered, added and removed. Shows the fields of the opened item and of every item with errors. */
 export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf, mark, children }: Props) {
   const items = part.items(list);
   const [removed, setRemoved] = useState<{ item: Item; index: number } | null>(null);
-  /** What a move says to those who do not see it. */
+  /** The announcement of a move for screen readers. */
   const [said, setSaid] = useState('');
   const wordsFor = (item: Item) => nameOf(item) || m.settings_pages_new();
   const root = useRef<HTMLDivElement>(null);
-  /** The element of a row that is there after the next rendering. */
+  /** Focuses a button of an item's row after the next render. */
   const focusAt = (key: string, what: string) =>
     requestAnimationFrame(() => {
       const row = root.current?.querySelector(`[data-key="${key}"]`);
       const wanted = row?.querySelector<HTMLElement>(`[data-act="${what}"]:not([disabled])`);
-      // At the end of the list the way goes on in the other direction only.
+      // At an end of the list the wanted button is disabled; falls back to the other one.
       const other = row?.querySelector<HTMLElement>('[data-act]:not([data-act="open"], [disabled])');
       (wanted ?? other)?.focus();
     });
@@ -60,7 +60,7 @@ export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf
   const undo = () => {
     if (!removed) return;
     setRemoved(null);
-    // It may have come back in another way.
+    // The item may already be back, for example after the form was filled with stored values.
     if (items.some(({ key }) => key === removed.item.key)) return;
     part.setItems(list, items.toSpliced(removed.index, 0, removed.item));
     focusAt(removed.item.key, 'open');
@@ -133,7 +133,7 @@ type RowProps = {
   children: ReactNode;
 };
 
-/** An item in its list: its name, the ways up, down and out, and below them its fields while it is open or wrong. */
+/** An item of the list: its name, buttons to move and remove it, and its fields while it is open or has errors. */
 function ItemRow({
   part,
   item,

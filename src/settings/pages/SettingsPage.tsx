@@ -30,7 +30,7 @@ import { pathName } from './part-words.ts';
 import * as css from './SettingsPage.module.css';
 import { type PartForm, usePart } from './use-part.ts';
 
-/** Changes what the site says about itself, part by part. @param previews what each part looks like to visitors */
+/** The page on which administrators change the settings, part by part. @param previews show each part as visitors will see it */
 export function SettingsPage({ previews }: { previews: Partial<Record<Section, PartPreview>> }) {
   const settings = useCall<AllSettings>('/settings');
   const [params] = useSearchParams();
@@ -38,7 +38,7 @@ export function SettingsPage({ previews }: { previews: Partial<Record<Section, P
   const shown = sections.find((section) => section === asked) ?? 'portal';
   const { dirty, onDirty } = useUnsaved();
   const root = useRootData().settings;
-  // What every page knows came with the first one; after a change here the next page has to show it.
+  // The root data was loaded with the first page; it is updated here, so that the next page shows the change.
   const onSaved = (section: Section, value: unknown) => {
     if (section === 'portal') Object.assign(root, shownPortal(value as ValueOf['portal']));
     if (section === 'contact') root.formAction = formActionOf((value as ValueOf['contact']).formUrl);
@@ -82,7 +82,7 @@ export function SettingsPage({ previews }: { previews: Partial<Record<Section, P
   );
 }
 
-/** Which parts are not saved; while there is one, leaving the page asks first. */
+/** Tracks the parts with unsaved changes; while there are any, leaving the page asks for confirmation. */
 function useUnsaved() {
   const [dirty, setDirty] = useState<ReadonlySet<Section>>(new Set());
   const onDirty = useCallback((section: Section, isDirty: boolean) => {
@@ -113,7 +113,7 @@ function useUnsaved() {
   return { dirty, onDirty };
 }
 
-/** Shows what is typed as visitors will see it. */
+/** Shows the typed values as visitors will see them. */
 type PartPreview = ComponentType<{ part: PartForm }>;
 
 type Props = {
@@ -125,7 +125,7 @@ type Props = {
   onSaved: (section: Section, value: unknown) => void;
 };
 
-/** One part of the settings: its fields, beside them what they make, below them the way to save. It keeps what is typed while another part is shown. */
+/** The form of one part of the settings with its preview. Stays mounted while another part is shown, to keep what is typed. */
 function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const part = usePart(section, given, (message, value) => {
@@ -139,7 +139,7 @@ function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved 
   const decide = (how: () => void, text: string) => {
     how();
     setStatus(text);
-    // The button that had the focus goes with the question.
+    // The focused button disappears with the question, so move the focus.
     element.current?.querySelector<HTMLElement>('.send')?.focus();
   };
   const discard = () => {
@@ -150,7 +150,7 @@ function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved 
     part.fillOriginal();
     setStatus(m.settings_pages_original_done());
   };
-  // On narrow screens it is below the form.
+  // On narrow screens the preview is below the form.
   const jump = () => {
     const heading = element.current?.parentElement?.querySelector<HTMLElement>(`.${css.preview} h3`);
     heading?.scrollIntoView({ block: 'start' });
@@ -221,10 +221,10 @@ function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved 
   );
 }
 
-/** A message about the values as they are: it disappears with the next change. */
+/** A status message about the current values, which disappears with their next change. */
 function useStatus(values: Values): [string, (text: string) => void] {
   const [status, setStatus] = useState<{ text: string; of: Values | null }>({ text: '', of: values });
-  // A message set together with new values is about these.
+  // `null`: the message was just set, perhaps together with new values; ties it to the values of this render.
   if (status.of === null) setStatus({ ...status, of: values });
   return [
     status.of === null || status.of === values ? status.text : '',
@@ -234,14 +234,14 @@ function useStatus(values: Values): [string, (text: string) => void] {
 
 type ConflictProps = {
   section: Section;
-  /** What was stored when the form was filled. */
+  /** The stored values when the form was filled. */
   before: Values;
   theirs: Values;
   onTake: () => void;
   onKeep: () => void;
 };
 
-/** Another administrator was faster: what they changed, and whose change stays. */
+/** Shows what another administrator has saved meanwhile, and asks whose changes to keep. */
 function ConflictNotice({ section, before, theirs, onTake, onKeep }: ConflictProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);
@@ -280,10 +280,10 @@ function differenceText(section: Section, difference: Difference): string {
     : m.settings_pages_conflict_text_at({ field, text });
 }
 
-/** How wide the page in the frame is, in pixels. */
+/** The widths of the page in the frame, in pixels. */
 const widths = { phone: 360, wide: 1180 };
 
-/** What is typed, as visitors will see it: by day and by night, on a phone and on a computer. */
+/** Shows the typed values as visitors will see them, in the light or dark theme, on a phone or on a computer. */
 function Preview({ title, children }: { title: string; children: ReactNode }) {
   const [theme, setTheme] = useState<Theme>(currentTheme);
   const [width, setWidth] = useState<keyof typeof widths>('phone');
@@ -323,20 +323,20 @@ function Preview({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** An empty page; without the first words the browser would lay it out as in the nineties. */
+/** An empty page; without the doctype the browser would use quirks mode. */
 const EMPTY = '<!doctype html><html><head></head><body></body></html>';
 
 type FrameProps = {
   title: string;
   theme: Theme;
-  /** Of the page in the frame, in pixels; it is made smaller until it fits. */
+  /** The width of the page in the frame, in pixels; it is scaled down to fit. */
   width: number;
   children: ReactNode;
 };
 
 /**
- * Shows components of the public pages in a page of their own, in a frame: with their theme, at their width, and with their styles alone
- * around them. It is rendered into from here, so that it follows every key. Links that would leave this page lead nowhere.
+ * Renders components of the public pages into a document of their own in a frame, so that its theme and width are independent of this
+ * page. Rendered through a portal, so that it follows every keystroke. Links that would leave this page are disabled.
  */
 function PreviewFrame({ title, theme, width, children }: FrameProps) {
   const [page, setPage] = useState<Document | null>(null);
@@ -374,7 +374,7 @@ function PreviewFrame({ title, theme, width, children }: FrameProps) {
   );
 }
 
-/** A click in the preview must not leave the page with unsaved changes. */
+/** Disables links and forms in the preview, which would leave the page with unsaved changes. */
 function Still({ children }: { children: ReactNode }) {
   const stop = (event: SyntheticEvent) => event.preventDefault();
   return (
@@ -389,7 +389,7 @@ function Still({ children }: { children: ReactNode }) {
   );
 }
 
-/** Gives the page the styles that this one has, and those that it gets later. */
+/** Copies the styles of this document into the frame's, including those that are added later. @returns a function that stops it */
 function copyStyles(page: Document): () => void {
   const copied = new Set<Node>();
   const copy = () => {

@@ -29,13 +29,13 @@ type Text = Pick<
   Parameters<typeof Field<Values>>[0],
   'type' | 'inputMode' | 'maxLength' | 'multiline' | 'required'
 > & {
-  /** The end of its path, by which it has its label. */
+  /** The last segment of its path, which also determines its label. */
   name: string;
   called?: () => string;
   hint?: () => string;
 };
 
-/** @param at the path of the item that the texts are in, such as `slides.0` */
+/** The text fields of a part or item. @param at the path of the item, such as `slides.0` */
 function Texts({ part, at, texts }: { part: PartForm; at?: string; texts: Text[] }) {
   return texts.map(({ name, called, hint, ...attributes }) => (
     <Field
@@ -121,7 +121,7 @@ const slideTexts: Text[] = [
   { name: 'extra', maxLength: LENGTHS.extra, required: true },
 ];
 
-/** The three slides with which the landing page begins. */
+/** The three slides at the top of the landing page. */
 function HeroFields({ part }: { part: PartForm }) {
   return (
     <ItemList
@@ -142,7 +142,7 @@ const testimonialTexts: Text[] = [
   { name: 'role', maxLength: LENGTHS.role, required: true },
 ];
 
-/** What readers say. */
+/** The quotes of readers. */
 function TestimonialFields({ part }: { part: PartForm }) {
   return (
     <PicturedList
@@ -162,7 +162,7 @@ const sponsorTexts: Text[] = [
   { name: 'url', type: 'url', called: m.settings_pages_url_called, maxLength: MAX_WEB_ADDRESS_LENGTH },
 ];
 
-/** Whom the landing page thanks. */
+/** The sponsors on the landing page. */
 function SponsorFields({ part }: { part: PartForm }) {
   return (
     <PicturedList
@@ -183,7 +183,7 @@ const memberTexts: Text[] = [
   { name: 'university', maxLength: LENGTHS.university },
 ];
 
-/** Who makes the portal, group by group. */
+/** The people on the Teams page, by group. */
 function TeamFields({ part }: { part: PartForm }) {
   return teamGroups.map((group) => (
     <section key={group} className={css.group} aria-labelledby={`set-${group}`}>
@@ -238,7 +238,7 @@ const mapTexts: Text[] = [
   },
 ];
 
-/** Where the contact form leads, and the place on the map. */
+/** The destination of the contact form, and the place on the map. */
 function ContactFields({ part }: { part: PartForm }) {
   return (
     <>
@@ -251,7 +251,7 @@ function ContactFields({ part }: { part: PartForm }) {
   );
 }
 
-/** How often each role may do what, in a day. */
+/** The daily limits of each action, by role. */
 function LimitFields({ part }: { part: PartForm }) {
   const texts = roles.map((name): Text => ({ name, inputMode: 'numeric', required: true }));
   return limitKinds.map((kind) => (
@@ -268,7 +268,7 @@ const privacyTexts: Text[] = [
   { name: 'addressDays', inputMode: 'numeric', hint: m.settings_pages_address_days_hint, required: true },
 ];
 
-/** How long something is kept that says where a person was. */
+/** How long the audit log keeps network addresses. */
 const PrivacyFields: Fields = ({ part }) => <Texts part={part} texts={privacyTexts} />;
 
 export const partFields: Record<Section, Fields> = {
@@ -288,10 +288,10 @@ type PicturedListProps = {
   min: number;
   max: number;
   texts: Text[];
-  /** The text that is shown below an item's name. */
+  /** The name of the text shown below an item's name. */
   note: string;
   addLabel: string;
-  /** Where they have no picture, a portrait is drawn. */
+  /** Whether the items are people, who get a drawn portrait instead of a missing picture. */
   isPeople: boolean;
 };
 
@@ -330,11 +330,11 @@ type PictureFieldProps = {
   list: string;
   at: string;
   item: Item;
-  /** Shown where there is no picture. */
+  /** Shown when there is no picture. */
   drawn: ReactNode;
 };
 
-/** The picture of an item: sent as soon as it is chosen, for the preview; visitors see it once the part is saved. */
+/** The picture of an item. Uploaded as soon as it is chosen, for the preview; visitors see it once the part is saved. */
 function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);

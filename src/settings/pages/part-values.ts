@@ -2,8 +2,8 @@ import type { Values } from '../../ui/forms/problems.ts';
 import { type Section, teamGroups } from '../vocabulary.ts';
 
 /**
- * A part of the settings as a form holds it: one text for each path, such as `slides.0.heading`, which is also what the server calls a wrong
- * field. Each item of a list has a `key` besides, which follows it when the list is put into another order, and is never sent.
+ * Converts between a part of the settings and the values of its form: one text for each path, such as `slides.0.heading`, the name that the
+ * server uses for an invalid field too. Each list item also has a `key`, which identifies it after reordering and is never sent.
  */
 
 export const listsOf: Record<Section, readonly string[]> = {
@@ -20,7 +20,7 @@ export const listsOf: Record<Section, readonly string[]> = {
 /** One item of a list: texts by name. */
 export type Item = Values & { key: string };
 
-/** A value as texts by path; nothing is an empty text. */
+/** Flattens a value to texts by path; null becomes an empty text. */
 export function flat(value: object): Values {
   const found: Values = {};
   const walk = (path: string, inner: unknown): void => {
@@ -36,7 +36,7 @@ export function flat(value: object): Values {
 
 export const newKey = (): string => Math.random().toString(36).slice(2);
 
-/** The value that the texts make, every leaf a text, as it is sent: the server reads numbers and empty fields. */
+/** Converts texts back to the value to send. Every leaf stays a text: the server parses numbers and empty fields. */
 export function nested(section: Section, values: Values): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   const lists = listsOf[section];
@@ -60,7 +60,7 @@ export function itemsOf(values: Values, list: string): Item[] {
   return items;
 }
 
-/** The texts with other items in a list. */
+/** Returns the texts with the items of one list replaced. */
 export function withItems(values: Values, list: string, items: readonly Item[]): Values {
   const others = Object.entries(values).filter(([path]) => !path.startsWith(`${list}.`));
   const own = items.flatMap((item, index) =>
@@ -69,20 +69,20 @@ export function withItems(values: Values, list: string, items: readonly Item[]):
   return Object.fromEntries([...others, ...own]);
 }
 
-/** The texts with the keys that the items of another form have, place by place: what is open stays open. */
+/** Returns the texts with the item keys of `other`, by position, so that opened items stay open. */
 export function keyedLike(values: Values, other: Values): Values {
   const keys = Object.keys(values).filter((path) => path.endsWith('.key') && path in other);
   return { ...values, ...Object.fromEntries(keys.map((path) => [path, other[path] as string])) };
 }
 
-/** Items with one of them at another place. */
+/** Returns the items with one moved to another position; unchanged when that is out of range. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length) return [...items];
   return items.toSpliced(from, 1).toSpliced(to, 0, item);
 }
 
-/** Whether two forms say the same, in whichever order their fields were written. */
+/** Whether two forms have the same values, regardless of item keys and the order of paths. */
 export const isSame = (one: Values, other: Values): boolean => said(one) === said(other);
 
 const said = (values: Values): string =>
@@ -92,10 +92,10 @@ const said = (values: Values): string =>
       .sort(),
   );
 
-/** What is different in `now`: the text at a path, or how many items a list has where that changed. */
+/** A difference in `now`: the text at a path, or the number of items of a list if that changed. */
 export type Difference = { path: string; text: string } | { path: string; count: number };
 
-/** What another person changed, path by path. */
+/** Returns what another administrator changed, path by path. */
 export function differences(section: Section, before: Values, now: Values): Difference[] {
   const resized = listsOf[section].filter(
     (list) => itemsOf(before, list).length !== itemsOf(now, list).length,
@@ -108,7 +108,7 @@ export function differences(section: Section, before: Values, now: Values): Diff
   return [...texts, ...counts];
 }
 
-/** The place of the item that is open; the first one when none is. */
+/** Returns the index of the open item; 0 when none is open. */
 export const openIndex = (items: readonly Item[], open: string | null): number =>
   Math.max(
     0,

@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import type { Section } from '../vocabulary.ts';
 
-/** What the field at a path is called: “Slide 2: Heading”. */
+/** Returns the readable name of the field at a path, such as “Slide 2: Heading”. */
 export function pathName(section: Section, path: string): string {
   const [first = '', second, third] = path.split('.');
   const list = m.settings_pages_list({ list: first }) || m.about_group({ group: first });

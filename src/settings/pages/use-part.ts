@@ -15,8 +15,8 @@ type Saved = { message: string; part: SettingsPart };
 export type PartForm = ReturnType<typeof usePart>;
 
 /**
- * Edits a part of the settings. What is typed outlasts an interruption, and another person’s change in between: then both are
- * shown, and it is decided here which one stays.
+ * The state of the form of one part of the settings. Typed values survive an interruption as a draft, and a change that another
+ * administrator saves meanwhile: then both are shown, and the reader decides which to keep.
  */
 export function usePart(
   section: Section,
@@ -36,7 +36,7 @@ export function usePart(
     whenOvertaken: 'ask',
     onSent: ({ message, part }) => {
       const saved = flat(part.value);
-      // Fields stay open while they are sent: what changed since is neither stored nor lost.
+      // Fields stay editable during the request: what was typed since is not stored, but must not be lost.
       const values = isSame(latest.current, form.values) ? keyedLike(saved, latest.current) : latest.current;
       drafts.forget();
       edit.see(part);
@@ -63,13 +63,13 @@ export function usePart(
   return {
     section,
     form: { ...form, draftOffer: drafts.offer },
-    /** It says something else than what is stored. */
+    /** Whether the form differs from the stored values. */
     isDirty: !isSame(stored, form.values),
-    /** It says what came with the portal. */
+    /** Whether the form equals the defaults. */
     isOriginal: isSame(flat(seen.original), form.values),
-    /** What was stored when it was read. */
+    /** The stored values, as last read. */
     stored,
-    /** What another person stored since; until it is decided whose change stays. */
+    /** The values that another administrator has saved since; undefined when there is no open conflict. */
     theirs: overtaken?.stored,
     takeTheirs: () => {
       if (!overtaken) return;
@@ -81,12 +81,12 @@ export function usePart(
       drafts.forget();
       edit.decide(form.values);
     },
-    /** Back to what is stored. */
+    /** Resets the form to the stored values. */
     discard: () => {
       drafts.forget();
       fill(stored);
     },
-    /** Fills in what came with the portal; nothing is stored yet. */
+    /** Fills in the defaults, without saving them. */
     fillOriginal: () => fill(flat(seen.original)),
     items,
     setItems,
@@ -95,7 +95,7 @@ export function usePart(
       setItems(list, [...items(list), { ...blank, key }]);
       opened.toggle(key);
     },
-    /** Sets a field of an item wherever it has moved to. */
+    /** Sets a field of an item, wherever in the list the item has moved to. */
     setIn: (list: string, key: string, name: string, value: string) => {
       const index = itemsOf(latest.current, list).findIndex((item) => item.key === key);
       if (index < 0) return;
@@ -103,31 +103,31 @@ export function usePart(
       latest.current = { ...latest.current, [path]: value };
       form.set(path, value);
     },
-    /** How often all fields were filled at once: earlier messages about an item do not apply any more. */
+    /** How often the whole form was filled; a change invalidates earlier messages about items. */
     fills,
     pictures,
     ...opened,
   };
 }
 
-/** Which items show their fields, the one of the preview last. */
+/** Tracks which items show their fields; the last one is the one to preview. */
 function useOpened() {
   const [keys, setKeys] = useState<readonly string[]>([]);
   const isOpen = (key: string) => keys.includes(key);
   return {
-    /** The item that was opened or worked on last: the one to preview. */
+    /** The item that was opened or edited last: the one to preview. */
     open: keys.at(-1) ?? null,
-    /** Whether the fields of an item are to be shown. */
+    /** Whether the fields of an item are shown. */
     isOpen,
-    /** Shows the fields of one item alone, or none. */
+    /** Opens one item and closes all others, or closes it. */
     toggle: (key: string) => setKeys(isOpen(key) ? keys.filter((each) => each !== key) : [key]),
-    /** Work on an item: its fields stay until they are closed, and no others close below the pointer. */
+    /** Keeps an item open because its fields have the focus. Closes no other, which would shift the page under the pointer. */
     hold: (key: string) =>
       setKeys((before) => (before.at(-1) === key ? before : [...before.filter((each) => each !== key), key])),
   };
 }
 
-/** Lists grow and shrink, so the draft of a part is kept as one text. Of another version it would undo what was stored since. */
+/** Keeps a draft of the part, as one text because lists vary in length. Tied to the version: an older draft would undo later changes. */
 function usePartDraft(
   section: Section,
   version: number,
@@ -146,25 +146,25 @@ function usePartDraft(
 }
 
 type Picture = {
-  /** Progress, in bytes. */
+  /** The progress of the upload, in bytes. */
   progress: { sent: number; total: number } | null;
-  /** The result of the last one, in words. */
+  /** The message about the last upload. */
   result: { text: string; failed: boolean } | null;
 };
 
 const none: Picture = { progress: null, result: null };
 
-/** Sends pictures as soon as they are chosen. They go on while the fields of their items are closed, and stop with the part. */
+/** Uploads pictures as soon as they are chosen. Uploads continue while their items are closed, and are aborted on unmount. */
 function usePictures() {
   const [pictures, setPictures] = useState<Record<string, Picture>>({});
   const sending = useRef(new Map<string, AbortController>());
-  /** @param key every one on its way when it is left out */
+  /** Aborts the upload of one item. @param key without it, all uploads are aborted */
   const stop = (key?: string) => {
     for (const [each, controller] of sending.current) if (each === (key ?? each)) controller.abort();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the part
   useEffect(() => stop, []);
-  /** @param onSent is given its path, as the settings name it */
+  /** @param onSent called with the path of the picture, as stored in the settings */
   const send = async (key: string, file: File, onSent: (path: string) => void) => {
     if (sending.current.has(key)) return;
     const set = (picture: Partial<Picture>) =>
@@ -192,7 +192,7 @@ function usePictures() {
     set({ result: { text: answer.data.message, failed: false } });
     onSent(answer.data.picture);
   };
-  /** Says no more of those that have arrived or failed. */
+  /** Clears the messages of finished uploads. */
   const forget = () =>
     setPictures((before) => Object.fromEntries(Object.entries(before).filter(([, { result }]) => !result)));
   return { of: (key: string) => pictures[key] ?? none, send, stop, forget };
