@@ -19,14 +19,14 @@ import { countTry, receive } from './write.ts';
 
 type FormContext = ContentContext & { sendPage: SendPage };
 
-/** A field that people do not see: only programs fill it in. */
+/** A hidden field that only bots fill in. */
 const HONEYPOT = '_gotcha';
 
-/** The most that a form may have, in bytes: the longest message, with its letters written out as `%E0%A4%95`. */
+/** The size limit of a form, in bytes: enough for the longest message with every letter percent-encoded as `%E0%A4%95`. */
 const MAX_BYTES = 128 * 1024;
-/** A larger body is read for so many bytes more: a connection that is cut off does not receive the reason. */
+/** A larger body is still read, but not stored, up to this size, in bytes: a client cut off earlier would not receive the error. */
 const MAX_READ_BYTES = 8 * 1024 * 1024;
-/** At most so many `&` or boundaries separate its fields, and the headers of all its parts have so many characters together. */
+/** Limits of a form: the number of `&` or boundaries between fields, and the total length of the headers of all parts, in characters. */
 const MAX_SEPARATORS = 50;
 const MAX_HEADERS_LENGTH = 8_192;
 
@@ -36,12 +36,12 @@ const TYPES = [JSON_TYPE, 'multipart/form-data', 'application/x-www-form-urlenco
 const description =
   'Takes JSON, multipart/form-data and application/x-www-form-urlencoded with `email` and `message`, 128 kB at most, and answers as hosted form services do. A form that asks for a page (`Accept: text/html`) is sent on to one, or gets its page again.';
 
-/** Takes in what is sent by the contact form, with the addresses and answers of the hosted form service that may take its place. */
+/** Registers the routes that receive the contact form, compatible with the hosted form service that may replace them. */
 export function formRoutes(app: App, context: FormContext): void {
   app.register(async (plain) => {
     const scope = plain as unknown as App;
     takeForms(scope);
-    // Before it is read: what cannot be read counts as a try like any other.
+    // Before the body is parsed, so that an unreadable form counts as an attempt too.
     scope.addHook('onRequest', (request) => countTry(context, networkOf(request.address)));
     scope.setErrorHandler((error, request, reply) => refuse(context.sendPage, request, reply, error));
     const schema = {
@@ -68,7 +68,7 @@ export function formRoutes(app: App, context: FormContext): void {
   });
 }
 
-/** Lets the routes of this scope take forms as browsers and programs send them, and nothing else. */
+/** Makes this scope accept the media types of forms, and nothing else. */
 function takeForms(scope: App): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(TYPES, (_request: FastifyRequest, payload: Readable) =>
@@ -90,10 +90,10 @@ async function readBody(payload: Readable): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Malformed, or broken off. */
+/** The error for a body that is malformed or incomplete. */
 const unreadable = (cause: unknown): AppError => new AppError('bad_input', m.contact_unreadable(), { cause });
 
-/** Answers by itself, in one of several forms. */
+/** Stores a form and sends the response itself: a page, a redirect or JSON. */
 async function takeIn(context: FormContext, request: FastifyRequest, reply: FastifyReply): Promise<never> {
   const form = await readForm(request);
   const answer = await keep(context, request, form).then(
@@ -106,12 +106,12 @@ async function takeIn(context: FormContext, request: FastifyRequest, reply: Fast
   return answer as never;
 }
 
-/** A form as it came: the first value of each field. */
+/** A parsed form, with the first value of each field. */
 type Form = { fields: Map<string, unknown>; hasFiles: boolean };
 
 /**
- * Reads a form: JSON, or what browsers send (RFC 7578; https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
- * @throws {AppError} bad_input when it is badly written
+ * Parses a form: JSON, multipart (RFC 7578) or URL-encoded (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
+ * @throws {AppError} bad_input when it is malformed
  */
 async function readForm({ body, headers }: FastifyRequest): Promise<Form> {
   if (!Buffer.isBuffer(body)) return { fields: new Map(), hasFiles: false };
@@ -132,7 +132,7 @@ function readJson(body: Buffer): Form {
   return { fields: new Map(Object.entries(value)), hasFiles: false };
 }
 
-/** The message of `JSON.parse` quotes the body, which must not reach the log. */
+/** Parses JSON. Replaces the error of `JSON.parse`, whose message quotes the body, which must not reach the log. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -144,7 +144,7 @@ function parsed(text: string): unknown {
 async function readFields(body: Buffer, type: string): Promise<Form> {
   const mime = new MIMEType(type);
   if (isCrowded(body, mime)) throw new RangeError('the form has too many fields or headers');
-  // As it was understood here, so that the parser finds the same boundary.
+  // The media type as parsed above, so that `formData` uses the same boundary as `isCrowded`.
   const headers = { 'content-type': String(mime) };
   const form = await new Response(new Uint8Array(body), { headers }).formData();
   const fields = new Map<string, unknown>();
@@ -156,7 +156,7 @@ async function readFields(body: Buffer, type: string): Promise<Form> {
   return { fields, hasFiles };
 }
 
-/** Whether a form has more fields, or longer headers in its parts, than any that is meant for us: these take long to parse. */
+/** Whether a form has more fields, or longer part headers, than any real one: such a form takes long to parse. */
 function isCrowded(body: Buffer, { essence, params }: MIMEType): boolean {
   const boundary = essence === 'multipart/form-data' ? params.get('boundary') : null;
   const parts = body.toString('utf8').split(boundary ?? '&', MAX_SEPARATORS + 2);
@@ -167,8 +167,8 @@ function isCrowded(body: Buffer, { essence, params }: MIMEType): boolean {
 }
 
 /**
- * Stores what a form says.
- * @returns what is wrong with it, every invalid field at once; nothing where it is stored
+ * Validates and stores the message of a form.
+ * @returns the faults of all invalid fields; empty when the message is stored
  * @throws {AppError} not_found, too_many_requests
  */
 async function keep(context: FormContext, request: FastifyRequest, form: Form): Promise<FormFault[]> {
@@ -201,14 +201,14 @@ function faultOf(field: 'email' | 'message', value: unknown): FormFault | undefi
   return text.success ? undefined : { field, code: 'TYPE_TEXT', message: m.contact_too_long({ max }) };
 }
 
-/** The page that follows, with the message that the form was received. */
+/** The page to go to next, which confirms that the message was received. */
 const NEXT = '/Contact-us?sent=1';
 
-/** Forms that are sent without scripts are answered with pages, programs with JSON. */
+/** Whether to respond with a page, as for a form sent without JavaScript, or with JSON. */
 const wantsPage = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
   accept.includes('text/html') && !accept.includes('application/json');
 
-/** Says that a message came in. */
+/** Confirms that a message was received. */
 function thank(request: FastifyRequest, reply: FastifyReply, publicUrl: string): FastifyReply {
   if (wantsPage(request)) return reply.redirect(NEXT, 303);
   const sent: Sent = { next: publicUrl + NEXT, ok: true };
@@ -216,8 +216,8 @@ function thank(request: FastifyRequest, reply: FastifyReply, publicUrl: string):
 }
 
 /**
- * Refuses a form: programs get what is wrong, in the words of hosted form services; people the page again, with what they typed.
- * @param faults none where it is the form as a whole, which the error speaks of
+ * Rejects a form. Programs get the faults in the format of the hosted form service; visitors get the page again with what they typed.
+ * @param faults the invalid fields; absent when `error` concerns the form as a whole
  */
 async function refuse(
   sendPage: SendPage,
@@ -249,7 +249,7 @@ function typed(form: Form | undefined): Record<string, string> {
   return values;
 }
 
-/** An error in the words of the rest of the portal. */
+/** Converts faults to the error format of the rest of the portal. */
 function errorOf(faults: readonly FormFault[]): AppError {
   const whole = faults.find(({ field }) => field === undefined);
   if (whole) return new AppError('bad_input', whole.message);

@@ -18,8 +18,8 @@ const querystring = z.object({
 });
 
 /**
- * What the contact page shows in its frame: a drawn place, and on request the map of an outside host. Without a click that host
- * receives no request.
+ * Registers the documents in the frame of the contact page: a drawn placeholder and, after a click, the map of an external host, which
+ * receives no request before that click.
  */
 export function mapRoutes(app: App, { database: { db } }: { database: Database }): void {
   const schema = { hide: true, querystring };
@@ -40,7 +40,7 @@ export function mapRoutes(app: App, { database: { db } }: { database: Database }
   });
 }
 
-/** A document for a frame of the portal’s own pages; search engines do not index it. */
+/** Sets the headers of a document that only the portal's own pages may frame and search engines do not index. */
 function framed(request: FastifyRequest, reply: FastifyReply, policy: string): void {
   request.tags.add('settings');
   reply
@@ -53,7 +53,7 @@ function framed(request: FastifyRequest, reply: FastifyReply, policy: string): v
 const NIGHT = `--sky: #1d2a33; --far: #26363c; --mid: #223a34; --near: #1b2e28; --pin: #e0931f; --eye: #121614;
   --raised: #181e1b; --ink: #e8e6df; --ink-2: #b9bfb9; --action: #6fc7a3; --on-action: #0d1512; color-scheme: dark`;
 
-/** The colours of the design (src/ui/styles/tokens.css); what a frame shows does not get them from the page around it. */
+/** Repeats the colours of the design (src/ui/styles/tokens.css), because a framed document does not inherit them. */
 const STYLE = `
 :root { --sky: #e9efe9; --far: #c4d2cd; --mid: #9dbbab; --near: #6f9c86; --pin: #b0233f; --eye: #ffffff;
   --raised: #ffffff; --ink: #1b1f1d; --ink-2: #48504b; --action: #1f6b4f; --on-action: #ffffff; color-scheme: light }
@@ -76,10 +76,10 @@ button { min-height: 44px; padding: 8px 18px; border: 0; border-radius: 10px; ba
 iframe { display: block; width: 100%; height: 100%; border: 0 }
 `;
 
-/** The name of the style in a Content-Security-Policy (CSP 3, 2.3.1). */
+/** The hash source that allows the inline style in a Content-Security-Policy (CSP 3, 2.3.1). */
 const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** What a map may do: neither scripts nor anything from elsewhere, but the frame of one host where it is asked for. */
+/** The Content-Security-Policy of a map document: no scripts and no external content except, with `frames`, a frame of that host. */
 function mapPolicy(frames?: string): string {
   return [
     "default-src 'none'",
@@ -91,7 +91,7 @@ function mapPolicy(frames?: string): string {
   ].join('; ');
 }
 
-/** The hills with a pin, and a button that asks for the map. Nothing comes from elsewhere. */
+/** The drawn placeholder: hills, a pin and a button that loads the map. Uses no external content. */
 function placeholder({ place }: Place, address: string, theme: Theme): string {
   const host = new URL(address).host;
   const hidden = theme ? `<input type="hidden" name="theme" value="${theme}">` : '';
@@ -110,20 +110,20 @@ ${pin}
   );
 }
 
-/** Three ridges of the Himalaya’s foothills, as wide as their frame. */
+/** Three ridges of the Himalaya’s foothills, which fill the frame. */
 const ridges = `<svg class="ridges" viewBox="0 0 800 500" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
 <path class="far" d="M0 500V262l72-52 58 34 96-92 64 58 74-76 92 98 66-46 88 78 74-58 116 84v210z"/>
 <path class="mid" d="M0 500V344l94-58 82 46 104-74 86 70 96-52 110 66 92-48 136 74v132z"/>
 <path class="near" d="M0 500v-74l120-46 112 38 132-52 124 46 118-36 194 62v62z"/>
 </svg>`;
 
-/** A pin, for the place among them. */
+/** The pin that marks the place. */
 const pin = `<svg class="pin" viewBox="0 0 112 166" aria-hidden="true">
 <path d="M56 166C46 136 0 104 0 56a56 56 0 1 1 112 0c0 48-46 80-56 110z"/>
 <circle cx="56" cy="56" r="20"/>
 </svg>`;
 
-/** The map itself, in a frame that can neither leave it nor look out of it. */
+/** The external map in a sandboxed frame, which cannot navigate the page around it and gets no referrer. */
 function outsideMap({ place }: Place, address: string, theme: Theme): string {
   const title = escapeXml(m.contact_map_title({ place }));
   const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
@@ -150,15 +150,15 @@ ${content}
 `;
 }
 
-/** So many pixels the map is assumed to show from its middle to its sides, and to its top. */
+/** Half of the assumed size of the map, in pixels. */
 const HALF = { width: 320, height: 200 };
-/** Pixels around the equator at zoom 0. */
+/** The width of the whole world at zoom 0, in pixels. */
 const WORLD = 256;
 
-/** Beyond this latitude maps like these have nothing (https://wiki.openstreetmap.org/wiki/Zoom_levels). */
+/** The highest latitude, in degrees, that such maps show (https://wiki.openstreetmap.org/wiki/Zoom_levels). */
 const HIGHEST = 85;
 
-/** The address of the outside map: the one that is set, or the place on OpenStreetMap. */
+/** Returns the address of the external map: the configured one, or the place on OpenStreetMap. */
 export function mapAddress({ mapUrl, latitude, longitude, zoom }: Contact): string {
   if (mapUrl !== null) return mapUrl;
   const degrees = 360 / (WORLD * 2 ** zoom);

@@ -1,6 +1,6 @@
 import type { Actor } from '../core/access.ts';
 
 export const can = {
-  /** What people write to the portal is for administrators: to read, to sort and to delete. */
+  /** Only administrators read, mark and delete messages from the contact form. */
   manage: (actor: Actor): boolean => actor.role === 'admin',
 };

@@ -13,16 +13,16 @@ import type { EnquiryState } from './vocabulary.ts';
 
 export type EnquiryRow = Selectable<Enquiries>;
 
-/** The messages that the actor may see: administrators all that are not in the trash. */
+/** Selects the messages that the actor may see: for administrators all that are not in the trash, for others none. */
 export function visibleTo(db: Db, actor: Actor) {
   const live = db.selectFrom('enquiries').where('enquiries.deleted_at', 'is', null);
   return can.manage(actor) ? live : live.where(sql<boolean>`false`);
 }
 
-/** As the index `enquiries_inbox` has it. */
+/** Must match the predicate of the index `enquiries_inbox`. */
 const waiting = sql<boolean>`enquiries.state in ('new', 'read', 'answered')`;
 
-/** Messages, newest first; the cursor is the last one's id. Without a state those that are new, read or answered. */
+/** Lists messages, newest first; the cursor is the id of the last one. Without a state, lists new, read and answered ones. */
 export async function list(
   db: Db,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function list(
   return { ...part, rows: part.rows.map(enquiryOf) };
 }
 
-/** What the inbox shows of messages, with the name of who changed their state. */
+/** Selects the columns that the inbox shows, with the name of the administrator who last changed the state. */
 const shown = (messages: ReturnType<typeof visibleTo>) =>
   messages
     .leftJoin('people', 'people.id', 'enquiries.updated_by')
@@ -65,11 +65,11 @@ const enquiryOf = (row: Shown): Enquiry => ({
   updatedBy: row.updated_by === null ? null : { name: row.updater ?? '' },
 });
 
-/** How many messages are unread, counted up to 10,001. */
+/** Counts the new messages, up to 10,001. */
 export const countNew = (db: Db, actor: Actor): Promise<number> =>
   countFew(db, visibleTo(db, actor).where('enquiries.state', '=', 'new').select('enquiries.id'));
 
-/** A message that the actor may see. @throws {AppError} not_found */
+/** Finds a message that the actor may see. @throws {AppError} not_found */
 export async function find(db: Db, actor: Actor, id: string): Promise<WholeEnquiry> {
   const row = await shown(visibleTo(db, actor).where(hasId('enquiries.id', id)))
     .select('enquiries.message')
@@ -77,7 +77,7 @@ export async function find(db: Db, actor: Actor, id: string): Promise<WholeEnqui
   return { ...enquiryOf(row), message: row.message };
 }
 
-/** The same for a caller about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
+/** Like `find`, but locks the row until the transaction ends. @throws {AppError} not_found */
 export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<EnquiryRow> {
   return visibleTo(tx, actor)
     .where(hasId('enquiries.id', id))

@@ -19,14 +19,14 @@ const config = { access: ['admin'] } as const;
 const operation = operationsOf('Contact');
 const params = z.object({ id: z.string() });
 
-/** The contact form and the map beside it, and what administrators do with what comes in. */
+/** Registers the routes of the contact form, of the administrators' inbox and of the map. */
 export function contactRoutes(app: App, context: ContentContext & { sendPage: SendPage }): void {
   formRoutes(app, context);
   inboxRoutes(app, context);
   mapRoutes(app, context);
 }
 
-/** What came through the contact form, for administrators: reading, sorting and deleting it. */
+/** Registers the routes with which administrators read, mark and delete messages. */
 function inboxRoutes(app: App, { database }: ContentContext): void {
   const { db } = database;
   app.get(

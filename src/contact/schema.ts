@@ -4,13 +4,13 @@ import { Problem } from '../core/http/problem.ts';
 import { oneOf, seenVersion } from '../core/input.ts';
 import { enquiryStates } from './vocabulary.ts';
 
-/** The answer of the contact form to a message, as hosted form services give it: where to go on. */
+/** The response to a received message, in the format of hosted form services. */
 export const Sent = z
   .object({ next: z.string().describe('Page that says so'), ok: z.literal(true) })
   .meta({ id: 'Sent' });
 export type Sent = z.output<typeof Sent>;
 
-/** Codes of the hosted form service (https://github.com/formspree/formspree-js): what is wrong with a field, or with the form as a whole. */
+/** Error codes of the hosted form service (https://github.com/formspree/formspree-js), for a field and for the form as a whole. */
 const fieldCodes = ['REQUIRED_FIELD_MISSING', 'REQUIRED_FIELD_EMPTY', 'TYPE_EMAIL', 'TYPE_TEXT'] as const;
 const formCodes = ['FORM_NOT_FOUND', 'NO_FILE_UPLOADS', 'UNSPECIFIED'] as const;
 
@@ -21,7 +21,7 @@ export const FormFault = z.object({
 });
 export type FormFault = z.output<typeof FormFault>;
 
-/** What the contact form answers otherwise: problem details that clients of the hosted service understand too. */
+/** The response to a rejected form: problem details that clients of the hosted service understand too. */
 export const FormProblem = Problem.extend({ errors: z.array(FormFault) }).meta({ id: 'FormProblem' });
 export type FormProblem = z.output<typeof FormProblem>;
 
@@ -43,7 +43,7 @@ export const Enquiry = z
   .meta({ id: 'Enquiry' });
 export type Enquiry = z.output<typeof Enquiry>;
 
-/** A message as it is read. */
+/** A message with its whole text. */
 export const WholeEnquiry = Enquiry.extend({ message: z.string() }).meta({ id: 'WholeEnquiry' });
 export type WholeEnquiry = z.output<typeof WholeEnquiry>;
 

@@ -9,10 +9,10 @@ import * as trash from '../trash/service.ts';
 export { countNew } from './queries.ts';
 export { removeExpired } from './write.ts';
 
-/** Messages may be long. */
+/** Messages per query of the export; few, because they may be long. */
 const AT_ONCE = 100;
 
-/** What was written through the contact form from the address of an account: what its owner downloads, and what goes with the account. */
+/** The messages sent through the contact form from an account's address: their section of the export, their removal, their new address. */
 export const personalData = {
   sections: [{ name: 'enquiries', about: enquiries }],
   forget,
@@ -35,8 +35,8 @@ async function* enquiries(db: Db, { id }: SignedIn): AsyncGenerator<object> {
 }
 
 /**
- * Removes what the owner of an account wrote through the contact form, from the trash too. To be called while the account still has its
- * address.
+ * Removes the messages that the owner of an account sent through the contact form, from the trash too. Call it while the account still has
+ * its e-mail address.
  */
 async function forget(tx: Transaction<DB>, id: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -50,7 +50,7 @@ async function forget(tx: Transaction<DB>, id: string): Promise<void> {
   );
 }
 
-/** What was written from the address of an account goes on belonging to it, and not to the next account with that address. */
+/** Moves an account's messages to its new address, so that they do not pass to the next account with the old one. */
 async function changeEmail(tx: Transaction<DB>, id: string, email: string): Promise<void> {
   await tx
     .updateTable('enquiries')

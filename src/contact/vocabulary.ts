@@ -1,8 +1,8 @@
-/** The states of a message. Those that are not done with come first: the inbox shows the first three unless others are asked for. */
+/** The states of a message. The inbox shows the first three unless another state is selected. */
 export const enquiryStates = ['new', 'read', 'answered', 'spam', 'archived'] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
 
-/** How long what came through the contact form is kept, in days: spam since it was found to be some, the rest since it came. */
+/** How long messages are kept, in days: spam from the time it was marked as such, others from their arrival. */
 export const KEPT_DAYS = { spam: 30, others: 2 * 365 };
 
 /** The longest message, in characters. */

@@ -17,17 +17,17 @@ import { type EnquiryState, KEPT_DAYS } from './vocabulary.ts';
 
 type Written = { email: string; message: string };
 
-/** A campus shares one network, but does not send messages all day long. */
+/** Limits per network. A whole campus may share one network, but does not send messages all day long. */
 const TRIES: Limit = { most: 120, seconds: 60 };
 const KEPT: Limit = { most: 30, seconds: 10 * 60 };
-/** The same where a proxy does not say whose network it is: so many of all people together. */
+/** The limit of stored messages when a proxy hides the network: for all visitors together. */
 const KEPT_OF_ALL: Limit = { most: 300, seconds: 10 * 60 };
-/** Mails an hour at most, over all senders; what comes beyond waits in the inbox. */
+/** The limit of mails per hour for all senders together; messages beyond it only appear in the inbox. */
 const MAILS: Limit = { most: 60, seconds: 60 * 60 };
 
 /**
- * Counts a use of the form.
- * @param network null where it is not known: others are not to be kept out then
+ * Counts an attempt to send the form.
+ * @param network null when unknown: then nothing is counted, because the limit would lock out everyone
  * @throws {AppError} too_many_requests
  */
 export async function countTry({ database: { db } }: ContentContext, network: string | null): Promise<void> {
@@ -35,7 +35,7 @@ export async function countTry({ database: { db } }: ContentContext, network: st
 }
 
 /**
- * Stores a message, and mails it to the portal's contact address. What only a program can have filled in is stored as spam.
+ * Stores a message and mails it to the portal's contact address. Spam is stored as such and not mailed.
  * @throws {AppError} too_many_requests
  */
 export async function receive(
@@ -57,7 +57,7 @@ export async function receive(
   });
 }
 
-/** What they wrote as a mail. Its subject and headers are the portal’s words, but for the address that an answer goes to. */
+/** Composes the mail with a message. Of the subject and headers, the visitor determines only `replyTo`. */
 function mailOf({ email, message }: Written, publicUrl: string): Mail {
   return {
     to: PORTAL.contact,
@@ -69,13 +69,13 @@ function mailOf({ email, message }: Written, publicUrl: string): Mail {
   };
 }
 
-/** A placeholder that the portal fills in is removed from what visitors write. */
+/** The placeholders that the mailer fills in; they are removed from what visitors write. */
 const PLACEHOLDERS = new RegExp(`[${PORTAL.name}${PORTAL.contact}]`, 'g');
 
 /**
- * Marks a message. Nothing happens where it has that mark already.
- * @param version the version that was read, if given
- * @throws {AppError} not_found, forbidden; conflict when it was changed since it was read
+ * Changes the state of a message. Does nothing when it has that state already.
+ * @param version the version that the caller has read; undefined skips the check
+ * @throws {AppError} not_found, forbidden, conflict when the message was changed since it was read
  */
 export async function mark(
   { db }: Database,
@@ -101,8 +101,9 @@ export async function mark(
 }
 
 /**
- * Moves a message to the trash. The audit log, which is kept for good, records when it was written, not by whom; the trash has that.
- * @returns what takes it back
+ * Moves a message to the trash. The audit log, which is kept forever, records the date of the message but not its author; only the trash
+ * stores the author.
+ * @returns the id of the trash entry, with which the message can be restored
  * @throws {AppError} not_found, forbidden
  */
 export function remove({ db }: Database, by: By<SignedIn>, id: string): Promise<{ trashId: string }> {
@@ -119,8 +120,9 @@ const isExpired = sql`deleted_at is null and (created_at < now() - make_interval
   or state = 'spam' and updated_at < now() - make_interval(days => ${KEPT_DAYS.spam}))`;
 
 /**
- * Removes some messages after their time, but none that is marked otherwise at that moment; what is in the trash goes with the trash.
- * @param most as many at most
+ * Removes messages past their retention time (KEPT_DAYS). Checks the condition again on delete, because an administrator may be changing
+ * the state at that moment. Ignores messages in the trash, which the trash removes.
+ * @param most the largest number to remove
  */
 export const removeExpired = (db: Db, most: number) =>
   sql`delete from enquiries where id in (select id from enquiries where ${isExpired} limit ${most}) and ${isExpired}`.execute(

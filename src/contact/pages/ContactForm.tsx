@@ -9,7 +9,7 @@ import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 import { type FormAnswer, readAnswer } from './read-answer.ts';
 
 /**
- * Writes to the people behind the portal. Without scripts the browser sends it by itself; the page that answers shows the result.
+ * The contact form. Without JavaScript the browser submits it natively, and the page in the response shows the result.
  */
 export function ContactForm() {
   const { step, error, fields, form, action, values, submit, mend } = useContactForm();
@@ -24,7 +24,7 @@ export function ContactForm() {
       onSubmit={submit}
       onInput={mend}
     >
-      {/* The regions are there before their texts, or some screen readers say nothing. */}
+      {/* Live regions are rendered before their texts, because some screen readers otherwise announce nothing. */}
       <div role="status" tabIndex={-1} className="form-message">
         {step === 'sent' && <p className="notice">{m.contact_pages_sent()}</p>}
       </div>
@@ -87,7 +87,7 @@ function ContactField({ name, label, value, errors = [] }: FieldProps) {
   );
 }
 
-/** A field that is hidden from people and screen readers: only programs fill it in. */
+/** A honeypot: a field hidden from people and screen readers, which only bots fill in. */
 function Trap() {
   const id = useId();
   return (
@@ -100,23 +100,23 @@ function Trap() {
 
 type State = {
   step: 'idle' | 'sending' | 'sent' | 'failed';
-  /** What is wrong with the form as a whole. */
+  /** The error of the form as a whole. */
   error: string;
-  /** What is wrong with a field, to be read after its name. */
+  /** The errors of each field, worded to follow its label. */
   fields: Record<string, string[]>;
-  /** How often the form was sent, or was not for what is wrong with it. */
+  /** The number of state changes by submissions, including invalid ones; each moves the focus. */
   turn: number;
 };
 
 const fieldNames = ['email', 'message'];
 
 /**
- * The state of the contact form. It starts with the result where it was sent without scripts: `?sent=1`, or what was refused. The
- * fields keep what was typed until it is sent.
+ * The state of the contact form. After a submission without JavaScript it starts with the result: `?sent=1`, or the rejected values in the
+ * root data. The fields keep what was typed until it is sent.
  */
 function useContactForm() {
   const root = useRootData();
-  // The page that was answered with keeps it as long as the visit lasts; other pages have nothing to do with it.
+  // The root data keeps the rejected form for the whole visit; only the page at the form's own address may show it.
   const posted = useParams().formId ? root.posted : undefined;
   const { search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
@@ -128,7 +128,7 @@ function useContactForm() {
     turn: 0,
   }));
   const { turn } = state;
-  // Sending takes the focus away from the button; the notice says where to continue.
+  // After a submission, focuses the first invalid field or the notice.
   useEffect(() => {
     if (turn === 0) return;
     const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
@@ -148,7 +148,7 @@ function useContactForm() {
     const answer = await sendForm(root.settings.formAction, sent);
     sending.current = false;
     if (answer.ok) {
-      // What was typed meanwhile stays.
+      // Clears only what was sent; text typed meanwhile stays.
       for (const name of fieldNames) {
         const one = field(element, name);
         if (one.value === sent.get(name)) one.value = '';
@@ -176,11 +176,11 @@ function useContactForm() {
   };
 }
 
-/** What a link to the form proposes to write. */
+/** Reads the message that a link to the form suggests. */
 const askedIn = (query: string): string =>
   new URLSearchParams(query).get('about')?.slice(0, MAX_MESSAGE_LENGTH) ?? '';
 
-/** What can be checked before anything is sent, in the words of the server. */
+/** Checks the form before it is sent, with the server's error messages. */
 function wrongFields(form: HTMLFormElement): Record<string, string[]> {
   const wrong: Record<string, string[]> = {};
   for (const name of fieldNames) {
@@ -193,7 +193,7 @@ function wrongFields(form: HTMLFormElement): Record<string, string[]> {
 
 const field = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
 
-/** Sends a form to where its messages go, the portal itself or a hosted service. Never rejects. */
+/** Sends the form to the portal or to a hosted form service. Never rejects. */
 async function sendForm(action: string, body: FormData): Promise<FormAnswer> {
   try {
     const headers = { accept: 'application/json' };

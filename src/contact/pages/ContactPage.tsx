@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ContactDa
   return { place: await startCall<Place>(context.get(apiContext), '/site/contact') };
 }
 
-/** How to reach the people behind the portal. Where a form is refused that was sent without scripts, the answer is this page, too. */
+/** The contact page. Also the response to a rejected form that was submitted without JavaScript. */
 export function Component() {
   const data = useLoaderData<ContactData>();
   const { kept } = useOutcome(data, data.place, 'Error fetching place');
@@ -68,7 +68,7 @@ export function Component() {
   );
 }
 
-/** Where they are; null keeps the place of the map until it is known. */
+/** The place and its map; null while loading, which reserves the space of the map. */
 function Where({ place }: { place: Place | null }) {
   return (
     <section aria-labelledby="where">
@@ -91,14 +91,14 @@ function Where({ place }: { place: Place | null }) {
 }
 
 /**
- * The place on the map, in a frame of the portal itself: the outside map loads inside it when its reader asks for it there, so
- * that no third party is contacted without a click.
+ * The place on the map, in a frame from the portal itself. The external map loads inside it only when the reader clicks there, so that no
+ * third party is contacted before.
  */
 function ContactMap({ place }: { place: string }) {
   const theme = useSyncExternalStore(onThemeChange, chosenTheme, () => undefined);
   const address = theme ? `/contact-map?theme=${theme}` : '/contact-map';
   return (
-    // Another address in the same frame would be a step in the history that Back has to undo.
+    // `key` replaces the frame: a new address in the same frame would add a history entry, which the Back button would undo first.
     <iframe
       key={address}
       className={css.map}
@@ -109,7 +109,7 @@ function ContactMap({ place }: { place: string }) {
   );
 }
 
-/** The theme where it is not the system's, which the frame knows by itself. */
+/** Returns the theme if it differs from the system's, which the frame detects itself. */
 function chosenTheme(): string | undefined {
   const theme = currentTheme();
   const isSystems = matchMedia(`(prefers-color-scheme: ${theme})`).matches;

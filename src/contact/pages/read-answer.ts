@@ -1,21 +1,21 @@
-/** The result of sending a form: where to go on, or what is wrong with the form as a whole and with its fields, in words. */
+/** The result of sending a form: the next page, or error messages for the form as a whole and for its fields. */
 export type FormAnswer =
   | { ok: true; next: string }
   | { ok: false; form: string[]; fields: Record<string, string[]> };
 
-/** Said where an answer cannot be read, in the words of the hosted service’s own client. */
+/** The message for an unreadable response; same wording as the hosted service’s own client. */
 const UNEXPECTED = 'Unexpected response format';
 
 /**
- * Reads what a form service answers, the portal's own or the hosted one: `{ next }`, or `{ error, errors: [{ field, message }] }`,
- * whatever the status says.
- * @param text the body as it came
+ * Parses the response of the portal's own or a hosted form service: `{ next }`, or `{ error, errors: [{ field, message }] }`, whatever its
+ * status.
+ * @param text the response body
  */
 export function readAnswer(text: string): FormAnswer {
   const answer = parse(text);
   const errors = errorsOf(answer);
   if (errors) {
-    // A field may be called anything, `constructor` as well.
+    // A Map, because a field may have any name, even `constructor`.
     const fields = new Map<string, string[]>();
     const form: string[] = [];
     for (const { field, message } of errors) {
@@ -38,7 +38,7 @@ function parse(text: string): Answered {
   }
 }
 
-/** The errors of an answer, one by one; null where there are none. */
+/** Returns the errors of a response; null when there are none. */
 function errorsOf({ errors, error }: Answered): { field: string; message: string }[] | null {
   if (Array.isArray(errors) && errors.length > 0) {
     const read = errors.map((entry: Record<string, unknown> | null) => ({

@@ -28,7 +28,7 @@ const parts: Record<EnquiryState, () => string> = {
   archived: m.inbox_only_archived,
 };
 
-/** What visitors wrote through the contact form. */
+/** The inbox with the messages from the contact form. */
 export function InboxPage() {
   const { search, chosen } = useFilters(['state']);
   const messages = useList<Enquiry>('/enquiries', search, PAGE_SIZE);
@@ -38,7 +38,7 @@ export function InboxPage() {
   };
   const removal = useRemoval(reload);
   const [open, setOpen] = useState<Enquiry | null>(null);
-  // What was deleted closes, and so does what could not be: the notice is on the page.
+  // Closes the dialog after a deletion, successful or not, because the notice is on the page behind it.
   useEffect(() => {
     if (removal.notice) setOpen(null);
   }, [removal.notice]);
@@ -82,7 +82,7 @@ export function InboxPage() {
   );
 }
 
-/** Messages, newest first: who wrote, how it begins, when. Each opens. */
+/** Lists messages, newest first, with sender, excerpt and date. A click opens one. */
 function EnquiryList({ rows, onOpen }: { rows: Enquiry[]; onOpen: (enquiry: Enquiry) => void }) {
   return (
     <ul className={css.letters} aria-label={m.inbox_list()}>
@@ -113,14 +113,14 @@ function EnquiryList({ rows, onOpen }: { rows: Enquiry[]; onOpen: (enquiry: Enqu
 type Props = {
   enquiry: Enquiry;
   removal: Removal;
-  /** It is not new any more. */
+  /** Called when the message was marked as read. */
   onRead: () => void;
-  /** The message was changed: the server's text. */
+  /** Called when the state was changed, with the text of the server. */
   onMarked: (text: string) => void;
   onClose: () => void;
 };
 
-/** A message, opened over the list. */
+/** The dialog with one message. */
 function EnquiryDialog({ enquiry, removal, onRead, onMarked, onClose }: Props) {
   const whole = useCall<WholeEnquiry>(`/enquiries/${enquiry._id}`);
   return (
@@ -157,7 +157,7 @@ type MessageProps = Omit<Props, 'enquiry' | 'onClose'> & {
   reload: () => void;
 };
 
-/** The states that a message can get, by its current one. */
+/** The states that a message can be given, by its current state, with the labels of the buttons. */
 const ways: Record<EnquiryState, [EnquiryState, () => string][]> = {
   new: [
     ['answered', m.inbox_answer],
@@ -178,17 +178,17 @@ const ways: Record<EnquiryState, [EnquiryState, () => string][]> = {
   archived: [['read', m.inbox_back]],
 };
 
-/** A message with all actions on it. Opening a new one marks it as read. */
+/** A message with its actions. Opening a new message marks it as read. */
 function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: MessageProps) {
   const [enquiry, setEnquiry] = useState(fetched);
   const { _id, email, message, state, date } = enquiry;
   const text = useId();
   const [isMarking, setMarking] = useState(false);
-  /** What was pressed is waited for, and not what opening a message does by itself. */
+  /** Whether the reader pressed a button: only then the page shows that it waits, not while opening marks the message as read. */
   const [isChosen, setChosen] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   useEffect(() => setEnquiry(fetched), [fetched]);
-  /** Of two administrators who mark it differently at the same time the second one gets a message. */
+  /** Sends a new state with the known version: of two administrators who set different ones at once, the second gets an error. */
   const send = async (to: EnquiryState): Promise<Answer<EnquiryAnswer>> => {
     setMarking(true);
     setTrouble(null);
@@ -215,7 +215,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
     const answer = await send(to);
     setChosen(false);
     if (answer.ok) onMarked(answer.data.message);
-    // Without a connection the message would be gone, too.
+    // Without a connection, a reload would replace the message by an error.
     else if (answer.status !== 0) reload();
   };
   const isBusy = isMarking || removal.busy === _id;
@@ -257,7 +257,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
           type="button"
           className="btn quiet danger"
           aria-disabled={isBusy || undefined}
-          // The dialog stays until it is answered: another message that is open by then would be closed.
+          // Keeps the dialog open until the response, which closes the open dialog: it could be that of another message by then.
           data-busy={removal.busy === _id || undefined}
           onClick={() =>
             removal.remove({
@@ -275,14 +275,14 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
   );
 }
 
-/** The state of a message, and who set it. */
+/** The state of a message, and who set it when. */
 function Changed({ enquiry: { state, updatedAt, updatedBy } }: { enquiry: WholeEnquiry }) {
   if (updatedBy === null) return <StateMark state={state} />;
   const [when, name] = [dayTime(updatedAt), updatedBy.name || m.inbox_somebody()];
   return <p className="hint">{m.inbox_changed({ state: stateNames[state](), when, name })}</p>;
 }
 
-/** Answers from the reader's own mail program: what goes out from there is kept there. */
+/** Opens a reply in the administrator's own mail program, which also keeps the sent mail. */
 function Reply({ enquiry: { email, message, date } }: { enquiry: WholeEnquiry }) {
   const { name } = useRootData().settings;
   const address = replyAddress({
@@ -299,7 +299,7 @@ function Reply({ enquiry: { email, message, date } }: { enquiry: WholeEnquiry })
   );
 }
 
-/** The state of a message, as a mark beside it. */
+/** The displayed names of the states. */
 const stateNames: Record<EnquiryState, () => string> = {
   new: m.inbox_mark_new,
   read: m.inbox_mark_read,

@@ -1,19 +1,19 @@
-/** Mail programs take addresses of about 2,000 characters for granted; letters outside ASCII take up to nine of them. */
+/** The longest address, in characters: mail programs accept about 2,000. An encoded letter outside ASCII takes up to twelve. */
 const LONGEST_ADDRESS = 1900;
 
-/** The address that opens a mail to this person. */
+/** Returns the `mailto:` address for a mail to a person. */
 export const mailAddress = (email: string): string => `mailto:${encoded(email)}`;
 
 type Reply = {
   to: string;
   subject: string;
-  /** Stands above what is quoted. */
+  /** The line above the quotation. */
   wrote: string;
-  /** What is answered. It is quoted as far as there is room. */
+  /** The message to reply to, quoted as far as there is room. */
   message: string;
 };
 
-/** The address that opens an answer in the reader's own mail program (RFC 6068), with what is answered below it. */
+/** Returns the `mailto:` address (RFC 6068) that opens a reply in the reader's mail program, with the message quoted below. */
 export function replyAddress({ to, subject, wrote, message }: Reply): string {
   const start = `${mailAddress(to)}?subject=${encoded(subject)}&body=${encoded(`\n\n${wrote}\n`)}`;
   let quoted = '';
@@ -26,7 +26,7 @@ export function replyAddress({ to, subject, wrote, message }: Reply): string {
   return start + quoted;
 }
 
-/** As much of a line as takes no more than so many characters when it is encoded. */
+/** Returns the quoted beginning of a line that takes at most `most` characters when encoded; empty if nothing fits. */
 function shortened(line: string, most: number): string {
   let kept = '> ';
   for (const letter of line) {
@@ -36,6 +36,6 @@ function shortened(line: string, most: number): string {
   return kept.length > 2 ? `${kept}…` : '';
 }
 
-/** Lines end with CR and LF (RFC 6068, section 5); half a surrogate pair cannot be encoded. */
+/** Encodes text, with CR LF as line ends (RFC 6068, section 5) and without lone surrogates, which cannot be encoded. */
 const encoded = (text: string): string =>
   encodeURIComponent(text.toWellFormed().replaceAll('\n', '\r\n')).replaceAll('%40', '@');
