@@ -12,12 +12,12 @@ type Props<V extends Values> = {
   form: Form<V>;
   summary: string;
   hint: string;
-  /** The form is about several files: subject and time of each are in its row. */
+  /** Whether the form is about several files, whose rows then hold the subject and the date of each. */
   isMany?: boolean;
   children?: ReactNode;
 };
 
-/** What students search by besides the title; opens by itself where a field is filled in or invalid. */
+/** The details by which students search, besides the title. Opens by itself if a field is filled in or invalid. */
 export function DetailFields<V extends Values & Record<DetailField, string>>({
   form,
   summary,
@@ -87,7 +87,7 @@ export function DetailFields<V extends Values & Record<DetailField, string>>({
   );
 }
 
-/** The months by their numbers, with nothing first. */
+/** Returns the months by their numbers, after an empty option. */
 export const monthOptions = (nothing: string): { value: string; label: string }[] => [
   { value: '', label: nothing },
   ...Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: monthName(at + 1) })),

@@ -28,7 +28,7 @@ type Props = {
   resource: ManagedResource;
   universities: Called<ListedUniversity[]>;
   onClose: () => void;
-  /** @param text what was done; empty for nothing */
+  /** @param text what was done; empty if nothing was */
   onDone: (text: string) => void;
 };
 
@@ -112,7 +112,7 @@ function EditForm({ resource, universities, onDirty, onCancel, onDone }: FormPro
   );
 }
 
-/** What papers and books of Indian universities are written in. */
+/** The languages in which papers and books of Indian universities are written. */
 const LANGUAGES = ['en', 'hi', 'pa', 'sa', 'ur', 'bn', 'gu', 'kn', 'ml', 'mr', 'or', 'ta', 'te'];
 
 const languagesWith = (stored: string): string[] =>
@@ -151,7 +151,7 @@ type Edit = ReturnType<typeof useResourceEdit>;
 
 /** The form that changes a resource. */
 function useResourceEdit(resource: ManagedResource, onSaved: (saved: Saved) => void) {
-  /** Path of the page that shows what is in the way of a move. */
+  /** Path of the page that shows what blocks the move, from the server's refusal. */
   const [inTheWay, setInTheWay] = useState<string | null>(null);
   const edit = useEdit<ManagedResource, EditValues, Saved, typeof groups>({
     row: resource,
@@ -163,7 +163,7 @@ function useResourceEdit(resource: ManagedResource, onSaved: (saved: Saved) => v
       fields: ['title', 'university', 'department', 'course', 'semester'],
       text: m.shelves_required(),
     },
-    // A draft of another version would undo what was changed since.
+    // The version is part of the draft's name: a draft of an older version would undo the changes made since.
     draft: { form: `resource ${resource._id} ${resource.version}` },
     save: async (values, seen) => {
       const change = changeOf(valuesOf(seen), values);
@@ -183,7 +183,7 @@ function useResourceEdit(resource: ManagedResource, onSaved: (saved: Saved) => v
   return { ...edit, inTheWay };
 }
 
-/** Without changes there is nothing to save or to say. */
+/** Takes the place of a server response when nothing has changed, so that nothing is saved or reported. */
 const nothingToDo = (resource: ManagedResource): Answer<Saved> => ({
   ok: true,
   status: 200,
@@ -196,8 +196,8 @@ type Changed = EditField | 'place';
 type ConflictProps = { edit: Edit; differences: Difference<Changed>[]; universities: ListedUniversity[] };
 
 /**
- * What another person changed while this form was filled in, and what happens to it. It takes the place and the focus of the
- * form's message, unless that names wrong fields.
+ * Lists what another person changed while this form was filled in, and what happens to each change. It replaces the form's message and
+ * takes its focus, unless that message names invalid fields.
  */
 function ConflictNotice({ edit, differences, universities }: ConflictProps) {
   const { form, before: stored, takeStored } = edit;
@@ -247,7 +247,7 @@ function differenceText({ field: name, contested }: Difference<Changed>, now: st
 
 type Universities = Pick<ListedUniversity, '_id' | 'name'>[];
 
-/** Where the chosen place is, in words; null until all of it is chosen. */
+/** Returns the chosen place in words; null until all of it is chosen. */
 function chosenPlace(values: EditValues, universities: Universities): string | null {
   const { university, department, course, semester } = values;
   const universityName = universities.find(({ _id }) => _id === university)?.name;
@@ -255,7 +255,7 @@ function chosenPlace(values: EditValues, universities: Universities): string | n
   return placeWords({ universityName, department, course, semester: Number(semester) });
 }
 
-/** The value of a field, as people read it; empty for nothing. */
+/** Returns the value of a field in the reader's words; empty for none. */
 function valueWord(field: Changed, values: EditValues, universities: Universities): string {
   if (field === 'place') return chosenPlace(values, universities) ?? '';
   const value = values[field];

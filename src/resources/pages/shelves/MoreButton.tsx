@@ -5,7 +5,7 @@ import * as css from './ShelvesPage.module.css';
 
 type Props = { shown: number; total: number; onMore: () => void };
 
-/** The way to the rest of a long list, and how much of it is there already. */
+/** Loads more of a long list, and says how much of it is shown. */
 export function MoreButton({ shown, total, onMore }: Props) {
   const counts = { shown: wholeNumber(shown), total: wholeNumber(total) };
   return (

@@ -17,13 +17,13 @@ import { useShelf } from './use-shelf.ts';
 
 type Props = {
   resource: ManagedResource;
-  /** Of its heading. */
+  /** Level of its heading. */
   level: 3 | 5;
-  /** Shows its place, for lists that do not. */
+  /** Whether to show its place, for lists that do not imply one. */
   placed?: boolean;
 };
 
-/** One resource as staff see it: its first page, its details, and the possible actions. */
+/** One resource as staff see it: a thumbnail, its details, and the possible actions. */
 export function ShelfItem({ resource, level, placed = false }: Props) {
   const { viewed, onView, onEdit, onDelete, busy } = useShelf();
   const { _id, title, thumbnail, state, reason } = resource;

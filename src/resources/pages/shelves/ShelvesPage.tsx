@@ -36,10 +36,10 @@ export const NotesPage = () => <ShelvesPage type="notes" />;
 export const SyllabusPage = () => <ShelvesPage type="syllabus" />;
 
 const names = ['q', 'university', 'department', 'course', 'semester', 'state'] as const;
-/** With one of these filters rows are wanted, not shelves. */
+/** With one of these filters the page lists results instead of shelves. */
 const findingNames = ['q', 'course', 'semester', 'state'] as const;
 
-/** The papers, the notes or the syllabi that the actor looks after: on their shelves, or as a list of what a search finds. */
+/** The papers, notes or syllabi that the signed-in user manages: on their shelves, or as a list of search results. */
 function ShelvesPage({ type }: { type: ResourceType }) {
   const { role } = useSession();
   const filters = useFilters(names);
@@ -76,7 +76,7 @@ function ShelvesPage({ type }: { type: ResourceType }) {
           universities={universities}
           onClose={() => {
             onEdit(null);
-            // What was not saved may have been changed or deleted by another person.
+            // Reload even if nothing was saved: another person may have changed or deleted the resource.
             reload();
           }}
           onDone={(text) => text !== '' && removal.say(text)}
@@ -86,7 +86,7 @@ function ShelvesPage({ type }: { type: ResourceType }) {
   );
 }
 
-/** The place that is looked at is most likely the one to upload for. */
+/** Returns the query that prefills the upload page with the filtered place: most likely the one to upload for. */
 function uploadQuery(type: ResourceType, filters: Record<string, string>): URLSearchParams {
   const place = ['university', 'department', 'course', 'semester'].map((name) => [name, filters[name] ?? '']);
   return new URLSearchParams([['type', type], ...place.filter(([, value]) => value !== '')]);
@@ -94,7 +94,7 @@ function uploadQuery(type: ResourceType, filters: Record<string, string>): URLSe
 
 type FilterProps = { filters: Filters; universities: Called<ListedUniversity[]> };
 
-/** What narrows the shelves down. A department can be chosen once its university is, a course once its department is. */
+/** The filters of the shelves. A department can be chosen once the university is, a course once the department is. */
 function ShelfFilters({ filters: { search, set, typed, chosen }, universities }: FilterProps) {
   const { university = '', department = '', course = '' } = search.filters;
   const known = universities.data ?? [];
@@ -147,7 +147,7 @@ function ShelfFilters({ filters: { search, set, typed, chosen }, universities }:
   );
 }
 
-/** Until the names are there, the chosen one is not shown as the id that the address has. */
+/** Returns the universities to choose from. Until they load, the chosen one shows as loading rather than by its id. */
 function waitedFor({ data, state }: Called<ListedUniversity[]>, chosen: string) {
   if (data === null)
     return chosen !== '' && state === 'loading' ? [{ value: chosen, label: m.areas_loading() }] : [];
@@ -157,13 +157,13 @@ function waitedFor({ data, state }: Called<ListedUniversity[]>, chosen: string) 
 const named = (rows: Pick<Department, 'name'>[] | null | undefined) =>
   (rows ?? []).map(({ name }) => ({ value: name, label: name }));
 
-/** The result of the last action. It stays in sight however long the list is, until it is closed. */
+/** The result of the last action. It stays visible, however long the list is, until it is closed. */
 function NoticeBar({ removal }: { removal: Removal }) {
   const bar = useRef<HTMLDivElement>(null);
   const [read, setRead] = useState<Removal['notice']>(null);
   const notice = removal.notice === read ? null : removal.notice;
   useEffect(() => {
-    // The row that had the focus goes; what can be done about that takes it.
+    // The row that had the focus disappears: the focus moves to the notice, which offers to undo that.
     if (removal.notice?.undo) bar.current?.focus({ preventScroll: true });
   }, [removal.notice]);
   return (

@@ -17,12 +17,12 @@ import { ShelfItem } from './ShelfItem.tsx';
 import * as css from './ShelvesPage.module.css';
 import { useProcessed, useShelf, useShelfCall } from './use-shelf.ts';
 
-/** Universities, or resources of a semester, that come at once. */
+/** How many universities, or resources of a semester, load at a time. */
 const PART = 25;
 
 type Props = { filters: Filters; upload: string };
 
-/** The universities that have something of the kind, each with its departments, each with its semesters. */
+/** The universities that have resources of the type, each with its departments, each with its semesters. */
 export function UniversityShelves(props: Props) {
   const { type } = useShelf();
   const { university = '', department = '' } = props.filters.search.filters;
@@ -40,11 +40,11 @@ const queryOf = (values: Record<string, string>): string =>
 
 type PartProps = {
   page: number;
-  /** Asks for the next part; null where that is there. */
+  /** Loads the next part; null once that was requested. */
   onMore: (() => void) | null;
 };
 
-/** A list in parts, the next one on demand. */
+/** A list that loads part by part, on demand. */
 function Parts({ part }: { part: (props: PartProps) => ReactNode }) {
   const [parts, setParts] = useState(1);
   return Array.from({ length: parts }, (_, at) => (
@@ -55,7 +55,7 @@ function Parts({ part }: { part: (props: PartProps) => ReactNode }) {
   ));
 }
 
-/** The button that asked for more is gone when it comes; the first of what came takes the focus. */
+/** Moves the focus to the first item that arrived: the button that asked for more has disappeared. */
 function useArrivalFocus<Element extends HTMLElement>(arrived: boolean) {
   const place = useRef<Element>(null);
   useEffect(() => {
@@ -118,7 +118,7 @@ function Nothing({ filters: { search, clear }, upload }: Props) {
   );
 }
 
-/** The place of the rows of a list: the university by its id, department and course by their names. */
+/** The place that a list of shelves is about: the university by its id, the department by its name. */
 type ShelfPlace = { university: string; department: string };
 
 function Departments({ place }: { place: ShelfPlace }) {
@@ -165,7 +165,7 @@ type ShelvesProps = {
   children: (shelf: Shelf, isOnly: boolean) => ReactNode;
 };
 
-/** What there is in each place of one kind. */
+/** Loads the shelves of a place at one level, each with its total. */
 function Shelves({ by, place, children }: ShelvesProps) {
   const { type } = useShelf();
   const shelves = useShelfCall<Shelf[]>(`/resources/shelves?${queryOf({ by, type, ...place })}`);
@@ -189,15 +189,15 @@ type SectionProps = {
   place?: string | undefined;
   total: number;
   level: 2 | 3 | 4;
-  /** Whether it is open until the reader opens or closes it. */
+  /** Whether it is open before the reader has toggled it. */
   open: boolean;
-  /** Rendered, and so fetched, while it is open. */
+  /** Rendered, and so fetched, only while it is open. */
   children: ReactNode;
 };
 
 const classes = { 2: `sem ${css.university}`, 3: `grp ${css.department}`, 4: css.semester };
 
-/** A university, a department or a semester: how much it holds, and what, once it is opened. */
+/** A collapsible university, department or semester: its total and, once opened, its contents. */
 function ShelfSection({ name, place, total, level, open, children }: SectionProps) {
   const { type } = useShelf();
   const [touched, setTouched] = useState<boolean | null>(null);

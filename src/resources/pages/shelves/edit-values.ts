@@ -2,7 +2,7 @@ import { resourceFields, shownFields } from '../../fields.ts';
 import type { ManagedResource } from '../../schema.ts';
 
 const PLACE = ['university', 'department', 'course', 'semester'] as const;
-/** Chosen together: each depends on the one before. */
+/** Fields that are merged as one, because the options of each depend on the one before. */
 export const groups = { place: PLACE };
 const FIELDS = [...new Set([...PLACE, ...shownFields])];
 const isNumber = (name: EditField): boolean =>
@@ -10,17 +10,17 @@ const isNumber = (name: EditField): boolean =>
 const isPlace = (name: string): boolean => (PLACE as readonly string[]).includes(name);
 
 export type EditField = (typeof FIELDS)[number];
-/** A resource as its form has it: everything as text, what is not known empty. */
+/** A resource as form values: everything as text, empty when unknown. */
 export type EditValues = Record<EditField, string>;
 
 export const valuesOf = (resource: ManagedResource): EditValues =>
   Object.fromEntries(FIELDS.map((name) => [name, String(resource[name] ?? '')])) as EditValues;
 
-/** Whether it is to be elsewhere. */
+/** Whether the place has changed. */
 export const isMoved = (before: EditValues, now: EditValues): boolean =>
   PLACE.some((name) => before[name] !== now[name]);
 
-/** What a change sends: only what is different now; a place whole. Emptied fields are null. */
+/** Returns the changes to send: only fields that differ, but the whole place if its course differs. Emptied fields are null. */
 export function changeOf(before: EditValues, now: EditValues): Record<string, string | number | null> {
   const elsewhere = PLACE.slice(0, 3).some((name) => before[name] !== now[name]);
   const changed = FIELDS.filter((name) => before[name] !== now[name].trim() || (elsewhere && isPlace(name)));
@@ -32,5 +32,5 @@ export function changeOf(before: EditValues, now: EditValues): Record<string, st
   );
 }
 
-/** What is no number is sent as it is, so that the server says what is wrong with it. */
+/** Text that is not a number is sent unchanged, so that the server says what is wrong with it. */
 const toNumber = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);

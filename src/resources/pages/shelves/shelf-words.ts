@@ -17,7 +17,7 @@ const states: Record<DocumentState, () => string> = {
 
 export const stateWord = (state: DocumentState): string => states[state]();
 
-/** What `useRemoval` asks before a resource is deleted, and calls then. */
+/** Returns what `useRemoval` asks before it deletes a resource, and the request that it sends then. */
 export const removalOf = ({ _id, title, type }: ManagedResource) => ({
   id: _id,
   question: () => m.shelves_delete_ask({ type, title }),

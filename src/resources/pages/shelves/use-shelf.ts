@@ -3,30 +3,30 @@ import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { ManagedResource } from '../../schema.ts';
 import type { ResourceType } from '../../vocabulary.ts';
 
-/** What all lists of the page share. */
+/** The state that all lists of the page share. */
 export type ShelfState = {
   type: ResourceType;
-  /** Grows when what is on the shelves has changed. */
+  /** Increases when the contents of the shelves have changed. */
   turn: number;
   /** Id of the resource whose PDF is open: one at a time in the whole page. */
   viewed: string | null;
   onView: (id: string | null) => void;
   onEdit: (resource: ManagedResource) => void;
   onDelete: (resource: ManagedResource) => void;
-  /** Id of what is being deleted. */
+  /** Id of the resource that is being deleted. */
   busy: string | null;
 };
 
 export const ShelfContext = createContext<ShelfState | null>(null);
 
-/** @throws outside of a page of shelves */
+/** Returns the state shared by the page's lists. @throws outside a page of shelves */
 export function useShelf(): ShelfState {
   const state = use(ShelfContext);
   if (state === null) throw new Error('useShelf() is called outside of a ShelfContext.');
   return state;
 }
 
-/** A call whose answer is fetched again when the shelves have changed. */
+/** Calls the API, and again whenever the shelves have changed. */
 export function useShelfCall<T>(path: string): Called<T> {
   const called = useCall<T>(path);
   const { turn } = useShelf();
@@ -40,10 +40,10 @@ export function useShelfCall<T>(path: string): Called<T> {
   return called;
 }
 
-/** How often a list looks again while documents in it are being made; in ms. */
+/** How often a list is polled while its PDFs are being processed, in ms. */
 const AGAIN_MS = 5_000;
 
-/** Looks again from time to time while PDFs in a list are being processed, and the list is looked at. */
+/** Polls a list while PDFs in it are being processed and the tab is visible. */
 export function useProcessed({ data, look }: Pick<Called<ManagedResource[]>, 'data' | 'look'>): void {
   const waiting = data?.some(({ state }) => state === 'queued' || state === 'processing') ?? false;
   useEffect(() => {
