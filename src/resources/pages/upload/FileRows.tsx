@@ -15,7 +15,7 @@ import { type Row, type RowFields, wrongIn } from './selection.ts';
 import * as css from './UploadPage.module.css';
 import { selection } from './upload-state.ts';
 
-/** Sets one thing for all files at once; what they have in common is shown. */
+/** Sets a field for all files at once, and shows its value if all share it. */
 export function ForAll({ rows, semesters }: { rows: readonly Row[]; semesters: number }) {
   return (
     <fieldset className={css.shared}>
@@ -64,7 +64,7 @@ function SharedField({ rows, name, label, options }: SharedProps) {
   );
 }
 
-/** Papers that are older are rare enough for their rows. */
+/** Older papers are rare: their year is typed in their row. */
 const YEARS_BACK = 30;
 
 function yearOptions(): { value: string; label: string }[] {
@@ -102,14 +102,14 @@ const columnsOf = (semesters: number): Omit<FieldProps, 'row' | 'formId' | 'wron
 
 type Shared = {
   semesters: number;
-  /** What the ids of the fields begin with, so that the form finds the first that is wrong. */
+  /** Prefix of the fields' ids, by which the form finds the first invalid one. */
   formId: string;
-  /** Wrong fields say so. */
+  /** Whether invalid fields show their errors. */
   tried: boolean;
   onRemove: (id: number) => void;
 };
 
-/** The details of each of several files; on small screens a card each, of which the title and a summary are open. */
+/** A table with the details of each file; on small screens a card per file, which shows the title and a summary until it is opened. */
 export function FileRows({ rows, ...shared }: Shared & { rows: readonly Row[] }) {
   const labels = columnsOf(shared.semesters).map(({ label }) => label);
   const heads = [m.upload_title(), ...labels, m.areas_actions()];
@@ -124,7 +124,7 @@ export function FileRows({ rows, ...shared }: Shared & { rows: readonly Row[] })
   );
 }
 
-/** Of a hundred rows only the one that changes is drawn again; what takes a row away is the same for all. */
+/** Renders only the changed one of a hundred rows again. `onRemove` is not compared: it does the same in every render. */
 const FileRow = memo(DrawnRow, (before, after) =>
   (['row', 'semesters', 'formId', 'tried'] as const).every((name) => before[name] === after[name]),
 );
@@ -136,7 +136,7 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
   const shown = tried ? wrong : [];
   const isOpen = open || shown.some((name) => name !== 'title');
   const field = { row, formId, wrong: shown };
-  // A row that is open because something is wrong in it does not close under the finger that mends it.
+  // A row opened because of an invalid field stays open while the reader corrects that field.
   const inside = { ...field, onFocus: () => setOpen(true) };
   return (
     <tr {...tableRoles.row} data-open={isOpen || undefined}>
@@ -206,7 +206,7 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
   );
 }
 
-/** The row of the button goes; the focus goes on in the next one, or the one before it. */
+/** Moves the focus to the next row, or else to the previous one, because the button's own row disappears. */
 function focusNextTo(button: HTMLElement): void {
   const row = button.closest('tr');
   const other = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -219,16 +219,16 @@ type FieldProps = {
   name: keyof RowFields;
   label: string;
   wrong: readonly (keyof RowFields)[];
-  /** The message when it is wrong. */
+  /** The message when the field is invalid. */
   error?: string;
   onFocus?: () => void;
   maxLength?: number;
   inputMode?: 'numeric';
-  /** Makes it a choice. */
+  /** Makes the field a select. */
   options?: { value: string; label: string }[];
 };
 
-/** A field of a row. Where the rows are a table its heads are the labels for the eyes. */
+/** A field of a row. In the table layout, sighted readers see the column heads instead of the labels. */
 function RowField({ row, formId, name, label, wrong, error, onFocus, options, ...typed }: FieldProps) {
   const id = fieldId(formId, `row${row.id}-${name}`);
   const value = row[name];
@@ -246,7 +246,7 @@ function RowField({ row, formId, name, label, wrong, error, onFocus, options, ..
     <div className={css.fieldOfRow}>
       <label htmlFor={id}>{label}</label>
       {options ? (
-        // What the row has and the list has not, a semester of another course, counts as nothing.
+        // A value that is not among the options, such as a semester of another course, shows as empty.
         <select {...attributes} value={options.some((one) => one.value === value) ? value : ''}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>

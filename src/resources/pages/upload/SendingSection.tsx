@@ -12,7 +12,7 @@ import { useStore } from './store.ts';
 import { isOpen, isTrouble, mayBeThere, type QueueItem, type QueueView, sentOf } from './upload-queue.ts';
 import { queue } from './upload-state.ts';
 
-/** Waiting files that are listed one by one. */
+/** How many waiting files are listed before the rest folds away. */
 const LISTED = 3;
 
 /** The upload: its total progress, each file, and the result. */
@@ -24,7 +24,7 @@ export function SendingSection() {
   const last = items.at(-1)?.id ?? 0;
   const seen = useRef(last);
   useEffect(() => {
-    // After sending more files the focus moves to them: the form that they were in is empty now.
+    // After more files were submitted, the focus moves here: the form that had it is empty now.
     if (last > seen.current) heading.current?.focus();
     seen.current = Math.max(seen.current, last);
   }, [last]);
@@ -65,7 +65,7 @@ function Overall({ items, left }: { items: readonly QueueItem[]; left: number | 
   );
 }
 
-/** Files that need a decision first, then those on their way; finished ones are counted, and are in the list of uploads. */
+/** Files that need a decision come first, then those in progress. Stored files are only counted here; the list of uploads shows them. */
 function Rows({ items }: { items: readonly QueueItem[] }) {
   const waiting = items.filter(({ sending }) => sending.state === 'waiting');
   const moving = items.filter((item) => isOpen(item) && item.sending.state !== 'waiting');
@@ -97,7 +97,7 @@ function Rows({ items }: { items: readonly QueueItem[] }) {
 
 function SendingResult({ items }: { items: readonly QueueItem[] }) {
   const isDone = items.length > 0 && !items.some(isOpen);
-  // The region is there before its text, or some screen readers say nothing.
+  // The live region exists before its text; otherwise some screen readers would not announce it.
   return (
     <div role="status" className={css.result}>
       {isDone && <Result items={items} />}
@@ -137,7 +137,7 @@ function textOf(items: readonly QueueItem[], came: { failed: QueueItem[]; stored
   ].join(' ');
 }
 
-/** Link to the page of the files, when they all are on one. */
+/** Links to the course page of the files, if all belong to one. */
 function ToCourse({ parcels }: { parcels: Parcel[] }) {
   const paths = new Set(
     parcels.map(({ university, department, course }) =>
@@ -155,10 +155,10 @@ function ToCourse({ parcels }: { parcels: Parcel[] }) {
   );
 }
 
-/** Why nothing moves: no line, no session, or a server that asked for a pause. */
+/** Says why nothing is being sent: no connection, no session, or a pause that the server asked for. */
 function SendingNotices({ view }: { view: QueueView }) {
   const { items, signedOut, offline, holdUntil, holdReason } = view;
-  // The region is there before its text, or some screen readers say nothing.
+  // The live region exists before its text; otherwise some screen readers would not announce it.
   return (
     <div role="status" className={css.why}>
       {items.some(isOpen) && (
@@ -190,7 +190,7 @@ function SendingNotices({ view }: { view: QueueView }) {
   );
 }
 
-/** Announces each loss of the line once; the rows count the seconds. */
+/** Announces each lost connection once; the rows show the countdown. */
 function LostFiles({ items }: { items: readonly QueueItem[] }) {
   const lost = items.filter(({ sending }) => sending.state === 'lost');
   return (
@@ -209,14 +209,14 @@ function Pause({ until, reason }: { until: number; reason: string }) {
       <div>
         <h3>{m.upload_hold()}</h3>
         {reason && <p>{reason}</p>}
-        {/* Announced once, not every second. */}
+        {/* Hidden from screen readers, which would announce every second. */}
         <p aria-hidden="true">{m.upload_hold_text({ seconds })}</p>
       </div>
     </div>
   );
 }
 
-/** One file on its way: its progress, and the possible actions. */
+/** One file in the queue: its progress, and the possible actions. */
 function SendingRow({ item }: { item: QueueItem }) {
   const { id, parcel, sending } = item;
   const name = parcel.title;
@@ -313,7 +313,7 @@ function Lost({ retryAt }: { retryAt: number }) {
   );
 }
 
-/** How long something takes, as people say it: in steps of five seconds, then minutes, then hours. */
+/** Returns the remaining time in rounded words: steps of five seconds, then minutes, then hours. */
 function leftWords(seconds: number): string {
   if (seconds < 55) return m.upload_left_seconds({ count: Math.max(5, Math.ceil(seconds / 5) * 5) });
   if (seconds < 5400) return m.upload_left_minutes({ count: Math.round(seconds / 60) });

@@ -36,9 +36,9 @@ import { mayBeThere } from './upload-queue.ts';
 import { connectQueue, queue, selection } from './upload-state.ts';
 import { type Upload, useUploadForm } from './use-upload-form.ts';
 
-/** Where staff bring papers, notes and syllabi: one, or a hundred at once. */
+/** Where staff upload papers, notes and syllabi: one, or a hundred at once. */
 export function UploadPage() {
-  // Before anything is painted: a former user's choice in this tab is not shown.
+  // Before the first paint, so that a previous user's files in this tab are never shown.
   useLayoutEffect(connectQueue, []);
   return (
     <>
@@ -94,7 +94,7 @@ function UploadForm() {
             tried={tried}
             onRemove={(id) => {
               upload.removeRow(id);
-              // With one file left there are no rows.
+              // With one file left the table disappears, and the focus with it.
               if (selection.view().rows.length < 2) focusChooser(chooser);
             }}
           />
@@ -134,10 +134,10 @@ function UploadForm() {
   );
 }
 
-/** The button that is pressed goes; the focus goes on at the choice of files. */
+/** Moves the focus to the file chooser, because the pressed button disappears. */
 const focusChooser = (chooser: string) => document.getElementById(chooser)?.focus();
 
-/** Chooses files, or takes those that are dropped, wherever on the page: beside a field the browser would open them instead. */
+/** Chooses files, or accepts dropped ones. The whole page accepts drops: beside a drop zone the browser would open the files instead. */
 function FileField({ upload: { form, rows, addFiles, removeRow } }: { upload: Upload }) {
   const { busy } = useStore(selection);
   const isOver = useDrop(addFiles);
@@ -178,7 +178,7 @@ function FileField({ upload: { form, rows, addFiles, removeRow } }: { upload: Up
 
 type ChosenProps = { row: Row; semester: string; onRemove: () => void };
 
-/** The file, where there is one only. */
+/** The chosen file, if there is only one. */
 function Chosen({ row: { file, guess }, semester, onRemove }: ChosenProps) {
   const differs = guess.semester !== null && semester !== '' && Number(semester) !== guess.semester;
   return (
@@ -195,7 +195,7 @@ function Chosen({ row: { file, guess }, semester, onRemove }: ChosenProps) {
   );
 }
 
-/** Takes files that are dropped anywhere on the page. @returns whether some are held above it */
+/** Accepts files dropped anywhere on the page. @returns whether files are being dragged over it */
 function useDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onFiles);
@@ -223,7 +223,7 @@ function useDrop(onFiles: (files: readonly File[]) => void): boolean {
   return isOver;
 }
 
-/** So many are named; a longer list would not be read. */
+/** How many rejected files are named; a longer list would not be read. */
 const NAMED = 20;
 
 const words = {
@@ -243,7 +243,7 @@ function troubleWords({ name, trouble, size }: LeftOut): string {
 function LeftOutNotice({ chooser }: { chooser: string }) {
   const { leftOut } = useStore(selection);
   const named = leftOut.slice(0, NAMED);
-  // The region is there before its text, or some screen readers say nothing.
+  // The live region exists before its text; otherwise some screen readers would not announce it.
   return (
     <div role="alert" className={css.left}>
       {leftOut.length > 0 && (
@@ -278,7 +278,7 @@ function LeftOutNotice({ chooser }: { chooser: string }) {
 
 const PAGE_SIZE = 20;
 const noFilters: readonly string[] = [];
-/** Of files that arrive one after the other the list is fetched once; in ms. */
+/** Debounce in ms: files stored in quick succession reload the list once. */
 const PAUSE = 400;
 
 /** The reader's uploads, newest first, with their processing state. */
@@ -289,7 +289,7 @@ function YourUploads() {
   const removal = useRemoval(uploads.reload);
   const there = items.filter((item) => item.sending.state === 'stored' || mayBeThere(item)).length;
   useReloadAfter(there, uploads.reload);
-  // An ended session is not asked again, or the page would go to the login, and the files that wait with it.
+  // Without a session the list is not polled: that would lead to the login page and lose the files that wait.
   useProcessed(signedOut ? { ...uploads, data: null } : uploads);
   return (
     <section className={css.yours} aria-labelledby="upload-yours">
@@ -307,7 +307,7 @@ function YourUploads() {
   );
 }
 
-/** Fetches anew when more files have arrived, or may have. */
+/** Reloads when more files have been stored, or may have been. */
 function useReloadAfter(there: number, reload: () => void): void {
   const seen = useRef(there);
   useEffect(() => {

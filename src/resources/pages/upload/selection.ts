@@ -5,7 +5,7 @@ import type { ResourceType } from '../../vocabulary.ts';
 import { type Guess, guessFrom, titleOf } from './guess/guess.ts';
 import { Store } from './store.ts';
 
-/** The details that each file has of its own. */
+/** The details that each file has for itself. */
 export const rowFields = [
   'title',
   'type',
@@ -16,18 +16,18 @@ export const rowFields = [
   'subjectCode',
 ] as const;
 
-/** The details of one file, as its fields have them: everything as text, empty where not given. */
+/** The details of one file as form values: everything as text, empty when not given. */
 export type RowFields = Record<(typeof rowFields)[number], string> & { type: ResourceType };
 
-/** A file that was chosen and is not sent yet. Every change makes a new one. */
+/** A chosen file that is not sent yet. Immutable: every change makes a new object. */
 export type Row = RowFields & { id: number; file: File; guess: Guess };
 
-/** What holds for a file whose name does not say otherwise. */
+/** The values for a file whose name does not say otherwise. */
 type Defaults = Pick<RowFields, 'type' | 'semester'>;
 
 const textOf = (number: number | null): string => (number === null ? '' : String(number));
 
-/** A file with what its name says filled in. */
+/** Returns the row of a file, with everything filled in that its name says. */
 export function rowOf(id: number, file: File, defaults: Defaults): Row {
   const guess = guessFrom(file.name);
   const type = guess.type ?? defaults.type;
@@ -40,13 +40,13 @@ export function rowOf(id: number, file: File, defaults: Defaults): Row {
     semester: textOf(guess.semester) || defaults.semester,
     ...dated,
     title: suggested(guess, { type, ...dated }),
-    // Of notes and syllabi a name contains the unit or the course as often as the subject.
+    // In names of notes and syllabi the topic is the unit or the course as often as the subject.
     subjectName: type === 'papers' ? guess.topic.slice(0, resourceFields.subjectName.maxLength) : '',
     subjectCode: guess.subjectCode,
   };
 }
 
-/** A row with some of its fields changed: a title that was not typed follows the fields it is made of. */
+/** Returns a row with some fields changed. A suggested title follows the fields that it is made of; a typed one stays. */
 export function changed(row: Row, changes: Partial<RowFields>): Row {
   const after = { ...row, ...changes };
   const isSuggested = row.title === suggested(row.guess, row);
@@ -62,16 +62,16 @@ const suggested = (guess: Guess, { type, examYear, examMonth }: TitleParts): str
     resourceFields.title.maxLength,
   );
 
-/** The year in a field; null while there is none. */
+/** Returns the year in a field; null if there is none. */
 function yearIn(text: string): number | null {
   const digits = latinDigits(text.trim());
   return /^(19|20)\d\d$/.test(digits) ? Number(digits) : null;
 }
 
-/** Whether there is something in the field of a year, and no year. */
+/** Whether a year field has a text that is not a year. */
 export const isWrongYear = (text: string): boolean => text.trim() !== '' && yearIn(text) === null;
 
-/** Which of the fields that must be right are not. */
+/** Returns the fields that are missing or invalid. */
 export function wrongIn({ title, semester, examYear }: RowFields, semesters: number): (keyof RowFields)[] {
   const number = Number(semester);
   const isSemester = semester !== '' && number >= 1 && number <= semesters;
@@ -82,10 +82,10 @@ export function wrongIn({ title, semester, examYear }: RowFields, semesters: num
   ];
 }
 
-/** What is wrong with a file, as far as can be checked before anything is sent. */
+/** The problems with a file that can be found before anything is sent. */
 type FileTrouble = 'empty' | 'large' | 'kind' | 'unreadable' | 'twice' | 'many';
 
-/** Files that are chosen for one go. */
+/** How many files may be chosen before sending. */
 const MOST_FILES = 100;
 
 /** A file that was left out, and why. */
@@ -94,7 +94,7 @@ export type LeftOut = { name: string; size: number; trouble: FileTrouble };
 type SelectionView = {
   rows: readonly Row[];
   leftOut: readonly LeftOut[];
-  /** Files are being looked at. */
+  /** Whether files are being checked. */
   busy: boolean;
 };
 
@@ -105,15 +105,15 @@ const nothingLeft: Left = { values: {}, touched: [] };
 const none: SelectionView = { rows: [], leftOut: [], busy: false };
 
 /**
- * The files that are chosen and not sent yet, with the details of each; after adding a course on another page they are still here.
+ * The chosen files that are not sent yet, with the details of each. They survive navigation, such as to the page that adds a course.
  */
 export class Selection extends Store<SelectionView> {
-  /** What the form said of the files when its page was left, and which fields of it had been chosen or typed for a single one. */
+  /** The form's values when its page was left, and which of its fields had been chosen or typed for a single file. */
   left: Left = nothingLeft;
   #nextId = 1;
-  /** One batch after the other, or two of them would both take the last free place. */
+  /** Adds one batch after the other; otherwise two could both take the last free place. */
   #last: Promise<unknown> = Promise.resolve();
-  /** How often everything was taken away: what was chosen before does not come back. */
+  /** Counts the calls of `clear`: a batch that is being checked during one is dropped. */
   #clearings = 0;
 
   constructor() {
@@ -121,8 +121,8 @@ export class Selection extends Store<SelectionView> {
   }
 
   /**
-   * Looks at files and takes those in that can be sent. One that cannot is listed with its reason, and stops none of the others.
-   * @returns the rows of those that were taken in; none where everything was taken away meanwhile
+   * Checks files and adds those that can be sent. The others are listed with their reasons, and stop none.
+   * @returns the added rows; none if `clear` was called meanwhile
    */
   add(files: readonly File[], defaults: () => Defaults): Promise<Row[]> {
     const clearings = this.#clearings;
@@ -167,7 +167,7 @@ export class Selection extends Store<SelectionView> {
     this.show({ rows: this.view().rows.map((row) => changed(row, changes)) });
   }
 
-  /** Empties semesters that the chosen course does not have, and fills in those that the names say. */
+  /** Empties semesters that the chosen course does not have, and fills in those that the file names say. */
   fitSemesters(semesters: number): void {
     const fits = (semester: string) => Number(semester) >= 1 && Number(semester) <= semesters;
     const fit = ({ semester, guess }: Row) => {
@@ -182,36 +182,36 @@ export class Selection extends Store<SelectionView> {
     this.show({ rows: this.view().rows.filter((row) => row.id !== id) });
   }
 
-  /** The rows are on their way. Files that are still being looked at are not, and come after them. */
+  /** Empties the list after its rows were sent. Files that are still being checked were not sent, and are added afterwards. */
   sent(): void {
     this.left = nothingLeft;
     this.show({ rows: [], leftOut: [] });
   }
 
-  /** Takes everything away, also files that are still being looked at. */
+  /** Removes everything, including files that are still being checked. */
   clear(): void {
     this.#clearings += 1;
     this.left = nothingLeft;
     this.show(none);
   }
 
-  /** What was left out has been read. */
+  /** Clears the list of rejected files. */
   dismiss(): void {
     this.show({ leftOut: [] });
   }
 }
 
-/** A PDF says so within its first bytes (ISO 32000-1, annex H, note 13); what comes before is forgiven. */
+/** A PDF's header is within this many first bytes (ISO 32000-1, annex H, note 13); anything before the header is ignored. */
 const HEAD = 1024;
 const PIECE = 1_000_000;
-/** So much of the beginning and the end is compared between files of one size; in bytes. */
+/** How much of the beginning and the end is compared between files of one size, in bytes. */
 const EDGE = 4_096;
 
-/** Looks at the size and the first bytes of a file. Whether it is a valid PDF only the server can check. */
+/** Checks the size and the first bytes of a file. Only the server can check whether it is a valid PDF. */
 export async function troubleWith(file: Blob): Promise<FileTrouble | null> {
   if (file.size > MAX_FILE_BYTES) return 'large';
   try {
-    // Of a folder that was dropped the browser makes a file that cannot be read.
+    // For a dropped folder the browser makes a file that cannot be read.
     const head = new TextDecoder('latin1').decode(await file.slice(0, HEAD).arrayBuffer());
     if (file.size === 0) return 'empty';
     return head.includes('%PDF-') ? null : 'kind';
@@ -220,7 +220,7 @@ export async function troubleWith(file: Blob): Promise<FileTrouble | null> {
   }
 }
 
-/** Whether two files hold the same bytes, whatever they are called. Reads only as much of them as it takes. */
+/** Whether two files hold the same bytes, whatever their names. Reads no more of them than necessary. */
 export async function isSame(one: Blob, other: Blob): Promise<boolean> {
   if (one.size !== other.size || (await printOf(one)) !== (await printOf(other))) return false;
   for (let at = 0; at < one.size; at += PIECE) {
@@ -230,10 +230,10 @@ export async function isSame(one: Blob, other: Blob): Promise<boolean> {
   return true;
 }
 
-/** Of files that were looked at once: a hundred of one size would otherwise be read ninety-nine times each. */
+/** Hashes of files already read; without them, a hundred files of one size would be read ninety-nine times each. */
 const prints = new WeakMap<Blob, Promise<number>>();
 
-/** Distinguishes most files of the same size: a hash (FNV-1a, 32 bits) of their beginnings and ends. */
+/** Returns a hash that distinguishes most files of the same size: FNV-1a, 32 bits, of the beginning and the end. */
 function printOf(file: Blob): Promise<number> {
   const known = prints.get(file) ?? hashOf(file);
   prints.set(file, known);

@@ -37,7 +37,7 @@ test('a server that asks for a pause gets it, unless it is too long to wait', ()
   assert.deepEqual(outcomeOf(refusal(429, { retryAfter: 9 }), true), { ...later, seconds: 9 });
   assert.deepEqual(outcomeOf(refusal(429), true), { ...later, seconds: 10 });
   assert.deepEqual(outcomeOf(refusal(503, { retryAfter: 0 }), false), { ...later, seconds: 1 });
-  // Its database may have been lost after the file was stored.
+  // The server may have lost its database after it stored the file.
   const stored = outcomeOf(refusal(503, { retryAfter: 0 }), true);
   assert.deepEqual(stored, { ...later, seconds: 1, arrived: true });
   assert.deepEqual(outcomeOf(refusal(429, { retryAfter: 7200 }), true), { kind: 'refused', reason: 'No.' });

@@ -4,37 +4,37 @@ import type { Answer } from '../../../ui/session/call.ts';
 import { upload } from '../../../ui/session/upload.ts';
 import type { RowFields } from './selection.ts';
 
-/** A file with all its details, ready to be sent: a university by its id, department and course by their names. Unknown ones are empty. */
+/** A file with all its details, ready to be sent: the university as an id, department and course as names. Unknown details are empty. */
 export type Parcel = RowFields &
   Record<'university' | 'department' | 'course' | 'scheme' | 'source' | 'licence', string> & { file: File };
 
 export type Outcome =
   | { kind: 'stored' }
-  /** The course has the same bytes; `link` leads to them. */
+  /** The course already has a file with the same bytes; `link` leads to it. */
   | { kind: 'duplicate'; reason: string; link: string }
   | { kind: 'refused'; reason: string }
-  /** No answer: the connection is lost. `arrived`: everything had been sent, so that the file may be there. */
+  /** No response: the connection was lost. `arrived`: all bytes had been sent, so the file may be stored. */
   | { kind: 'lost'; arrived: boolean }
-  /** The server asks for a pause. `arrived`: it may have lost its database after it had stored the file. */
+  /** The server asks for a pause. `arrived`: it may have stored the file before it lost its database. */
   | { kind: 'later'; seconds: number; reason: string; arrived: boolean }
   /** The session has ended. */
   | { kind: 'signed-out' };
 
-/** How a parcel is sent, for those who only need it sent. */
+/** Sends a parcel; the queue depends on this type alone, not on `sendFile`. */
 export type SendFile = (
   parcel: Parcel,
   options: {
-    /** Called with how many bytes of the file are sent. */
+    /** Called with the number of the file's bytes sent so far. */
     onProgress: (sent: number) => void;
     signal: AbortSignal;
   },
 ) => Promise<Outcome>;
 
 /**
- * Sends one file, with all its details. Never rejects, also when cancelled.
+ * Sends one file with all its details. Never rejects, not even when cancelled.
  *
- * This is the seam for uploads in pieces that can be taken up again: how a file travels (today in one `POST /resources/upload`) is known
- * here and nowhere else. The queue behind it only knows how many bytes are out and what came of it.
+ * This is the seam for resumable uploads: no other module knows how a file travels (today in one `POST /resources/upload`). The queue only
+ * sees how many bytes are sent and the outcome.
  */
 export const sendFile: SendFile = async (parcel, { onProgress, signal }) => {
   const { file } = parcel;
@@ -45,14 +45,14 @@ export const sendFile: SendFile = async (parcel, { onProgress, signal }) => {
     signal,
     onProgress: (loaded, total) => {
       arrived = loaded >= total;
-      // The form around the file is sent, too; people know the size of the file.
+      // `loaded` and `total` count the whole form; readers know the size of the file, so progress is scaled to that.
       onProgress(total > 0 ? Math.round((loaded / total) * file.size) : 0);
     },
   });
   return outcomeOf(answer, arrived);
 };
 
-/** The file comes last, so that the server has read the rest when it arrives. */
+/** Puts the file last, so that the server has read the other fields when it arrives. */
 function formOf({ file, ...fields }: Parcel): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
@@ -61,13 +61,13 @@ function formOf({ file, ...fields }: Parcel): FormData {
   return form;
 }
 
-/** A longer pause than that counts as a refusal: it would outlast the reader's patience. In seconds. */
+/** A longer pause than this, in seconds, counts as a refusal: it would outlast the reader's patience. */
 const LONGEST_PAUSE = 600;
 
-/** Proxies say so when they cannot reach the server. */
+/** Statuses with which proxies report that they cannot reach the server. */
 const UNREACHED = [502, 504];
 
-/** What an answer to an upload means. */
+/** Returns what a response to an upload means for the queue. */
 export function outcomeOf(answer: Answer<unknown>, arrived: boolean): Outcome {
   if (answer.ok) return { kind: 'stored' };
   const { status, link, retryAfter } = answer;
@@ -101,7 +101,7 @@ const fieldNames: Record<string, () => string> = {
   licence: m.shelves_licence,
 };
 
-/** The server's words: those about the fields where there are some, for they say more. */
+/** Returns the server's explanation: its messages about single fields if there are any, because they say more. */
 function reasonOf({ error, fields }: Extract<Answer<unknown>, { ok: false }>): string {
   const about = Object.entries(fields).flatMap(([name, texts]) =>
     texts.map((message) => aboutField(fieldNames[name]?.() ?? name, message)),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** State that lives outside of the pages, so that going to another page loses none of it. */
+/** State that lives outside the pages, so that navigating loses none of it. */
 export class Store<View extends object> {
   #view: View;
   readonly #listeners = new Set<() => void>();
@@ -16,13 +16,13 @@ export class Store<View extends object> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Every change makes a new view. */
+  /** Applies changes as a new view and notifies the listeners. */
   protected show(changes: Partial<View>): void {
     this.#view = { ...this.#view, ...changes };
     for (const listener of [...this.#listeners]) listener();
   }
 }
 
-/** The view of a store, anew with each of its changes. */
+/** Returns the view of a store, and re-renders with each of its changes. */
 export const useStore = <View extends object>({ subscribe, view }: Store<View>): View =>
   useSyncExternalStore(subscribe, view, view);

@@ -8,7 +8,7 @@ const stored: Outcome = { kind: 'stored' };
 const lost: Outcome = { kind: 'lost', arrived: false };
 const duplicate: Outcome = { kind: 'duplicate', reason: 'There already.', link: '/course/u/d/c#sem1' };
 
-/** A file that is being sent, and what a test makes of it. */
+/** A file being sent, with which a test reports its progress and its outcome. */
 type Trip = {
   title: string;
   progress: (sent: number) => void;
@@ -16,7 +16,7 @@ type Trip = {
   signal: AbortSignal;
 };
 
-/** A queue in a world where the test is the clock, the line and the server. */
+/** A queue whose clock, connection and server are controlled by the test. */
 function place(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 });
   const trips: Trip[] = [];
@@ -44,7 +44,7 @@ function place(t: TestContext) {
     world,
     trips,
     add: (...titles: string[]) => queue.add(titles.map(parcel)),
-    /** The files by their states: "a sending, b waiting". */
+    /** The titles of the files with their states: "a sending, b waiting". */
     states: () =>
       queue
         .view()

@@ -7,79 +7,79 @@ type Sending =
   | { state: 'waiting' }
   | {
       state: 'sending';
-      /** Bytes of the file that are out; all of them while the server looks at it. */
+      /** Bytes of the file sent so far; all of them while the server processes the file. */
       sent: number;
-      /** Seconds; null while that is not known. */
+      /** Estimated seconds left; null while unknown. */
       left: number | null;
     }
-  /** The connection was lost; the next try comes by itself. */
+  /** The connection was lost; the next try starts by itself. */
   | { state: 'lost'; retryAt: number /** in ms since 1970 */ }
   | { state: 'stored' }
   | { state: 'duplicate'; reason: string; link: string }
   | { state: 'failed'; reason: string }
   | { state: 'cancelled' };
 
-/** A file in the queue. Every change makes a new one. */
+/** A file in the queue. Immutable: every change makes a new object. */
 export type QueueItem = {
   id: number;
   parcel: Parcel;
   sending: Sending;
-  /** Tries in a row in which the connection was lost. */
+  /** Failed tries in a row: the connection was lost, or the server asked for a pause. */
   losses: number;
-  /** A try had sent everything when the connection was lost, the server’s database was away or the reader cancelled, so that the file may have arrived. */
+  /** The file may be stored: all of it had been sent when the connection or the server's database was lost, or the reader cancelled. */
   mayHaveArrived: boolean;
 };
 
-/** Whether the queue itself still has work to do for it. */
+/** Whether the queue itself still has work to do for this item. */
 export const isOpen = ({ sending: { state } }: QueueItem): boolean =>
   state === 'waiting' || state === 'sending' || state === 'lost';
 
-/** Whether it failed, and the reader has to decide what now. */
+/** Whether it was not stored, so that the reader has to decide what to do. */
 export const isTrouble = ({ sending: { state } }: QueueItem): boolean =>
   state === 'duplicate' || state === 'failed' || state === 'cancelled';
 
-/** Whether it was cancelled, and may be on the shelf all the same. */
+/** Whether it was cancelled but may have been stored all the same. */
 export const mayBeThere = ({ sending, mayHaveArrived }: QueueItem): boolean =>
   sending.state === 'cancelled' && mayHaveArrived;
 
-/** Bytes of it that are out. */
+/** Returns how many bytes of its file have been sent. */
 export function sentOf({ sending, parcel }: QueueItem): number {
   if (sending.state === 'stored') return parcel.file.size;
   return sending.state === 'sending' ? sending.sent : 0;
 }
 
-/** The pause after so many tries in a row in which the connection was lost; in ms. */
+/** The pause in ms before the next try, after this many failures in a row: doubles from 1 s to 1 min. */
 const pauseAfter = (losses: number): number => Math.min(60_000, 1000 * 2 ** (losses - 1));
 
-/** So often the connection may be lost in a row before the reader has to ask for another try: every try costs data. */
+/** After this many failures in a row the reader has to ask for another try: every try costs data. */
 const MOST_LOSSES = 8;
 
-/** Files that are sent at the same time. */
+/** How many files are sent at the same time. */
 const AT_ONCE = 3;
-/** A larger file, in bytes, is sent alone: with others on a thin line it would not arrive in the time that the server gives it. */
+/** A file larger than this, in bytes, is sent alone: sharing a slow connection, it would exceed the server's time limit. */
 const ALONE = MAX_FILE_BYTES / 3;
-/** Progress is reported at most so often; in ms. */
+/** Minimum time between two progress reports, in ms. */
 const REPORT_EVERY = 150;
 
-/** The world around the queue; tests have one of their own. */
+/** What the queue depends on; tests pass their own. */
 type QueueWorld = {
   send: SendFile;
   /** Milliseconds since 1970. */
   now: () => number;
   isOnline: () => boolean;
-  /** Who signed in last, and the token of their session, expired or not; null after a sign-out. */
+  /** The last signed-in user and their session's token, expired or not; null after a sign-out. */
   session: () => { userId: string; token: string } | null;
 };
 
 export type QueueView = {
   items: readonly QueueItem[];
-  /** Nothing is sent before: the server asked for a pause; in ms since 1970. */
+  /** Nothing is sent before this time, in ms since 1970: the server asked for a pause. */
   holdUntil: number | null;
-  /** Why, in the words of the server. */
+  /** The server's reason for the pause. */
   holdReason: string;
   signedOut: boolean;
   offline: boolean;
-  /** Seconds until all is sent; null while that is not known. */
+  /** Estimated seconds until everything is sent; null while unknown. */
   left: number | null;
 };
 
@@ -93,17 +93,17 @@ const empty: QueueView = {
 };
 
 /**
- * The files that are being sent: three at a time, each tried again when the connection was lost, with growing pauses. It lives
- * outside of the pages, so that going to another one, or signing in again, loses nothing.
+ * Sends files, three at a time, and retries each with growing pauses after the connection was lost. It lives outside the pages, so that
+ * navigating, or signing in again, loses nothing.
  */
 export class UploadQueue extends Store<QueueView> {
   #nextId = 1;
-  /** Bytes sent in all, successful or not. */
+  /** Bytes sent in total, successfully or not. */
   #moved = 0;
   #pace = new Pace();
-  /** Whose files these are: who was last known to be signed in. */
+  /** The owner of these files: the last user known to be signed in. */
   #owner: string | null = null;
-  /** The session that the server refuses. */
+  /** Token of the session that the server has rejected. */
   #refused: string | null = null;
   readonly #world: QueueWorld;
   readonly #running = new Map<number, AbortController>();
@@ -114,7 +114,7 @@ export class UploadQueue extends Store<QueueView> {
     this.#world = world;
   }
 
-  /** Puts files at the end. What was sent before and is done leaves the list. */
+  /** Appends files. Stored ones leave the list first, unless others are still being sent. */
   add(parcels: readonly Parcel[]): void {
     const kept = this.view().items.some(isOpen)
       ? this.view().items
@@ -138,7 +138,7 @@ export class UploadQueue extends Store<QueueView> {
     this.#cancel(this.view().items);
   }
 
-  /** Nothing new begins before all of them are cancelled. */
+  /** Cancels all of these items before it starts others, so that none of these starts in between. */
   #cancel(items: readonly QueueItem[]): void {
     for (const item of items.filter(isOpen)) {
       const mayHaveArrived = item.mayHaveArrived || sentOf(item) >= item.parcel.file.size;
@@ -148,21 +148,21 @@ export class UploadQueue extends Store<QueueView> {
     this.#pump();
   }
 
-  /** Sends a file that is not used after all, or waits for its next try, now. */
+  /** Sends a file again that was not stored, or starts a pending retry now. */
   retry(id: number): void {
     this.#stop(id);
     this.#change(id, { sending: { state: 'waiting' }, losses: 0 });
     this.#pump();
   }
 
-  /** Takes files off the list. */
+  /** Removes files from the list, and stops sending them. */
   remove(ids: readonly number[]): void {
     for (const id of ids) this.#stop(id);
     this.show({ items: this.view().items.filter(({ id }) => !ids.includes(id)) });
     this.#pump();
   }
 
-  /** The browser reports that the connection is there again, or lost. */
+  /** Handles the browser's report that the connection is back, or lost. */
   lineChanged(): void {
     this.show({ offline: !this.#world.isOnline() });
     if (this.view().offline) return;
@@ -174,7 +174,7 @@ export class UploadQueue extends Store<QueueView> {
     this.#pump();
   }
 
-  /** Sign-in or sign-out, perhaps in another tab. */
+  /** Handles a sign-in or sign-out, perhaps in another tab. */
   sessionChanged(): void {
     this.#dropOthers();
     const session = this.#world.session();
@@ -183,7 +183,7 @@ export class UploadQueue extends Store<QueueView> {
     if (!signedOut) this.#pump();
   }
 
-  /** One person's files are not for the next one. */
+  /** Removes the files of a previous user when another one has signed in. */
   #dropOthers(): void {
     const userId = this.#world.session()?.userId ?? this.#owner;
     if (userId === this.#owner) return;
@@ -191,9 +191,9 @@ export class UploadQueue extends Store<QueueView> {
     this.remove(this.view().items.map(({ id }) => id));
   }
 
-  /** Begins what can begin. */
+  /** Starts as many waiting files as may be sent now. */
   #pump(): void {
-    // A sign-in in this tab is not reported.
+    // A sign-in in this tab fires no event, so the owner is checked here.
     this.#dropOthers();
     const { holdUntil, signedOut, items } = this.view();
     if (signedOut || holdUntil !== null || !this.#world.isOnline()) return;
@@ -253,7 +253,7 @@ export class UploadQueue extends Store<QueueView> {
     }
   }
 
-  /** Each time the server asks for a pause the file was sent for nothing: pauses grow, and end, as for a line that is lost. */
+  /** Postpones a file as the server asks. The try was in vain, so pauses grow, and tries end, as after a lost connection. */
   #postpone(item: QueueItem, { seconds, reason, arrived }: Extract<Outcome, { kind: 'later' }>): void {
     const { id, losses } = item;
     const now = losses + 1;
@@ -264,7 +264,7 @@ export class UploadQueue extends Store<QueueView> {
   }
 
   #lose({ id, losses, mayHaveArrived }: QueueItem, arrived: boolean, hasMoved: boolean): void {
-    // A try that sent nothing cost nothing.
+    // A try that sent nothing cost no data, so it is never the last.
     const now = hasMoved ? losses + 1 : Math.min(losses + 1, MOST_LOSSES - 1);
     const known = { losses: now, mayHaveArrived: mayHaveArrived || arrived };
     if (now >= MOST_LOSSES) {
@@ -274,7 +274,7 @@ export class UploadQueue extends Store<QueueView> {
     const pause = pauseAfter(now);
     this.#change(id, { ...known, sending: { state: 'lost', retryAt: this.#world.now() + pause } });
     this.#after(id, pause, () => {
-      // Without a connection the pause has no end: the browser will report when there is one.
+      // Still offline: `lineChanged` resumes once the browser reports a connection.
       if (!this.#world.isOnline()) return;
       this.#change(id, { sending: { state: 'waiting' } });
       this.#pump();
@@ -319,33 +319,33 @@ type Settled = Extract<Outcome, { kind: 'stored' | 'duplicate' | 'refused' }>;
 
 function settled(outcome: Settled, { mayHaveArrived }: QueueItem): Sending {
   if (outcome.kind === 'refused') return { state: 'failed', reason: outcome.reason };
-  // What is there already most likely came with an earlier try, whose answer was lost.
+  // A duplicate is most likely this very file, stored by an earlier try whose response was lost.
   if (outcome.kind === 'stored' || mayHaveArrived) return { state: 'stored' };
   return { state: 'duplicate', reason: outcome.reason, link: outcome.link };
 }
 
-/** The time that a speed is taken over, in ms: long enough to be calm, short enough to notice another line. */
+/** The time over which the speed is averaged, in ms: long enough to be steady, short enough to notice a change of connection. */
 const WINDOW = 10_000;
-/** Earlier there is no estimate. */
+/** Within this time, in ms, there is no estimate. */
 const LEAST = 1_000;
 
-/** How fast bytes go out: the average of the last ten seconds. */
+/** Measures how fast bytes are sent: the average of the last ten seconds. */
 export class Pace {
   #points: { at: number; bytes: number }[] = [];
 
   /**
-   * Notes how many bytes are out by now.
+   * Records how many bytes have been sent by now.
    * @param at milliseconds on any clock
    */
   note(bytes: number, at: number): void {
     const last = this.#points.at(-1);
-    // The upload began anew, or goes on after a pause.
+    // The upload restarted, or resumed after a pause: earlier points no longer count.
     if (last && (bytes < last.bytes || at - last.at > WINDOW)) this.#points = [];
     this.#points.push({ at, bytes });
     while (this.#points.length > 2 && (this.#points[1]?.at ?? at) < at - WINDOW) this.#points.shift();
   }
 
-  /** Seconds until so many more bytes are out; null while that is not known. */
+  /** Returns the estimated seconds for this many more bytes; null while unknown. */
   secondsFor(bytes: number): number | null {
     const [first, last] = [this.#points[0], this.#points.at(-1)];
     if (!first || !last || last.at - first.at < LEAST || last.bytes === first.bytes) return null;

@@ -10,7 +10,7 @@ const storage = new BrowserStorage();
 Object.defineProperty(globalThis, 'localStorage', { value: storage });
 Object.defineProperty(globalThis, 'window', { value: new EventTarget() });
 
-/** A sign-in, in another tab. */
+/** Simulates a sign-in in another tab. */
 function signIn(id: string) {
   const token = `e30.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`;
   writeSession({ token, role: 'authority', user: { id, name: id } });
@@ -26,7 +26,7 @@ test('what is sent after the session has expired waits for the same person, and 
     queue.remove(queue.view().items.map(({ id }) => id));
     connectQueue();
     storage.setItem('lastActive', String(Date.now() - SESSION_IDLE_MS - 60_000));
-    // Node is never online: nothing is sent.
+    // `navigator.onLine` is undefined in Node, so nothing is sent.
     queue.add([{ title: 'Waves', file: { size: 1 } } as Parcel]);
     signIn(next);
     const waiting = queue.view().items.map(({ parcel }) => parcel.title);

@@ -14,10 +14,10 @@ import type { Parcel } from './send-file.ts';
 import { useStore } from './store.ts';
 import { isOwner, queue, selection } from './upload-state.ts';
 
-/** The form: the place of the files, the details of all of them, and of a single one. */
+/** The form's values: the place of the files, the details they share, and those of a single file. */
 type UploadValues = PlaceValues &
   Record<'title' | 'type' | DetailField, string> & {
-    /** Not typed: how many files are chosen, so that the field can be wrong and mended like any other. */
+    /** Not typed: the number of chosen files, so that the field can be invalid and corrected like any other. */
     file: string;
   };
 
@@ -26,8 +26,8 @@ export type Upload = ReturnType<typeof useUploadForm>;
 const isRowField = (name: string): boolean => (rowFields as readonly string[]).includes(name);
 
 /**
- * The form with the files that are chosen. The details of a single file are in the fields of the form, of several in their rows;
- * the row of a single file follows the form, so that choosing another one loses nothing.
+ * Provides the form together with the chosen files. The details of a single file are in the form's fields, those of several files in their
+ * rows. The row of a single file follows the form, so that choosing another file loses nothing.
  */
 export function useUploadForm() {
   const { search } = useLocation();
@@ -35,7 +35,7 @@ export function useUploadForm() {
   const left = rows.length > 0 && isOwner() ? selection.left : undefined;
   const [initial, setInitial] = useState(() => valuesFrom(new URLSearchParams(search), left?.values));
   const [tried, setTried] = useState(false);
-  /** Fields that were chosen or typed for this very file: its name does not change them. */
+  /** Fields chosen or typed for the single file: its name does not overwrite them. */
   const touched = useRef(new Set(left?.touched));
   const single = rows.length === 1 ? rows[0] : undefined;
   const needed = rows.length > 1 ? [] : (['semester', 'title'] as const);
@@ -66,7 +66,7 @@ export function useUploadForm() {
   const latest = useRef(form);
   latest.current = form;
 
-  /** Shows in the form what the row of a single file says. */
+  /** Copies the row of a single file into the form. */
   const mirror = (shown = latest.current.values) => {
     const [row, ...others] = selection.view().rows;
     if (!row || others.length > 0) return;
@@ -80,7 +80,7 @@ export function useUploadForm() {
     const title = selection.view().rows[0]?.title ?? '';
     if (title !== form.values.title && name !== 'title') form.set('title', title);
   };
-  /** What a draft has was typed, too. */
+  /** Restores a draft; its values count as typed, too. */
   const restore = (offer: DraftOffer) => {
     offer.restore();
     const restored = { ...form.values, ...offer.values };
@@ -101,7 +101,7 @@ export function useUploadForm() {
     if (before > 0 || !first) return;
     const typed = typedIn(latest.current.values, touched.current);
     if (added.length > 1) {
-      // It is said of each of them whose name says nothing.
+      // What was typed applies to each file whose name does not say otherwise.
       for (const row of added)
         selection.change(
           row.id,
@@ -145,7 +145,7 @@ export function useUploadForm() {
     departments,
     /** Semesters of the chosen course. */
     semesters: chosen ?? USUAL_SEMESTERS,
-    /** A send was attempted: from now on rows show what they need. */
+    /** Whether sending was attempted: from then on rows show what they lack. */
     tried,
     addFiles: (files: readonly File[]) => void addFiles(files),
     removeRow: (id: number) => {
@@ -159,14 +159,14 @@ export function useUploadForm() {
   };
 }
 
-/** How many semesters the chosen course has; null while none is chosen. */
+/** How many semesters the chosen course has; null while no course is chosen. */
 function semestersOf({ department, course }: UploadValues, departments: Department[] | null): number | null {
   const courses = departments?.find(({ name }) => name === department)?.courses;
   const chosen = courses?.find(({ name }) => name === course);
   return chosen ? chosen.semesters || USUAL_SEMESTERS : null;
 }
 
-/** What was entered before the file was chosen, and wins over what its name implies. */
+/** Returns what was entered before the file was chosen; it wins over what the file's name implies. */
 function typedIn(values: UploadValues, touched: ReadonlySet<string>): Partial<Row> {
   const fields = rowFields.filter((name) => touched.has(name) && values[name] !== '');
   return Object.fromEntries(fields.map((name) => [name, values[name]]));
@@ -183,25 +183,25 @@ const blank: UploadValues = {
   file: '',
 };
 
-/** The form at first: what the address says, `?type=papers&university=…`, and what was said before of the files that wait. */
+/** The form's initial values: from the address, `?type=papers&university=…`, or those entered before for files that still wait. */
 function valuesFrom(query: URLSearchParams, left?: Readonly<Record<string, string>>): UploadValues {
   const values = { ...blank, type: typeIn(query.get('type')), ...left };
-  // An address with a place asks for that one.
+  // A place in the address wins over one entered before.
   if (left && !query.get('university')) return values;
   for (const name of ['university', 'department', 'course', 'semester'] as const)
     values[name] = query.get(name) ?? '';
   return values;
 }
 
-/** The form for the next files: the same place, for most come to one place after the other. */
+/** The form's values for the next files: the same place, because most files of a session belong to one place. */
 function valuesAfter({ university, department, course, semester, type }: UploadValues): UploadValues {
   return { ...blank, university, department, course, semester, type };
 }
 
-/** The field of a form, as one of the three that the portal knows. */
+/** Returns a text as a known type of resource; unknown texts become notes. */
 const typeIn = (text: string | null): ResourceType => resourceTypes.find((one) => one === text) ?? 'notes';
 
-/** What is invalid before anything is sent. */
+/** Returns the problems that can be found before anything is sent. */
 function problemsOf(
   values: UploadValues,
   rows: readonly Row[],
@@ -216,7 +216,7 @@ function problemsOf(
 const yearProblem = (text: string): { examYear?: string } =>
   isWrongYear(text) ? { examYear: m.upload_no_year() } : {};
 
-/** The fields that are sent. The details of a single file are in the form. */
+/** Returns what is sent. The details of a single file come from the form. */
 function parcelsOf({ file: _, ...values }: UploadValues, rows: readonly Row[]): Parcel[] {
   return rows.map(({ id: _, guess: __, ...row }) =>
     rows.length === 1 ? { ...values, type: typeIn(values.type), file: row.file } : { ...values, ...row },

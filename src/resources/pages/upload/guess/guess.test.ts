@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { guessFrom, titleOf } from './guess.ts';
 
-/** What is guessed, without what is left open; the title with what was guessed filled in. */
+/** The guess without its empty fields, and the title that follows from it. */
 function guessed(name: string) {
   const guess = guessFrom(name);
   const { topic: _topic, exam: _exam, when: _when, firstMonth: _first, ...fields } = guess;
@@ -199,7 +199,7 @@ test('a long name of anything is read in a time that grows with its length alone
   for (const part of ['-', 'sem ', '1 ', 'a']) {
     const short = part.repeat(Math.ceil(2500 / part.length));
     steps(short);
-    // Sixteen times as much: 256 times as long if it were quadratic.
+    // Sixteen times the length would take 256 times as long if it were quadratic.
     assert.ok(steps(short.repeat(16)) < 64 * Math.max(steps(short), 2000), part);
   }
 });

@@ -2,26 +2,26 @@ import { composed, latinDigits } from '../../../../core/text.ts';
 import { USUAL_SEMESTERS } from '../../../../universities/vocabulary.ts';
 import type { ResourceType } from '../../../vocabulary.ts';
 
-/** Marks where something was taken out of a name: words on its two sides do not belong together. */
+/** Marks where something was taken out of a name: the words on either side of it do not belong together. */
 const CUT = ' ¦ ';
-/** The same, where a semester was. */
+/** The same, for a semester. */
 const SEMESTER_CUT = ' § ';
-/** The same, where a degree was: “B.Sc.”. */
+/** The same, for a degree: “B.Sc.”. */
 const DEGREE_CUT = ' ¤ ';
 
 /**
- * The name of a file as words: without its ending, with the digits 0 to 9 whatever the script, and with spaces for what programs put in
- * their place. Letters with marks are composed (NFC), as some systems store them in pieces.
+ * Turns a file name into words: without its extension, with the digits 0 to 9 whatever the script, and with spaces for the characters that
+ * programs put in their place. Letters with marks are composed (NFC), because some systems store them decomposed.
  */
 function wordsOf(fileName: string): string {
   const bare = unescaped(fileName)
     .replace(/^.*[/\\]/, '')
     .replace(/(\.pdf)+$/i, '');
   const name = latinDigits(composed(bare))
-    // What cannot be seen, or turns the direction of writing around, has no place in a title.
+    // Control characters and those that are invisible or change the text direction have no place in a title; joiners stay.
     .replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\u200c' || sign === '\u200d' ? sign : ' '))
     .replace(/[_+~=]/g, ' ');
-  // Written together, as in DataStructuresNov2023; what is written apart keeps its capitals: iOS, LaTeX.
+  // Splits words that are joined, as in DataStructuresNov2023. Names with separators keep their inner capitals: iOS, LaTeX.
   return (/[\s-]/.test(name) ? name : name.replace(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' ')).trim();
 }
 
@@ -34,7 +34,7 @@ function unescaped(name: string): string {
   }
 }
 
-/** Takes things out of a text, one after the other. */
+/** A text from which parts are taken out, one after the other. */
 class NameText {
   text: string;
 
@@ -42,7 +42,7 @@ class NameText {
     this.text = text;
   }
 
-  /** Takes out the first place that fits. @returns the match, as `String.match` does */
+  /** Takes out the first match. @returns the match, as `String.match` does */
   take(pattern: RegExp, cut = CUT): RegExpMatchArray | null {
     const found = this.text.match(pattern);
     if (found?.index === undefined) return null;
@@ -55,30 +55,30 @@ class NameText {
   }
 }
 
-/** A pattern with neither letters, marks nor digits before or after it. Any script, any case. */
+/** Returns a pattern that matches only without letters, marks or digits before or after it, in any script and case. */
 const alone = (source: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${source})(?![\\p{L}\\p{M}\\p{N}])`, 'iu');
 
-/** What the name of a file says about what is in it; null or empty where it says nothing. */
+/** What a file's name says about its content; null or empty where it says nothing. */
 export type Guess = {
   type: ResourceType | null;
   semester: number | null;
   year: number | null;
-  /** 1 to 12; where the name says two, the last. */
+  /** 1 to 12; the last one if the name has two. */
   month: number | null;
   /** The first of two months: “Nov-Dec”. */
   firstMonth: number | null;
-  /** What it is about, without all the rest: “Data Structures”. */
+  /** The subject matter, without everything else: “Data Structures”. */
   topic: string;
   /** “BTCOC403” */
   subjectCode: string;
   /** What kind of exam: “mid-term”. */
   exam: string | null;
-  /** The time, where the name says more than a month and a year: “2024-25”. */
+  /** The time, if the name says it other than as month and year: “2024-25”. */
   when: string | null;
 };
 
-/** Programs that name what they scan by the day of the scan. */
+/** Default names that scanners, cameras and apps give to files, often with the date. */
 const scanner =
   /^(?:cam ?scanner|(?:adobe|genius|clear|tiny|my|new|office|microsoft)?[\s-]*scan(?:ner|ned)?|doc[\s-]*scan(?:ner)?|new[\s-]*doc(?:ument)?|document|docs?|img|image|picture|photo|file|whatsapp|untitled)(?![\p{L}\p{M}])(?:[\s().,:-]|\d|at|am|pm|page|image|document|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|wa)*$/iu;
 
@@ -89,12 +89,12 @@ const code = alone(
   '(?<letters>\\p{Lu}{2,8})[\\s-]?(?<number>\\d{3,4})(?<part>[A-Z]?)|(?<lower>[a-z]{4,8}\\d{3,4}[a-z]?)',
 );
 
-/** No file system knows a name as long; a search for words may take the square of it. */
+/** No file system allows a longer name; the patterns may take quadratic time. */
 const LONGEST_NAME = 1000;
 
 /**
- * Guesses from the name of a file what is in it. Pure; it knows English and Hindi, Roman numerals, and how people and scanners
- * name files. What is not clear stays open: a wrong guess costs more than none.
+ * Guesses from a file's name what the file contains. Pure; it knows English and Hindi, Roman numerals, and how people and scanners name
+ * files. Whatever is unclear stays open: a wrong guess costs more than none.
  */
 export function guessFrom(fileName: string): Guess {
   const words = wordsOf(fileName.slice(0, LONGEST_NAME));
@@ -109,7 +109,7 @@ export function guessFrom(fileName: string): Guess {
   return {
     type,
     semester,
-    // Papers of an academic year may be of either of its years.
+    // A paper of an academic year may be from either of its two years.
     year: type === 'papers' && when !== null && !isSession ? null : year,
     month,
     firstMonth,
@@ -128,7 +128,7 @@ function takeCode(name: NameText): string {
   return lower ? lower.toUpperCase() : `${letters}${number}${part}`;
 }
 
-/** What a paper was for, as it is added to its title. */
+/** The kinds of exam, in the words added to a paper's title. */
 const exams: [pattern: RegExp, words: string][] = [
   [alone('mid[\\s.-]*(?:term|sem(?:ester)?)s?(?:[\\s.-]*(?<number>[1-3]))?'), 'mid-term'],
   [alone('end[\\s.-]*(?:term|sem(?:ester)?)s?'), 'end-semester'],
@@ -163,7 +163,7 @@ const notesSign = alone(
   ),
 );
 
-/** Takes what kind of exam a paper is from out of a name: “mid term”, “Internal 2”. Comes before the semester: “end sem” is none. */
+/** Takes the kind of exam out of a name: “mid term”, “Internal 2”. Runs before `takeSemester`, because “end sem” is no semester. */
 function takeExam(name: NameText): string | null {
   if (name.has(notesWord)) return null;
   for (const [pattern, words] of exams) {
@@ -174,8 +174,8 @@ function takeExam(name: NameText): string | null {
 }
 
 /**
- * Takes out of a name what says that it is a paper or a syllabus. The words of notes stay: “Unit 2 notes” is a good title.
- * @param of whether a kind of exam was found, and a time of exams: few things but papers have one
+ * Takes the words for a paper or a syllabus out of a name. Words for notes stay: “Unit 2 notes” is a good title.
+ * @param of whether the name has a kind of exam, and a date of exams: hardly anything but papers has one
  */
 function takeType(name: NameText, of: { exam: boolean; time: boolean }): ResourceType | null {
   if (name.take(syllabusWord)) return 'syllabus';
@@ -212,7 +212,7 @@ const semesterPatterns = [
 
 /** Takes the semester out of a name: “Sem-IV”, “3rd_sem”, “third semester”, “S3”, “तृतीय सेमेस्टर”. */
 function takeSemester(name: NameText): number | null {
-  // “odd sem” and “even sem” say when, not which.
+  // “odd sem” and “even sem” name a half-year, not a semester.
   name.take(alone(`(?:odd|even)${GAP}${SEM}`));
   for (const pattern of semesterPatterns) {
     const number = numberOf(name.text.match(pattern)?.groups);
@@ -253,13 +253,13 @@ const SMALL = new Set([
 const ROMAN_NUMERAL = /^(?:x{0,3})(?:ix|iv|v?i{0,3})$/i;
 
 type Rest = {
-  /** The degree, which is what is left of a name that says nothing else. */
+  /** The degree: the topic of a name that says nothing else. */
   studied: string;
-  /** The name has blanks, so that its hyphens join words; otherwise they are what keeps words apart. */
+  /** The name has spaces, so that its hyphens join words; without spaces, hyphens separate them. */
   isSpaced: boolean;
 };
 
-/** What a name is about, after all that has fields of its own was taken out of it. */
+/** Returns what a name is about: what is left after the parts with fields of their own were taken out. */
 function topicOf(text: string, { studied, isSpaced }: Rest): string {
   const words = withoutBranch(text)
     .replace(NOISE, ' ')
@@ -273,7 +273,7 @@ function topicOf(text: string, { studied, isSpaced }: Rest): string {
   return inTitleCase(topic);
 }
 
-/** “B.Sc. Physics Sem 4 Optics” is about optics: the branch comes between a degree and a semester. */
+/** Drops the branch between a degree and a semester: “B.Sc. Physics Sem 4 Optics” is about optics. */
 function withoutBranch(text: string): string {
   const [degree, semester] = [text.indexOf(DEGREE_CUT.trim()), text.indexOf(SEMESTER_CUT.trim())];
   if (degree < 0 || semester < degree) return text;
@@ -296,18 +296,18 @@ function inTitleCase(text: string): string {
     .join(' ');
 }
 
-/** What a title is made of, besides what the name of the file says. */
+/** The values of the form that go into a title, besides the guess. */
 type Dated = { type: ResourceType; year: number | null; month: number | null };
 
-/** Titles are written in the language of what they are about, whatever the language of the page. */
+/** Titles are in the language of their topic, whatever the language of the page. */
 const titleWords = {
   en: { papers: 'Question Paper', syllabus: 'Syllabus', notes: 'Notes' },
   hi: { papers: 'प्रश्न पत्र', syllabus: 'पाठ्यक्रम', notes: 'नोट्स' },
 };
 
 /**
- * The title that a name suggests: “Data Structures (mid-term), November 2023”, “OS Syllabus, 2024-25”, “Unit 2 Notes”. Empty when the name
- * says nothing.
+ * Returns the title that a name suggests: “Data Structures (mid-term), November 2023”, “OS Syllabus, 2024-25”, “Unit 2 Notes”. Empty when
+ * the name says nothing.
  */
 export function titleOf({ topic, exam, when, ...guess }: Guess, { type, year, month }: Dated): string {
   const language = /\p{Script=Devanagari}/u.test(topic) ? 'hi' : 'en';
@@ -329,7 +329,7 @@ function dateOf(language: string, year: number | null, months: (number | null)[]
   return `${names.join('–')} ${year}`.trim();
 }
 
-/** When something was written: what of it is known, and how the name says it where that is no month of a year. */
+/** When something was written: the known parts, and the name's own words if they say it other than as month and year. */
 type When = {
   year: number | null;
   /** 1 to 12. */
@@ -367,7 +367,7 @@ const NAME = `(?:(?<first>${MONTHS.join('|')})${AND})?(?<month>${MONTHS.join('|'
 const withName = [
   alone(`(?:${DAY}${SPACING})?${NAME}${SPACING}(?:${DAY}[\\s,]+)?${YEAR}`),
   alone(`${YEAR}${SPACING}${NAME}(?:${SPACING}${DAY})?`),
-  // “Nov 23” is a year, for hardly any name has the day alone.
+  // “Nov 23” means a year: hardly any name has a day without a year.
   alone(`${NAME}${SPACING}(?<short>[12]\\d)`),
   alone(NAME),
 ];
@@ -381,14 +381,14 @@ const academic = alone(
   '(?:(?<from>20\\d{2})\\s*[-–/ ]\\s*(?<to>(?:20)?\\d{2})|(?<short>1[5-9]|2\\d)\\s*[-–/ ]\\s*(?<end>\\d{2}))(?![-./ ]\\d)',
 );
 
-/** Takes out of a name when it was: “Nov_2023”, “12-2022”, “2023-05”, “Winter 2025”, “2024-25”, “2021”. */
+/** Takes the date out of a name: “Nov_2023”, “12-2022”, “2023-05”, “Winter 2025”, “2024-25”, “2021”. */
 function takeWhen(name: NameText): When {
   return takeYears(name) ?? takeMonth(name) ?? takeSession(name) ?? takeYear(name) ?? nothing;
 }
 
 const nothing: When = { year: null, month: null, words: null };
 
-/** An academic year; years further apart are those of a batch, and say nothing about the file. */
+/** Takes an academic year. Years two to six apart are those of a batch of students, and say nothing about the file. */
 function takeYears(name: NameText): When | null {
   const found = name.text.match(academic)?.groups;
   if (!found) return null;
@@ -409,7 +409,7 @@ function takeMonth(name: NameText): When | null {
     if (found) return { year: Number(found.year), month: Number(found.month), words: null };
   }
   for (const pattern of withName) {
-    // A month alone is none when its word may mean something else.
+    // Without a year, “may” and “mar” are no months: they may be other words.
     const found = name.text.match(pattern);
     if (!found?.groups || /^(may|mar)$/i.test(found[0])) continue;
     name.take(pattern);
