@@ -11,28 +11,28 @@ interface Options {
   search: Search | null;
   /** The box that scrolls. */
   box: HTMLElement | null;
-  /** The page that is looked at: where the search begins. */
+  /** The page that the reader is looking at, where the search begins. */
   page: number;
   goTo: (page: number) => void;
 }
 
 type Finding = ReturnType<typeof useFind>;
 
-/** To the next match, or to the one before. */
+/** To the next match, or to the previous one. */
 type Step = 1 | -1;
 
-/** After so many pages without a match there is a sign of life. */
+/** The number of matches is updated at least once per this many pages searched. */
 const PAGES_AT_ONCE = 20;
 
 /**
- * Looks for words in all pages, beginning with the one that is looked at, and leads from one match to the next. Words of a link are looked
- * for on its page alone until the reader goes on from there: the texts of the others may be most of the file.
+ * Searches all pages, beginning with the current one, and leads from match to match. The words of a link are searched on its page only,
+ * until the reader goes on, unless the whole file is loaded: the text of the other pages may be most of it.
  */
 export function useFind({ pdf, search, box, page, goTo }: Options) {
   const [marks] = useState(() => new Marks());
   const [matches, setMatches] = useState<readonly Match[]>([]);
   const [isDone, setDone] = useState(true);
-  /** Looks through the other pages and leads to the next match in a direction; null unless that waits for the reader. */
+  /** Resumes the search in a direction; null unless it waits for the reader. */
   const [goOn, setGoOn] = useState<((by: Step) => void) | null>(null);
   const [current, setCurrent] = useState<Match | null>(null);
   const { text = '', isWords = false } = search ?? {};
@@ -72,7 +72,7 @@ export function useFind({ pdf, search, box, page, goTo }: Options) {
           onFound(next);
         }
         if (!isWords || nth > 0) continue;
-        // A link of the search names the page that was found; its words may stand there in another form.
+        // The link names the page that a search found, perhaps by another form of the words: do not lead away from it.
         leads = false;
         if (pdf.isWhole || pdf.pages === 1) continue;
         by = await new Promise<Step>((resolve) => setGoOn(() => resolve));
@@ -102,7 +102,7 @@ export function useFind({ pdf, search, box, page, goTo }: Options) {
     const next = matches[(at + by + matches.length) % matches.length];
     if (next) show(next);
   };
-  /** The text of a page is drawn, or gone: its matches are marked; what was waited for comes into view. */
+  /** Called when a page's text layer is drawn or removed: marks its matches, and shows the current one if it waited for this page. */
   const onText = (page: number, layer: HTMLElement | null) => {
     const isAwaited = current?.page === page && !marks.rangeOf(current);
     marks.set(page, layer);
@@ -112,7 +112,7 @@ export function useFind({ pdf, search, box, page, goTo }: Options) {
   return { at, total: matches.length, isSought: text.trim() !== '', isDone, isLooking, step, onText };
 }
 
-/** Scrolls the box until a range is a third down, if it is not in sight. */
+/** Scrolls a range to a third down the box, unless it is visible. */
 function bringIntoView(box: HTMLElement, range: Range): void {
   const { top, bottom, left, right } = range.getBoundingClientRect();
   const seen = box.getBoundingClientRect();
@@ -126,13 +126,13 @@ interface Props {
   onSearch: (search: Search | null) => void;
 }
 
-/** What is looked for in the text, how often it is there, and the way from one place to the next. Escape closes it. */
+/** The search field, the number of matches, and buttons to go from match to match. Escape closes it. */
 export function FindBar({ search, finding, onSearch }: Props) {
   const { at, total, isSought, isDone, isLooking, step } = finding;
   const field = useRef<HTMLInputElement>(null);
   const isByLink = search.isWords;
   useEffect(() => {
-    // Opened by a link, it leaves the focus where the reader has it.
+    // When a link opened the search, the focus stays where it is.
     if (!isByLink) field.current?.focus();
   }, [isByLink]);
   const outcome =

@@ -3,13 +3,13 @@ import { Icon, type IconName } from '../../../ui/Icon.tsx';
 type Props = {
   icon: IconName;
   label: string;
-  /** Of a button that stays pressed. */
+  /** For toggle buttons. */
   isPressed?: boolean;
   isDisabled?: boolean;
   onClick: () => void;
 };
 
-/** A button of the reader that shows what it does by its icon alone. */
+/** A button of the reader that shows only an icon; the label is its accessible name and tooltip. */
 export function IconButton({ icon, label, isPressed, isDisabled, onClick }: Props) {
   return (
     <button

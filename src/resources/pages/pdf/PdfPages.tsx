@@ -22,22 +22,22 @@ import { useZoom, ZoomButtons } from './zoom.tsx';
 interface Props {
   pdf: OpenPdf;
   startAt: number;
-  /** A page to go to: another object each time. */
+  /** A page to go to; a new object for each jump, even to the same page. */
   jump: { page: number } | null;
   /** 1 fills the width. */
   zoom: number;
   turn: Turn;
   hasThumbnails: boolean;
-  /** What is looked for; null while the search is closed. */
+  /** The current search; null while the search bar is closed. */
   search: Search | null;
-  /** Whether buttons enlarge the pages, beside keys and fingers. */
+  /** Whether to show zoom buttons, in addition to keys and gestures. */
   hasButtons: boolean;
   onPage: (page: number) => void;
   onZoom: (zoom: number) => void;
   onSearch: (search: Search | null) => void;
 }
 
-/** All pages as sheets of the right shape; those near the window are drawn, the others are blank and cost nothing. */
+/** All pages as sheets of the right shape; those near the viewport are drawn, the others stay blank and cost nothing. */
 export function PdfPages({
   pdf,
   startAt,
@@ -107,7 +107,7 @@ export function PdfPages({
   );
 }
 
-/** The numbers of all pages. */
+/** Returns the numbers of all pages. */
 const pagesOf = ({ pages }: OpenPdf): number[] => Array.from({ length: pages }, (_, index) => index + 1);
 
 interface WindowOptions {
@@ -121,16 +121,16 @@ interface WindowOptions {
 }
 
 /**
- * Watches which pages are near the window, and keeps the window on the same line of the same page when sizes become
- * known and when the box gets another width (some browsers do that by themselves, not all).
+ * Tracks which pages are near the viewport, and keeps the viewport on the same line of the same page when sizes become known or the box
+ * changes its width (some browsers do that by themselves, not all).
  */
 function usePageWindow({ pdf, box, list, startAt, onPage }: WindowOptions) {
-  /** Pages in the box's window or less than one window, 500 px, away. */
+  /** Pages in the viewport or less than 500 px away from it. */
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
   const [current, setCurrent] = useState(startAt);
-  // At the top there is nothing to hold on to.
+  // At the top there is no position to keep.
   const anchor = useRef<Anchor | null>(startAt > 1 ? topOf(startAt) : null);
-  /** The page that was gone to stays the current one until the window moves: low pages, and the last ones, share it with others. */
+  /** A page that was jumped to stays the current one until the viewport moves: short pages, and the last ones, share it with others. */
   const seen = useRef({ page: startAt, top: 0 });
 
   useEffect(() => {
@@ -154,12 +154,12 @@ function usePageWindow({ pdf, box, list, startAt, onPage }: WindowOptions) {
       onPage(page);
     };
     const onScroll = () => {
-      // Of pages that became lower the browser shows what is there still, and says so before their watcher is called.
+      // When pages become shorter, the browser clamps the scroll position and fires this event before the ResizeObserver runs.
       if (list.offsetHeight !== height) hold();
       look();
     };
     const watcher = watchNear(box, list, setNear, '500px 0px');
-    // Called before the change is painted, also for the first time: nothing is seen to jump.
+    // Runs before the change is painted, also the first time: nothing visibly jumps.
     const resizing = new ResizeObserver(hold);
     resizing.observe(list);
     box.addEventListener('scroll', onScroll, { passive: true });
@@ -183,12 +183,12 @@ function usePageWindow({ pdf, box, list, startAt, onPage }: WindowOptions) {
 
 const topOf = (page: number): Anchor => ({ page, across: 0.5, down: 0 });
 
-/** So long a page stays near before it is fetched, in milliseconds. */
+/** How long a page has to stay near the viewport before it is fetched, in ms. */
 const STAY_MS = 150;
 
 /**
- * The pages that stay near: the bytes of those that are flung past would come before those of the page where the reader stops. Where the
- * whole file is here, and when it is opened, there is nothing to wait for.
+ * Returns the pages that stay near the viewport: otherwise the bytes of pages scrolled past would load before those of the page where the
+ * reader stops. Does not wait if the whole file is loaded, nor right after opening.
  */
 function useStaying(pdf: OpenPdf, near: ReadonlySet<number>): ReadonlySet<number> {
   const [staying, setStaying] = useState(near);
@@ -202,8 +202,8 @@ function useStaying(pdf: OpenPdf, near: ReadonlySet<number>): ReadonlySet<number
 }
 
 /**
- * The sizes that differ from the first page's: of all pages where the whole file is here, otherwise of those that came
- * near the window, before they are seen.
+ * Returns the page sizes that differ from the first page's: of all pages if the whole file is loaded, otherwise of those that came near the
+ * viewport, before they are visible.
  */
 function usePageSizes(pdf: OpenPdf, near: ReadonlySet<number>): Sizes {
   const [sizes, setSizes] = useState<Sizes>(new Map());
@@ -224,7 +224,7 @@ function usePageSizes(pdf: OpenPdf, near: ReadonlySet<number>): Sizes {
   return sizes;
 }
 
-/** Adds the unusual sizes among these pages', all at once, unless stopped before. */
+/** Reports the unusual sizes among these pages, all at once. Returns a function that cancels this. */
 function measure(
   pdf: OpenPdf,
   pages: readonly number[],
@@ -237,7 +237,7 @@ function measure(
       const unusual = known.filter(([, size]) => size.width !== width || size.height !== height);
       if (isWanted && unusual.length > 0) onKnown((before) => new Map([...before, ...unusual]));
     },
-    // A page that cannot be had keeps the usual shape; drawing it will say what is wrong.
+    // A page that cannot be loaded keeps the usual shape; drawing it will report the error.
     () => {},
   );
   return () => {
@@ -254,7 +254,7 @@ interface PageProps {
   onText: (page: number, text: HTMLElement | null) => void;
 }
 
-/** One page's sheet, of the right shape from the start. */
+/** The sheet of one page, with the right shape even before it is drawn. */
 function PdfPage({ pdf, page, size, turn, isDrawn, onText }: PageProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a page of paper is no set of form fields.
@@ -274,12 +274,12 @@ interface ThumbnailProps {
   pdf: OpenPdf;
   sizes: Sizes;
   turn: Turn;
-  /** The page that is looked at. */
+  /** The page that the reader is looking at. */
   current: number;
   onGo: (page: number) => void;
 }
 
-/** All pages small, to go to one of them: a column beside the pages, on phones a strip above them. Those out of sight are blank. */
+/** Thumbnails that lead to their pages: a column beside the pages, on phones a strip above them. Those out of sight are blank. */
 function PdfThumbnails({ pdf, sizes, turn, current, onGo }: ThumbnailProps) {
   const [list, setList] = useState<HTMLElement | null>(null);
   const [passing, setPassing] = useState<ReadonlySet<number>>(new Set());
@@ -323,10 +323,10 @@ function PdfThumbnails({ pdf, sizes, turn, current, onGo }: ThumbnailProps) {
   );
 }
 
-/** The sizes of pages that differ from the first one's, in points. */
+/** The sizes in points of pages that differ from the first one. */
 type Sizes = ReadonlyMap<number, PageSize>;
 
-/** Reports every page that comes near the window or leaves it, as a change to the set of those that are near. */
+/** Watches pages enter and leave the viewport and its margin, and reports each as an update to the set of near pages. */
 function watchNear(
   root: HTMLElement,
   list: HTMLElement,
@@ -355,11 +355,11 @@ interface DrawingProps {
   page: number;
   turn: Turn;
   isPictureOnly?: boolean;
-  /** Gets the page's text when it is drawn, and null when it is gone. */
+  /** Called with the page's text layer when it is drawn, and with null when it is removed. */
   onText?: (page: number, text: HTMLElement | null) => void;
 }
 
-/** The picture and the text of a page; its memory is given back with it. */
+/** The canvas and the text layer of a page; unmounting frees their memory. */
 function Drawing({ pdf, page, turn, isPictureOnly = false, onText }: DrawingProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -380,7 +380,7 @@ function Drawing({ pdf, page, turn, isPictureOnly = false, onText }: DrawingProp
   );
 }
 
-/** After a change of width the old picture is stretched for so long, in milliseconds, before it is drawn anew. */
+/** How long the old canvas is stretched after a change of width before the page is drawn again, in ms. */
 const SETTLE_MS = 200;
 
 interface Showing {
@@ -390,10 +390,9 @@ interface Showing {
 }
 
 /**
- * Draws a page into `holder`, as wide as that is, and again whenever it becomes wider or narrower; the old picture stays
- * until the new one is there.
+ * Draws a page into `holder` at the holder's width, and again whenever that changes; the old canvas stays until the new one is ready.
  *
- * @returns what takes the page away again and gives its memory back
+ * @returns a function that removes the page and frees its memory
  */
 function showPage(holder: HTMLElement, { draw: drawn, onOutcome, onText }: Showing): () => void {
   let drawing = new AbortController();
@@ -418,7 +417,7 @@ function showPage(holder: HTMLElement, { draw: drawn, onOutcome, onText }: Showi
       if (!signal.aborted) onOutcome(true);
     }
   };
-  // The text is laid out in the page's own units; this is how many CSS pixels one of them has become.
+  // pdf.js lays out the text in the page's own units; this is how many CSS pixels one unit takes now.
   const fit = () => holder.style.setProperty('--total-scale-factor', String(width / (shown?.units ?? width)));
 
   const resizing = new ResizeObserver(() => {

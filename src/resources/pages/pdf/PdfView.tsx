@@ -17,21 +17,21 @@ interface Props {
   /** The PDF's address, on this site. */
   src: string;
   title: string;
-  /** How many pages the list says it has; null when not counted yet. */
+  /** The number of pages according to the list; null while they are not counted. */
   pages: number | null;
-  /** The way out when it cannot be shown. */
+  /** The download link that is offered when the PDF cannot be shown. */
   downloadHref: string;
-  /** Where to open it; another object leads there once it is open. */
+  /** The place to open it at; a new object moves the open PDF there. */
   place?: PdfPlace | null;
-  /** It has the window to itself instead of 500 px, and with it a toolbar. */
+  /** Whether it fills the viewport instead of 500 px, and has a toolbar. */
   isTall?: boolean;
   /** Called for Escape. */
   onClose?: () => void;
 }
 
 /**
- * One PDF, read in place: a box in which its pages follow each other, drawn by pdf.js. Nothing is loaded before the browser shows it, so on
- * the server there is the empty box.
+ * One PDF, read in place: a box with its pages one below the other, drawn by pdf.js. Loads only in the browser; the server renders an
+ * empty box.
  */
 export function PdfView({ src, title, pages, downloadHref, place = null, isTall = false, onClose }: Props) {
   const box = useRef<HTMLElement>(null);
@@ -43,7 +43,7 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
   const [search, setSearch] = useState(searchOf(place));
   const [counted, setCounted] = useState<number | null>(null);
   const total = counted ?? pages;
-  // A link may name a page that is not there.
+  // A link may name a page that does not exist.
   const page = Math.min(seen, total ?? seen);
   const [attempt, setAttempt] = useState(0);
   const [wanted, setWanted] = useState(place);
@@ -53,14 +53,14 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
     if (place?.search) setSearch(searchOf(place));
   }
   useEffect(() => {
-    // What was asked for takes the focus from its place, so that its keys work.
+    // If an element around the reader has the focus, the reader takes it, so that its keys work.
     if (box.current?.closest(':focus')) box.current.focus({ preventScroll: true });
   }, []);
   const retry = () => {
     setAttempt(attempt + 1);
-    // Not to where the reader jumped to before.
+    // The retry does not repeat the reader's last jump.
     setJump(null);
-    // The button is about to go; the reader stays where it was.
+    // The retry button disappears: the focus stays in the reader.
     box.current?.focus();
   };
   const rotate = () => setTurn((before) => ((before + 90) % 360) as Turn);
@@ -70,7 +70,7 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
   };
   const find = () => {
     if (search === null) return setSearch({ text: '', isWords: false });
-    // It is open: what is typed next replaces what is looked for.
+    // Already open: select the text, so that typing replaces it.
     const field = box.current?.querySelector<HTMLInputElement>('input[type=search]');
     field?.focus();
     field?.select();
@@ -159,7 +159,7 @@ const searchOf = (place: PdfPlace | null): Search | null =>
 
 type PageFieldProps = { page: number; total: number | null; onGo: (page: number) => void };
 
-/** The page that is looked at; another number leads there. */
+/** Shows the current page's number; another number leads to that page. */
 function PageField({ page, total, onGo }: PageFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const go = () => {
@@ -197,7 +197,7 @@ const failures: Record<Failure, () => string> = {
   damaged: m.pdf_failed_damaged,
 };
 
-/** The content of the box: the PDF while it loads, its pages, or an error with the ways out. */
+/** The content of the box: the progress while the PDF loads, its pages, or an error with retry and download. */
 function PdfBody({ src, downloadHref, onOpen, onRetry, ...place }: BodyProps) {
   const state = usePdf(src, onOpen);
   const failure = 'failure' in state && state.failure && (
@@ -239,7 +239,7 @@ type PdfState =
   | { kind: 'open'; pdf: OpenPdf; failure?: Failure }
   | { kind: 'failed'; failure: Failure };
 
-/** Opens a PDF for as long as the component lives; another address needs another component (a `key`). */
+/** Opens a PDF for as long as the component is mounted; another address needs another component (a `key`). */
 function usePdf(src: string, onOpen: (pages: number) => void): PdfState {
   const [state, setState] = useState<PdfState>({ kind: 'loading', loaded: 0, total: 0 });
   useEffect(() => {
@@ -252,7 +252,7 @@ function usePdf(src: string, onOpen: (pages: number) => void): PdfState {
     const fail = (error: unknown) => {
       if (signal.aborted) return;
       const failure = failureOf(error);
-      // The pages that are here can be read on.
+      // The pages loaded so far stay readable.
       if (opened) return setState({ kind: 'open', pdf: opened, failure });
       setState({ kind: 'failed', failure });
       stop.abort();
@@ -273,7 +273,7 @@ function usePdf(src: string, onOpen: (pages: number) => void): PdfState {
   return state;
 }
 
-/** pdf.js names its exceptions; whatever else goes wrong while opening is the script that did not come. */
+/** Returns the kind of failure. pdf.js names its exceptions; any other error while opening means that the script did not load. */
 function failureOf(error: unknown): Failure {
   if (error instanceof SourceError) return error.reason;
   const { name } = error as Error;

@@ -4,26 +4,26 @@ import { DrawQueue } from './draw-queue.ts';
 import { deviceMaxPixels, drawingScale, type PageSize, type Turn, turned } from './layout.ts';
 import type { PdfSource } from './source.ts';
 
-/** A page as elements, not yet in the document. */
+/** A drawn page as elements that are not attached to the document yet. */
 export interface DrawnPage {
   canvas: HTMLCanvasElement;
-  /** The page's text, invisible above the picture, for selecting and for screen readers; empty where the picture alone is wanted. */
+  /** The text layer: invisible above the canvas, for selection and screen readers; empty for a picture only. */
   text: HTMLElement;
-  /** The page's width in its own units, in which the text is laid out. */
+  /** The page's width in its own units, in which the text layer is laid out. */
   units: number;
 }
 
 export interface OpenPdf {
   pages: number;
   firstSize: PageSize;
-  /** Whether all of it is here, so that asking for a page costs nothing. */
+  /** Whether the whole file is loaded, so that reading a page needs no request. */
   isWhole: boolean;
   sizeOf(page: number): Promise<PageSize>;
   /** Draws a page when its turn comes. Rejects with an AbortError when aborted. */
   draw(page: number, wanted: WantedDrawing, signal: AbortSignal): Promise<DrawnPage>;
-  /** A page's text as it is in the text layer, with a line's end for each `<br>`. */
+  /** Returns a page's text as in its text layer, with a line break for each `<br>`. */
   textOf(page: number): Promise<string>;
-  /** Sets the page that is looked at, and is to be drawn first. */
+  /** Sets the page that the reader is looking at, which is drawn first. */
   lookAt(page: number): void;
 }
 
@@ -31,23 +31,23 @@ interface WantedDrawing {
   /** CSS pixels. */
   width: number;
   turn: Turn;
-  /** Without its text. */
+  /** Whether to leave out the text layer. */
   isPictureOnly?: boolean;
 }
 
 interface Options {
-  /** Ends everything: the worker, the drawing, the document. */
+  /** Stops everything: the worker, the drawing, the document. */
   signal: AbortSignal;
-  /** The rest of the file cannot be had any more. */
+  /** Called when the rest of the file cannot be loaded any more. */
   onLost: (error: unknown) => void;
 }
 
-/** A scan of more than 16 million pixels is made smaller while it is decoded. */
+/** Images of more than 16 million pixels, at four bytes each, are scaled down while they are decoded. */
 const MAX_IMAGE_BYTES = 64_000_000;
 
 /**
- * Opens a PDF as its bytes come. Throws what pdf.js says of a file that it cannot read, or why the script or the bytes did not
- * come; the caller then aborts the signal.
+ * Opens a PDF while its bytes arrive. Throws pdf.js's error for a file that it cannot read, or the error that kept the script or the bytes
+ * from loading; the caller then aborts the signal.
  */
 export async function openPdf(opening: Promise<PdfSource>, { signal, onLost }: Options): Promise<OpenPdf> {
   const [engine, source] = await Promise.all([loadEngine(signal), opening]);
@@ -99,7 +99,7 @@ async function parse(
   return task.promise;
 }
 
-/** Hands pdf.js the parts of the file it asks for. */
+/** Lets pdf.js request the parts of the file that it needs. */
 function transportOf(pdfjs: PdfJs, source: PdfSource, onLost: Options['onLost']) {
   const transport = new pdfjs.PDFDataRangeTransport(source.length, source.first);
   transport.requestDataRange = (begin: number, end: number) => {
@@ -143,7 +143,7 @@ async function drawPage(
   };
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    // A page whose text cannot be read is still a picture.
+    // A page whose text cannot be read is still shown as a picture.
     await Promise.all([rendering.promise, layer?.render().catch(() => undefined)]);
     return { canvas, text, units: size.width / page.userUnit };
   } catch (error) {
@@ -155,7 +155,7 @@ async function drawPage(
   }
 }
 
-/** Gives a canvas's memory back at once; some browsers otherwise wait for the garbage collector. */
+/** Frees a canvas's memory at once; some browsers otherwise wait for the garbage collector. */
 export function free(canvas: HTMLCanvasElement): void {
   canvas.width = 0;
   canvas.height = 0;
@@ -163,28 +163,28 @@ export function free(canvas: HTMLCanvasElement): void {
 
 type PdfJs = typeof import('pdfjs-dist');
 
-/** pdf.js and the worker that reads files for it. */
+/** pdf.js and the worker in which it parses files. */
 interface Engine {
   pdfjs: PdfJs;
   worker: Worker;
 }
 
-/** `scripts/pdfjs-assets.ts` puts the files there. */
+/** Where `scripts/pdfjs-assets.ts` puts the files of pdf.js. */
 const base = `${import.meta.env.BASE_URL}${import.meta.env.PDFJS_FOLDER}/`;
 
 const FAREWELL_MS = 1000;
 
-/** The newest features that pdf.js's modern build needs; older browsers get the other one, 36 kB larger. */
+/** Checks for the newest features that pdf.js's modern build needs; other browsers get the legacy build, 36 kB larger. */
 const isModern = () => 'sumPrecise' in Math && 'getOrInsertComputed' in Map.prototype;
 
-/** Browsers remember an import that failed (whatwg/html#6768): another address makes them try again. */
+/** Browsers cache a failed import (whatwg/html#6768): a retry needs another URL. */
 let failures = 0;
 
 /**
- * Loads pdf.js and its worker side by side. Both are files of their own and not part of any chunk: nothing of them is in
- * a page until a PDF is opened. `signal` ends the worker, a second later: pdf.js closes its side first.
+ * Loads pdf.js and its worker in parallel. Both are files of their own, outside all bundles: no page loads any of it until a PDF is opened.
+ * Aborting `signal` terminates the worker a second later, because pdf.js closes its side first.
  *
- * @throws ScriptTimeout after 120 seconds, or the browser's error; the worker is ended then.
+ * @throws ScriptTimeout after 120 seconds, or the browser's error; the worker is terminated then.
  */
 async function loadEngine(signal: AbortSignal): Promise<Engine> {
   const build = isModern() ? 'modern' : 'legacy';
@@ -197,14 +197,14 @@ async function loadEngine(signal: AbortSignal): Promise<Engine> {
     );
     return { pdfjs, worker };
   } catch (error) {
-    // A reader who closed the PDF meanwhile does not make the next one load the script again.
+    // An abort, because the reader closed the PDF, is no failed import: the next PDF can use the same URL.
     if (!signal.aborted) failures += 1;
     worker.terminate();
     throw error;
   }
 }
 
-/** Where pdf.js finds what it fetches while it draws. */
+/** The URLs from which pdf.js fetches resources while it draws. */
 const assetUrls = {
   cMapUrl: `${base}cmaps/`,
   iccUrl: `${base}iccs/`,
@@ -212,7 +212,7 @@ const assetUrls = {
   wasmUrl: `${base}wasm/`,
 };
 
-/** The worker speaks first, as soon as its script runs. */
+/** Resolves on the worker's first message, which it sends as soon as its script runs. */
 function ready(worker: Worker, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.addEventListener('message', () => resolve(), { once: true });

@@ -25,10 +25,10 @@ export class DrawQueue {
         };
         signal.addEventListener('abort', giveUp, { once: true });
       });
-      // The next page does not wait for the bytes of one that is not wanted any more.
+      // An aborted page frees the queue at once: the next page must not wait for its bytes.
       const start = () => Promise.race([draw().then(resolve, reject), gone]);
       this.#waiting.push({ page, signal, start });
-      // The pages of one rendering all come in now; the nearest of them is to be first.
+      // All pages of one render are added now; the microtask lets the nearest of them start first.
       queueMicrotask(() => this.#next());
     });
   }

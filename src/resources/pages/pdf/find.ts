@@ -1,19 +1,19 @@
 import { composed } from '../../../core/text.ts';
 
-/** What is looked for in a PDF: a text, or each of its words by itself, as links from search results name them. */
+/** A search in a PDF: for one text or, as in links from search results, for each of its words separately. */
 export type Search = { text: string; isWords: boolean };
 
-/** The nth place on a page where something was found, from 0. */
+/** The nth match on a page, from 0. */
 export type Match = { page: number; nth: number };
 
 const LONGEST_SEARCH = 200;
 
-/** A text as it is searched, and from where in the original each of its units is. */
+/** A folded text and, for each of its UTF-16 units, the position in the original. */
 type Folded = { text: string; from: number[] };
 
 /**
- * A text without regard to case, compatible forms (ligatures, wide letters), signs that are not seen, and how much space is between words.
- * Characters are folded one by one, so that each place is known in the original.
+ * Folds a text for searching: ignores case, compatible forms (ligatures, wide letters), invisible characters and the amount of white space.
+ * Folds character by character, so that each position is known in the original.
  */
 export function folded(text: string): Folded {
   const from: number[] = [];
@@ -30,7 +30,7 @@ export function folded(text: string): Folded {
   return { text: result, from };
 }
 
-/** Finds a search in folded texts; null where it says nothing. Words are found where a word begins. */
+/** Returns a pattern that finds a search in folded texts; null for an empty search. Words match only at the start of a word. */
 export function patternOf({ text, isWords }: Search): RegExp | null {
   const sought = folded(text.slice(0, LONGEST_SEARCH)).text.trim();
   if (sought === '') return null;
@@ -39,18 +39,18 @@ export function patternOf({ text, isWords }: Search): RegExp | null {
   return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${literal.split(' ').join('|')})`, 'gu');
 }
 
-/** How often something is in a text. */
+/** Counts the matches in a text. */
 export const countIn = (text: string, pattern: RegExp): number =>
   [...folded(text).text.matchAll(pattern)].length;
 
-/** Marks what is found in the texts of the pages that are drawn. Older browsers, which cannot highlight ranges, only scroll there. */
+/** Highlights matches in the text layers of drawn pages. Browsers without custom highlights only scroll to matches. */
 export class Marks {
   readonly #texts = new Map<number, HTMLElement>();
   readonly #ranges = new Map<number, Range[]>();
   #pattern: RegExp | null = null;
   #current: Match | null = null;
 
-  /** The text of a page was drawn, or with null is gone. */
+  /** Registers a page's drawn text layer, or with null removes it. */
   set(page: number, text: HTMLElement | null): void {
     if (text) this.#texts.set(page, text);
     else this.#texts.delete(page);
@@ -58,7 +58,7 @@ export class Marks {
     this.#paint();
   }
 
-  /** Looks for another thing. */
+  /** Searches for another pattern; null ends the search. */
   look(pattern: RegExp | null): void {
     this.#pattern = pattern;
     this.#current = null;
@@ -66,13 +66,13 @@ export class Marks {
     this.#paint();
   }
 
-  /** Marks one match more strongly. */
+  /** Highlights one match more strongly than the others. */
   point(match: Match): void {
     this.#current = match;
     this.#paint();
   }
 
-  /** Where a match is; undefined while its page is not drawn. */
+  /** Returns the range of a match; undefined while its page is not drawn. */
   rangeOf({ page, nth }: Match): Range | undefined {
     return this.#ranges.get(page)?.[nth];
   }
@@ -93,7 +93,7 @@ export class Marks {
   }
 }
 
-/** The places in a text layer where something is found. */
+/** Returns the ranges in a text layer that match. */
 function rangesIn(layer: HTMLElement, pattern: RegExp): Range[] {
   const nodes: { node: Text; start: number }[] = [];
   const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -114,7 +114,7 @@ function rangesIn(layer: HTMLElement, pattern: RegExp): Range[] {
     };
     place(from[index] ?? 0, (node, offset) => range.setStart(node, offset));
     const last = from[index + length - 1] ?? 0;
-    // Behind the whole character that the last unit came from.
+    // The range ends after the whole character that the last folded unit came from.
     const size = Math.max((from[index + length] ?? 0) - last, 1);
     place(last, (node, offset) => range.setEnd(node, Math.min(offset + size, node.length)));
     return range;

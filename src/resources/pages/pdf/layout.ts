@@ -1,16 +1,16 @@
-/** A page's size in points, as the reader sees it: turned where the PDF says so. */
+/** A page's size in points, after the rotation in the PDF itself. */
 export interface PageSize {
   width: number;
   height: number;
 }
 
-/** By how much the reader has turned the pages, clockwise, in degrees. */
+/** The rotation that the reader has chosen, clockwise, in degrees. */
 export type Turn = 0 | 90 | 180 | 270;
 
 export const turned = ({ width, height }: PageSize, turn: Turn): PageSize =>
   turn % 180 === 0 ? { width, height } : { width: height, height: width };
 
-/** Pages kept drawn at a time; each costs up to 24 MB. */
+/** How many pages stay drawn at a time; each costs up to 24 MB. */
 const MOST_DRAWN = 6;
 const MAX_PIXELS = 6_000_000;
 /** For phones with 2 GB of memory or less. */
@@ -18,21 +18,21 @@ const MAX_PIXELS_SMALL = 3_000_000;
 const SMALL_GIB = 2;
 const MAX_PIXEL_RATIO = 2;
 
-/** Of the pages near the window, those nearest to the one looked at, in reading order. */
+/** Picks the pages near the viewport that are nearest to the current one, in reading order. */
 export function pagesToDraw(near: Iterable<number>, current: number): number[] {
   const byDistance = [...near].sort((a, b) => Math.abs(a - current) - Math.abs(b - current) || a - b);
   return byDistance.slice(0, MOST_DRAWN).sort((a, b) => a - b);
 }
 
-/** The most pixels that a page's picture may have on this device; not every browser says how much memory there is. */
+/** Returns the most pixels that a page's canvas may have on this device; not every browser reports its memory. */
 export function deviceMaxPixels(device: { deviceMemory?: number } = navigator as object): number {
   const { deviceMemory } = device;
   return deviceMemory !== undefined && deviceMemory <= SMALL_GIB ? MAX_PIXELS_SMALL : MAX_PIXELS;
 }
 
 /**
- * By how much a page is to be enlarged to fill `cssWidth` sharply: at most two device pixels to a CSS pixel, and at most
- * `most` in all, beyond which cheap phones fail.
+ * Returns the scale at which a page fills `cssWidth` sharply: at most two device pixels to a CSS pixel, and at most `most` pixels in all,
+ * beyond which cheap phones fail.
  */
 export function drawingScale(
   { width, height }: PageSize,
@@ -44,15 +44,15 @@ export function drawingScale(
   return Math.min(scale, Math.sqrt(most / (width * height)));
 }
 
-/** Below, pages are stamps; above, there are single letters. */
+/** Limits of the zoom: below, pages are as small as stamps; above, single letters fill the box. */
 export const SMALLEST = 0.5;
 const LARGEST = 5;
-/** A double tap enlarges so far. */
+/** The zoom after a double tap. */
 export const CLOSE = 2.5;
-/** The steps of the buttons; 1 fills the width. */
+/** The zoom steps of the buttons; 1 fills the width. */
 const STEPS = [SMALLEST, 0.75, 1, 1.25, 1.5, 2, CLOSE, 3, 4, LARGEST];
 
-/** The largest zoom: until a page's picture would have less than one device pixel to a CSS pixel. */
+/** Returns the largest zoom, `CLOSE` or more: beyond it, a canvas of `most` pixels would have less than one to a CSS pixel. */
 export function largestZoom({ width, height }: PageSize, fitWidth: number, most: number): number {
   const sharp = (Math.sqrt(most / (width * height)) * width) / fitWidth;
   return Math.min(Math.max(sharp, CLOSE), LARGEST);
@@ -61,7 +61,7 @@ export function largestZoom({ width, height }: PageSize, fitWidth: number, most:
 export const withinZoom = (zoom: number, largest: number): number =>
   Math.min(Math.max(zoom, SMALLEST), largest);
 
-/** The next step in a direction, from wherever a pinch has ended. */
+/** Returns the next step in a direction, also from between two steps, where a pinch may have ended. */
 export function nextZoom(zoom: number, direction: 'in' | 'out', largest: number): number {
   const next = direction === 'in' ? STEPS.find((step) => step > zoom) : STEPS.findLast((step) => step < zoom);
   return withinZoom(next ?? zoom, largest);
@@ -72,7 +72,7 @@ export interface Point {
   y: number;
 }
 
-/** A page's place in the scrolled box: CSS pixels from the left and the top of the contents. */
+/** A page's place in the scrolling box, in CSS pixels from the left and the top of its contents. */
 interface PagePlace {
   page: number;
   left: number;
@@ -81,14 +81,14 @@ interface PagePlace {
   height: number;
 }
 
-/** A point of a page, as shares of its width and height. */
+/** A point of a page, as fractions of its width and height. */
 export interface Anchor {
   page: number;
   across: number;
   down: number;
 }
 
-/** The page that covers the line a third down the window, or the last above it. Undefined without pages. */
+/** Returns the page that covers the line a third down the viewport, or the last page above it. Undefined without pages. */
 export function pageLookedAt(
   places: readonly PagePlace[],
   scrollTop: number,
@@ -98,17 +98,17 @@ export function pageLookedAt(
   return places.findLast(({ top }) => top <= line) ?? places[0];
 }
 
-/** A point of the contents, in terms that outlive a change of the pages' sizes. */
+/** Returns a point of the contents as an anchor, which stays valid when the sizes of pages change. */
 export function anchorAt({ page, left, top, width, height }: PagePlace, { x, y }: Point): Anchor {
   return { page, across: (x - left) / width, down: (y - top) / height };
 }
 
-/** Where an anchor lies in the contents. */
+/** Returns where an anchor lies in the contents. */
 export function pointOf({ across, down }: Anchor, { left, top, width, height }: PagePlace): Point {
   return { x: left + across * width, y: top + down * height };
 }
 
-/** The places of all pages, which are the children of `list`. */
+/** Returns the places of all pages, which are the children of `list`. */
 export const placesOf = (list: HTMLElement): PagePlace[] =>
   Array.from(list.children as HTMLCollectionOf<HTMLElement>, placeOf);
 
@@ -117,22 +117,22 @@ function placeOf(element: HTMLElement, index: number): PagePlace {
   return { page: index + 1, left, top, width, height };
 }
 
-/** The middle of the window's upper edge, which keeps its place when nothing else is pointed at. */
+/** The middle of the viewport's upper edge, which keeps its place when the reader points at nothing else. */
 export const upperEdge = (box: HTMLElement): Point => ({ x: box.clientWidth / 2, y: 0 });
 
 export const middle = (box: HTMLElement): Point => ({ x: box.clientWidth / 2, y: box.clientHeight / 2 });
 
-/** Which point of which page is at this point of the window. Null without pages. */
+/** Returns the point of a page that is at this point of the viewport. Null without pages. */
 export function anchorBelow(box: HTMLElement, list: HTMLElement, { x, y }: Point): Anchor | null {
   const point = { x: x + box.scrollLeft, y: y + box.scrollTop };
   const place = pageLookedAt(placesOf(list), point.y, 0);
   return place ? anchorAt(place, point) : null;
 }
 
-/** With this event the box says that the portal has put its contents where they are now, and that they are to stay there. */
+/** Event of the scrolling box: the code has placed its contents where they are now, and they are to stay there. */
 export const PLACED = 'placed';
 
-/** Scrolls until the anchor is at this point of the window again, or as near as the edges let it. */
+/** Scrolls until the anchor is at this point of the viewport again, or as near as the scroll range allows. */
 export function bringBelow(box: HTMLElement, list: HTMLElement, anchor: Anchor, { x, y }: Point): void {
   const element = list.children[anchor.page - 1];
   if (!(element instanceof HTMLElement)) return;

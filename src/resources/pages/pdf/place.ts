@@ -1,7 +1,7 @@
-/** Where in a PDF a link leads. */
+/** The place in a PDF that a link leads to. */
 export type PdfPlace = { page: number; search: string };
 
-/** Reads the place out of a hash as pdf.js spells it, `#page=3&search=two+words`; null where it names none. */
+/** Parses a hash in pdf.js's format, `#page=3&search=two+words`; null if it names no place. */
 export function placeIn(hash: string): PdfPlace | null {
   const given = new URLSearchParams(hash.slice(1));
   const page = /^\d{1,5}$/.test(given.get('page') ?? '') ? Number(given.get('page')) : 0;

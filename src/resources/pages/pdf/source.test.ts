@@ -7,7 +7,7 @@ import { FIRST_BYTES, openSource, SourceError } from './source.ts';
 const file = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers with the part asked for, as the portal does. */
+/** Responds with the requested range, as the portal does. */
 const withRanges: Answer = (request, response) => {
   const [, begin, end] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [];
   const part = file.subarray(Number(begin), Number(end) + 1);

@@ -1,4 +1,4 @@
-/** Why no more bytes of a file come. */
+/** Says why no more bytes of a file can be read. */
 export class SourceError extends Error {
   override name = 'SourceError';
   readonly reason: 'missing' | 'network';
@@ -11,31 +11,31 @@ export class SourceError extends Error {
 
 /** A file on the server, read piece by piece. */
 export interface PdfSource {
-  /** Bytes in all. */
+  /** Total number of bytes. */
   length: number;
-  /** The file's beginning; all of it where `isWhole`. */
+  /** The file's first bytes; all of them if `isWhole`. */
   first: Uint8Array<ArrayBuffer>;
   isWhole: boolean;
-  /** Bytes `begin` to `end`, the latter not included. Tries again three times; then throws SourceError. */
+  /** Reads the bytes from `begin` up to, not including, `end`. Retries three times, then throws SourceError. */
   read(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 interface Options {
   signal: AbortSignal;
-  /** Bytes that came so far, of the total. */
+  /** Called with the number of bytes received so far, and the total. */
   onProgress?: (loaded: number, total: number) => void;
   /** Milliseconds before the second, third and fourth try. */
   pauses?: readonly number[];
 }
 
-/** Two of pdf.js's chunks: a short question paper comes whole in the first answer. */
+/** Two chunks of pdf.js: a short question paper arrives whole in the first response. */
 export const FIRST_BYTES = 2 * 65_536;
 const STALLED_MS = 30_000;
 const PAUSES = [1000, 3000, 9000];
 
 /**
- * Asks for the beginning of a file with a Range request (RFC 9110, 14), so that a thin line carries only what is looked
- * at. A server that does not know ranges sends the file whole, which works too.
+ * Requests the beginning of a file with a Range request (RFC 9110, section 14), so that a slow connection loads only the pages that are
+ * read. A server that ignores ranges sends the whole file, which works too.
  *
  * @throws SourceError `missing` when the server has no such file, `network` when it cannot be reached.
  */
@@ -75,7 +75,7 @@ async function request(
   const stall = new AbortController();
   const headers: Record<string, string> = { range: `bytes=${begin}-${end - 1}` };
   if (etag) headers['if-range'] = etag;
-  // `AbortSignal.any` is too new for many phones.
+  // Stands in for `AbortSignal.any`, which is too new for many phones.
   const stop = () => stall.abort(signal.reason);
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
@@ -124,7 +124,7 @@ async function collect(body: ReadableStream<Uint8Array>, onChunk: (bytes: number
   return bytes;
 }
 
-/** Tries again after each pause. */
+/** Retries after each pause, except for a missing file or after an abort. */
 async function persistently<T>(
   pauses: readonly number[],
   signal: AbortSignal,

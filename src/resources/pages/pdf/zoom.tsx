@@ -18,7 +18,7 @@ import {
 } from './layout.ts';
 import * as css from './PdfView.module.css';
 
-/** In the corner of the reader: smaller, the whole width, larger. */
+/** The buttons in the corner of the reader: zoom out, fit the width, zoom in. */
 export function ZoomButtons({ zooming }: { zooming: Zooming }) {
   const { isSmallest, isLargest, step, fit, onKeyDown } = zooming;
   return (
@@ -43,9 +43,9 @@ interface Options {
 
 type Zooming = ReturnType<typeof useZoom>;
 
-/** Enlarges the pages by buttons, keys, fingers and wheel; what is pointed at stays where it is. */
+/** Zooms the pages by buttons, keys, gestures and wheel; the point under the fingers or the pointer, or else the middle, stays in place. */
 export function useZoom({ box, list, size, zoom, onZoom }: Options) {
-  /** Nothing larger would be sharp. */
+  /** Whether the largest zoom is reached, beyond which pages would be blurred. */
   const [isLargest, setLargest] = useState(false);
 
   const largest = () => {
@@ -90,7 +90,7 @@ export function useZoom({ box, list, size, zoom, onZoom }: Options) {
   }, [box, list]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // With these keys held it is the browser that is meant.
+    // With these modifiers, the keys belong to the browser.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === '+' || event.key === '=') step('in');
     else if (event.key === '-') step('out');
@@ -101,40 +101,40 @@ export function useZoom({ box, list, size, zoom, onZoom }: Options) {
   return { isSmallest: zoom <= SMALLEST, isLargest, step, fit, onKeyDown };
 }
 
-/** The zoom of the pages just now, which during a gesture is ahead of React's state. */
+/** Returns the current zoom of the pages, which during a gesture is ahead of React's state. */
 const zoomOf = (list: HTMLElement | null): number => Number(list?.style.getPropertyValue('--zoom')) || 1;
 
 function enlarge(box: HTMLElement, list: HTMLElement, zoom: number, anchor: Anchor | null, at: Point): void {
   list.style.setProperty('--zoom', String(zoom));
   if (anchor) bringBelow(box, list, anchor, at);
-  // At once, not with the next frame: what watches the sizes must not put the window back to its old line.
+  // Synchronously, not in the next frame: otherwise the ResizeObserver would scroll back to the old anchor.
   box.dispatchEvent(new Event(PLACED));
 }
 
 interface GestureHandlers {
-  /** Two fingers came down, with this point between them. */
+  /** Two fingers have touched, with this point between them. */
   onPinchStart: (at: Point) => void;
-  /** They are so many times as far apart as at the start, with this point between them now. */
+  /** The fingers are `factor` times as far apart as at the start, with this point between them now. */
   onPinch: (factor: number, at: Point) => void;
   onPinchEnd: () => void;
   onDoubleTap: (at: Point) => void;
-  /** The wheel was turned while Ctrl was held, which is also how browsers report the pinch on a touchpad. */
+  /** The wheel was turned with Ctrl held, which is also how browsers report a pinch on a touchpad. */
   onWheel: (factor: number, at: Point) => void;
 }
 
 const TAP_MS = 300;
-/** A second tap this late, in milliseconds, or this far away, in CSS pixels, is a tap of its own. */
+/** A second tap that is later, in ms, or farther away, in CSS pixels, counts as a first one. */
 const AGAIN_MS = 350;
 const AGAIN_PX = 40;
 const STILL_PX = 10;
-/** A notch of a wheel counts 100 or more, a touchpad's steps a few each. */
+/** Limit of the wheel's movement per event: a mouse wheel reports 100 or more for each notch, a touchpad a few for each step. */
 const MOST_TURNED = 25;
 
 /**
- * Watches for two fingers, double taps and the wheel with Ctrl over `box`; points are in CSS pixels from its upper left
- * corner. One finger scrolls as ever: the box needs `touch-action: pan-x pan-y`.
+ * Watches for pinches, double taps and the wheel with Ctrl over `box`; points are in CSS pixels from its upper left corner. One finger
+ * scrolls as usual: the box needs `touch-action: pan-x pan-y`.
  *
- * @returns a function that ends it
+ * @returns a function that stops watching
  */
 function watchGestures(box: HTMLElement, handlers: GestureHandlers): () => void {
   const watching = new AbortController();
@@ -151,7 +151,7 @@ function watchGestures(box: HTMLElement, handlers: GestureHandlers): () => void 
   const between = ([a, b]: [Touch, Touch]) =>
     pointOf((a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
 
-  /** Listens where the fingers came down, not at the box: a page drawn anew below them takes its old canvas out of the box, and its events with it. */
+  /** Listens on the touched elements, not the box: redrawing a page removes its old canvas, whose touch events then miss the box. */
   const listen = (
     touches: Iterable<Touch>,
     types: ('touchmove' | 'touchend' | 'touchcancel')[],
@@ -183,7 +183,7 @@ function watchGestures(box: HTMLElement, handlers: GestureHandlers): () => void 
     if (!two || pinching) return;
     if (event.cancelable) event.preventDefault();
     pinching = { from: Math.max(apart(two), 1) };
-    // Only now: a listener that may stop the scrolling would make one finger wait for the drawing of pages.
+    // Only during a pinch: a listener that may prevent scrolling would make one-finger scrolling wait while pages are drawn.
     listen(two, ['touchmove'], move);
     handlers.onPinchStart(between(two));
   };
