@@ -40,7 +40,7 @@ export const handle = { module: 'src/resources/pages/CoursePage.tsx' };
 
 type CourseData = {
   address: CourseAddress;
-  /** The cursor behind which the resources start; none for the newest. */
+  /** The cursor after which the resources start; null for the newest. */
   after: string | null;
   head: Call<CourseHeadData>;
   resources: Call<Resource[]>;
@@ -68,7 +68,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return data<CourseData>({ address, after, head, resources }, missingStatus(head));
 }
 
-/** Where no course has the names of an address any more, those that it had before lead to its address of today. */
+/** Redirects a course's former names to its current address (301). */
 async function leadToNames(
   api: Api,
   address: CourseAddress,
@@ -86,7 +86,7 @@ async function leadToNames(
     }
 }
 
-/** The filter by kind and the hash concern the page alone: everything is there already. */
+/** The filter by kind and the hash refetch nothing: everything is loaded already. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
   const isWithin = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
@@ -100,7 +100,7 @@ export function Component() {
   return <Course key={coursePath(data.address)} data={data} />;
 }
 
-/** Head and resources arrive, or fail, each for itself. */
+/** Head and resources load, or fail, independently. */
 function Course({ data }: { data: CourseData }) {
   const head = useOutcome(data, data.head, 'Error fetching university');
   const resources = useOutcome(data, data.resources, 'Error fetching resources');
@@ -110,7 +110,7 @@ function Course({ data }: { data: CourseData }) {
   useHeadingFocus(missing);
   if (missing)
     return <MissingUniversity outcome={headOutcome} retry={head.retry} path={coursePath(data.address)} />;
-  // While the next part of a long list is on its way, the part before it would only look like it.
+  // While the next part of a long list loads, the previous part is not shown: it would be mistaken for the next.
   const kept = resources.kept?.data.after === data.after ? resources.kept : null;
   return (
     <>
@@ -141,7 +141,7 @@ function Course({ data }: { data: CourseData }) {
   );
 }
 
-/** The shape of the shelf that is on its way. */
+/** Placeholder of the shelf while it loads. */
 function Waiting({ semesters }: { semesters: number }) {
   return (
     <div className={rail.shelf}>
@@ -156,7 +156,7 @@ function Waiting({ semesters }: { semesters: number }) {
 
 type MetaProps = { address: CourseAddress; head: CourseHeadData | null; outcome: Outcome<Resource[]> | null };
 
-/** Metadata of a course for search engines and other sites; none for a course that is not registered. */
+/** Metadata of a course for search engines and other sites; a course that is not registered is marked `noindex`. */
 function CourseMeta(props: MetaProps) {
   const { address, head } = props;
   const { publicUrl } = useRootData();
@@ -165,7 +165,7 @@ function CourseMeta(props: MetaProps) {
   return <PageMeta title={title} {...(import.meta.env.SSR ? describe(props, publicUrl) : NOTHING)} />;
 }
 
-/** The browser has no use for the rest. */
+/** In the browser only the title matters; the rest is for the server. */
 const NOTHING = { description: '', path: '' };
 
 function describe({ address, head, outcome }: MetaProps, publicUrl: string) {
@@ -204,12 +204,12 @@ function describe({ address, head, outcome }: MetaProps, publicUrl: string) {
   return { description, path, jsonLd, feeds };
 }
 
-/** So many resources are named to search engines; the page itself lists all. */
+/** How many resources search engines get as metadata; the page itself lists all. */
 const NAMED = 50;
 
 type HeadProps = {
   address: CourseAddress;
-  /** None while it is on its way: the name of the course is known from the address. */
+  /** Null while it loads; until then the course's name comes from the address. */
   outcome: Outcome<CourseHeadData> | null;
   retry: () => void;
 };
@@ -261,7 +261,7 @@ function CourseHead({ address, outcome, retry }: HeadProps) {
 
 const universities = (): Crumb => ({ label: m.shell_nav_universities(), to: '/Universities' });
 
-/** The way to a course: its university, and its department as a search there. */
+/** Breadcrumbs to a course: its university, then its department as a search on the university's page. */
 function courseCrumbs(address: CourseAddress, { university, department, course }: CourseHeadData): Crumb[] {
   const path = universityPath(university._id);
   return [

@@ -28,7 +28,7 @@ import { type Sections, SemesterRail, useSections } from './SemesterRail.tsx';
 type Props = {
   outcome: Extract<Outcome<Resource[]>, { ok: true }>;
   address: CourseAddress;
-  /** How many semesters the course has, 0 where that is not known. */
+  /** How many semesters the course has; 0 when unknown. */
   semesters: number;
   after: string | null;
 };
@@ -52,7 +52,7 @@ export function CourseResources({ outcome, address, semesters, after }: Props) {
   );
 }
 
-/** A course with more resources than one answer holds: says how many these are, and leads to the next and back. */
+/** Shown when a course has more resources than one response holds: how many are shown, and links to older ones and back to the newest. */
 function PartNotice({ outcome: { data, total, more, next }, after }: Pick<Props, 'outcome' | 'after'>) {
   const [query] = useSearchParams();
   if (next === null && after === null) return null;
@@ -77,7 +77,7 @@ function PartNotice({ outcome: { data, total, more, next }, after }: Pick<Props,
 type ShelfProps = {
   resources: Resource[];
   semesters: number;
-  /** Between the filter and the semesters. */
+  /** Shown between the filter and the semesters. */
   children: ReactNode;
 };
 
@@ -120,7 +120,7 @@ function SemesterShelf({ resources, semesters, children }: ShelfProps) {
 const firstFilled = (semesters: Semester[]): number | null =>
   semesters.find(({ total }) => total > 0)?.semester ?? null;
 
-/** Everything, or one kind alone. Links, because what they show has an address. */
+/** Filters by kind, or shows everything. Links rather than buttons, because each view has its own address. */
 function TypeFilter({ kind, query }: { kind: ResourceType | null; query: URLSearchParams }) {
   return (
     <nav className="chips" aria-label={m.course_show()}>
@@ -140,10 +140,10 @@ function TypeFilter({ kind, query }: { kind: ResourceType | null; query: URLSear
   );
 }
 
-/** What the shelves of a course read; the rest of an address is not passed on. */
+/** The query parameters that a course's page reads; its links drop all others. */
 const READ = ['after', 'type'];
 
-/** The query of the address with one parameter changed, or left out for null. */
+/** Returns the page's query with one parameter changed, or removed for null. */
 function searchWith(query: URLSearchParams, name: string, value: string | null): { search: string } {
   const next = new URLSearchParams();
   for (const one of READ) {
@@ -160,7 +160,7 @@ type View = {
   onView: (id: string | null) => void;
 };
 
-/** A semester: its papers, notes and syllabus, each of which folds away, and so does the whole. */
+/** A collapsible semester, with a collapsible group each for its papers, notes and syllabus. */
 function SemesterSection({
   semester: { semester, groups, total },
   sections,
@@ -197,7 +197,7 @@ function SemesterSection({
   );
 }
 
-/** The kinds of a semester as spines, taller where there are more: for the eyes only. */
+/** The kinds of a semester as book spines, taller for more resources. Decoration: hidden from screen readers. */
 function MiniShelf({ groups }: { groups: Group[] }) {
   const spines = groups
     .filter(({ items }) => items.length > 0)
@@ -222,7 +222,7 @@ function MiniShelf({ groups }: { groups: Group[] }) {
   );
 }
 
-/** Longer lists are only drawn near the window. */
+/** Lists longer than this render only their items near the viewport. */
 const MANY = 30;
 
 /** The papers, the notes or the syllabus of a semester. */
@@ -254,8 +254,8 @@ function GroupSection({
 }
 
 /**
- * The boundary lets the browser take the page over one group at a time, and the memo keeps a change elsewhere from forcing it: some
- * courses have a thousand resources.
+ * The Suspense boundary lets React hydrate the page one group at a time, and the memo keeps a change elsewhere from forcing that early:
+ * some courses have a thousand resources.
  */
 const Items = memo(function Items({
   items,

@@ -21,18 +21,18 @@ import type { PdfView } from './pdf/PdfView.tsx';
 type Props = {
   resource: Pick<Resource, '_id' | 'title' | 'fileUrl' | 'pages'>;
   className?: string;
-  /** What is said about it, with a heading that has the id `headingId(_id)`. */
+  /** The resource's description, with a heading that has the id `headingId(_id)`. */
   children: ReactNode;
-  /** More buttons. */
+  /** More buttons for the resource. */
   actions?: ReactNode;
-  /** Its PDF is open. */
+  /** Whether its PDF is open. */
   open: boolean;
   onView: (id: string | null) => void;
 };
 
 export const headingId = (id: string): string => `title-${id}`;
 
-/** A resource in a list, with its PDF to read below it or to keep. */
+/** A resource in a list, with buttons to read its PDF below it or to download it. */
 export function PdfItem({ resource, className, children, actions, open, onView }: Props) {
   const { _id, title, fileUrl, pages } = resource;
   const heading = headingId(_id);
@@ -85,7 +85,7 @@ type ToggleProps = {
   href: string;
   open: boolean;
   onToggle: () => void;
-  /** Id of the place below where the PDF opens. */
+  /** Id of the element below in which the PDF opens. */
   controls: string;
   describedBy: string;
 };
@@ -101,7 +101,7 @@ function ViewToggle({ href, open, onToggle, controls, describedBy }: ToggleProps
       </a>
     );
   }
-  // Another PDF may close above this one: what was pressed stays under the finger. What opens comes into view with its head.
+  // Opening this PDF may close one above it: keep the pressed button where it was on the screen. Then scroll the opened PDF into view.
   const toggle = (event: MouseEvent<HTMLButtonElement>) => {
     const { top } = event.currentTarget.getBoundingClientRect();
     flushSync(onToggle);
@@ -132,7 +132,7 @@ function ViewToggle({ href, open, onToggle, controls, describedBy }: ToggleProps
 type ViewProps = ComponentProps<typeof PdfView>;
 type Loaded = ComponentType<ViewProps & { onRetry: () => void }>;
 
-/** The script of the reader or, where it does not come, what says so in its place. */
+/** Loads the reader's script. If that fails, an error notice with a retry button takes its place. */
 const load = () =>
   lazy(async (): Promise<{ default: Loaded }> => {
     try {
@@ -143,7 +143,7 @@ const load = () =>
   });
 let View = load();
 
-/** The PDF reader, whose script is only fetched when a PDF is opened. */
+/** The PDF reader; its script is fetched only when a PDF is opened. */
 export function LazyPdfView(props: ViewProps) {
   const [, setAttempt] = useState(0);
   const retry = () => {

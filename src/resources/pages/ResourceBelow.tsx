@@ -12,7 +12,7 @@ import { apa, bibtex } from './cite.ts';
 import * as css from './ResourcePage.module.css';
 import { examWords } from './resource-words.ts';
 
-/** What is below the reader: the text of the PDF for all who cannot see it, how to cite it, and where to go on. */
+/** Everything below the reader: the PDF's text for readers who cannot see it, how to cite it, and links to related pages. */
 export function ResourceBelow({ resource }: { resource: ResourcePage }) {
   const { _id, title, semester, course, subjectName, sameSubject, before, after, books } = resource;
   const { publicUrl, settings } = useRootData();
@@ -78,7 +78,7 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The text of the pages, as far as the page has it. */
+/** The extracted text of the PDF; `goesOn` means that the page data holds only its beginning. */
 function Text({ text: { pages, goesOn }, language }: Pick<ResourcePage, 'text' | 'language'>) {
   return (
     <Fold title={m.resource_text()}>

@@ -10,12 +10,12 @@ import { headingId, PdfItem } from './PdfItem.tsx';
 
 type Props = {
   resource: Resource;
-  /** Its PDF is open. */
+  /** Whether its PDF is open. */
   open: boolean;
   onView: (id: string | null) => void;
 };
 
-/** One paper, set of notes or syllabus: what it is, and its PDF to read here or to keep. */
+/** One paper, set of notes or syllabus in a list: its details, and buttons to read or download its PDF. */
 export const ResourceItem = memo(function ResourceItem({ resource, open, onView }: Props) {
   const { _id, title, course, semester, pages, bytes, language, date } = resource;
   return (

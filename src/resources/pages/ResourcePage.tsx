@@ -31,7 +31,7 @@ import * as css from './ResourcePage.module.css';
 import { citationTags, wholeLearningResource } from './resource-head.ts';
 import { examWords, sourceWord } from './resource-words.ts';
 
-/** What is below the reader: the text, the citation, and what is near. None of it needs a script, which comes when it is read. */
+/** Everything below the reader: text, citation, related pages. It works without JavaScript; its script loads when scrolled into view. */
 const Below = late({
   load: async () => (await import('./ResourceBelow.tsx')).ResourceBelow,
   now: import.meta.env.SSR ? (await import('./ResourceBelow.tsx')).ResourceBelow : null,
@@ -47,28 +47,28 @@ type ResourceData = { id: string; resource: Call<ResourcePage> };
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = params.id ?? '';
-  // The API has more than resources below /resources; what cannot be one's id is not there.
+  // The API serves more than resources below /resources; a value that cannot be a resource's id leads to 404.
   const path = /^[0-9a-f-]{36}$/i.test(id) ? `/resources/${id}` : '/resources/-';
   const resource = await startCall<ResourcePage>(context.get(apiContext), path);
   if (import.meta.env.SSR) leadToTitle(resource, new URL(request.url).pathname);
   return data<ResourceData>({ id, resource }, missingStatus(resource));
 }
 
-/** A way back within the page fetches nothing: the paper that is read would be closed meanwhile. */
+/** A change of the hash alone refetches nothing: reloading would close the open PDF. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
   if (currentUrl.pathname === nextUrl.pathname && currentUrl.hash !== nextUrl.hash) return false;
   return defaultShouldRevalidate;
 }
 
-/** Old titles and the bare id lead to the one address. */
+/** Redirects old titles and bare ids to the resource's canonical address (301). */
 function leadToTitle({ answer }: Call<ResourcePage>, pathname: string): void {
   if (answer instanceof Promise || !answer.ok) return;
   const path = resourcePath(answer.data._id, answer.data.title);
   if (path !== pathname) throw redirect(path, 301);
 }
 
-/** A paper, notes or a syllabus on a page of its own. */
+/** The page of one paper, set of notes or syllabus. */
 export function Component() {
   const data = useLoaderData() as ResourceData;
   return <Arriving key={data.id} data={data} />;
@@ -142,7 +142,7 @@ function Shown({ resource }: { resource: ResourcePage }) {
 
 type ReadingProps = Pick<ResourcePage, '_id' | 'title' | 'pages' | 'fileUrl'>;
 
-/** The buttons, and below them the reader: open once it is asked for, or the address names a page of the PDF. */
+/** The buttons and, below them, the PDF reader: opened by the button, or by an address that names a page of the PDF. */
 function Reading({ _id, title, pages, fileUrl }: ReadingProps) {
   const reader = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
@@ -150,9 +150,9 @@ function Reading({ _id, title, pages, fileUrl }: ReadingProps) {
   const wanted = useMemo(() => placeIn(hash), [hash]);
   const [isAsked, setAsked] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  // Another link to a place on the page, such as the one that skips to its content, closes nothing.
+  // Once open, the reader stays open: a hash that names no PDF page, such as that of the skip link, does not close it.
   if (!isOpen && (isAsked || (isHydrated && wanted !== null))) setOpen(true);
-  // Before the effects of the reader, which hands the focus on to what has its keys.
+  // A layout effect runs before the reader's own effects, which move the focus on to the element that handles its keys.
   useLayoutEffect(() => {
     if (isOpen) reader.current?.scrollIntoView();
     if (isAsked) reader.current?.focus({ preventScroll: true });
@@ -191,7 +191,7 @@ function Reading({ _id, title, pages, fileUrl }: ReadingProps) {
   );
 }
 
-/** Hands the page's address on: to the device's own sharing, or else to the clipboard. */
+/** Shares the page's address through the device's share dialog or, without one, copies it to the clipboard. */
 function Share({ title, path }: { title: string; path: string }) {
   const [said, say] = useState('');
   const share = async () => {

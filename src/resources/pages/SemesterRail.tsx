@@ -8,18 +8,18 @@ import { anchorOf, type Semester, semesterOf } from './group-resources.ts';
 import * as css from './SemesterRail.module.css';
 
 export type Sections = {
-  /** @param key names a section; @param byDefault whether it is open until the reader opens or closes it */
+  /** @param key names a section; @param byDefault whether it is open before the reader has toggled it */
   isOpen: (key: string, byDefault: boolean) => boolean;
   set: (key: string, open: boolean) => void;
-  /** The semester that is open by itself. */
+  /** The semester that is open initially. */
   first: number | null;
-  /** The semester that the rail marks. */
+  /** The semester highlighted in the rail. */
   current: number | null;
 };
 
 /**
- * Which sections of the page are open: one semester at first, and the one that the hash names. What the reader opened or closed stays
- * so while the list is filtered, and on the way back from a paper.
+ * Tracks which sections of the page are open: at first one semester and the one in the hash. Sections that the reader toggled stay as they
+ * are while the list is filtered, and after going back from a paper.
  * @param start the semester to open at first
  */
 export function useSections(start: number | null): Sections {
@@ -36,7 +36,7 @@ export function useSections(start: number | null): Sections {
   useEffect(() => {
     const wanted = semesterOf(hash);
     if (wanted === null) return;
-    // On the way back it may have been closed.
+    // After going back, a section that the reader closed stays closed.
     if (byLink || !(anchorOf(wanted) in touched)) set(anchorOf(wanted), true);
     setCurrent(wanted);
   }, [hash, key]);

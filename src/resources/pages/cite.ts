@@ -10,13 +10,13 @@ type Cited = Pick<
 const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 const monthOf = (number: number): string => month.format(Date.UTC(2000, number - 1));
 
-/** The exam's year and month, or else the year in which it was added. */
+/** Returns the exam's year and month or, when unknown, the year in which the resource was added. */
 const whenOf = ({ examYear, examMonth, date }: Cited): { year: number; month?: number | undefined } =>
   examYear === undefined
     ? { year: Number(indianDay(date).slice(0, 4)) }
     : { year: examYear, month: examMonth };
 
-/** A reference in the seventh edition of APA's style, to a work of a university. @param site the portal's name; @param url of the page */
+/** Returns an APA reference (7th edition) to a university's work. @param site the portal's name; @param url of the page */
 export function apa(resource: Cited, site: string, url: string): string {
   const { year, month } = whenOf(resource);
   const { universityName, title, type } = resource;
@@ -24,7 +24,7 @@ export function apa(resource: Cited, site: string, url: string): string {
   return `${universityName}. (${when}). ${title} [${m.resource_kind({ type })}]. ${site}. ${url}`;
 }
 
-/** An entry for BibTeX. */
+/** Returns a BibTeX entry. */
 export function bibtex(resource: Cited, site: string, url: string): string {
   const { year, month } = whenOf(resource);
   const { _id, universityName, title, type, course, semester } = resource;
@@ -45,11 +45,11 @@ const SIGNS: Record<string, string> = {
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
-  // BibTeX counts braces, escaped or not.
+  // Named commands, because BibTeX counts braces even when they are escaped.
   '{': '\\textbraceleft{}',
   '}': '\\textbraceright{}',
 };
 
-/** LaTeX takes these signs for commands. */
+/** Escapes the characters that LaTeX reads as commands. */
 const escaped = (text: string): string =>
   text.replace(/[\\~^{}&%$#_]/g, (sign) => SIGNS[sign] ?? `\\${sign}`);

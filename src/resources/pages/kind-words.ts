@@ -10,5 +10,5 @@ const counts = {
 
 export const kindName = (kind: ResourceType): string => names[kind]();
 
-/** So many of a kind, in words: "12 papers". */
+/** A number of resources of one kind, in words: "12 papers". */
 export const kindCount = (kind: ResourceType, count: number): string => counts[kind]({ count });

@@ -4,9 +4,9 @@ import { resourcePath, universityPath } from '../../ui/addresses.ts';
 import type { Tag } from '../../ui/page-head.ts';
 import type { Resource } from '../schema.ts';
 
-/** What search engines, catalogues and reference managers read of a resource. Only the server needs it. */
+/** Metadata of a resource for search engines, library catalogues and reference managers. Used on the server only. */
 
-/** https://schema.org/LearningResource */
+/** Describes a resource as a https://schema.org/LearningResource */
 export function learningResource(resource: Resource, publicUrl: string) {
   const { _id, type, title, fileUrl, language, date, subjectName, licence, bytes } = resource;
   const url = publicUrl + resourcePath(_id, title);
@@ -31,7 +31,7 @@ export function learningResource(resource: Resource, publicUrl: string) {
   };
 }
 
-/** The same with where it belongs, for its own page. @param course path of its course's page */
+/** The same plus its course and university, for the resource's own page. @param course path of the course's page */
 export const wholeLearningResource = (resource: Resource, publicUrl: string, course: string) => ({
   ...learningResource(resource, publicUrl),
   isPartOf: { '@type': 'Course', '@id': publicUrl + course, name: resource.course },

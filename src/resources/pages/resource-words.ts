@@ -16,10 +16,10 @@ const monthOfYear = once(
   (region) => new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
 
-/** The name of a month, from 1. */
+/** The name of a month; 1 is January. */
 export const monthName = (number: number): string => month().format(Date.UTC(2000, number - 1));
 
-/** When an exam was: "May 2024", or as much as is known of it. */
+/** When an exam was held: "May 2024", or the part of it that is known. */
 export function examWords({ examYear, examMonth }: Pick<Resource, 'examYear' | 'examMonth'>): string | null {
   if (examYear === undefined) return examMonth === undefined ? null : monthName(examMonth);
   if (examMonth === undefined) return String(examYear);
