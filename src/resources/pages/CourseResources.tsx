@@ -222,7 +222,7 @@ function MiniShelf({ groups }: { groups: Group[] }) {
   );
 }
 
-/** Lists longer than this render only their items near the viewport. */
+/** In lists longer than this, the browser skips drawing the items that are away from the viewport (`content-visibility`). */
 const MANY = 30;
 
 /** The papers, the notes or the syllabus of a semester. */

@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * One PDF, read in place: a box with its pages one below the other, drawn by pdf.js. Loads only in the browser; the server renders an
- * empty box.
+ * One PDF, read in place: a box with its pages one below the other, drawn by pdf.js. Loading starts when it is mounted, so never on the
+ * server.
  */
 export function PdfView({ src, title, pages, downloadHref, place = null, isTall = false, onClose }: Props) {
   const box = useRef<HTMLElement>(null);

@@ -85,7 +85,7 @@ export function wrongIn({ title, semester, examYear }: RowFields, semesters: num
 /** The problems with a file that can be found before anything is sent. */
 type FileTrouble = 'empty' | 'large' | 'kind' | 'unreadable' | 'twice' | 'many';
 
-/** How many files may be chosen before sending. */
+/** The most files that may be chosen at a time. */
 const MOST_FILES = 100;
 
 /** A file that was left out, and why. */
@@ -201,7 +201,7 @@ export class Selection extends Store<SelectionView> {
   }
 }
 
-/** A PDF's header is within this many first bytes (ISO 32000-1, annex H, note 13); anything before the header is ignored. */
+/** A PDF's header is within its first 1024 bytes (ISO 32000-1, annex H, note 13); anything before the header is ignored. */
 const HEAD = 1024;
 const PIECE = 1_000_000;
 /** How much of the beginning and the end is compared between files of one size, in bytes. */
