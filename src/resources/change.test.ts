@@ -8,7 +8,7 @@ import type { Resource } from './schema.ts';
 
 test.after(closeInspectors);
 
-/** A portal with one paper in B.Sc. Physics, and the calls that change it. */
+/** Starts a portal with one paper in B.Sc. Physics, and returns the calls that change it. */
 async function shelved(t: TestContext) {
   const place = await uploadPortal(t);
   const { portal, app, zemu, admin } = place;
@@ -30,7 +30,7 @@ async function shelved(t: TestContext) {
       .sql`select action, before, after from audit_log where row_id = ${resource._id} order by id`;
     return rows.map(({ action, before, after }) => ({ action, before, after }));
   };
-  /** Resolves once a change waits for a lock that another one holds. */
+  /** Resolves once a change waits for the lock of another change. */
   const waits = () =>
     until('it waits for a lock', async () => {
       const rows = await place.database
@@ -177,7 +177,7 @@ test('a move between two courses and the delete of the department that has both 
 test('a paper that stands beyond the semesters of its course keeps its place when it is edited', async (t) => {
   const { database, zemu, admin, call } = await shelved(t);
   const { semester: stored } = (await call('PATCH', admin, { semester: 6 })).body.resource;
-  // As an earlier version left it, which restored papers into semesters that their course had lost.
+  // Earlier versions restored papers into semesters that their course had lost.
   await database.sql`
     update courses set semesters = 4 where university_id = ${zemu.id} and name = 'B.Sc. Physics'`;
   const place = { university: zemu.id, department: 'Physics', course: 'B.Sc. Physics' };

@@ -19,9 +19,9 @@ import type { ManagedResource } from './schema.ts';
 
 /**
  * Changes the details of a resource, or moves it to another course.
- * @returns the resource as it is then
- * @throws {AppError} not_found; forbidden for universities that the actor does not look after; bad_input; conflict when it was changed
- * meanwhile, or the course it is to move to has the same file already, or is gone
+ * @returns the changed resource
+ * @throws {AppError} not_found; forbidden for universities that the actor does not look after; bad_input; conflict when the resource was
+ * changed meanwhile, or its new course has the same file already or is in the trash
  */
 export async function change(
   db: Kysely<DB>,
@@ -44,8 +44,8 @@ export async function change(
 }
 
 /**
- * A resource, locked for a change, after its course and the one that it moves to: these in the order of ids, as by those who move a department
- * with both of them to the trash. Read again once it is locked: it may have been moved while the locks were waited for.
+ * Locks a resource for a change. Locks its old and new course first, in the order of their ids: moving a department to the trash locks its
+ * courses in this order too, so the two cannot deadlock. Reads the resource again afterwards, as it may have moved during the wait.
  * @throws {AppError} not_found, forbidden
  */
 async function findLocked(
@@ -82,7 +82,7 @@ async function readResource(tx: Transaction<DB>, by: By, id: string) {
 
 type PlaceWish = Pick<ResourceChange, 'university' | 'department' | 'course'>;
 
-/** The course that is asked for. Parts of the place that are not given stay as they are. */
+/** Finds the course that the change asks for. Omitted parts of the place stay as they are. */
 async function wishedPlace(
   tx: Transaction<DB>,
   row: ReadResource,
@@ -96,7 +96,7 @@ async function wishedPlace(
   });
 }
 
-/** Its place afterwards. */
+/** Checks and locks the place that the resource has after the change. @throws {AppError} bad_input, forbidden, conflict */
 async function placeFor(
   tx: Transaction<DB>,
   by: By,
@@ -155,7 +155,7 @@ async function write(
 
 /**
  * Moves a resource to the trash.
- * @returns its title, and what takes it back
+ * @returns its title, and the id of its entry in the trash, which restores it
  * @throws {AppError} not_found, forbidden
  */
 export function remove(db: Kysely<DB>, by: By, id: string): Promise<{ title: string; trashId: string }> {

@@ -13,7 +13,7 @@ import { coursePath, resourceFeedPath, resourcePath } from '../ui/addresses.ts';
 import { rowsOf, toResource, visibleTo } from './queries.ts';
 import { type ResourceType, resourceTypes } from './vocabulary.ts';
 
-/** Resources in a feed. */
+/** Entries per feed. */
 const MOST = 20;
 
 type Wanted = { course?: string | undefined; type?: ResourceType | undefined };
@@ -24,7 +24,7 @@ const kinds: Record<ResourceType, () => string> = {
   syllabus: m.course_syllabus,
 };
 
-/** The newest papers, notes and syllabi for feed readers: of a course, of a type, of both, or all. */
+/** Adds the Atom feed of the newest papers, notes and syllabi: of all, of one course, of one type, or of both. */
 export function resourceFeedRoute(
   app: App,
   { database: { db }, publicUrl }: Pick<ContentContext, 'database' | 'publicUrl'>,

@@ -1,17 +1,17 @@
 import type { Resources } from '../core/db/tables.ts';
 import { type FieldsOf, type Marked, marked, unmarked } from '../core/fields.ts';
 
-/** What is to be known of a field to store, change, import, export and show it. */
+/** How a field is stored, changed, imported, exported and shown. */
 type Field = {
   type: 'text' | 'int';
   maxLength?: number;
-  /** It is not known of every resource: answers leave it out where it is not. */
+  /** Not known of every resource: responses leave it out if unknown. */
   detail?: true;
-  /** Files of an import alone bring it, and no answer holds it. */
+  /** Comes from imports only, and is in no response. */
   internal?: true;
 };
 
-/** Columns that the portal fills itself. Place and file are chosen in ways of their own. */
+/** Columns that the portal fills itself, and those of the place and the file, which forms send separately. */
 type OwnColumn =
   | 'id'
   | 'version'
@@ -28,7 +28,7 @@ type OwnColumn =
   | 'search_text'
   | 'sample';
 
-/** What staff say about a resource: all of it is in the form, the audit log, the import and the export. */
+/** What staff enter about a resource. Form, audit log, import and export all use these fields. */
 export const resourceFields = {
   type: { column: 'type', type: 'text' },
   title: { column: 'title', type: 'text', maxLength: 300 },
@@ -41,7 +41,7 @@ export const resourceFields = {
   examMonth: { column: 'exam_month', type: 'int', detail: true },
   /** The syllabus scheme: “CBCS 2018”, “NEP”. */
   scheme: { column: 'scheme', type: 'text', maxLength: 100, detail: true },
-  /** Who gave it. */
+  /** Who contributed it. */
   source: { column: 'source', type: 'text', detail: true },
   licence: { column: 'licence', type: 'text', maxLength: 200, detail: true },
   /** Where it was found. */
@@ -53,6 +53,6 @@ export type ResourceField = keyof ResourceFields;
 export type DetailField = Marked<ResourceFields, 'detail'>;
 
 export const detailFields = marked(resourceFields, 'detail');
-/** What answers hold, where it is known. */
+/** The fields that responses contain. */
 export const shownFields = unmarked(resourceFields, 'internal');
 export type ShownField = (typeof shownFields)[number];

@@ -150,7 +150,7 @@ test('signs that no text holds, in the paths of a manifest, refuse their rows al
 test('a PDF that may not be read refuses its row, not the import', async (t) => {
   const place = { ...(await testApp(t)), folder: await testFolder(t) };
   for (const name of ['mine.pdf', 'waves.pdf']) await writeFile(path.join(place.folder, name), await pdf(1));
-  // Where tests run as root, every file may be read.
+  // Mocked, because root may read every file, and tests may run as root.
   const { access } = promises;
   t.mock.method(promises, 'access', async (file: string, mode?: number) => {
     if (file.endsWith('mine.pdf')) throw Object.assign(new Error('permission denied'), { code: 'EACCES' });
@@ -333,7 +333,7 @@ test('a full disk ends the import with a clear message, and the next run continu
   await writeFile(path.join(place.folder, 'waves.pdf'), await pdf(1));
   const full = {
     ...place.files,
-    // Closes what it was to read, as the real one does.
+    // Closes the source, as the real `put` does.
     put: async (source: Readable) => {
       source.destroy();
       throw Object.assign(new Error('no space'), { code: 'ENOSPC' });

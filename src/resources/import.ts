@@ -38,16 +38,16 @@ import { putResources } from './write.ts';
 
 const Repository = z.object({ repo: z.string(), commit: z.string(), path: z.string() });
 
-/** Who gave a file, or where it was found: a text, or a path in a public repository on GitHub. */
+/** Who contributed a file, or where it was found: free text, or a path in a public GitHub repository. */
 const source = z.preprocess((value) => {
   const { success, data } = Repository.safeParse(value);
   if (!success) return typeof value === 'string' ? value : null;
-  // Half a surrogate pair has no encoding.
+  // `encodeURIComponent` throws on a lone surrogate.
   const steps = data.path.toWellFormed().split('/').map(encodeURIComponent).join('/');
   return `https://github.com/${data.repo}/blob/${data.commit}/${steps}`;
 }, ResourceInput.shape.sourceUrl);
 
-/** One entry of a manifest. `universityLocation` distinguishes two universities of one name. */
+/** One entry of a manifest. `universityLocation` distinguishes universities with the same name. */
 const ManifestEntry = z
   .object(
     {
@@ -74,28 +74,27 @@ type Entry = { row: number; entry: ManifestEntry; file: StoredBlob & { name: str
 type Options = {
   db: Kysely<DB>;
   files: Files;
-  /** The PDFs: the folder of the manifest that they are below, or stored files by the paths that the manifest gives them. */
+  /** Where the PDFs are: the folder that holds the manifest, or stored files by their paths in the manifest. */
   beside: string | ReadonlyMap<string, Sha256>;
   dryRun: boolean;
 };
 
 /**
- * Papers, notes and syllabi from a manifest beside a folder of PDFs. Universities, departments and courses are found by name, and added
- * where they are not there yet. A resource that is there already, by course and bytes, gets the values that are given; one in the trash
- * stays there.
+ * Imports papers, notes and syllabi from a manifest and its PDFs. Finds universities, departments and courses by name, and adds the missing
+ * ones. A resource whose course and bytes exist already takes the given values; one in the trash stays there.
  */
 export function resourceImporter({ db, files, beside, dryRun }: Options): Importer<Entry> {
   const repetitions = new Repetitions();
-  // Rows are checked at the same time, and the first of two that bring the same bytes is the one that counts.
+  // Rows are checked concurrently; turns keep their order, so that the first of two rows with the same bytes wins.
   const turns = new Turns();
   const what = 'resources';
-  // In a dry run nothing is stored, so nothing can be looked for.
+  // A dry run stores no file, so the check that a file exists must pass without one.
   const stored: Files = dryRun ? { ...files, size: async () => 0 } : files;
 
   async function withFile<Result>(name: string, use: (file: string) => Promise<Result>): Promise<Result> {
     const place = placeBelow(name);
     if (typeof beside === 'string') return use(await locate(beside, place, name));
-    // Uploaded paths are tidied, see `pathBelow` of transfers: browsers and forms do not keep every form of a letter.
+    // Uploaded paths are normalised (see `pathBelow` of transfers), because browsers change the Unicode form of letters.
     const sha256 = beside.get(tidy(place));
     return sha256 === undefined ? refuseFile(name, 'is not there') : files.lend(sha256, use);
   }
@@ -181,7 +180,7 @@ const isStored = (files: Files, sha256: string): Promise<boolean> =>
     () => false,
   );
 
-/** The name of a file as the database takes it: no NUL, and no half of a surrogate pair. */
+/** The name of a file in a form that PostgreSQL accepts: without NUL and lone surrogates. */
 const shown = (name: string): string => tidy(name).toWellFormed();
 
 function refuseFile(name: string, reason: string): never {
@@ -189,8 +188,8 @@ function refuseFile(name: string, reason: string): never {
 }
 
 /**
- * Where a file that a manifest names is below it; a manifest from Windows has `\` between folders. A name may lead into folders below,
- * never out of it: not by `..`, not by an absolute path, and not through a symbolic link.
+ * Returns the relative path of a file that a manifest names, with `/` for the `\` of Windows. Refuses `..` and absolute paths, so that the
+ * file is always below the manifest; `locate` refuses symbolic links.
  * @throws {AppError} bad_input with the reason
  */
 function placeBelow(name: string): string {
@@ -200,7 +199,7 @@ function placeBelow(name: string): string {
   return path.posix.join(name.replaceAll('\\', '/'));
 }
 
-/** Finds the file that a manifest names in the folder beside it. @throws {AppError} bad_input with the reason */
+/** Finds a file of the manifest in its folder. @throws {AppError} bad_input with the reason */
 async function locate(folder: string, below: string, name: string): Promise<string> {
   const refuse = (reason: string) => refuseFile(name, reason);
   const place = path.join(await realpath(folder), below);
@@ -209,18 +208,18 @@ async function locate(folder: string, below: string, name: string): Promise<stri
   const stats = await stat(real);
   if (!stats.isFile()) refuse('is not a file');
   if (stats.size > MAX_FILE_BYTES) refuse(`has more than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
-  // Left to the reading, it would look like trouble with the data directory.
+  // Checked here, because a failure while reading would look like a fault of the data directory.
   await access(real, constants.R_OK).catch(() => refuse('cannot be read'));
   return real;
 }
 
-/** Opens a file for reading, unless a symbolic link has taken its place meanwhile. */
+/** Opens a file for reading; fails if a symbolic link has replaced it since the check. */
 async function readPlain(file: string) {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
   return handle.createReadStream();
 }
 
-/** The SHA-256 of a file and its size in bytes. */
+/** Returns the SHA-256 and the size in bytes of a file. */
 async function digest(file: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -234,8 +233,8 @@ async function digest(file: string): Promise<{ sha256: string; bytes: number }> 
 type Placed = Entry & { universityId: string; departmentId: string; courseId: string };
 
 /**
- * Finds the course of every entry, and adds university, department and course where they are not there yet. Refuses entries whose
- * university could be one of several, and those with a semester that their course does not have.
+ * Finds the course of every entry, and adds missing universities, departments and courses. Refuses an entry whose university is ambiguous,
+ * or whose course does not have its semester.
  */
 async function placeEntries(
   tx: Transaction<DB>,
@@ -287,7 +286,7 @@ async function placeEntries(
   });
 }
 
-/** Which of the files were moved to the trash, and are not on the shelf of their course any more: `course sha256`. */
+/** Finds the files that their course has only in the trash, as keys `<course id> <sha256>`. */
 async function removedFrom(tx: Transaction<DB>, placed: readonly Placed[]): Promise<Set<string>> {
   const [courses, files] = [placed.map(({ courseId }) => courseId), placed.map(({ file }) => file.sha256)];
   const { rows } = await sql<{ key: string }>`

@@ -40,21 +40,21 @@ const said = {
   sourceUrl: optionalLine(resourceFields.sourceUrl.maxLength),
 } satisfies Record<ResourceField, z.ZodType>;
 
-/** What a form or a file says about a paper, notes or a syllabus; null is "not given". */
+/** The details of a resource from a form or an import; null means “not given”. */
 export const ResourceInput = z.object(said, { error: () => m.input_object() });
 export type ResourceInput = z.output<typeof ResourceInput>;
 
 const place = { university: line(100), department: line(MAX_NAME_LENGTH), course: line(MAX_NAME_LENGTH) };
 const details = ResourceInput.omit({ sourceUrl: true });
 
-/** The form that comes with a file. */
+/** The form fields of an upload. */
 export const UploadInput = details.extend({
   ...place,
   type: optionalChoice(resourceTypes).transform((type) => type ?? 'notes'),
 });
 export type UploadInput = z.output<typeof UploadInput>;
 
-/** What changes about a resource; what is not there stays as it is, and null or empty takes away what may be missing. */
+/** A change of a resource: omitted fields stay as they are; null or empty clears an optional field. */
 export const ResourceChange = z.object(
   {
     ...details.partial().shape,
@@ -67,7 +67,7 @@ export const ResourceChange = z.object(
 );
 export type ResourceChange = z.output<typeof ResourceChange>;
 
-/** A name of a place; a blank one is none. */
+/** The name of a place; a blank name counts as absent. */
 const placeName = (what: string) =>
   z
     .string()

@@ -21,18 +21,18 @@ import {
 import type { ManagedResource, Shelf } from './schema.ts';
 import type { ShelfLevel } from './vocabulary.ts';
 
-/** The resources that the actor looks after: see `can.manage` of universities. */
+/** Narrows resources to those that the actor looks after: see `can.manage` of universities. */
 function managedBy(db: Db, actor: Actor): Matching {
   const visible = visibleTo(db, actor);
   const own = isStaff(actor) ? confinedTo(actor) : NO_ID;
   return own === undefined ? visible : visible.where('resources.university_id', '=', own);
 }
 
-/** The state of the document `d`. What is ready without text is a scan. */
+/** The state of the document `doc`: a ready document without text is a scan. */
 const state = sql<DocumentState>`case when doc.state = 'ready' and doc.has_text is false then 'scan'
   else coalesce(doc.state, 'queued') end`;
 
-/** The same as a condition, in columns whose frequencies the database knows. */
+/** The same states as conditions on plain columns, for which PostgreSQL has statistics. */
 const inState: Record<DocumentState, RawBuilder<unknown>> = {
   queued: sql`doc.state = 'queued'`,
   processing: sql`doc.state = 'processing'`,
@@ -47,11 +47,11 @@ const ofState = (state: DocumentState) => sql<boolean>`exists (
 type ManagedFilters = Filters & {
   q: string;
   state?: DocumentState | undefined;
-  /** Only what the caller uploaded. */
+  /** Only resources that the caller uploaded. */
   mine?: boolean | undefined;
 };
 
-/** Resources that the actor looks after, newest first; the cursor is the last row's id. */
+/** Lists the resources that the actor looks after, newest first; the cursor is the last row's id. */
 export async function listManaged(
   db: Db,
   actor: SignedIn,
@@ -68,7 +68,7 @@ export async function listManaged(
 }
 
 /**
- * One of the resources that the actor looks after.
+ * Finds one of the resources that the actor looks after.
  * @throws {AppError} not_found
  */
 export async function findManaged(db: Db, actor: Actor, id: string): Promise<ManagedResource> {
@@ -76,7 +76,7 @@ export async function findManaged(db: Db, actor: Actor, id: string): Promise<Man
   return toResource(await managedRowsOf(db, found).executeTakeFirstOrThrow(notFound));
 }
 
-/** Some resources with what staff see of them. */
+/** Adds to resources the columns that only staff see. */
 const managedRowsOf = (db: Db, resources: Parameters<typeof rowsOf>[1]) =>
   rowsOf(db, resources)
     .leftJoin('documents as doc', 'doc.sha256', 'r.file_sha256')
@@ -109,7 +109,7 @@ const readFound = (db: Db, matching: Matching, q: string, window: Window) =>
 type ShelfFilters = Omit<Filters, 'course' | 'semester'> & { by: ShelfLevel; q: string };
 
 /**
- * Counts resources by university, department or semester, in alphabetical or numerical order; the cursor is how many came before.
+ * Counts resources by university, department or semester, in alphabetical or numerical order; the cursor is the number of earlier rows.
  */
 export async function shelves(
   db: Db,
@@ -134,14 +134,14 @@ export async function shelves(
 
 type Group = { key: string | number; name: string; location: string | null; total: number; groups: number };
 
-/** Where the names of the counted rows come from. */
+/** Joins the names to the counted rows, and orders them. */
 const NAMED = {
   university: sql`p.name, p.location from counted join universities p on p.id = key order by lower(p.name), p.id`,
   department: sql`p.name, null as location from counted join departments p on p.id = key order by lower(p.name), p.id`,
   semester: sql`key::text as name, null as location from counted order by key`,
 };
 
-/** Counted first, by the index alone, and named afterwards. */
+/** Counts first, from the index alone, and joins the names afterwards. */
 async function grouped(db: Db, matching: Matching, by: ShelfLevel, skipped: number, limit: number) {
   const column = sql.ref(by === 'semester' ? 'resources.semester' : `resources.${by}_id`);
   const counted = matching.select([column.as('key'), sql<number>`count(*)`.as('total')]).groupBy(column);

@@ -5,10 +5,10 @@ import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { resourcePath } from '../ui/addresses.ts';
 
-/** A course, as forms name it: the id of the university, the names of department and course. */
+/** A course as forms name it: by the id of its university, the name of its department and its own name. */
 type CourseNames = { university: string; department: string; course: string };
 
-/** A course that resources can be put into. `semesters` is 0 where that is not known. */
+/** A course that can hold resources. `semesters` is 0 if unknown. */
 export type Place = {
   universityId: string;
   universityName: string;
@@ -23,8 +23,8 @@ type Found = { [key in keyof Place]: Place[key] | null } & { universityId: strin
 
 /**
  * Finds the course that a form names, without regard to case.
- * @returns the course, or as much of the way there as was found, with what is wrong with the next name
- * @throws {AppError} conflict when what was named is in the trash
+ * @returns the course; or, if a name is unknown, the id of the university where that was found, and the error of the first unknown name
+ * @throws {AppError} conflict when the university, department or course is in the trash
  */
 export async function placeNamed(
   db: Db,
@@ -65,14 +65,14 @@ async function lookUp(
   return rows[0];
 }
 
-/** What is wrong with a semester that the course does not have; nothing where it has it. */
+/** Returns the error of a semester that the course does not have; empty if it has it. */
 export const semesterTrouble = ({ semesters }: Place, semester: number): FieldMessages =>
   semesters > 0 && semester > semesters ? { semester: [m.input_beyond_semesters({ semesters })] } : {};
 
 /**
- * Keeps a course from being moved to the trash, and from losing semesters, until the transaction ends.
- * @param semester where something is about to be put
- * @throws {AppError} conflict when it is in the trash already, bad_input when it has lost the semester meanwhile
+ * Locks a course against a move to the trash and a change of its semesters, until the transaction ends.
+ * @param semester the semester that a resource is about to enter
+ * @throws {AppError} conflict when the course is in the trash already, bad_input when it has lost the semester meanwhile
  */
 export async function holdCourse(db: Db, place: Place, semester: number): Promise<void> {
   const { rows } = await sql<{ semesters: number }>`
@@ -84,7 +84,7 @@ export async function holdCourse(db: Db, place: Place, semester: number): Promis
   refuseFields(semesterTrouble({ ...place, semesters: held.semesters }, semester));
 }
 
-/** The refusal of a file that is in the course already: names the first, and leads to it. */
+/** Returns the error for a file that the course has already; it names the existing resource and links to it. */
 export async function alreadyThere(db: Db, courseId: string, sha256: string): Promise<AppError> {
   const first = await db
     .selectFrom('resources as r')

@@ -13,13 +13,13 @@ import { type DetailField, detailFields, resourceFields, shownFields } from './f
 import type { Resource } from './schema.ts';
 import type { ResourceType } from './vocabulary.ts';
 
-/** The resources the actor may see: published at once, so all that are not in the trash. */
+/** The resources that the actor may see. Uploads are published at once, so these are all that are not in the trash. */
 export function visibleTo(db: Db, _actor: Actor) {
   return db.selectFrom('resources').where('resources.deleted_at', 'is', null);
 }
 export type Matching = ReturnType<typeof visibleTo>;
 
-/** The place of resources: a university by id or exact name, and in it a department and a course by name. */
+/** A university by id or exact name, and in it a department and a course by name. */
 type PlaceFilters = {
   university?: string | undefined;
   department?: string | undefined;
@@ -31,12 +31,12 @@ export type Filters = PlaceFilters & {
   semester?: number | undefined;
 };
 
-/** Resources, newest first; the cursor is the last row's id. */
+/** Lists resources, newest first; the cursor is the last row's id. */
 export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Resource>> {
   return listIn(db, actor, await placeOf(db, filters), filters, window);
 }
 
-/** The same in a place that was found before. */
+/** Lists resources as `list` does, in a place that `placeOf` has found. */
 export async function listIn(
   db: Db,
   actor: Actor,
@@ -47,17 +47,17 @@ export async function listIn(
   if (place === null) return nothing;
   const matching = inPlace(visibleTo(db, actor), place, filters);
   const wanted = newestOf(db, matching, window);
-  // Names that all of them have are not read with each.
+  // In a single course all rows share the same names, so the joins are left out.
   const { names } = place;
   const page = names ? (unplacedOf(db, wanted) as unknown as ReturnType<typeof rowsOf>) : rowsOf(db, wanted);
   const part = await readPart(db, window, matching.select('resources.id'), page.orderBy('r.id', 'desc'));
   return { ...part, rows: part.rows.map((row) => toResource({ ...row, ...names })) };
 }
 
-/** The answer for a place that does not exist. */
+/** The empty list, for a place that does not exist. */
 export const nothing: Part<never> = { rows: [], total: 0, next: undefined };
 
-/** Narrows resources down; null where no place has these names. */
+/** Applies filters to resources; returns null when no place has the given names. */
 export async function filtered(db: Db, resources: Matching, filters: Filters): Promise<Matching | null> {
   const place = await placeOf(db, filters);
   return place && inPlace(resources, place, filters);
@@ -78,11 +78,11 @@ function inPlace(resources: Matching, { column, ids }: Place, { type, semester }
     .$if(semester !== undefined, (query) => query.where('resources.semester', '=', semester as number));
 }
 
-/** What the names in a query mean, the narrowest level only: a column of resources with the ids that it may have. */
+/** What the names in a query refer to, at the narrowest level: a column of `resources` and the ids that it may have. */
 type Place = { column?: `${'university' | 'department' | 'course'}_id`; ids: string[]; names?: Names };
 type Names = { universityName: string; department: string; course: string };
 
-/** Finds the rows that names mean, compared without regard to case; null where nothing has these names. */
+/** Finds the ids of the place that a query names, without regard to case; returns null when none has these names. */
 export async function placeOf(
   db: Db,
   { university, department, course }: PlaceFilters,
@@ -128,14 +128,14 @@ export async function placeOf(
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** The window of some resources. Far down the list, only those that it shows are looked up. */
+/** Selects a window of resources, newest first. With an offset it skips in the index, and reads only the rows of the window. */
 export function newestOf(db: Db, matching: Matching, window: Window) {
   if (window.offset === 0) return newestFirst(matching.selectAll('resources'), 'resources.id', window);
   const ids = newestFirst(matching.select('resources.id'), 'resources.id', window);
   return db.selectFrom('resources').where('resources.id', 'in', ids).selectAll('resources');
 }
 
-/** Some resources as `r`, with their course `c`, department `d`, university `u` and blob `b`. */
+/** Selects resources as `r`, joined with their course `c`, department `d`, university `u` and blob `b`. */
 export function rowsOf(db: Db, resources: AliasableExpression<Selectable<Resources>>) {
   return unplacedOf(db, resources)
     .innerJoin('courses as c', 'c.id', 'r.course_id')
@@ -144,7 +144,7 @@ export function rowsOf(db: Db, resources: AliasableExpression<Selectable<Resourc
     .select(['u.name as universityName', 'd.name as department', 'c.name as course']);
 }
 
-/** The same without the names of their place. */
+/** Selects resources as `r` with their blob `b`, without the names of their place. */
 function unplacedOf(db: Db, resources: AliasableExpression<Selectable<Resources>>) {
   return db
     .selectFrom(resources.as('r'))
@@ -160,21 +160,21 @@ function unplacedOf(db: Db, resources: AliasableExpression<Selectable<Resources>
     .select(selected('r', resourceFields, shownFields));
 }
 
-/** The path of the picture of the first page of a resource `r`, whose document is `doc`. */
+/** The path of the first-page thumbnail of a resource `r` with the document `doc`. */
 export const thumbnailPath = sql<
   string | null
 >`'/files/resources/' || r.id || '/' || left(doc.thumbnail_sha256, 16) || '/thumbnail.webp'`;
 
-/** A row as it is answered: what is not known of it is left out. */
+/** Converts a row for the response, which leaves unknown details out. */
 export function toResource<Row extends { date: Date } & { [key in DetailField]: unknown }>(row: Row) {
   const resource: Record<string, unknown> = { ...row, date: row.date.toISOString() };
-  // Undefined instead of deleted: objects that lose members are slow to write.
+  // Set to undefined instead of deleted: objects with deleted properties are slow to serialise.
   for (const name of detailFields) resource[name] ??= undefined;
   return resource as Omit<Row, 'date' | DetailField> & Resource;
 }
 
 /**
- * A resource that the actor may see.
+ * Finds a resource that the actor may see.
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, id: string): Promise<Resource> {
@@ -183,7 +183,7 @@ export async function find(db: Db, actor: Actor, id: string): Promise<Resource> 
 }
 
 /**
- * The file behind a resource that the actor may see.
+ * Finds the PDF of a resource that the actor may see.
  * @throws {AppError} not_found
  */
 export async function findFile(db: Db, actor: Actor, id: string): Promise<StoredFile> {
@@ -191,12 +191,12 @@ export async function findFile(db: Db, actor: Actor, id: string): Promise<Stored
     .where(hasId('resources.id', id))
     .select(['resources.file_sha256 as sha256', 'resources.title'])
     .executeTakeFirstOrThrow(notFound);
-  // Not the recorded kind, which is that of the first use of the same bytes: they may have been tried as an import before.
+  // Not the recorded media type: it is that of the first upload of these bytes, which may have been an import.
   return { sha256, mediaType: 'application/pdf', name: `${title}.pdf` };
 }
 
 /**
- * The picture of a resource's first page, by the beginning of its hash.
+ * Finds the first-page thumbnail of a resource, by the first 16 digits of its hash.
  * @throws {AppError} not_found
  */
 export async function findThumbnail(db: Db, actor: Actor, id: string, start: string): Promise<StoredFile> {
@@ -209,7 +209,7 @@ export async function findThumbnail(db: Db, actor: Actor, id: string, start: str
   return { sha256, mediaType: 'image/webp', name: `${title}.webp` };
 }
 
-/** How many resources have pages. */
+/** Counts the resources that have a page, for the sitemap. */
 export async function addressCount(db: Db, actor: Actor): Promise<number> {
   const { total } = await visibleTo(db, actor)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -217,9 +217,9 @@ export async function addressCount(db: Db, actor: Actor): Promise<number> {
   return total;
 }
 
-/** Paths of the pages of resources, oldest first: a part of them. */
+/** Returns some paths of resource pages, oldest first, for the sitemap. */
 export async function addresses(db: Db, actor: Actor, offset: number, limit: number): Promise<string[]> {
-  // Only those that are wanted are looked up: the others are skipped in the index.
+  // Skips in the index, and reads only the rows of this part.
   const ids = visibleTo(db, actor).select('resources.id').orderBy('resources.id').offset(offset).limit(limit);
   const rows = await db
     .selectFrom('resources')

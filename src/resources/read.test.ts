@@ -11,7 +11,7 @@ import { TEXT_CHARACTERS } from './vocabulary.ts';
 
 type Values = { title: string; type?: string; semester?: number } & Record<string, string | number>;
 
-/** A course with resources, which share no file. */
+/** A course with resources, each with its own file. */
 async function course(t: TestContext, options: { renderer?: Renderer } = {}) {
   const portal = await testApp(t, options);
   const { sql } = portal.database;

@@ -13,7 +13,7 @@ const MOST_OF_SUBJECT = 12;
 const MOST_BOOKS = 4;
 
 /**
- * A resource with what its page shows: its text, and what is near it.
+ * Reads a resource with all that its page shows: its text, its neighbours and fitting books.
  * @throws {AppError} not_found
  */
 export async function read(db: Db, actor: Actor, id: string): Promise<ResourcePage> {
@@ -42,7 +42,7 @@ export async function read(db: Db, actor: Actor, id: string): Promise<ResourcePa
   };
 }
 
-/** Resources of a subject, compared without regard to case: papers by their exams, the latest first, and then the rest. */
+/** Finds the resources of a subject, without regard to case: first papers with an exam date, the latest first, then the rest. */
 const ofSubject = (resources: Matching, subject: string): Promise<NearResource[]> =>
   near(
     resources

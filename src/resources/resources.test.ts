@@ -55,7 +55,7 @@ test('what the names of a course mean is read once for visitors, until the catal
   const { app, database, cache, university } = place;
   await followTags(database, cache);
   const { headers } = await signIn(place);
-  // A visitor for whom no answer is kept.
+  // The cookie keeps the responses out of the cache.
   const visitor = { cookie: 'token=x' };
   const query = { university: university.id, department: 'Physics', course: 'B.Sc. Physics' };
   const courses = async (headers: Record<string, string>) =>
@@ -131,7 +131,7 @@ test('a PDF is served whole with its type, a strong ETag, and for ever', async (
   assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
   assert.equal(answer.headers['accept-ranges'], 'bytes');
   assert.equal(answer.headers['x-content-type-options'], 'nosniff');
-  // Shown within pages of the portal alone, and not in a sandbox, which browsers' own viewers cannot do with.
+  // Only pages of the portal may frame it; no sandbox, because browsers' built-in PDF viewers do not work in one.
   const policy = String(answer.headers['content-security-policy']);
   assert.match(policy, /; frame-ancestors 'self'$/);
   assert.doesNotMatch(policy, /sandbox/);

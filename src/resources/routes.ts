@@ -28,7 +28,7 @@ const operation = operationsOf('Resources');
 const CATALOGUE = new Set(['universities']);
 const params = z.object({ id: z.string() });
 
-/** GET /api/resources, the PDFs behind them, their download, and what staff do with them. */
+/** Adds the routes of resources: lists, pages, PDFs, downloads, the feed, and those that staff manage resources with. */
 export function resourceRoutes(app: App, context: ContentContext): void {
   const {
     database: { db },
@@ -47,12 +47,12 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     async (request, reply) => {
       const { university, department, course, type, semester } = request.query;
       const window = windowOf(request, PAGE_SIZE);
-      // Before the place is looked for: what is no cursor is refused of places that are not there, too.
+      // Checked first, so that a malformed cursor is refused even if the place does not exist.
       idCursor(window);
       request.tags.add('resources');
       const names = { university, department, course };
       const find = () => placeOf(db, names);
-      // What the names of a course mean changes with the catalogue alone, which is seldom. Those of all universities may be very many.
+      // Remembered until the catalogue changes, which is rare; only for a course in one university, as other names may match many ids.
       const isOne = university !== undefined && course !== undefined;
       const place = await (isOne
         ? request.remember(`place ${JSON.stringify(names)}`, CATALOGUE, find)
@@ -139,7 +139,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
   resourceFeedRoute(app, context);
 }
 
-/** What staff do with papers, notes and syllabi. */
+/** Adds the routes for staff: upload, change, removal and their own lists. */
 function manageRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   uploadRoutes(app, (uploads) => {

@@ -9,7 +9,7 @@ const shown = {
   title: z.string(),
   semester: z.number().int(),
   language: z.string().nullable().describe('BCP 47, where known'),
-  // What is not known of a resource is left out: most lists are long, and most is not known of most.
+  // Unknown details are left out, which keeps long lists short: most resources have few.
   subjectName: z.string().optional(),
   subjectCode: z.string().optional(),
   examYear: z.number().int().optional(),
@@ -35,13 +35,13 @@ export const Resource = z
   .meta({ id: 'Resource' });
 export type Resource = z.output<typeof Resource>;
 
-/** A resource beside another one, as much of it as a link says. */
+/** A neighbour of a resource, with what a link to it shows. */
 export const NearResource = Resource.pick({
   ...{ _id: true, type: true, title: true, semester: true, examYear: true, examMonth: true },
 }).meta({ id: 'NearResource' });
 export type NearResource = z.output<typeof NearResource>;
 
-/** A resource with all that its page shows. */
+/** A resource with everything that its page shows. */
 export const ResourcePage = Resource.extend({
   thumbnail: z.string().nullable().describe('Path of a picture of the first page, relative to the API base'),
   text: z
@@ -80,7 +80,7 @@ export const ManagedResource = Resource.extend({
 }).meta({ id: 'ManagedResource' });
 export type ManagedResource = z.output<typeof ManagedResource>;
 
-/** What an upload and a change answer. */
+/** The response to an upload or a change. */
 export const ResourceAnswer = z
   .object({ message: z.string(), resource: ManagedResource })
   .meta({ id: 'ResourceAnswer' });

@@ -9,19 +9,19 @@ import type { ResourceType } from './vocabulary.ts';
 export { addressCount, addresses, find, list, visibleTo } from './queries.ts';
 export { putResources } from './write.ts';
 
-/** Some courses, and what of them is wanted. */
+/** Which resources to read: of these courses, types and, if given, semester. */
 type Wanted = {
-  /** Their ids. */
+  /** Ids. */
   courses: string[];
   types: readonly ResourceType[];
   semester?: number | null;
 };
 
-/** The newest resources of some courses, whatever their course has besides. */
+/** Returns the newest resources of some courses. */
 export async function newest(db: Db, actor: Actor, wanted: Wanted, limit: number): Promise<Resource[]> {
   if (wanted.courses.length === 0 || wanted.types.length === 0) return [];
   const most = sql.lit(limit);
-  // Each course on its own: the newest of one are the beginning of an index.
+  // Reads each course separately: an index yields the newest of a single course first.
   const rows = db
     .selectFrom(
       sql<{ course_id: string }>`unnest(${wanted.courses}::uuid[])`.as<'wanted'>(sql`wanted (course_id)`),
@@ -41,7 +41,7 @@ export async function newest(db: Db, actor: Actor, wanted: Wanted, limit: number
   return (await rowsOf(db, rows).orderBy('r.id', 'desc').execute()).map(toResource);
 }
 
-/** How many resources came to some courses since a time, counted up to `most`. */
+/** Counts the resources added to some courses since a time, up to `most`. */
 export async function countSince(
   db: Db,
   actor: Actor,
@@ -67,12 +67,12 @@ function ofKind(db: Db, actor: Actor, { types, semester }: Wanted): Matching {
   return semester == null ? ofTypes : ofTypes.where('resources.semester', '=', semester);
 }
 
-/** The smallest id that is made at a time: ids begin with the milliseconds since 1970 (UUID version 7, RFC 9562). */
+/** Returns the smallest id of a time: ids begin with the milliseconds since 1970 (UUID version 7, RFC 9562). */
 function firstIdOf(time: Date): string {
   const milliseconds = time.getTime().toString(16).padStart(12, '0');
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7000-8000-000000000000`;
 }
 
-/** How many resources the actor may see, counted up to 10,001. */
+/** Counts the resources that the actor may see, up to 10,001. */
 export const count = (db: Db, actor: Actor): Promise<number> =>
   countFew(db, visibleTo(db, actor).select('resources.id'));

@@ -13,7 +13,7 @@ test.after(closeInspectors);
 const NOTHING = { resources: 0, blobs: 0, files: 0, incoming: 0 };
 const text = (content: string) => Buffer.from(content, 'latin1');
 
-/** An archive of one empty file, with a comment at its end. */
+/** A ZIP archive of one empty file, with a comment at its end. */
 function zip(comment = ''): Buffer {
   const name = text('a');
   const local = Buffer.concat([text('PK\x03\x04'), Buffer.alloc(22), text('\x01\0\0\0'), name]);
@@ -125,7 +125,7 @@ test('a PDF that crashes what opens it is refused, and the portal goes on', {
   skip: noProcessFiles,
 }, async (t) => {
   const { portal, zemu, admin } = await uploadPortal(t);
-  // A page tree that takes some time to walk through.
+  // A page tree that takes long to walk.
   const kids = Array.from({ length: 9_000 }, (_, at) => `${at + 3} 0 R`);
   const slow = handmadePdf([
     '<< /Type /Catalog /Pages 2 0 R >>',

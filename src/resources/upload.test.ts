@@ -68,7 +68,7 @@ test('an upload works: the paper is on the course page at once, with its file, p
 
 test('a paper is served as a PDF, also when its bytes were tried as an import before', async (t) => {
   const { portal, app, zemu, admin } = await uploadPortal(t);
-  // Readers look for the beginning of a PDF further on, imports do not.
+  // PDF readers search for the header beyond the first byte; imports do not.
   const bytes = Buffer.concat([Buffer.from('\n'), paper()]);
   const file = new File([new Uint8Array(bytes)], 'waves.csv');
   const form = formOf([

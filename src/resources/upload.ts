@@ -17,30 +17,30 @@ import { alreadyThere, holdCourse, type Place, placeNamed, semesterTrouble } fro
 import type { ManagedResource } from './schema.ts';
 import { putResources } from './write.ts';
 
-/** More than a person uploads by hand in a day, and less than would fill a disk. */
+/** More uploads than a person makes by hand in a day, and fewer than would fill a disk. */
 const UPLOADS = { most: 3_000, seconds: 24 * 60 * 60 };
 
-/** A PDF that was checked and stored, not recorded yet, and its name. */
+/** A PDF that is checked and stored, but not yet recorded in the database, with its name. */
 type StoredPdf = StoredBlob & { name: string };
 
 type Context = Pick<ContentContext, 'database' | 'files'>;
-/** Counts an upload that is about to begin. @throws {AppError} too_many_requests */
+/** Counts an upload against the daily limit before it begins. @throws {AppError} too_many_requests */
 export const limitUploads = ({ database: { db } }: Context, { id }: SignedIn): Promise<unknown> =>
   consume(db, `upload:${id}`, UPLOADS);
 
 /**
- * Takes in a PDF while it arrives. It is stored only when it is one, and does nothing but being read.
+ * Stores a PDF while it arrives, if its content is a PDF without active content such as scripts.
  * @throws {AppError} what `storePdf` throws
  */
 export async function keepPdf(context: Context, source: Readable, name: string): Promise<StoredPdf> {
   return { ...(await storePdf(context, source)), name: cleanFileName(name) };
 }
 
-/** Control characters, halves of pairs, and signs that turn the direction of what follows. Joiners stay: scripts of India need them. */
+/** Control characters, lone surrogates and bidirectional controls. Joiners stay: Indian scripts need them. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 const MAX_FILE_NAME_LENGTH = 150;
 
-/** The name of an uploaded file as it is kept, in any script: no folders, nothing invisible, of bearable length. */
+/** Cleans the name of an uploaded file, in any script: removes folders and invisible characters, and limits its length. */
 function cleanFileName(given: string): string {
   const last = composed(given).toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const name = last
@@ -52,9 +52,9 @@ function cleanFileName(given: string): string {
 }
 
 /**
- * Puts a resource on the shelf: checks all that the form says, then writes in one short transaction. Of what is refused nothing is kept.
- * @param pdf the file, where there was one in the form
- * @throws {AppError} bad_input with every field that is wrong; forbidden; conflict when the course has the same bytes already, or is gone
+ * Adds a resource: checks the whole form, then writes in one short transaction. Discards the PDF of a refused upload.
+ * @param pdf the file, if the form had one
+ * @throws {AppError} bad_input with every wrong field; forbidden; conflict when the course has the same bytes already, or is in the trash
  */
 export function upload(
   context: Context,

@@ -27,7 +27,7 @@ const resources: Named = {
   parent: { table: 'courses', column: 'course_id' },
 };
 
-/** A resource with the course it belongs to and its stored file; `sample` marks the sample content. */
+/** A resource with its course and its stored file; `sample` marks sample content. */
 type ResourceValues = Pick<ResourceInput, 'type' | 'title' | 'semester'> &
   Partial<ResourceInput> & {
     courseId: string;
@@ -39,7 +39,7 @@ type ResourceValues = Pick<ResourceInput, 'type' | 'title' | 'semester'> &
   };
 
 /**
- * Puts resources into their courses, known there by the bytes of their file, which is stored already.
+ * Adds or updates resources, identified by their course and the bytes of their file, which must be stored already.
  * @throws {AppError} conflict when a course is gone; unavailable when a file was removed meanwhile
  */
 export async function putResources(
