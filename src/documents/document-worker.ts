@@ -13,32 +13,32 @@ import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { serve } from '../core/processes/serve.ts';
 import { guessLanguage, isReadable, readText } from './text.ts';
 
-/** The process that makes documents of PDFs: whatever a file does to it, the server lives on. */
+/** A request to the child process that reads PDFs: it may crash on a malicious file without harm to the server. */
 export interface DocumentRequest {
   path: string;
-  /** Where a picture of the first page is written to, as WebP; null where none is wanted. */
+  /** Where to write the thumbnail of the first page, as WebP; null for no thumbnail. */
   thumbnail: string | null;
-  /** After so long, in ms, there is no picture. */
+  /** The time limit of drawing, in ms; after it there is no thumbnail. */
   patience: number;
 }
 
 export type DocumentReply =
   | {
       pages: number;
-      /** The text of each page that has some, by the page's number; as far as it may be kept. */
+      /** The texts of the pages that have any, with their page numbers, within the limits of `readText`. */
       texts: (readonly [page: number, text: string])[];
-      /** Whether these texts are the document's, and it is not a scan. */
+      /** Whether the texts are the document's own; false for a scan. */
       hasText: boolean;
-      /** BCP 47; null where it is not sure. */
+      /** BCP 47; null if uncertain. */
       language: string | null;
-      /** Whether there is a picture: not of a first page that cannot be drawn. */
+      /** Whether a thumbnail was drawn. */
       isDrawn: boolean;
     }
   | { refused: 'password' | 'damaged'; detail: string }
-  /** The file could not be read, or its picture written, just now, which says nothing about the PDF; with the code of the system. */
+  /** An I/O failure, which says nothing about the PDF: the file could not be read or its thumbnail written; with the system's error code. */
   | { unread: string; code?: string | undefined };
 
-// Of a damaged file pdf.js sometimes rejects a promise without a handler.
+// For damaged files, pdf.js sometimes rejects a promise that has no handler.
 process.on('unhandledRejection', () => {});
 serve(makeDocument);
 
@@ -60,30 +60,30 @@ async function makeDocument({ path, thumbnail, patience }: DocumentRequest): Pro
   }
 }
 
-/** A larger file is read in pieces, as they are needed: of a scan that is not all its pictures. In bytes. */
+/** Larger files, in bytes, are read in chunks on demand: a scan then need not load all its images. */
 const WHOLE = 1024 * 1024;
-/** A picture of more pixels is left out: A4 at 600 dpi has 35 million. */
+/** Images with more pixels are not drawn: A4 at 600 dpi has 35 million. */
 const MOST_PIXELS = 36_000_000;
 
 const folder = (name: string) => fileURLToPath(import.meta.resolve(`pdfjs-dist/${name}/`));
 
-/** What pdf.js reads besides the file: fonts that every reader has, character maps, decoders of pictures. */
+/** What pdf.js reads besides the file: the standard fonts, character maps and image decoders. */
 const provisions = {
   standardFontDataUrl: folder('standard_fonts'),
   cMapUrl: folder('cmaps'),
   wasmUrl: folder('wasm'),
 };
 
-/** The half of pdf.js that parses, as its script leaves it behind for the other half. */
+/** The parsing half of pdf.js, which its worker script exposes as a global. */
 const { pdfjsWorker } = globalThis as unknown as {
   pdfjsWorker: { WorkerMessageHandler: { initializeFromPort(port: MessagePort): void } };
 };
 
 /**
- * Opens a PDF for reading and drawing, does something with it, and lets go of it. No font of it reaches the system, and no script of it runs.
+ * Opens a PDF, passes it to `use`, and closes it. Its fonts do not reach the system, and its scripts do not run.
  *
- * The two halves of pdf.js talk over a channel, although they are in one thread: by themselves they would talk in microtasks, and no timer
- * would run before a page is done.
+ * The two halves of pdf.js run in one thread, but exchange messages over a channel: by default they would use microtasks, and no timer
+ * would run until a page is done.
  * @throws what pdf.js throws, such as its `PasswordException`
  */
 async function withPdf<Result>(
@@ -116,12 +116,12 @@ async function withPdf<Result>(
   }
 }
 
-/** The first page fits into this, in px. */
+/** The largest size of a thumbnail, in px. */
 const WIDTH = 320;
 const HEIGHT = 640;
 const QUALITY = 80;
 
-/** Draws the first page, on white. @returns a WebP; null where it cannot be drawn, or only slowly */
+/** Draws the first page, on white. @returns a WebP image; null if drawing fails or takes too long */
 async function drawThumbnail(
   pdf: PDFDocumentProxy,
   patience: number,

@@ -9,7 +9,7 @@ import { openPlace, outcomeOf, textPdf, upload, work } from '../../test/document
 import { handmadePage, handmadePdf } from '../../test/handmade-pdf.ts';
 import type { Files } from '../core/files/files.ts';
 
-// A process takes its time to start: one does for all.
+// All tests share one place, because its child process is slow to start.
 const ends: (() => unknown)[] = [];
 let place: Awaited<ReturnType<typeof openPlace>>;
 before(async () => {
@@ -25,7 +25,7 @@ const DEVANAGARI = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/noto-serif-devanagari/400Regular/NotoSerifDevanagari_400Regular.ttf',
 );
 
-/** A picture's measures, and how bright it is on average, from 0 to 255. */
+/** Returns the format, size and average brightness (0 to 255) of an image. */
 async function look(files: Files, sha256: string | null) {
   assert.ok(sha256);
   return files.lend(sha256, async (path) => {
@@ -53,7 +53,7 @@ test('of a PDF come its pages, their text, its language and a picture of the fir
   assert.ok(finished_at);
   const { brightness, ...picture } = await look(place.files, thumbnail_sha256);
   assert.deepEqual(picture, { format: 'webp', width: 320, height: 453 });
-  // White with a line of grey: the letters of a font that is not in the file are drawn.
+  // White with a grey line: text is drawn even if its font is not embedded.
   assert.ok(brightness > 240 && brightness < 254.9, `${brightness}`);
 });
 

@@ -13,25 +13,25 @@ import * as m from '../paraglide/messages.js';
 import type { DocumentReply, DocumentRequest } from './document-worker.ts';
 import { DOCUMENTS_CHANNEL } from './service.ts';
 
-/** How documents are made; times in ms. */
+/** Timing and priority of document processing; times in ms. */
 export type Pace = {
-  /** How often a process looks by itself for what is due: after a pause, or because the process that began it has died. */
+  /** How often a process polls for due documents: retries, and those whose process has died. */
   look: number;
-  /** What one document may take. */
+  /** The time limit of one document. */
   within: number;
-  /** After so long its first page is not drawn any further, and it has no picture. */
+  /** The time limit of drawing the first page; a slower document gets no thumbnail. */
   draw: number;
-  /** How long a document that was begun is left to its process: longer than it may take. */
+  /** How long a claimed document belongs to its process: longer than `within`. */
   claim: number;
-  /** The pauses before a document is tried again; then it is given up. */
+  /** The pauses before each retry; after the last retry the document has failed. */
   pauses: readonly number[];
-  /** How long a process begins nothing after the disk or the database took nothing, or no process started: at first, twice as long each time, and at most. */
+  /** Exponential backoff after the disk or the database failed, or no child process started: the first and the longest pause. */
   rests: { first: number; longest: number };
-  /** After so long others go past a document that takes its time. */
+  /** After this time, further documents are processed beside a slow one. */
   patience: number;
-  /** Pages that show documents are made anew so often. */
+  /** The least time between two invalidations of cached pages that show documents. */
   announce: number;
-  /** The priority of the processes: how far below everything that people wait for. */
+  /** The niceness of the child processes, which yield to everything that people wait for. */
   nice: number;
 };
 
@@ -50,9 +50,9 @@ export const USUAL_PACE: Pace = {
 type Context = { database: Database; files: Files; log: FastifyBaseLogger; pace?: Pace };
 
 /**
- * Has documents made of what is uploaded: one at a time, and a second one beside it while the first is slow. The table of documents is the
- * queue, and any number of processes may work on it.
- * @returns a function that ends it; a document under way is handed back
+ * Processes uploaded PDFs: one at a time, and a second beside it while the first is slow. The table `documents` is the queue, and any number
+ * of server processes may work on it.
+ * @returns a function that stops the processing and returns the current documents to the queue
  */
 export async function processDocuments(context: Context): Promise<() => Promise<void>> {
   const { database, files, log, pace = USUAL_PACE } = context;
@@ -67,10 +67,10 @@ export async function processDocuments(context: Context): Promise<() => Promise<
   const announcer = openAnnouncer(db, log, pace.announce);
   const tries = pace.pauses.length + 1;
   let isClosing = false;
-  /** How long this process rests now, and until when (as performance.now()). */
+  /** The current backoff in ms, and when it ends (as performance.now()). */
   let rest = 0;
   let restsUntil = 0;
-  /** What has to be given back as soon as the database takes it. */
+  /** Claims to return to the queue as soon as the database is available. */
   const owed = new Set<Claim>();
 
   const giveBack = async (): Promise<void> => {
@@ -80,7 +80,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
     }
   };
   const attempt = async (one: Claim): Promise<void> => {
-    // The process that began it the last time died before it reported a result.
+    // The process that made the last attempt died without a result.
     if (one.tries > tries) return giveUp(db, one, reasonOf(undefined));
     try {
       const isLast = one.tries === tries;
@@ -135,10 +135,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
   };
 }
 
-/**
- * Whether a failure says nothing about the document: no disk and no database took what was made of it, or gave what it is made of, or no
- * process began it.
- */
+/** Whether a failure comes from the environment, not from the document: the disk, the database, or no child process started. */
 const isOfPlace = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'unavailable') ||
   (error instanceof ProcessFailure && error.reason === 'not_started') ||
@@ -146,7 +143,7 @@ const isOfPlace = (error: unknown): boolean =>
   isDatabaseOverloaded(error) ||
   (error as NodeJS.ErrnoException).code === 'EIO';
 
-/** A picture of that size is far below this. */
+/** The largest thumbnail; real ones are far smaller. */
 const THUMBNAIL_BYTES = 1_000_000;
 
 type Place = Pick<Context, 'database' | 'files'> & {
@@ -154,16 +151,16 @@ type Place = Pick<Context, 'database' | 'files'> & {
   pace: Pace;
 };
 
-/** Why nothing can be made of a PDF, however often it is tried; the message is for people. */
+/** A PDF that fails on every retry, with the reason as a message for people. */
 class Refusal extends Error {
   override name = 'Refusal';
 }
 
 /**
- * Makes a document: reads and draws in a process of its own, stores the picture, and then writes everything down at once.
- * @param draw whether a picture is wanted
- * @returns whether it was written down: not when it was another's meanwhile, or the file is gone
- * @throws {Refusal}; {ProcessFailure} when that process was given up; {AppError} when the file is missing or its picture cannot be
+ * Processes a document: reads and draws it in a child process, stores the thumbnail, and records the result in one transaction.
+ * @param draw whether to draw a thumbnail
+ * @returns whether the result was recorded: not if another process has claimed the document meanwhile, or its file is gone
+ * @throws {Refusal}; {ProcessFailure} when the child process was given up; {AppError} when the file is missing or its thumbnail cannot be
  * stored; {Error} when the file cannot be read
  */
 async function make(place: Place, claim: Claim, { draw }: { draw: boolean }): Promise<boolean> {
@@ -191,7 +188,7 @@ const refusals = {
   damaged: m.pdf_refused_damaged,
 };
 
-/** Why a document was given up, in words for people. */
+/** Returns the reason for people why a document failed. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (error instanceof AppError)
@@ -203,9 +200,9 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Work that is done one piece after the other; beside a piece that is slow, others are done, too, so that none holds them up.
- * @param next does what is next; false when there was nothing; it does not reject
- * @param patience after so long, in ms, others go past what takes its time
+ * Runs jobs one after the other, and opens a second lane while a job is slow, so that it does not hold up the others.
+ * @param next does the next job; resolves to false if there was none; never rejects
+ * @param patience after this time, in ms, a job counts as slow
  */
 function openLanes(next: () => Promise<boolean>, patience: number) {
   let main: Promise<void> | undefined;
@@ -235,14 +232,14 @@ function openLanes(next: () => Promise<boolean>, patience: number) {
     beside = undefined;
   };
   return {
-    /** There may be something to do. */
+    /** Starts working, as there may be a new job. */
     wake() {
       if (isClosed) return;
       isWoken = true;
       main ??= work();
       if (isSlow) beside ??= workBeside();
     },
-    /** Begins nothing any more, and waits for what is under way. */
+    /** Starts no further job, and waits for the current ones. */
     async close() {
       isClosed = true;
       await Promise.all([main, beside]);
@@ -250,43 +247,43 @@ function openLanes(next: () => Promise<boolean>, patience: number) {
   };
 }
 
-/** Has the pages that show documents made anew: once in a while, in ms, however many documents become ready. */
+/** Invalidates the cached pages that show documents, at most once per interval in ms, however many documents become ready. */
 function openAnnouncer(db: Db, log: FastifyBaseLogger, every: number) {
   let timer: NodeJS.Timeout | undefined;
   const announceNow = async () => {
     clearTimeout(timer);
     timer = undefined;
-    // A process that loses its database connection forgets all kept pages when it is back.
+    // A lost announcement is harmless: a process that loses its database connection clears its cache when it reconnects.
     await dropTags(db, ['resources']).catch((error: unknown) =>
       log.debug({ err: error }, 'documents that are ready were not announced'),
     );
   };
   return {
-    /** A document is ready. */
+    /** Schedules an announcement, because a document is ready. */
     announce() {
       timer ??= setTimeout(() => void announceNow(), every);
     },
-    /** Announces what is left to announce. */
+    /** Sends a pending announcement now. */
     async close() {
       if (timer) await announceNow();
     },
   };
 }
 
-/** A document that this process has begun to make. Once its time is up, another process may begin it. */
+/** A document that this process has claimed. Once the claim expires, another process may claim it. */
 type Claim = {
   sha256: string;
-  /** How often it was begun, this time included: by this number a claim is known. */
+  /** The number of attempts, this one included; it identifies the claim. */
   tries: number;
 };
 
-/** No document waits for longer, in seconds: what is due later was queued while the clock was ahead. */
+/** The longest wait, in seconds: a document that is due later was queued while the clock was ahead, and is claimed at once. */
 const LONGEST_WAIT = 15 * 60;
 
 /**
- * Begins the document that has waited longest, those that failed before coming last; also one whose process must have died,
- * because its time is up.
- * @param seconds how long it is for this process alone
+ * Claims the due document with the fewest attempts, of these the one that has waited longest; also one whose claim has expired, because its
+ * process has died.
+ * @param seconds how long the claim lasts
  */
 async function claim(db: Db, seconds: number): Promise<Claim | undefined> {
   const { rows } = await sql<Claim>`
@@ -308,26 +305,26 @@ const mine = (db: Db, { sha256, tries }: Claim) =>
     .where('state', '=', 'processing')
     .where('tries', '=', tries);
 
-/** Gives a document back as if it had not been begun. @param pause after which it may be begun again, in ms */
+/** Returns a document to the queue without counting the attempt. @param pause before it is due again, in ms */
 const handBack = (db: Db, claim: Claim, pause: number) =>
   queueAgain(db, claim, { in: pause, tries: claim.tries - 1 });
 
-/** Has a document begun again after a pause, in ms. */
+/** Queues a document again, due after a pause in ms. */
 async function queueAgain(db: Db, claim: Claim, { in: pause, tries }: { in: number; tries: number }) {
   const due_at = sql<Date>`now() + make_interval(secs => ${pause / 1000})`;
   await mine(db, claim).set({ state: 'queued', tries, due_at }).execute();
 }
 
-/** Gives a document up. @param reason for people */
+/** Marks a document as failed. @param reason for people */
 async function giveUp(db: Db, claim: Claim, reason: string): Promise<void> {
   const finished_at = sql<Date>`now()`;
   await mine(db, claim).set({ state: 'failed', reason, finished_at }).execute();
 }
 
-/** What was made of a PDF; the thumbnail is a recorded file. */
+/** The result of processing a PDF; its thumbnail is a recorded blob. */
 type Made = Omit<Extract<DocumentReply, { pages: number }>, 'isDrawn'> & { thumbnailSha256: string | null };
 
-/** Writes down what was made. @returns false when the file is gone, or another process has begun anew */
+/** Records the result of a document. @returns false when its file is gone, or another process has claimed it meanwhile */
 async function finish(tx: Transaction<DB>, claim: Claim, made: Made): Promise<boolean> {
   const { numUpdatedRows } = await mine(tx, claim)
     .set({

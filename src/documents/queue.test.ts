@@ -11,11 +11,11 @@ import { until } from '../../test/until.ts';
 import type { Files } from '../core/files/files.ts';
 import { USUAL_PACE } from './jobs.ts';
 
-/** A file that nothing is ever written into, and that is read for ever. */
+/** Creates a named pipe without data, so that reading it never ends. */
 async function endlessFile(t: TestContext): Promise<string> {
   const file = path.join(await testFolder(t), 'pipe');
   execFileSync('mkfifo', [file]);
-  // With a writer it can be opened: what has it open has begun to read it.
+  // A writer stays open, so a reader's `open` returns: a process that has the pipe open has begun to read it.
   const writer = await open(file, 'r+');
   t.after(() => writer.close());
   return file;
@@ -36,7 +36,7 @@ test('documents become ready beside one that takes long, which is handed back wh
 
 test('a first page that is too slow to draw leaves a document without a picture in the end', async (t) => {
   const place = await openPlace(t);
-  // Long enough for what is not drawn, also on a busy machine.
+  // Long enough for the last attempt, which draws nothing, even on a busy machine.
   await work(t, place, { within: 5000, pauses: [1] });
   const [endless] = await upload(place, endlessPage());
   const { state, has_text, thumbnail_sha256, tries, pages } = await outcomeOf(place, endless);
@@ -218,7 +218,7 @@ test('a crash of what reads and draws ends no portal: the document is made at th
 test('while no process can be started no try counts, and then the document is made', async (t) => {
   const place = await openPlace(t);
   const warnings: string[] = [];
-  // More than the system hands to a process.
+  // Larger than the environment of a process may be, so no child process can start.
   process.env.LC_NAMES = 'x'.repeat(2 ** 22);
   t.after(() => delete process.env.LC_NAMES);
   await work(t, place, {}, (warning) => warnings.push(warning));

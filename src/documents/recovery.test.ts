@@ -14,7 +14,7 @@ test('a portal killed with kill -9 takes up its documents when it is back, and h
   const files = await openDiskFiles(path.join(portal.dataDir, 'files'));
   const place = { database: portal.database(), files };
   const [endless, text] = await upload(place, endlessPage(), await textPdf('Question 1.'));
-  // On a busy machine a document may be finished before this test looks again.
+  // Not only `processing`: on a busy machine the attempt may be over before this test polls again.
   const isBegun = async (tries: number) => {
     const row = await stateOf(place, endless);
     return row.state !== 'queued' && row.tries === tries;
@@ -22,14 +22,14 @@ test('a portal killed with kill -9 takes up its documents when it is back, and h
   await until('it is begun', () => isBegun(1));
   await first.end('SIGKILL');
 
-  // What waits for two minutes otherwise.
+  // The claim would otherwise expire after two minutes.
   await place.database.sql`update documents set due_at = now() where state = 'processing'`;
   const second = await portal.start();
   await until('it is begun again', () => isBegun(2));
   assert.deepEqual(await second.end('SIGTERM'), { code: 0, signal: null });
   assert.equal(second.complaints(), '');
 
-  // It counts as not begun: its claim need not expire, and this is the second time still.
+  // The stopped process has returned its claim and uncounted the attempt, so the next one is the second again.
   await portal.start();
   await until('it is begun once more', () => isBegun(2));
   assert.equal((await outcomeOf(place, text)).state, 'ready');

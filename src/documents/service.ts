@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 
-/** On this channel is announced that there are new documents to make. */
+/** The PostgreSQL channel that announces newly queued documents. */
 export const DOCUMENTS_CHANNEL = 'documents';
 
 /**
- * Has documents made of PDFs that are recorded already: as soon as the transaction that records them commits, by whichever process is there to
- * do it. What was made before stays; a document that failed, or has no picture, is made anew.
+ * Queues PDFs for processing. Their blobs must be recorded; processing starts, in any server process, once the transaction commits. Finished
+ * documents stay as they are; those that failed or have no thumbnail are processed again.
  */
 export async function queueDocuments(db: Db, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
@@ -19,13 +19,13 @@ export async function queueDocuments(db: Db, hashes: readonly string[]): Promise
     select pg_notify(${DOCUMENTS_CHANNEL}, '') where exists (select from added)`.execute(db);
 }
 
-/** So many pages are looked at for the beginning of a text. */
+/** How many pages the beginning of a text may span. */
 const MOST_PAGES = 100;
 
 /**
- * The beginning of a PDF's text.
- * @param most so many characters at most, in all
- * @returns the pages that have text, the last one cut where the limit is, and whether there is more
+ * Reads the beginning of a PDF's text.
+ * @param most the most characters, in total
+ * @returns the pages that have text, the last one cut at the limit, and whether there is more
  */
 export async function textOf(
   db: Db,

@@ -2,22 +2,22 @@ import { francAll } from 'franc-min';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { composed } from '../core/text.ts';
 
-/** What is kept of a document's text at most: of so many pages, characters of each, and characters in all. */
+/** Limits of the stored text of a document: pages, characters per page, and characters in total. */
 const MOST_PAGES = 2000;
 const PAGE_CHARACTERS = 20_000;
 const DOCUMENT_CHARACTERS = 2_000_000;
-/** After so long, in ms, what has been read of a page is enough. */
+/** The time limit of reading a page, in ms; what has been read until then is kept. */
 const PAGE_PATIENCE = 10_000;
-/** After so much of the processor, in ms, what has been read of all pages is enough: a busy machine reads as much as an idle one. */
+/** The limit of reading all pages, in ms of CPU time, so that a busy machine reads as much as an idle one. */
 const DOCUMENT_CPU = 20_000;
 
-/** What no text needs, and PostgreSQL (NUL) does not take: control characters other than the end of a line. */
+/** Control characters other than line feed: no text needs them, and PostgreSQL does not accept NUL. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g;
 
 /**
- * Reads the text layer, page by page, as far as it may be kept. A page that cannot be read counts as one without text.
- * @returns the pages that have text, by number
+ * Reads the text layer page by page, up to the limits above. An unreadable page counts as a page without text.
+ * @returns the pages that have text, with their numbers
  */
 export async function readText(pdf: PDFDocumentProxy): Promise<(readonly [page: number, text: string])[]> {
   const texts: (readonly [number, string])[] = [];
@@ -36,7 +36,7 @@ export async function readText(pdf: PDFDocumentProxy): Promise<(readonly [page: 
 async function readPage(pdf: PDFDocumentProxy, number: number, most: number): Promise<string> {
   const page = await pdf.getPage(number);
   const reader = page.streamTextContent().getReader();
-  // Not awaited: pdf.js does not answer when it has sent all in the meantime.
+  // Not awaited: if pdf.js has sent everything already, the promise never settles.
   const stop = () => void reader.cancel(new Error('That is enough.')).catch(() => {});
   const late = setTimeout(stop, PAGE_PATIENCE);
   let text = '';
@@ -54,7 +54,7 @@ async function readPage(pdf: PDFDocumentProxy, number: number, most: number): Pr
   return text.slice(0, most);
 }
 
-/** Text as it is kept: composed (NFC), well-formed, without control characters, and without blanks at the ends of lines. */
+/** Normalises text for storage: composed (NFC), well-formed, no control characters, no blank lines, no blanks at line ends. */
 export const cleanText = (text: string): string =>
   composed(
     text
@@ -65,26 +65,26 @@ export const cleanText = (text: string): string =>
       .toWellFormed(),
   );
 
-/** What apps for scanning, and sites, write on every page. */
+/** Lines that scanner apps and download sites stamp on every page. */
 const MARKS = /^.*\b((scanned|created|generated) (with|by|using|in)|downloaded from|www\.|https?:).*$/gim;
 const FEWEST_OF_ITS_OWN = 10;
 
-/** Whether pages say anything themselves, as those of a scan do not. */
+/** Whether any page has text of its own, unlike the pages of a scan. */
 export const isReadable = (texts: readonly string[]): boolean =>
   texts.some((text) => (text.replace(MARKS, '').match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= FEWEST_OF_ITS_OWN);
 
-/** So much of a document's text is looked at, in characters; with fewer letters than that nothing is guessed. */
+/** How many characters of the text the guess uses, and the fewest letters that allow a guess. */
 const SAMPLE = 20_000;
 const FEWEST_LETTERS = 40;
-/** A document in two scripts is in the language of the one that has so large a part of its letters. */
+/** The share of all letters that a script needs to determine the language of a document in several scripts. */
 const MOST_OF_IT = 0.6;
-/** How far the likeliest language must be ahead of the next, where franc gives the likeliest 1. */
+/** The least lead of the likeliest language over the next; franc scores the likeliest with 1. */
 const AHEAD = 0.004;
 
-/** The languages of each script by their codes: BCP 47 by what franc says (ISO 639-3). A script of one language needs no guess. */
+/** A script and its languages: franc's codes (ISO 639-3) mapped to BCP 47, or the only language, which needs no guess. */
 type Script = { letters: RegExp; languages: string | Record<string, string> };
 const scripts: Script[] = [
-  // Of what India's universities write in Latin letters, all but English is rare; Hindi in the fonts of old looks like none.
+  // In Latin letters, India's universities write almost only English. Hindi in legacy fonts matches no language.
   { letters: /\p{Script=Latin}/gu, languages: { eng: 'en' } },
   { letters: /\p{Script=Devanagari}/gu, languages: { hin: 'hi', mar: 'mr', npi: 'ne' } },
   { letters: /\p{Script=Bengali}/gu, languages: 'bn' },
@@ -99,12 +99,12 @@ const scripts: Script[] = [
   { letters: /\p{Script=Meetei_Mayek}/gu, languages: 'mni' },
   { letters: /\p{Script=Arabic}/gu, languages: { urd: 'ur' } },
 ];
-/** Letters that Assamese alone has. */
+/** Letters that occur in Assamese but not in Bengali. */
 const ASSAMESE = /[ৰৱ]/;
-/** What papers in Devanagari are written in; Maithili, Magahi and Bhojpuri, too alike, would make many of them doubtful. */
+/** The languages of papers in Devanagari. Maithili, Magahi and Bhojpuri are left out: so similar, they would make many guesses uncertain. */
 const DEVANAGARI = ['hin', 'mar', 'npi'];
 
-/** Guesses the language of a document from its pages' texts. @returns BCP 47, or null where it is not sure */
+/** Guesses the language of a document from the texts of its pages. @returns BCP 47, or null if uncertain */
 export function guessLanguage(texts: readonly string[]): string | null {
   const sample = texts.join('\n').slice(0, SAMPLE);
   const counted = scripts.map((script) => ({ script, letters: sample.match(script.letters)?.length ?? 0 }));
@@ -116,7 +116,7 @@ export function guessLanguage(texts: readonly string[]): string | null {
   return typeof languages === 'string' ? languages : (languages[likeliest(sample, languages)] ?? null);
 }
 
-/** What franc takes a text for, if that is clear. */
+/** Returns franc's code of the likeliest language; `und` if its lead is too small. */
 function likeliest(sample: string, languages: Record<string, string>): string {
   const only = 'hin' in languages ? { only: DEVANAGARI } : {};
   const [[first, best] = ['und', 0], [, second] = ['und', 0]] = francAll(sample, only);

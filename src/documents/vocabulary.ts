@@ -1,3 +1,3 @@
-/** The state of a PDF: `scan` is ready, but its text cannot be read. */
+/** The states of a PDF; `scan` means ready, but without readable text. */
 export const documentStates = ['queued', 'processing', 'ready', 'scan', 'failed'] as const;
 export type DocumentState = (typeof documentStates)[number];
