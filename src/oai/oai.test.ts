@@ -8,7 +8,7 @@ import { type Planted, plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
 import { childrenOf, readXml, textsOf, type XmlElement } from '../../test/xml.ts';
 
-/** What harvesters ask, section by section of http://www.openarchives.org/OAI/openarchivesprotocol.html (OAI-PMH 2.0). */
+/** Requests of harvesters, section by section of http://www.openarchives.org/OAI/openarchivesprotocol.html (OAI-PMH 2.0). */
 
 type Query = Record<string, string> | [string, string][];
 type Answer = { element: XmlElement | undefined; errors: string[]; request: XmlElement; root: XmlElement };
@@ -18,7 +18,7 @@ const oaiId = (id: string) => `oai:portal.test:${id}`;
 const LIST = { verb: 'ListRecords', metadataPrefix: 'oai_dc' };
 const SECOND = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** Asks by both methods, which answer alike (3.1.1), and checks what all answers have (3.2). */
+/** Sends a request by GET and POST, which must answer alike (3.1.1), and checks what all responses share (3.2). */
 async function ask({ app }: TestApp, query: Query): Promise<Answer> {
   const sent = new URLSearchParams(query).toString();
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -45,7 +45,7 @@ async function ask({ app }: TestApp, query: Query): Promise<Answer> {
       [request.attributes.verb],
     );
   else assert.equal(content.length, errors.length);
-  // Nothing is repeated of what cannot be read (3.6).
+  // A response does not repeat the arguments of a request that cannot be parsed (3.6).
   const isRead = !errors.some((code) => code === 'badVerb' || code === 'badArgument');
   assert.deepEqual(
     request.attributes,
@@ -54,7 +54,7 @@ async function ask({ app }: TestApp, query: Query): Promise<Answer> {
   return { element: hasVerb ? content[0] : undefined, errors, request, root };
 }
 
-/** What a list holds, with "deleted" for what is, and how it goes on. */
+/** Requests a list; returns its ids, with “deleted” before those of deleted records, and its resumption token. */
 async function listed(place: TestApp, query: Query) {
   const { element, errors } = await ask(place, query);
   if (!element) return { ids: errors, token: undefined, resumption: undefined, headers: [] };
@@ -70,7 +70,7 @@ async function listed(place: TestApp, query: Query) {
   return { ids, token: resumption?.text, resumption, headers };
 }
 
-/** A list to its end, as a harvester follows it. */
+/** Follows a list to its end, as a harvester does. */
 async function harvest(place: TestApp, query: Record<string, string>) {
   const first = await listed(place, query);
   const parts = [first];
@@ -83,7 +83,7 @@ async function repository(t: TestContext) {
   const place = await testApp(t);
   const kedar = await plant(place.database, { name: 'Kedar' }, { Physics: ['BSc', 'MSc'] });
   const { sql } = place.database;
-  /** A resource that was added at a time and never changed. */
+  /** Adds a resource at a given time, never changed since. */
   const add = async (
     time: string,
     more: object = {},
@@ -404,7 +404,7 @@ test('3.5: a long list comes in parts, each record once, also where all changed 
     assert.deepEqual(first.ids, parts[1]?.ids);
   }
   const [part] = (await harvest(place, LIST)).parts;
-  // Everything behind it changes: it comes again, at its new place.
+  // All later records change, and must appear again at their new position.
   await sql`update resources set updated_at = '2024-06-01' where updated_at > '2024-05-01'`;
   await sql`delete from resources where updated_at = '2024-05-01' and not (id = any(${part?.ids ?? []}::uuid[]))`;
   const rest = await listed(place, { verb: 'ListRecords', resumptionToken: part?.token ?? '' });
@@ -434,7 +434,7 @@ test('harvested twice with changes between: the second time brings just what cha
   const since = { ...LIST, from: '2024-05-02' };
   const brought = async (query: Record<string, string> = since) => (await harvest(place, query)).ids.sort();
   assert.deepEqual(await brought(), [changed, `deleted ${deleted}`, restored, added].sort());
-  // A course and a university get other names: what is in them says so.
+  // Renaming a course and a university changes the records in them.
   const { id: course } = kedar.courses['Physics/MSc'] ?? { id: '' };
   await send('PATCH', `/api/universities/${kedar.id}/courses/${course}`, { name: 'M.Sc. (Hons)' });
   const renamed = await brought();
@@ -445,7 +445,7 @@ test('harvested twice with changes between: the second time brings just what cha
   assert.deepEqual(await brought({ ...LIST, until: '2024-05-02' }), [kept], 'the others changed after that');
   const [record] = (await listed(place, { ...since, set: `university:${other.id}` })).headers;
   assert.ok((textsOf(record as XmlElement, 'datestamp')[0] ?? '') > '2024-05-02');
-  // A university in the trash is no set any more; who harvested it hears that its records are gone.
+  // A university in the trash is no longer a set; harvesters of its set receive its records as deleted.
   await trashed(place, admin, { kind: 'universities', id: other.id, universityId: other.id });
   assert.ok(!JSON.stringify((await ask(place, { verb: 'ListSets' })).root).includes(other.id));
   assert.deepEqual(await brought({ ...since, set: `university:${other.id}` }), [`deleted ${law}`]);
@@ -486,7 +486,7 @@ test('what is changed or deleted while a list is in its second part is in it all
   const third = await listed(place, { verb, resumptionToken: second.token ?? '' });
   assert.deepEqual(third.ids, rest.slice(100, -1));
 
-  // Those who asked for an end do not get what changed after it.
+  // A list with `until` leaves out records that changed after it.
   const until = { ...LIST, from: '2024-06-01', until: '2024-12-31' };
   const { token } = await listed(place, until);
   await sql`update resources set updated_at = now() where id = ${nth(150)}`;

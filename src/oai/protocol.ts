@@ -23,7 +23,7 @@ const verbs = {
 } as const;
 export type Verb = keyof typeof verbs;
 
-/** Its error conditions (section 3.6), without those that cannot come here: there are sets, and every record has a format. */
+/** The error codes of the protocol (section 3.6), without those that cannot occur here: there are sets, and every record has a format. */
 type FaultCode =
   | 'badArgument'
   | 'badResumptionToken'
@@ -32,16 +32,16 @@ type FaultCode =
   | 'idDoesNotExist'
   | 'noRecordsMatch';
 
-/** The one format, which every repository has (section 5). */
+/** The only metadata format: the one that every repository must offer (section 5). */
 export const FORMAT = 'oai_dc';
 
-/** An error condition of the protocol, with its reason in words. */
+/** An error of the protocol, with its reason for people. */
 export type Fault = { code: FaultCode; text: string };
 export type OaiRequest = { verb: Verb; given: Partial<Record<string, string>> };
 
 /**
- * Reads the arguments of a request (OAI-PMH 2.0, sections 3.1.1, 3.6 and 4), those of a query or of a form.
- * @returns the request, or all that is wrong with it
+ * Parses the arguments of a request, from a query string or a form (OAI-PMH 2.0, sections 3.1.1, 3.6 and 4).
+ * @returns the request, or all its errors
  */
 export function readRequest(sent: URLSearchParams): OaiRequest | Fault[] {
   const [verb, ...more] = sent.getAll('verb');
@@ -78,7 +78,7 @@ function* faultsIn(verb: Verb, sent: URLSearchParams): Iterable<string> {
   else if (from.at > until.at) yield m.oai_dates_reversed();
 }
 
-/** What the schema of the answers allows in the arguments that they repeat. */
+/** The syntax that the schema of the responses requires of arguments, as responses repeat them. */
 const WRITTEN: Record<string, RegExp> = {
   metadataPrefix: /^[\w.!~*'()-]+$/,
   set: /^[\w.!~*'()-]+(:[\w.!~*'()-]+)*$/,
@@ -86,25 +86,25 @@ const WRITTEN: Record<string, RegExp> = {
 const isWritten = (name: string, value: string): boolean =>
   name === 'from' || name === 'until' ? readTime(value) !== undefined : (WRITTEN[name]?.test(value) ?? true);
 
-/** A UTCdatetime (section 3.3.1): when it begins, in seconds since 1970, and how many seconds it names, those of a day or one. */
+/** Parses a UTCdatetime (section 3.3.1): `at` is its start in seconds since 1970, `seconds` its length: a day or one second. */
 function readTime(text: string | null | undefined): { at: number; seconds: number } | undefined {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text ?? '');
   if (!text || !(isDay || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text))) return undefined;
   const time = new Date(text);
-  // February has no 30th day, though it is read as the 2nd of March.
+  // Refuses dates that do not exist: JavaScript reads 30 February as 2 March.
   if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(text.replace('Z', ''))) return undefined;
   return { at: time.getTime() / 1000, seconds: isDay ? 86_400 : 1 };
 }
 
-/** What a list holds: changed from (inclusive) until (exclusive), in seconds since 1970. */
+/** Which records a list contains: those changed between `from` (inclusive) and `until` (exclusive), in seconds since 1970. */
 export type Selection = {
   from: number | undefined;
   until: number | undefined;
-  /** One column with the value that a set stands for; all records are in the set that only holds other sets. */
+  /** The column and value that a set stands for; undefined for a parent set (`university`, `type`), which contains all records. */
   set: { column: 'university_id' | 'type'; value: string } | undefined;
 };
 
-/** The selection that arguments ask for; undefined for a set that there is not. */
+/** Returns the selection that the arguments ask for; undefined if the set does not exist. */
 export function selectionOf({ from, until, set }: ListArguments): Selection | undefined {
   const end = readTime(until);
   const times = { from: readTime(from)?.at, until: end && end.at + end.seconds };
@@ -116,13 +116,13 @@ export function selectionOf({ from, until, set }: ListArguments): Selection | un
 }
 
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-/** Where a list goes on, and how much of it was answered before: all that the next answer needs, so that nothing is kept. */
+/** A resumption token: where a list continues and how much has been sent. It holds the whole state, so the server keeps none. */
 const Token = z.strictObject({
   verb: z.string(),
   from: z.string().optional(),
   until: z.string().optional(),
   set: z.string().optional(),
-  /** `end`: when the last record was changed of those that changed themselves, once they are all answered. */
+  /** `end`: the time of the last record that changed itself, in microseconds; set once all of these have been sent. */
   after: z.strictObject({ at: count.nullable(), id: z.guid(), end: count.optional() }),
   cursor: count,
   size: count,
@@ -130,10 +130,10 @@ const Token = z.strictObject({
 export type Token = z.output<typeof Token>;
 type ListArguments = Partial<Pick<Token, 'from' | 'until' | 'set'>>;
 
-/** A token as it travels: JSON in base64url, without a signature. */
+/** Encodes a token: JSON in base64url, without a signature. */
 export const writeToken = (token: Token): string => Buffer.from(JSON.stringify(token)).toString('base64url');
 
-/** What a token of a verb's lists says; null where it is none. */
+/** Decodes a token of a verb; returns null if it is invalid or belongs to another verb. */
 export function readToken(verb: Verb, text: string): Token | null {
   try {
     const token = Token.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
@@ -152,19 +152,19 @@ const OAI_ID = `${OAI}oai-identifier`;
 export const DC_NAMESPACE = `${OAI}oai_dc/`;
 export const DC_SCHEMA = `${OAI}oai_dc.xsd`;
 
-/** An element with a text in it. */
+/** Returns an XML element that contains a text. */
 export const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>\n`;
 
 const space = (prefix: string, namespace: string, schema: string): string =>
   `xmlns${prefix}="${namespace}" xmlns:xsi="${INSTANCE}" xsi:schemaLocation="${namespace} ${schema}"`;
 
-/** A time as the protocol writes it (OAI-PMH 2.0, section 3.3), in the finer granularity. */
+/** Formats a time for the protocol (OAI-PMH 2.0, section 3.3), to the second. */
 export const utc = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`;
 
 /**
- * An answer (section 3.2).
- * @param at when the content was read: the next harvest begins here
- * @param asked is not repeated in the answer to a request that cannot be read
+ * Returns a response (section 3.2).
+ * @param at the response date: the next harvest begins here
+ * @param asked the request, whose arguments the response repeats; undefined if it could not be parsed
  */
 export function answer(
   baseUrl: string,
@@ -185,10 +185,10 @@ ${body}</OAI-PMH>
 `;
 }
 
-/** Identifiers in the scheme of oai-identifier (implementation guidelines, “oai-identifier”); a host without a dot is none of its names. */
+/** Returns the identifier of a record in the scheme oai-identifier (implementation guidelines, “oai-identifier”). */
 export const identifierOf = (host: string, id: string): string => `oai:${host}:${id}`;
 
-/** How identifiers are made, for hosts whose names the scheme knows. */
+/** Describes the identifier scheme; empty for a host that the scheme does not allow, such as one without a dot. */
 export function identifierScheme(host: string, sample: string): string {
   if (!/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$/i.test(host)) return '';
   return `<description>
@@ -198,30 +198,30 @@ ${element('scheme', 'oai')}${element('repositoryIdentifier', host)}${element('de
 `;
 }
 
-/** The sets that a record is in, as the protocol names them. */
+/** The `setSpec` of the set of a university or, below, of a type. */
 export const universitySet = (id: string): string => `university:${id}`;
 export const typeSet = (type: ResourceType): string => `type:${type}`;
 
-/** What is told of every record (section 2.5), deleted or not. */
+/** Returns the header of a record (section 2.5), which deleted records have too. */
 export function header(host: string, { id, isDeleted, changed, universityId, type }: OaiRecord): string {
   return `<header${isDeleted ? ' status="deleted"' : ''}>
 ${element('identifier', identifierOf(host, id))}${element('datestamp', utc(changed))}${element('setSpec', universitySet(universityId))}${element('setSpec', typeSet(type))}</header>
 `;
 }
 
-/** A record with its metadata in `oai_dc`; one of the trash has none. */
+/** Returns a record with its metadata in `oai_dc`; a record in the trash has no metadata. */
 export function record(host: string, publicUrl: string, row: OaiRecord): string {
   const metadata = row.isDeleted ? '' : `<metadata>\n${dublinCore(publicUrl, row)}</metadata>\n`;
   return `<record>\n${header(host, row)}${metadata}</record>\n`;
 }
 
-/** Dublin Core, unqualified (section 5; https://www.dublincore.org/specifications/dublin-core/dces/). */
+/** Returns unqualified Dublin Core (section 5; https://www.dublincore.org/specifications/dublin-core/dces/). */
 function dublinCore(publicUrl: string, row: OaiRecord): string {
   const { id, universityId, university, department, course, semester, type } = row;
   const file = `/api/files/resources/${id}/${row.sha256.slice(0, 16)}.pdf`;
   const elements: [string, string | null][] = [
     ['title', row.title],
-    // Papers and syllabi are the university's own; whose notes these are is not known.
+    // The university is the author of papers and syllabi; the author of notes is unknown.
     ['creator', type === 'notes' ? null : university],
     ['subject', row.subjectName],
     ['subject', row.subjectCode],
@@ -244,12 +244,12 @@ ${elements.map(([name, text]) => (text ? element(`dc:${name}`, text) : '')).join
 `;
 }
 
-/** When the exam was, as far as it is known, or the day on which the resource was added. */
+/** Returns the year or month of the exam, or, if unknown, the day when the resource was added. */
 function dateOf({ examYear, examMonth, added }: OaiRecord): string {
   if (examYear === null) return indianDay(added);
   return examMonth === null ? String(examYear) : `${examYear}-${String(examMonth).padStart(2, '0')}`;
 }
 
-/** Where a list goes on (section 3.5); the token of the last part is empty. */
+/** Returns the resumption token element of a list (section 3.5); in the last part the token is empty. */
 export const resumption = (token: string, cursor: number, size: number): string =>
   `<resumptionToken completeListSize="${size}" cursor="${cursor}">${token}</resumptionToken>\n`;

@@ -5,13 +5,13 @@ import { hasId } from '../core/db/filters.ts';
 import type { ResourceType } from '../resources/vocabulary.ts';
 import type { Selection, Token } from './protocol.ts';
 
-/** A resource as catalogues get it; of one in the trash they get id, sets and time alone. */
+/** A resource as catalogues harvest it; of one in the trash, they receive only its id, sets and time. */
 export type OaiRecord = {
   id: string;
   isDeleted: boolean;
-  /** When it changed, or a name of the places it is in. */
+  /** When it, or the name of its course, department or university, last changed. */
   changed: Date;
-  /** When it changed itself, in microseconds since 1970. */
+  /** When the resource itself last changed, in microseconds since 1970. */
   own: number;
   universityId: string;
   type: ResourceType;
@@ -31,9 +31,9 @@ export type OaiRecord = {
   course: string;
 };
 
-/** When a resource changed itself, or was moved to the trash: as its indexes have it. */
+/** When a resource itself last changed or was moved to the trash; the same expression as in its indexes. */
 const own = sql`greatest(r.updated_at, r.deleted_at)`;
-/** When its place got another name; null where it always had this one. */
+/** When its course, department or university was last renamed; null if never. */
 const renamed = sql`greatest(c.renamed_at, d.renamed_at, u.renamed_at)`;
 const time = (seconds: number) => sql`to_timestamp(${seconds}::float8)`;
 const moment = (microseconds: number) =>
@@ -52,9 +52,9 @@ const inPlace = sql`join courses c on c.id = r.course_id join departments d on d
   join universities u on u.id = c.university_id`;
 
 /**
- * A part of the records that changed in a time, those of the trash among them: first what changed itself, by time, then what is only
- * in a place with another name, by id. Without a beginning all is in the first.
- * @param after where the part before ended
+ * Reads one part of the records that changed in a period, including those in the trash: first the resources that changed themselves, by time,
+ * then those of which only a place was renamed, by id. Without `from`, the first group contains all.
+ * @param after where the previous part ended
  * @returns the records, and where the next part begins, if there is one
  */
 export async function list(
@@ -117,13 +117,13 @@ const within = ({ from, until, set }: Selection) => [
   until !== undefined && sql`${own} < ${time(until)}`,
 ];
 
-/** A record that is not deleted changed with the names in it. */
+/** Excludes records whose place was renamed at or after `until`: they have changed since. Renaming does not change deleted records. */
 const namedWithin = ({ until }: Selection) =>
   until !== undefined && sql`(r.deleted_at is not null or (${renamed} >= ${time(until)}) is not true)`;
 
 /**
- * Place by place: few are renamed, and the planner cannot know it.
- * @param end when the first part of the list ended, in microseconds since 1970: what changed itself or was deleted since is in here, too
+ * Selects the resources in renamed places. Joins laterally, course by course: few places are renamed, which the planner cannot know.
+ * @param end when the group that changed themselves ended, in microseconds since 1970: includes resources changed or deleted since
  */
 const inRenamedPlaces = ({ from = 0, until, set }: Selection, end?: number) => sql`
   (select id from courses where renamed_at >= ${time(from)}
@@ -134,7 +134,7 @@ const inRenamedPlaces = ({ from = 0, until, set }: Selection, end?: number) => s
       and (r.deleted_at is null and ${own} < ${time(from)}
         or ${end === undefined ? sql`false` : sql`${own} > ${moment(end)}`}) offset 0) r`;
 
-/** How many records there are; those are counted, too, that got another place's name after the end that is asked for. */
+/** Counts the records of a selection. An estimate: it includes records whose place was renamed after `until`. */
 export async function count(db: Db, selection: Selection): Promise<number> {
   const byPlace =
     selection.from === undefined ? sql`0` : sql`(select count(*) from ${inRenamedPlaces(selection)})`;
@@ -145,7 +145,7 @@ export async function count(db: Db, selection: Selection): Promise<number> {
   return Number(rows[0]?.total ?? 0);
 }
 
-/** The record with an id, in the trash or not, if there is one. */
+/** Finds the record with an id, in the trash or not. */
 export async function recordOf(db: Db, id: string): Promise<OaiRecord | undefined> {
   const { rows } = await sql<OaiRecord>`
     ${record} from resources r ${inPlace} where ${hasId('r.id', id)}`.execute(db);
@@ -153,8 +153,8 @@ export async function recordOf(db: Db, id: string): Promise<OaiRecord | undefine
 }
 
 /**
- * The time up to which a harvest is complete: what is still being written bears the time when its transaction began, and is seen only when
- * that ends. A catalogue that goes on from here misses nothing, and gets some records again.
+ * Returns the time up to which a harvest is complete: the start of the oldest open transaction. Its rows carry that time, but are visible
+ * only after it commits. A catalogue that continues from here misses no record, and may receive some twice.
  */
 export async function settledAt(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
@@ -163,14 +163,14 @@ export async function settledAt(db: Db): Promise<Date> {
   return rows[0]?.at ?? new Date();
 }
 
-/** No record changed before this. */
+/** Returns the earliest time at which a record may have changed. */
 export async function earliest(db: Db): Promise<Date> {
   const { rows } = await sql<{ earliest: Date }>`
     select coalesce(min(created_at), now()) as earliest from resources`.execute(db);
   return rows[0]?.earliest ?? new Date();
 }
 
-/** Universities whose resources are a set, by id. */
+/** Lists the universities that form sets, by id. */
 export const universities = (db: Db, after: string, most: number): Promise<{ id: string; name: string }[]> =>
   visibleUniversities(db)
     .where(sql<boolean>`id > ${after}::uuid`)
@@ -179,7 +179,7 @@ export const universities = (db: Db, after: string, most: number): Promise<{ id:
     .limit(sql.lit(most))
     .execute();
 
-/** How many universities there are, and so sets of them. */
+/** Counts the universities that form sets. */
 export async function countUniversities(db: Db): Promise<number> {
   const { total } = await visibleUniversities(db)
     .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -21,7 +21,7 @@ import {
 } from './protocol.ts';
 import * as records from './queries.ts';
 
-/** Records, headers or sets in one answer. */
+/** Records, headers or sets per response. */
 const PAGE_SIZE = 100;
 const FORM = 'application/x-www-form-urlencoded';
 const config = { access: 'public', cached: true, reads: () => undefined } as const;
@@ -33,12 +33,12 @@ type Repository = {
   host: string;
   remember: FastifyRequest['remember'];
 };
-/** What stands in the element of a verb, or what is wrong. */
+/** The content of a verb's element, or the errors. */
 type Content = Promise<string | Fault[]> | string | Fault[];
 
 /**
- * Papers, notes and syllabi for the catalogues of libraries: OAI-PMH 2.0 (http://www.openarchives.org/OAI/openarchivesprotocol.html).
- * Decision 0042.
+ * Adds the OAI-PMH 2.0 endpoint (http://www.openarchives.org/OAI/openarchivesprotocol.html), through which library catalogues harvest
+ * papers, notes and syllabi. Decision 0042.
  */
 export function oaiRoutes(
   app: App,
@@ -66,7 +66,7 @@ export function oaiRoutes(
   });
 }
 
-/** As it was sent: what is repeated counts. */
+/** Returns the raw query, because repeated arguments are an error of the protocol. */
 function queryOf({ url }: FastifyRequest): URLSearchParams {
   const at = url.indexOf('?');
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
@@ -142,7 +142,7 @@ const noFormat = (prefix: string): Fault[] => [
 ];
 const noRecords = (): Fault[] => [fault('noRecordsMatch', m.oai_none_match())];
 
-/** The record with an identifier, which is compared sign by sign, if there is one. */
+/** Finds the record with an identifier, which must match exactly, case included. */
 async function recordOf(
   { db, host }: Repository,
   identifier: string,
@@ -155,11 +155,11 @@ type SetNames = { spec: string; name: string };
 const setElement = ({ spec, name }: SetNames): string =>
   `<set>\n${xml.element('setSpec', spec)}${xml.element('setName', name)}</set>\n`;
 
-/** What the token of a request says; undefined where it has none, null where it means nothing. */
+/** Returns the decoded token of a request; undefined if it has none, null if the token is invalid. */
 const tokenIn = (verb: Verb, { resumptionToken }: OaiRequest['given']): Token | null | undefined =>
   resumptionToken === undefined ? undefined : readToken(verb, resumptionToken);
 
-/** The sets that only hold others, and the sets of types. */
+/** The parent sets, and the sets of types. */
 const fixedSets = (): SetNames[] => [
   { spec: 'university', name: m.oai_set_university() },
   { spec: 'type', name: m.oai_set_type() },
@@ -180,7 +180,7 @@ async function listRecords(
   if (!selection) return noRecords();
   const { shown, next } = await records.list(db, selection, token?.after, PAGE_SIZE);
   if (shown.length === 0) return noRecords();
-  // Counting a million takes a tenth of a second: once for all who ask until something changes.
+  // Counting a million records takes a tenth of a second, so the count is remembered for all harvesters until content changes.
   const size = () =>
     remember(`oai ${JSON.stringify(selection)}`, new Set(['resources', 'universities']), () =>
       records.count(db, selection),
@@ -189,7 +189,7 @@ async function listRecords(
   return shown.map(write).join('') + (await resumed(token, own, shown.length, { next, size }));
 }
 
-/** The end of a part: nothing after a list that is whole (section 3.5). */
+/** Returns the resumption token element of a part; empty for a list that fits into one response (section 3.5). */
 async function resumed(
   token: Token | undefined,
   own: Pick<Token, 'verb' | 'from' | 'until' | 'set'>,
