@@ -35,7 +35,7 @@ export type DocumentReply =
       isDrawn: boolean;
     }
   | { refused: 'password' | 'damaged'; detail: string }
-  /** An I/O failure, which says nothing about the PDF: the file could not be read or its thumbnail written; with the system's error code. */
+  /** An I/O failure, which says nothing about the PDF: the file could not be read or its thumbnail written; with the system error code. */
   | { unread: string; code?: string | undefined };
 
 // For damaged files, pdf.js sometimes rejects a promise that has no handler.

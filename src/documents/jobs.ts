@@ -50,8 +50,8 @@ export const USUAL_PACE: Pace = {
 type Context = { database: Database; files: Files; log: FastifyBaseLogger; pace?: Pace };
 
 /**
- * Processes uploaded PDFs: one at a time, and a second beside it while the first is slow. The table `documents` is the queue, and any number
- * of server processes may work on it.
+ * Processes uploaded PDFs: one at a time, and a second beside it while the first is slow. The table `documents` is the queue, and any
+ * number of server processes may work on it.
  * @returns a function that stops the processing and returns the current documents to the queue
  */
 export async function processDocuments(context: Context): Promise<() => Promise<void>> {

@@ -5,8 +5,8 @@ import type { Db } from '../core/db/database.ts';
 export const DOCUMENTS_CHANNEL = 'documents';
 
 /**
- * Queues PDFs for processing. Their blobs must be recorded; processing starts, in any server process, once the transaction commits. Finished
- * documents stay as they are; those that failed or have no thumbnail are processed again.
+ * Queues PDFs for processing. Their blobs must be recorded; processing starts, in any server process, once the transaction commits.
+ * Finished documents stay as they are; those that failed or have no thumbnail are processed again.
  */
 export async function queueDocuments(db: Db, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;

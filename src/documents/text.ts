@@ -101,7 +101,7 @@ const scripts: Script[] = [
 ];
 /** Letters that occur in Assamese but not in Bengali. */
 const ASSAMESE = /[ৰৱ]/;
-/** The languages of papers in Devanagari. Maithili, Magahi and Bhojpuri are left out: so similar, they would make many guesses uncertain. */
+/** The languages of papers in Devanagari. Maithili, Magahi and Bhojpuri are left out: they are so similar that many guesses would fail. */
 const DEVANAGARI = ['hin', 'mar', 'npi'];
 
 /** Guesses the language of a document from the texts of its pages. @returns BCP 47, or null if uncertain */

@@ -52,8 +52,8 @@ const inPlace = sql`join courses c on c.id = r.course_id join departments d on d
   join universities u on u.id = c.university_id`;
 
 /**
- * Reads one part of the records that changed in a period, including those in the trash: first the resources that changed themselves, by time,
- * then those of which only a place was renamed, by id. Without `from`, the first group contains all.
+ * Reads one part of the records that changed in a period, including those in the trash: first the resources that changed themselves, by
+ * time, then those of which only a place was renamed, by id. Without `from`, the first group contains all.
  * @param after where the previous part ended
  * @returns the records, and where the next part begins, if there is one
  */

@@ -15,7 +15,7 @@ import * as universities from '../universities/service.ts';
 import { refusals } from './queries.ts';
 import type { ExportList } from './vocabulary.ts';
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const AT_ONCE = 1000;
 
 type Row = Record<string, unknown>;
@@ -24,7 +24,7 @@ type Listing = {
   read: (db: Db, actor: Actor, window: Window) => Promise<Part<Row>>;
 };
 
-/** The columns that programs know, in their order; the other fields follow. */
+/** Columns whose order programs rely on; all other fields follow them. */
 const UNIVERSITY_COLUMNS = ['_id', 'name', 'shortName', 'location', 'website', 'logo', 'description'];
 const RESOURCE_COLUMNS = [
   ...['_id', 'type', 'title', 'universityName', 'department', 'course', 'semester', 'pages', 'bytes'],
@@ -35,7 +35,7 @@ const BOOK_COLUMNS = [
   ...['_id', 'name', 'author', 'category', 'price', 'condition', 'seller', 'email', 'contactNumber'],
   ...['verifiedBy', 'description', 'date', 'university'],
 ];
-/** To be read only: an import changes no state. */
+/** Only in exports: an import changes no state. */
 const BOOK_STATE_COLUMNS = ['state', 'reason', 'withdrawnAt', 'soldAt'];
 
 const LISTINGS: Record<ExportList, Listing> = {
@@ -82,7 +82,7 @@ const LISTINGS: Record<ExportList, Listing> = {
   },
 };
 
-/** A whole list as CSV in UTF-8, read a thousand rows at a time while it is sent. */
+/** Streams a whole list as CSV in UTF-8, reading a thousand rows at a time. */
 export async function* exportCsv(db: Db, actor: Actor, list: ExportList): AsyncGenerator<string> {
   const { columns, read } = LISTINGS[list];
   yield BYTE_ORDER_MARK + csvLines([columns]);
@@ -100,7 +100,7 @@ function cellOf(value: unknown): string | number | boolean | null {
   return value as string | number | boolean;
 }
 
-/** All refused rows of an import as CSV. */
+/** Streams all refused rows of an import as CSV. */
 export async function* refusalsCsv(db: Db, importId: string): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([REFUSAL_COLUMNS]);
   for (let after = -1; ; ) {

@@ -22,7 +22,7 @@ import type { Import } from './schema.ts';
 import { MOST_FILES } from './vocabulary.ts';
 
 /**
- * Takes in a file of rows. Whether it is a text that can be read is looked at before it is kept.
+ * Stores an import file, after checking that it is readable text.
  * @throws {AppError} too_large, unreadable_file
  */
 export async function keepFile({ files }: ContentContext, file: Readable): Promise<StoredBlob> {
@@ -36,7 +36,7 @@ export async function keepFile({ files }: ContentContext, file: Readable): Promi
   });
 }
 
-/** Takes in a PDF of a manifest while it arrives. What is in it is looked at when its row is read. */
+/** Stores a PDF of a manifest while it arrives. Its content is checked when the import reads its row. */
 export async function keepPdf({ files }: ContentContext, file: Readable): Promise<StoredBlob> {
   const kept = await files.put(file, MAX_FILE_BYTES);
   if (kept.bytes > 0) return { ...kept, mediaType: 'application/pdf' };
@@ -48,9 +48,9 @@ export async function keepPdf({ files }: ContentContext, file: Readable): Promis
 const MAX_FILE_NAME_LENGTH = 200;
 const FileName = optionalLine(MAX_FILE_NAME_LENGTH);
 
-/** The name that a file came with, as it is kept: one line, and nothing in it that no text holds. */
+/** Cleans the name of an uploaded file: a single line without characters that PostgreSQL refuses. */
 export const fileNameOf = (sent: string): string =>
-  // Composed first: some letters of Devanagari have two parts then.
+  // Composed before the cut, because composition (NFC) lengthens some Devanagari letters.
   FileName.parse(composed(sent).slice(0, MAX_FILE_NAME_LENGTH)) ?? 'file';
 
 type Wish = {
@@ -58,18 +58,18 @@ type Wish = {
   dryRun: boolean;
   fileName: string;
   file: StoredBlob;
-  /** The import whose PDFs it takes over. */
+  /** The import whose PDFs are reused. */
   filesOf?: string;
 };
 
-/** Has a file imported, or tried; a manifest waits for its PDFs. @throws {AppError} forbidden, conflict when the same is under way already */
+/** Queues an import or dry run; a manifest first waits for its PDFs. @throws {AppError} forbidden, conflict when the same is under way */
 export async function begin(context: ContentContext, by: By<SignedIn>, wish: Wish): Promise<Import> {
   allow(can.import(by.actor));
   const { database, files, jobs } = context;
   const { kind, dryRun, fileName, file } = wish;
   const isCollecting = kind === 'resources' && wish.filesOf === undefined;
   const id = await database.db.transaction().execute(async (tx) => {
-    // Two clicks take turns, and the second one finds what the first began.
+    // Serialises a double click, so that the second request finds the import of the first.
     await sql`select pg_advisory_xact_lock(hashtext(${`import ${by.actor.id} ${file.sha256}`}))`.execute(tx);
     const running = await tx
       .selectFrom('imports')
@@ -104,21 +104,21 @@ export async function begin(context: ContentContext, by: By<SignedIn>, wish: Wis
   return find(database.db, by.actor, id);
 }
 
-/** Gives an import the PDFs of another. */
+/** Copies the PDFs of one import to another. */
 async function copyFiles(tx: Transaction<DB>, from: string, to: string): Promise<void> {
   await sql`
     insert into import_files (import_id, name, sha256)
     select ${to}::uuid, name, sha256 from import_files where import_id = ${from}::uuid`.execute(tx);
 }
 
-/** The longest name of a file or folder that file systems take, in bytes (limits.h, NAME_MAX). */
+/** The longest name of a file or folder in file systems, in bytes (limits.h, NAME_MAX). */
 const MAX_NAME_BYTES = 255;
 /** The longest path that a manifest may name, in characters. */
 const MAX_PATH_LENGTH = 400;
 
 /**
- * The path of a PDF below its manifest, as the manifest names it.
- * @throws {AppError} bad_input for one that leads elsewhere
+ * Returns the normalised path of a PDF below its manifest.
+ * @throws {AppError} bad_input for a path that leads out of the folder, or is too long
  */
 export function pathBelow(name: string): string {
   const steps = tidy(name.replaceAll('\\', '/')).split('/');
@@ -131,7 +131,7 @@ export function pathBelow(name: string): string {
 
 type Given = { id: string; name: string; file: StoredBlob };
 
-/** Puts a PDF beside a manifest that waits for it. @throws {AppError} not_found, conflict when it does not wait any more */
+/** Adds a PDF to an import that waits for its PDFs. @throws {AppError} not_found, bad_input, conflict when it no longer waits */
 export async function addFile(
   { database: { db }, files }: ContentContext,
   actor: SignedIn,
@@ -142,7 +142,7 @@ export async function addFile(
     const { total } = await tx
       .selectFrom('import_files')
       .where('import_id', '=', id)
-      // One that is sent again, because its answer was lost, is there already.
+      // A PDF that is sent again after a lost response is not counted twice.
       .where('name', '<>', name)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
@@ -162,7 +162,7 @@ export async function addFile(
   return find(db, actor, id);
 }
 
-/** Begins an import that has all its PDFs. @throws {AppError} forbidden, not_found, conflict when it has begun already */
+/** Queues an import that has all its PDFs. @throws {AppError} forbidden, not_found, conflict when it no longer waits for PDFs */
 export async function start(
   { database: { db }, jobs }: ContentContext,
   by: By<SignedIn>,
@@ -177,7 +177,7 @@ export async function start(
   return find(db, by.actor, id);
 }
 
-/** Locks the import: it is not started, stopped or filled at the same time. */
+/** Locks an import that waits for PDFs, so that it is not started, stopped or extended concurrently. */
 async function lockCollecting(tx: Transaction<DB>, actor: SignedIn, id: string): Promise<void> {
   const { state } = await tx
     .selectFrom('imports')
@@ -189,7 +189,7 @@ async function lockCollecting(tx: Transaction<DB>, actor: SignedIn, id: string):
   if (state !== 'collecting') throw new AppError('conflict', m.transfer_not_waiting());
 }
 
-/** Imports for good what was tried. @throws {AppError} not_found, forbidden, conflict */
+/** Imports the file of a dry run for good. @throws {AppError} not_found, forbidden, conflict */
 export async function runForGood(context: ContentContext, by: By<SignedIn>, id: string): Promise<Import> {
   const { db } = context.database;
   const tried = await find(db, by.actor, id);
@@ -202,7 +202,7 @@ export async function runForGood(context: ContentContext, by: By<SignedIn>, id: 
   return begin(context, by, { kind, fileName, dryRun: false, file, filesOf: tried._id });
 }
 
-/** Asks an import to stop after the rows at hand. @throws {AppError} not_found, conflict when it has ended already */
+/** Asks an import to stop after its current batch. @throws {AppError} not_found, conflict when it has ended already */
 export async function stop(
   { database: { db } }: ContentContext,
   by: By<SignedIn>,
@@ -222,7 +222,7 @@ export async function stop(
       .returning('state')
       .executeTakeFirst();
     if (!stopped) throw new AppError('conflict', m.transfer_over({ file: fileName }));
-    // One that has not begun does not need its PDFs any more.
+    // An import that stops before it runs no longer needs its PDFs.
     if (stopped.state === 'stopped')
       await tx.deleteFrom('import_files').where('import_id', '=', _id).execute();
     await audit.record(tx, by, { action: 'imports.stop', kind: 'imports', rowId: _id });

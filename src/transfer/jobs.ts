@@ -15,7 +15,7 @@ import { rightsNow } from '../people/service.ts';
 import { can } from './policy.ts';
 import { filesOf } from './queries.ts';
 
-/** Imports that wait to be run. One that is cut off is run again: what it wrote before it meets as unchanged. */
+/** The queue of imports. An interrupted import runs again from the start, and finds the rows that it has written unchanged. */
 export const importQueue: Queue = {
   name: 'imports',
   retries: 3,
@@ -23,7 +23,7 @@ export const importQueue: Queue = {
   within: 3600,
 };
 
-/** The states of an import that the job begins, or goes on with. */
+/** The states in which the job starts or repeats an import. */
 const UNDER_WAY = ['queued', 'running'] as const;
 
 type ImporterOf = (
@@ -42,14 +42,14 @@ type Context = {
   worker: Worker;
   database: Database;
   files: Files;
-  /** What brings each kind in: features do not know each other. */
+  /** Returns the importer of a kind; passed in, because features do not depend on each other. */
   importerOf: ImporterOf;
 };
 
 /**
- * Removes some imports that were made a month ago, with their refusals; and ends those that have no job any more, because their process
- * died at the last try.
- * @param most as many at most
+ * Removes some imports older than 30 days, with their refusals, and marks those as failed that have no job left, because their process died
+ * in the last attempt.
+ * @param most the most imports to remove
  */
 export async function removeExpired(db: Db, most: number) {
   await sql`
@@ -63,7 +63,7 @@ export async function removeExpired(db: Db, most: number) {
   return sql`delete from imports where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db);
 }
 
-/** Refused rows that are removed at once: a file may have millions, and no statement takes long. */
+/** Refused rows per statement: a file may have millions, and no statement may take long. */
 const REFUSALS_AT_ONCE = 5000;
 
 async function removeRefusals(db: Db, importId: string): Promise<void> {
@@ -80,7 +80,7 @@ async function removeRefusals(db: Db, importId: string): Promise<void> {
   }
 }
 
-/** Has the imports run that people handed over, one after the other. */
+/** Runs queued imports, one after the other. */
 export async function runImports(context: Context): Promise<void> {
   await context.worker.work(importQueue.name, 1, async (data, job) => {
     const { importId } = data as { importId: string };
@@ -119,36 +119,36 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
         },
       });
     });
-    // The process ends, or took too long: another one, or this one when it is back, begins the import anew.
+    // The process is stopping, or the time limit has passed: the retry starts the import from the beginning.
     if (!isWhole && !asked.signal.aborted) throw new Error('the import was cut off');
     await endAs(isWhole ? 'done' : 'stopped');
   } catch (error) {
     if (error instanceof NotAllowed) return await endAs('stopped', error.message);
     const reason = error instanceof ImportError ? error.message : m.errors_unexpected();
     const isFinal = error instanceof ImportError && !isPassing(error.cause);
-    // What is not tried again does not go on for those who wait for it, nor keep them from trying the file once more.
+    // Without a further retry the import must end: it would seem to run forever, and block another import of the same file.
     const isLast = job.isLast && !job.ending.aborted;
     if (isFinal || isLast) await endAs('failed', reason);
     if (!isFinal) throw error;
   }
 }
 
-/** Whether another try may do: the database is away, or there is no room, for now. */
+/** Whether a retry may succeed: the database or the disk is unavailable for now. */
 const isPassing = (cause: unknown): boolean =>
   isDatabaseAway(cause) ||
   isDatabaseOverloaded(cause) ||
   (cause instanceof AppError && cause.code === 'unavailable');
 
-/** Ends an import when the person who handed it over may not import any more. */
+/** Ends an import whose owner may no longer import. */
 class NotAllowed extends ImportError {}
 
-/** Whether a person may import now. The answer holds until the transaction ends. */
+/** Whether a person may import; their rights stay the same until the transaction ends. */
 async function mayImport(tx: Transaction<DB>, personId: string): Promise<boolean> {
   const rights = await rightsNow(tx, personId);
   return rights !== undefined && can.import(rights);
 }
 
-/** Lets an importer write only while the person who handed the file over may import: a suspension ends it between two batches. */
+/** Makes an importer check before each batch that its owner may still import: a suspension ends it between two batches. */
 const whileAllowed = <Item>(personId: string, importer: Importer<Item>): Importer<Item> => ({
   ...importer,
   async write(tx, items, findings) {
@@ -158,9 +158,9 @@ const whileAllowed = <Item>(personId: string, importer: Importer<Item>): Importe
 });
 
 /**
- * Begins an import, anew if it was cut off: its earlier result is cleared. One that was stopped meanwhile, and that of a person who may not
- * import any more, end instead, with the result that they have.
- * @returns undefined where there is nothing to do
+ * Starts an import, or restarts an interrupted one and clears its earlier result. If it was stopped meanwhile, or its owner may no longer
+ * import, ends it with its present result instead.
+ * @returns undefined if there is nothing to do
  */
 async function claim(db: Kysely<DB>, id: string) {
   return db.transaction().execute(async (tx) => {
@@ -198,7 +198,7 @@ async function report(
   { findings, batch, rows, bytesRead }: Progress,
 ): Promise<boolean> {
   const refusals = batch.refusals.toSorted((a, b) => a.row - b.row);
-  // They are written; the memory need not hold them any longer.
+  // Written below, so memory need not hold them any longer.
   findings.refusals.length = 0;
   return db.transaction().execute(async (tx) => {
     if (refusals.length > 0)
@@ -221,12 +221,12 @@ async function report(
   });
 }
 
-/** Ends an import that has not ended yet. The audit log keeps what became of its rows. */
+/** Ends an import, unless it has ended, and records its counts in the audit log. */
 async function end(tx: Transaction<DB>, id: string, state: string, error: string | null): Promise<void> {
   const ended = await tx
     .updateTable('imports')
     .from('people')
-    // A reason may quote the file, and no text holds a NUL.
+    // A reason may quote the file, and PostgreSQL text cannot hold NUL.
     .set({ state, error: error?.replaceAll('\0', '') ?? null, finished_at: sql`now()` })
     .where('imports.id', '=', id)
     .where('imports.state', 'in', UNDER_WAY)

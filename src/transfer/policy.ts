@@ -1,9 +1,9 @@
 import { type Actor, confinedTo, isStaff, type Rights } from '../core/access.ts';
 
 export const can = {
-  /** Files bring rows of any university: not for those who are confined to their own. */
+  /** Not for staff confined to one university, as a file may contain rows of any university. */
   import: (actor: Actor | Rights): boolean => isStaff(actor) && confinedTo(actor) === undefined,
 
-  /** What was done on the portal only administrators read. */
+  /** Only administrators read the audit log. */
   exportAudit: (actor: Actor): boolean => actor.role === 'admin',
 };

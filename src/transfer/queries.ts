@@ -8,10 +8,10 @@ import type { Part, Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import type { Import, ImportDetail } from './schema.ts';
 
-/** Refusals that an answer carries. */
+/** Refusals per response. */
 const SHOWN = 100;
 
-/** The imports that the actor may see: administrators all, others their own. */
+/** Selects the imports that the actor may see: administrators all, others their own. */
 export function visibleTo(db: Db, actor: Actor) {
   const all = db.selectFrom('imports');
   if (actor.role === 'admin') return all;
@@ -39,7 +39,7 @@ const rowsOf = (matching: ReturnType<typeof visibleTo>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-/** There may be millions of refusals, so that they are not counted for each answer. */
+/** Converts a row; sums up `refused` from the counts, because counting millions of refusals would be slow. */
 const toImport = ({ created_at, finished_at, ...row }: Row): Import =>
   ({
     ...row,
@@ -48,7 +48,7 @@ const toImport = ({ created_at, finished_at, ...row }: Row): Import =>
     finishedAt: finished_at?.toISOString() ?? null,
   }) as Import;
 
-/** Imports, newest first; the cursor is the last one's id. */
+/** Lists imports, newest first; the cursor is the last row's id. */
 export async function list(db: Db, actor: Actor, window: Window): Promise<Part<Import>> {
   const matching = visibleTo(db, actor);
   const page = newestFirst(rowsOf(matching), 'imports.id', window);
@@ -57,7 +57,7 @@ export async function list(db: Db, actor: Actor, window: Window): Promise<Part<I
 }
 
 /**
- * One import with its first refusals.
+ * Finds an import with its first refusals.
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, id: string): Promise<ImportDetail> {
@@ -68,7 +68,7 @@ export async function find(db: Db, actor: Actor, id: string): Promise<ImportDeta
 
 export const gone = () => new AppError('not_found', m.transfer_not_found());
 
-/** Refused rows in the order in which they were met, after a position. */
+/** Lists refused rows after a position, in the order in which the import met them. */
 export async function refusals(db: Db, importId: string, after: number, limit: number) {
   return db
     .selectFrom('import_refusals')
@@ -80,6 +80,6 @@ export async function refusals(db: Db, importId: string, after: number, limit: n
     .execute();
 }
 
-/** The PDFs beside a manifest. */
+/** Lists the PDFs of a manifest. */
 export const filesOf = (db: Db, importId: string) =>
   db.selectFrom('import_files').where('import_id', '=', importId).select(['name', 'sha256']).execute();

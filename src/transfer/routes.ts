@@ -27,7 +27,7 @@ const config = { access: ['admin', 'authority'] } as const;
 const operation = operationsOf('Import and export');
 const params = z.object({ id: z.string() });
 
-/** Content from files, and lists as files. */
+/** Adds the routes of imports and exports. */
 export function transferRoutes(app: App, context: ContentContext): void {
   importRoutes(app, context);
   exportRoutes(app, context);
@@ -46,7 +46,7 @@ const begunAnswer = (begun: Import) => ({
   import: begun,
 });
 
-/** Files of rows: handing them over, following them, stopping them. */
+/** Adds the routes that begin, follow and stop imports. */
 function importRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
 
@@ -190,7 +190,7 @@ function importRoutes(app: App, context: ContentContext): void {
   );
 }
 
-/** Reads a form with one file, from those who may import: others are refused before they have sent it. */
+/** Receives a form with one file; refuses a person who may not import before they send it. */
 function receive(
   request: FastifyRequest,
   context: ContentContext,
@@ -205,7 +205,7 @@ function receive(
   });
 }
 
-/** Lists and reports as CSV files. */
+/** Adds the routes of lists and reports as CSV. */
 function exportRoutes(app: App, { database: { db } }: ContentContext): void {
   app.get(
     '/api/exports/:list',
@@ -223,7 +223,7 @@ function exportRoutes(app: App, { database: { db } }: ContentContext): void {
     async (request, reply) => {
       const { list } = request.params;
       if (list === 'audit') allow(can.exportAudit(request.actor));
-      // Lists with addresses of people: who took one away is written down.
+      // These lists contain personal addresses, so the audit log records who exports them.
       if (list === 'people' || list === 'books')
         await audit.record(db, byOf(request), { action: 'exports.take', kind: list, rowId: null });
       return sendCsv(

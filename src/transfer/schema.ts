@@ -9,7 +9,7 @@ const Counts = z.object({
   refused: z.number().int(),
 });
 
-/** Why a row, or a part of it, was not taken. */
+/** Why a row, or a part of it, was refused. */
 const Refusal = z.object({
   row: z.number().int().describe('As a spreadsheet counts: the first row of data is 2 in a CSV file'),
   what: z.string(),
@@ -38,7 +38,7 @@ export const Import = z
   .meta({ id: 'Import' });
 export type Import = z.output<typeof Import>;
 
-/** The same with the first hundred refusals; all of them are in the report. */
+/** An import with its first hundred refusals; the report has all. */
 export const ImportDetail = Import.extend({ refusals: z.array(Refusal) }).meta({ id: 'ImportDetail' });
 export type ImportDetail = z.output<typeof ImportDetail>;
 

@@ -10,7 +10,7 @@ import type { Import } from '../schema.ts';
 import { pathBelow, pdfsIn, sendPatiently, troubleWith } from './manifest-pdfs.ts';
 import * as css from './TransferPage.module.css';
 
-/** Chooses what a file brings, and sends it to be tried. */
+/** The form that chooses the kind of an import and sends its file for a dry run. */
 export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
   const id = useId();
   const [kind, setKind] = useState<Kind>(kinds[0]);
@@ -85,7 +85,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
               id={`${id}-folder`}
               button={m.transfer_choose_folder_button()}
               multiple
-              // Browsers know it by this name; React hands it on.
+              // Lower case and spread, because React's types lack this attribute.
               {...{ webkitdirectory: '' }}
               aria-describedby={`${id}-folder-chosen ${id}-folder-hint`}
               onFiles={(files) => {
@@ -121,7 +121,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
   );
 }
 
-/** What a file brings, and what it has to hold. */
+/** Chooses the kind of an import, and shows the columns that its file needs. */
 function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
   return (
     <fieldset className={css.kinds}>
@@ -158,7 +158,7 @@ type Order = {
 
 type Begun = Answer<{ import: Import }>;
 
-/** Sends a file to be tried; a manifest with its PDFs, one after the other. */
+/** Sends a file for a dry run; after a manifest, sends its PDFs one by one. */
 async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Promise<Begun> {
   const total = pdfs.reduce((sum, { size }) => sum + size, file.size);
   let before = 0;
@@ -169,7 +169,7 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
         signal,
         onProgress: (sent) => onProgress({ sent: before + Math.min(sent, size), total, text }),
       });
-    // Sent again, a PDF is the same; a manifest would begin a second import.
+    // Retries only PUT, which is idempotent: another POST of a manifest would begin a second import.
     const answer = await (method === 'PUT' ? sendPatiently(attempt, signal) : attempt());
     before += size;
     return answer;
@@ -189,12 +189,12 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
   }
   const started = await sendPatiently<{ import: Import }>(() => call('POST', `${path}/start`), signal);
   if (started.ok || started.status !== 409) return started;
-  // It has begun, and the answer was lost.
+  // A 409 means that the import has started, and the response was lost.
   const begunBefore = await sendPatiently<Import>(() => call('GET', path), signal);
   return begunBefore.ok ? { ...begunBefore, data: { import: begunBefore.data } } : begunBefore;
 }
 
-/** The trial of the same file that is under way: its answer may have been lost. */
+/** Finds a running dry run of the same file, whose response may have been lost. */
 async function underWay(
   kind: Order['kind'],
   { name, size }: File,
@@ -225,7 +225,7 @@ type Kind = { kind: Import['kind']; columns: () => string; accept: string };
 const CSV_FILES = '.csv,text/csv';
 const JSON_FILES = '.json,application/json';
 
-/** What a file can bring, and what it has to hold. */
+/** The kinds of imports, with the columns and file types of each. */
 const kinds: [Kind, ...Kind[]] = [
   { kind: 'universities', columns: m.transfer_universities_columns, accept: CSV_FILES },
   { kind: 'programmes', columns: m.transfer_programmes_columns, accept: JSON_FILES },
@@ -242,7 +242,7 @@ const names: Record<string, () => string> = {
   resources: m.transfer_resources,
 };
 
-/** The name of what a file brings, and of what its rows become. */
+/** Returns the name of a kind of import, or of the rows that it counts. */
 export const whatName = (what: string): string => names[what]?.() ?? what;
 
 export const isUnderWay = ({ state }: Import): boolean => state === 'queued' || state === 'running';

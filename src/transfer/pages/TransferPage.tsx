@@ -15,7 +15,7 @@ import type { ExportList } from '../vocabulary.ts';
 import { ImportForm, isUnderWay, stateName, whatName } from './ImportForm.tsx';
 import * as css from './TransferPage.module.css';
 
-/** Brings content in from files, and takes lists away as files. */
+/** The page for imports and exports. */
 export function TransferPage() {
   const scope = useScope();
   const intro = { all: m.transfer_intro, own: m.transfer_intro_own };
@@ -56,13 +56,13 @@ function Imports() {
 }
 
 type HistoryProps = {
-  /** Grows when another one has begun or ended. */
+  /** Increases when an import begins or ends. */
   changes: number;
   followed: string | null;
   onFollow: (id: string) => void;
 };
 
-/** The latest imports, to look at again. */
+/** The latest imports, with buttons that open them. */
 function ImportHistory({ changes, followed, onFollow }: HistoryProps) {
   const imports = useCall<Import[]>('/imports?page=1&limit=10');
   const { reload } = imports;
@@ -109,7 +109,7 @@ const lists: { list: ExportList; name: () => string; text: () => string; admin?:
   { list: 'audit', name: m.areas_audit_log, text: m.transfer_take_audit, admin: true },
 ];
 
-/** Every list, to take away as CSV. The browser saves it while it is sent, however long it is. */
+/** Links that download each list as CSV; the browser streams them to disk, so their size does not matter. */
 function ExportLists() {
   const isAdmin = readSession()?.role === 'admin';
   return (
@@ -141,12 +141,12 @@ function ExportLists() {
   );
 }
 
-/** An import under way is looked at so often; in ms. */
+/** How often a running import is polled, in ms. */
 const PAUSE = 1000;
 
 type Props = {
   id: string;
-  /** Another import began: what was tried is done for good. */
+  /** Called when the import for good has begun after a dry run. */
   onBegun: (begun: Import) => void;
   onDone: () => void;
 };
@@ -217,14 +217,14 @@ function ImportProgress({ id, onBegun, onDone }: Props) {
   );
 }
 
-/** The reader asked for this import, and goes on at it. */
+/** Focuses the heading of the import that the reader opened. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
-/** Nothing would be written. */
+/** Whether an import would write nothing. */
 const isNothing = ({ counts }: Import): boolean =>
   Object.values(counts).every(({ added, changed }) => added + changed === 0);
 
-/** One action at a time, and the server's refusal. */
+/** Sends one action at a time, and keeps the server's error message. */
 function useAct() {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -243,7 +243,7 @@ function useAct() {
   };
 }
 
-/** The result of the rows of a file: counted, and those refused with their reasons. */
+/** The counts of an import, and its refused rows with their reasons. */
 function ImportResult({ import: one }: { import: ImportDetail }) {
   const { error, counts, remarks, refused, refusals, dryRun, rows, state } = one;
   return (

@@ -6,15 +6,15 @@ import { MOST_FILES } from '../vocabulary.ts';
 
 type Pdf = Pick<File, 'name' | 'size' | 'webkitRelativePath'>;
 
-/** The PDFs among the files of a folder, by their names: what is in them is looked at later. */
+/** Returns the PDFs in a folder, by their names; the server checks their content later. */
 export const pdfsIn = <Some extends Pdf>(files: Iterable<Some>): Some[] =>
   [...files].filter(({ name, size }) => /\.pdf$/i.test(name) && size > 0);
 
-/** The path of a file below the folder that was chosen. */
+/** Returns the path of a file below the chosen folder. */
 export const pathBelow = ({ name, webkitRelativePath }: Pdf): string =>
   webkitRelativePath.split('/').slice(1).join('/') || name;
 
-/** Why the PDFs of a manifest would not all be taken, before any is sent; null where they are in order. */
+/** Checks the PDFs of a manifest before any is sent; returns the reason why the server would refuse them, or null. */
 export function troubleWith(pdfs: readonly Pdf[]): string | null {
   if (pdfs.length === 0) return m.transfer_choose_folder();
   if (pdfs.length > MOST_FILES) return m.transfer_too_many({ most: MOST_FILES });
@@ -24,14 +24,14 @@ export function troubleWith(pdfs: readonly Pdf[]): string | null {
   return m.transfer_pdf_failed({ file: pathBelow(large), reason });
 }
 
-/** The pauses before a file is sent once more, in seconds. */
+/** The pauses before each retry, in seconds. */
 const PAUSES = [1, 5, 20, 60];
-/** A server may ask for more time than these, but not for hours. */
+/** The longest pause that a server may ask for, in seconds. */
 const LONGEST_PAUSE = 600;
 
 /**
- * Sends a file again while the line is lost, the portal restarts behind its proxy, or the server asks for time: one of two thousand must
- * not end the import.
+ * Retries a request while the connection is lost, the portal restarts behind its proxy, or the server asks for a pause: one failure among
+ * two thousand PDFs must not end the import.
  */
 export async function sendPatiently<T>(
   send: () => Promise<Answer<T>>,
