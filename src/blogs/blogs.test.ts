@@ -231,7 +231,7 @@ test('what visitors get is kept until a post is approved or deleted, and contain
     const texts: string[] = [];
     for (const url of urls) {
       let text = '';
-      // News of the last change may still be on their way, and then an answer is not kept.
+      // While the notification of the last change is still on its way, responses are not cached.
       await until(`${url} is kept`, async () => {
         text = (await place.app.inject({ url })).payload;
         return kept(url);

@@ -152,7 +152,7 @@ test('however many pictures one person sends, those of others do not wait for al
   const place = await testApp(t);
   const { student, other } = await cast(place);
   const [large, small] = [bomb(5000, 5000), await picture('png')];
-  // Both processes have started before it counts.
+  // Lets both worker processes start first.
   await Promise.all([upload(place, student, small), upload(place, other, small)]);
   let answered = 0;
   const sent = Array.from({ length: 8 }, async () => {
@@ -160,7 +160,7 @@ test('however many pictures one person sends, those of others do not wait for al
     answered += 1;
     return status;
   });
-  // By then all the others wait for their turn.
+  // Once one of them is answered, the others are waiting in the queue.
   await Promise.race(sent);
   assert.equal((await upload(place, other, small)).status, 201);
   assert.ok(answered < 5, `${answered} came before`);

@@ -11,13 +11,13 @@ import { imageIdsOf, imagePath, SMALL_WIDTH } from './markdown.ts';
 import { visibleTo } from './queries.ts';
 import type { BlogImageAnswer } from './schema.ts';
 
-/** As wide as posts are set on a screen of twice the points, and as telephones show them. */
+/** Twice the width of the column of a post, for high-density screens, and the width of phones; in px. */
 export const SIZES: PictureSize[] = [
   { width: 1408, height: 2816, fit: 'inside' },
   { width: SMALL_WIDTH, height: 2 * SMALL_WIDTH, fit: 'inside' },
 ];
 
-/** Keeps a picture for a post. Until a post shows it only its author sees it; after 30 days without one it is removed. */
+/** Stores a picture for a post. Until a post shows it, only its author sees it; if none does for 30 days, it is removed. */
 export const add = (
   context: ContentContext,
   { id: personId }: SignedIn,
@@ -35,11 +35,11 @@ export const add = (
   });
 
 /**
- * Records which pictures a post shows. Only the author's own count: naming another person's picture does not make it public. A clean-up
- * that runs at the same time finds them just used.
- * @param before those that it showed so far: a draft, or the next edit, may have them again
- * @returns the ids of those that it shows
- * @throws {AppError} bad_input when one of them has been removed
+ * Finds the pictures that a post shows and marks them as used, so that a concurrent clean-up keeps them. Only the author's own pictures
+ * count: linking to another person's picture does not make it public.
+ * @param before ids of the pictures that the post showed so far; kept too, since a draft or the next edit may show them again
+ * @returns the ids of the author's pictures in the content
+ * @throws {AppError} bad_input when one of the pictures has been removed
  */
 export async function use(
   tx: Transaction<DB>,
@@ -65,16 +65,16 @@ export async function use(
 }
 
 /**
- * Removes some pictures that no post has shown for 30 days: browsers keep drafts for seven after the last letter. Their time is checked
- * again in the delete: a post that is saved at the same moment has just renewed it.
- * @param most as many at most
+ * Removes pictures that no post shows and that were last used over 30 days ago; drafts in browsers last only seven days. The delete
+ * checks the time again, because a post that is being saved may just have renewed it.
+ * @param most how many to remove at most
  */
 export const removeUnused = (db: Db, most: number) =>
   sql`delete from blog_images where used_at < now() - interval '30 days' and id in (
     select id from blog_images as image where used_at < now() - interval '30 days'
       and not exists (select from blogs where image_ids @> array[image.id]) limit ${most})`.execute(db);
 
-/** A picture, where the actor may see it: their own, and those of posts they may see. */
+/** Finds a picture that the actor may see: their own, or one in a post that they may see. */
 export async function shownTo(db: Db, actor: Actor, id: string) {
   const row = await db
     .selectFrom('blog_images')

@@ -128,7 +128,7 @@ test('no text of a post’s length is parsed for longer than others can wait, wh
     ...['a\u0315\u0300', '\ud83d', 'क', '//', '::'],
   ].map((part) => part.repeat(Math.ceil(most / part.length)));
   for (const text of [...texts, ...[1, 30, 60, 1000].map(wide)].map((text) => text.slice(0, most))) {
-    // What is compiled first is slower once.
+    // Measured three times, because the first run includes the compilation of the code.
     const milliseconds = Array.from({ length: 3 }, () => {
       const took = processorTime(() => {
         render(text);

@@ -1,26 +1,27 @@
 import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
 
-/** A picture that a post may show: its measures, in px, and the hashes of its two files. */
+/** A picture that a post may show: its size, in px, and the hashes of its two files. */
 export type Shown = { id: string; width: number; height: number; large: string; small: string };
 
-/** Where the file of a picture is: the first digits of its hash name it. */
+/** The path of a picture file, which is named by the first 16 digits of its hash. */
 export const imagePath = (id: string, sha256: string): string =>
   `/api/files/blogs/${id}/${sha256.slice(0, 16)}.webp`;
 const IMAGE = /^\/api\/files\/blogs\/([0-9a-f-]{36})\/[0-9a-f]{16}\.webp$/;
 const IMAGES = /\/api\/files\/blogs\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[0-9a-f]{16}\.webp/g;
 
-/** How wide the smaller file of a picture is at most, in px. */
+/** The maximum width of the smaller file of a picture, in px. */
 export const SMALL_WIDTH = 640;
-/** As wide as the column that posts are set in. */
+/** The `sizes` attribute of pictures: the width of the column of a post. */
 const SIZES = '(min-width: 45rem) 44rem, 100vw';
 
-/** A post may hold so many pictures. */
+/** The maximum number of pictures in a post. */
 const MOST_IMAGES = 50;
 
 /**
- * What weighs more than any article was made to keep the server busy, and is shown as it was typed. It is weighed before it is parsed: the
- * signs that mean something, written-out addresses as several of them, and the cells of tables, of which short lines make many.
+ * The maximum weight of a text that is parsed. No real article is heavier; heavier ones could keep the server busy and are shown as plain
+ * text. The weight, estimated before parsing, counts Markdown's signs, URLs (as several signs each) and table cells, since short lines can
+ * make very many cells.
  */
 const HEAVIEST = 8_000;
 const SIGNS = /[\n[\]!*_~`<&\\#]/g;
@@ -29,12 +30,12 @@ const DELIMITERS = /^(?=.*-)[\s|:>*+\d.)-]*$/;
 const WEIGHTS = { address: 4, cell: 2 };
 
 const parser = new MarkdownIt({ html: false, linkify: true, breaks: true });
-// Only what is written out as an address becomes one: "B.Sc.in" is none, and to look for such is slow in long texts.
+// Only complete URLs become links: "B.Sc.in" is none, and fuzzy matching is slow in long texts.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
 const { escapeHtml } = parser.utils;
 
-/** What is known of a picture when it is written out. */
+/** What the renderer of images knows about one: its stored picture, if any, and whether it stands within a link. */
 type Place = { image: Shown | undefined; isLinked: boolean };
 
 parser.core.ruler.push('own_images', ({ tokens, env }) => {
@@ -50,23 +51,23 @@ parser.core.ruler.push('own_images', ({ tokens, env }) => {
   }
 });
 
-// Each block is in a language of its own: WCAG 2.2, 3.1.2.
+// Marks Hindi blocks as such: WCAG 2.2, 3.1.2 (Language of Parts).
 parser.core.ruler.push('language', ({ tokens }) => {
   tokens.forEach(({ type, children }, at) => {
     if (type !== 'inline' || !isHindi((children ?? []).map(({ content }) => content).join(''))) return;
-    // The paragraph of an item of a tight list is not written out: the item is.
+    // In a tight list the paragraph is hidden, so its list item gets the attribute.
     const block = tokens[at - 1]?.hidden ? tokens[at - 2] : tokens[at - 1];
     block?.attrSet('lang', 'hi');
   });
 });
 
-/** A few words in the other script change nothing. */
+/** Whether most letters are Devanagari: a few words in the other script change nothing. */
 const isHindi = (text: string): boolean => countOf(text, DEVANAGARI) > countOf(text, LATIN);
 const DEVANAGARI = /\p{Script=Devanagari}/gu;
 const LATIN = /\p{Script=Latin}/gu;
 
-// Only the given pictures are shown; any other becomes a link, so that no other machine learns who reads. A link within a link is
-// none.
+// Only the given pictures are shown. Any other becomes a link, so that no other server learns who reads the post; within a link it
+// becomes text, because links cannot be nested.
 parser.renderer.rules.image = (tokens, at, options, env, renderer) => {
   const token = tokens[at];
   if (!token) return '';
@@ -95,13 +96,13 @@ function element({ id, width, height, large, small }: Shown, alt: string): strin
   return `<img ${written.join(' ')}>`;
 }
 
-/** The ids of the pictures of ours that a text names. */
+/** Returns the ids of the portal's own pictures in a text. */
 export const imageIdsOf = (content: string): string[] =>
   [...new Set(Array.from(content.matchAll(IMAGES), ([, id = '']) => id))].slice(0, MOST_IMAGES);
 
 /**
- * Markdown as HTML that is safe to show on any page of the portal: HTML in it is text, links lead to the web or into the portal, headings
- * stand below that of the page, nothing carries a style or script, and no picture comes from elsewhere.
+ * Renders Markdown as HTML that is safe on any page of the portal: HTML in the text is escaped, links lead to the web or into the portal,
+ * headings rank below the page's own, there are no styles or scripts, and no pictures from elsewhere.
  */
 export function render(content: string, images: readonly Shown[] = []): string {
   if (weightOf(content) > HEAVIEST)
@@ -110,7 +111,7 @@ export function render(content: string, images: readonly Shown[] = []): string {
   return sanitize(parser.render(content, env), RULES);
 }
 
-/** How much work a text makes, about, in a time that grows with its length alone. */
+/** Estimates in linear time how much work it is to parse a text; see `HEAVIEST`. */
 function weightOf(content: string): number {
   const signs = countOf(content, SIGNS) + WEIGHTS.address * countOf(content, ADDRESSES);
   let [cells, columns, rows] = [0, 0, 0];
@@ -141,7 +142,7 @@ const RULES: sanitize.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  // Nothing but what the rule above has written, should it ever fail.
+  // A second line of defence: drops any picture that `renderer.rules.image` did not write.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !IMAGE.test(attribs.src ?? ''),
   transformTags: {
     ...{ h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' },
@@ -149,10 +150,10 @@ const RULES: sanitize.IOptions = {
   },
 };
 
-/** In characters. */
+/** The maximum length of an excerpt, in characters. */
 const EXCERPT = 300;
 
-/** The beginning of a text without its signs and tables, as one line that ends with a whole word. */
+/** Returns the beginning of a text without Markdown's signs and tables, as one line that ends with a whole word. */
 export function excerptOf(content: string): string {
   const beginning = firstOf(content, EXCERPT * 20);
   if (weightOf(beginning) > HEAVIEST) return cut(beginning);
@@ -169,14 +170,14 @@ export function excerptOf(content: string): string {
 function cut(text: string): string {
   const tidied = text.replace(/\s+/g, ' ').trim();
   if (tidied.length <= EXCERPT) return tidied;
-  // With the sign after it: a word that ends with the excerpt is whole.
+  // If the character that the ellipsis replaces is a space, the word before it is whole and stays.
   const end = tidied.slice(0, EXCERPT).lastIndexOf(' ');
   return `${firstOf(tidied, end > EXCERPT / 2 ? end : EXCERPT - 1)}…`;
 }
 
-/** At most so many units of a text. The database refuses half a character, such as half an emoji. */
+/** Cuts a text to `most` UTF-16 units, without half a surrogate pair at the end, which the database would refuse. */
 const firstOf = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
-/** How long it takes to read, at 200 words a minute. */
+/** Returns the reading time in minutes, at 200 words a minute. */
 export const minutesOf = (content: string): number =>
   Math.max(1, Math.round((content.match(/\S+/g)?.length ?? 0) / 200));

@@ -22,7 +22,7 @@ export type BlogRow = Selectable<Blogs>;
 /** The posts that are not in the trash. */
 const live = (db: Db) => db.selectFrom('blogs').where('blogs.deleted_at', 'is', null);
 
-/** The posts that the actor may see: visitors the approved ones, authors their own as well, staff all of the universities that they reach. */
+/** The posts that the actor may see: for all the approved ones, for authors also their own, for staff also those of their universities. */
 export function visibleTo(db: Db, actor: Actor) {
   const university = confinedTo(actor);
   if (isStaff(actor) && university === undefined) return live(db);
@@ -38,7 +38,7 @@ export function visibleTo(db: Db, actor: Actor) {
 
 type Filters = { status: ReviewState | undefined; mine: boolean };
 
-/** So much of a text a list carries, in characters. */
+/** How much of a post's text a list contains, in characters. */
 const BEGINNING = 1000;
 
 const columns = [
@@ -60,7 +60,7 @@ const columns = [
   'blogs.version',
 ] as const;
 
-/** Posts, newest first; the cursor is the last row's id. Those who look after them get them as ManagedBlogs. */
+/** Lists posts, newest first; the cursor is the last row's id. Staff get them as ManagedBlogs. */
 export async function list(
   db: Db,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function list(
   return read(db, actor, window, counted, newestFirst(found, 'blogs.id', window));
 }
 
-/** The posts that wait for the decision of a staff member, those that wait longest first. */
+/** Lists the posts that wait for a staff member's decision, the longest waiting first. */
 export async function listPending(db: Db, actor: Actor, window: Window): Promise<Part<ManagedBlog>> {
   const found = waitingFor(db, actor);
   const page = longestWaitingFirst(found, 'blogs', window);
@@ -93,8 +93,8 @@ function matching(db: Db, actor: Actor, { status, mine }: Filters) {
 }
 
 /**
- * What an author sees by default, in two parts to be counted: the approved ones an index counts without a look at the rows, and their own
- * others are few.
+ * The ids of the posts that an author sees by default, as a union that is fast to count: an index alone counts the approved posts, and
+ * the author's own unapproved ones are few.
  */
 function countable(db: Db, actor: Actor, { status, mine }: Filters) {
   if (actor.role === null || isStaff(actor) || mine || status !== undefined) return undefined;
@@ -112,7 +112,7 @@ async function read(
   windowed: ReturnType<typeof matching>,
   order?: RawBuilder<unknown>,
 ): Promise<Part<Blog | ManagedBlog>> {
-  // The texts are read of the rows shown, not of those passed over.
+  // Reads the texts only of the rows on the page, not of those that the offset skips.
   const page = db
     .selectFrom(windowed.select('blogs.id').as('shown'))
     .innerJoin('blogs', 'blogs.id', 'shown.id')
@@ -138,7 +138,7 @@ async function read(
   };
 }
 
-/** The posts that wait for the decision of a staff member. */
+/** The posts that wait for a decision and that the actor may decide about; none unless they are staff. */
 function waitingFor(db: Db, actor: Actor) {
   const university = confinedTo(actor);
   return live(db)
@@ -148,11 +148,11 @@ function waitingFor(db: Db, actor: Actor) {
     .$if(university !== undefined, (query) => query.where('blogs.university_id', '=', university ?? NO_ID));
 }
 
-/** How many posts wait for the decision of a staff member, counted up to 10,001; none for others. */
+/** Counts the posts that wait for the actor's decision, up to 10,001; 0 unless they are staff. */
 export const countPending = (db: Db, actor: Actor): Promise<number> =>
   countFew(db, waitingFor(db, actor).select('blogs.id'));
 
-/** What is read of a post. */
+/** The columns of a post that answers are made from. */
 type Known = Omit<
   Selectable<Blogs>,
   | 'id'
@@ -165,7 +165,7 @@ type Known = Omit<
   | 'sample'
 > & { _id: string };
 
-/** A post as its reader may know it: why it was rejected and whose it is are for its author and those who look after it. */
+/** A post as the actor may see it: only its author and the staff who look after it get the reason of a rejection and the university. */
 function blogOf(row: Known, actor: Actor, university: OwnUniversity): Blog {
   const isKnown = looksAfter(actor, row);
   return {
@@ -188,7 +188,7 @@ function blogOf(row: Known, actor: Actor, university: OwnUniversity): Blog {
 
 const looksAfter = (actor: Actor, row: Known): boolean => isAuthor(actor, row) || can.verify(actor, row);
 
-/** Of other authors' posts that they do not look after, staff confined to one university know what visitors know. */
+/** A post as staff see it. The author's e-mail address is there only if they look after the post. */
 const managedOf = (row: Known & { email?: string | null }, actor: Actor, blog: Blog): ManagedBlog => ({
   ...blog,
   postedBy: { name: row.author_name, email: looksAfter(actor, row) ? (row.email ?? null) : null },
@@ -197,7 +197,7 @@ const managedOf = (row: Known & { email?: string | null }, actor: Actor, blog: B
 });
 
 /**
- * A post that the actor may see, by its id or address.
+ * Finds a post that the actor may see, by its id or slug.
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, name: string): Promise<BlogPost> {
@@ -211,7 +211,7 @@ export async function find(db: Db, actor: Actor, name: string): Promise<BlogPost
 }
 
 /**
- * A post that the actor wrote or looks after, for a caller about to change it: others wait for the end of the transaction.
+ * Finds a post that the actor may see and locks its row until the end of the transaction, for a caller about to change it.
  * @throws {AppError} not_found
  */
 export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<BlogRow> {
@@ -235,7 +235,7 @@ export async function postOf(db: Db, row: BlogRow, actor: Actor): Promise<BlogPo
   };
 }
 
-/** Rendered posts: the same for all readers until the post changes. Sizes are in characters. */
+/** Cache of rendered posts, which are the same for all readers until the post changes. Sizes are in characters. */
 const made = new LRUCache<string, string>({
   maxSize: 10_000_000,
   sizeCalculation: (html) => html.length + 1,
@@ -248,7 +248,7 @@ async function htmlOf(db: Db, { id, version, content, image_ids }: BlogRow): Pro
   return html;
 }
 
-/** How a text of the author will look: other people's pictures are not shown. */
+/** Renders a draft for its author; other people's pictures are not shown. */
 export const preview = async (db: Db, author: SignedIn, content: string): Promise<string> =>
   render(content, await picturesOf(db, imageIdsOf(content), author));
 
@@ -262,7 +262,7 @@ async function picturesOf(db: Db, ids: readonly string[], owner?: SignedIn): Pro
     .execute();
 }
 
-/** How many pages of posts visitors can read, for the site map. */
+/** Counts the posts that the actor can read, for the site map. */
 export async function addressCount(db: Db, actor: Actor): Promise<number> {
   const { total } = await visibleTo(db, actor)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -270,7 +270,7 @@ export async function addressCount(db: Db, actor: Actor): Promise<number> {
   return Number(total);
 }
 
-/** Paths of the pages of posts, in a stable order. */
+/** Returns the paths of the pages of posts, in a stable order. */
 export async function addresses(db: Db, actor: Actor, offset: number, limit: number): Promise<string[]> {
   const rows = await visibleTo(db, actor)
     .select('blogs.slug')
@@ -281,7 +281,7 @@ export async function addresses(db: Db, actor: Actor, offset: number, limit: num
   return rows.map(({ slug }) => blogPath(slug));
 }
 
-/** The posts that were published last, for the feed: one that waited long for its approval is new, too. */
+/** Finds the posts approved last, for the feed: a post that waited long for its approval is news, too. */
 export const newest = (db: Db, actor: Actor, most: number) =>
   visibleTo(db, actor)
     .select(['id', 'slug', 'title', 'excerpt', 'author_name', 'verified_at', 'updated_at'])

@@ -39,7 +39,7 @@ test('a post is rejected with a reason, revised, and approved; its author is not
   const notices = await noticesOf(place, student);
   assert.deepEqual(
     notices.map(({ kind, link }) => [kind, link]),
-    // The second says all there is to know while the first is unread.
+    // The later notice replaces the earlier, unread one.
     [['approved', `/blog/${blog.slug}`]],
   );
   const actions = await place.database.sql`

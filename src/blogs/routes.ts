@@ -37,12 +37,12 @@ const access = 'signed-in';
 const operation = operationsOf('Blogs');
 const params = z.object({ id: z.string() });
 
-/** Authors preview now and then; the longest texts take a moment of processor time each. */
+/** Rate limit of previews, since rendering the longest texts takes noticeable CPU time. */
 const PREVIEWS = { most: 60, seconds: 60 };
 
 const managedBlogs = z.array(ManagedBlog);
 
-/** The posts, their pictures and their feed, and what their authors and staff do with them. */
+/** Registers the routes of the posts, their pictures and their feed. */
 export function blogRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   app.get(
@@ -109,7 +109,7 @@ export function blogRoutes(app: App, context: ContentContext): void {
   feedRoute(app, context);
 }
 
-/** Writing, revising, deciding about and deleting posts. */
+/** Registers the routes that add, revise, review and delete posts. */
 function writeRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   app.post(
@@ -248,11 +248,11 @@ function imageRoutes(app: App, context: ContentContext): void {
 /** Posts in the feed. */
 const MOST = 20;
 
-/** A post that was approved after it was written is news then. */
+/** When an entry of the feed was last changed: the later one of edit and approval. */
 const laterOf = (updated: Date, verified: Date | null): Date =>
   verified !== null && verified > updated ? verified : updated;
 
-/** The newest posts for feed readers. */
+/** Registers the Atom feed of the newest posts. */
 function feedRoute(
   app: App,
   { database: { db }, publicUrl }: Pick<ContentContext, 'database' | 'publicUrl'>,

@@ -17,14 +17,14 @@ export const BlogInput = z.object(
 );
 export type BlogInput = z.output<typeof BlogInput>;
 
-/** The same with the version that was seen before it was changed. */
+/** A changed post, with the version that its author had read. */
 export const BlogChange = BlogInput.extend({ version: seenVersion });
 export type BlogChange = z.output<typeof BlogChange>;
 
 /** A text to preview. */
 export const BlogDraft = z.object({ content }, asObject);
 
-/** A post as a list shows it. What visitors get holds no e-mail address; those who are not theirs to read are not in it. */
+/** A post as a list shows it, without e-mail addresses. */
 export const Blog = z
   .object({
     _id: z.string(),
@@ -60,7 +60,7 @@ export const BlogPost = Blog.extend({
 }).meta({ id: 'BlogPost' });
 export type BlogPost = z.output<typeof BlogPost>;
 
-/** A post as staff get it in lists: with how to reach its author, where they look after it. */
+/** A post as staff get it in lists: with its author's e-mail address, if they look after it. */
 export const ManagedBlog = Blog.extend({
   postedBy: z.object({ name: z.string(), email: z.string().nullable() }),
   rejectedBy: z.object({ name: z.string() }).nullable(),
@@ -68,11 +68,11 @@ export const ManagedBlog = Blog.extend({
 }).meta({ id: 'ManagedBlog' });
 export type ManagedBlog = z.output<typeof ManagedBlog>;
 
-/** What posting, revising and deciding answer. */
+/** The response to adding, revising or deciding about a post. */
 export const BlogAnswer = z.object({ message: z.string(), blog: BlogPost }).meta({ id: 'BlogAnswer' });
 export type BlogAnswer = z.output<typeof BlogAnswer>;
 
-/** What the upload of a picture for a post answers. */
+/** The response to the upload of a picture for a post. */
 export const BlogImageAnswer = z
   .object({
     message: z.string(),
@@ -91,6 +91,6 @@ export const BlogFilters = ListQuery.extend({
   mine: oneOf(['true', 'false']).optional().describe('true: only what the caller wrote'),
 });
 
-/** A text in Markdown as it will look. */
+/** A draft, rendered. */
 export const BlogPreview = z.object({ html: z.string() }).meta({ id: 'BlogPreview' });
 export type BlogPreview = z.output<typeof BlogPreview>;

@@ -11,10 +11,10 @@ export { removeUnused as removeUnusedPictures } from './images.ts';
 export { addressCount, addresses, countPending, find, visibleTo } from './queries.ts';
 export { addBlogs } from './write.ts';
 
-/** Posts may be long. */
+/** Rows read at a time: few, since posts may be long. */
 const AT_ONCE = 50;
 
-/** What is kept about authors: what they download, and what goes with their account. */
+/** The personal data of authors: what they can download, and what is erased or renamed with their account. */
 export const personalData = {
   sections: [
     { name: 'blogs', about: posts },
@@ -53,9 +53,8 @@ async function* pictures(db: Db, { id }: SignedIn): AsyncGenerator<object> {
 }
 
 /**
- * Removes the owner of a deleted account from the posts: what was approved stays without its author's name, and what they decided
- * without theirs. What only they could read is removed: posts that wait or were rejected, in the trash too, and pictures that
- * no post shows.
+ * Removes the owner of a deleted account from the posts. Their approved posts, and the posts that they decided about, stay without
+ * their name. Their pending and rejected posts, in the trash too, and their pictures that no post shows are deleted.
  * @returns how many posts were removed
  */
 async function forget(tx: Transaction<DB>, id: string): Promise<{ blogs: number }> {
@@ -92,7 +91,7 @@ async function forget(tx: Transaction<DB>, id: string): Promise<{ blogs: number 
   return { blogs: unseen.length };
 }
 
-/** The account and its name, as a post has them: of its author, and of those who decided about it. */
+/** The columns with an account and its name: the author's, and those of the staff members who decided about the post. */
 const named = [
   ['author_id', 'author_name'],
   ['verified_by_id', 'verified_by'],

@@ -1,4 +1,4 @@
-/** In characters. */
+/** Limits of a post, in characters. */
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_CONTENT_LENGTH = 50_000;
 

@@ -28,7 +28,7 @@ import { can } from './policy.ts';
 import { type BlogRow, findLocked, postOf } from './queries.ts';
 import type { BlogChange, BlogInput, BlogPost } from './schema.ts';
 
-/** Adds a post: one of an authority is approved at once, in their name; all others wait. */
+/** Adds a post. An authority's is approved at once, in their name; all others wait for a decision. */
 export function add(
   { database }: ContentContext,
   by: By<SignedIn>,
@@ -48,10 +48,10 @@ export function add(
 }
 
 /**
- * Changes one's own post. What was decided about it no longer holds: it waits again, unless its author is an authority. Nothing happens where
- * it says what it said before, also when it was sent before.
- * @returns the post as it is then, and whether anything changed
- * @throws {AppError} not_found, forbidden; conflict when it was changed since it was read
+ * Changes the actor's own post. A changed text voids any decision: the post waits again, unless its author is an authority. Idempotent: an
+ * unchanged text, also in a retry, changes nothing.
+ * @returns the post as stored now, and whether it differs from what the caller had read
+ * @throws {AppError} not_found, forbidden; conflict when the post was changed since the caller read it
  */
 export async function edit(
   { database }: ContentContext,
@@ -63,13 +63,13 @@ export async function edit(
   const blog = await changing(database, by, async (tx, actor) => {
     const before = await findLocked(tx, actor, id);
     allow(can.edit(actor, before));
-    // Once it belongs to a university it stays there, whatever its author prefers by now.
+    // A post that belongs to a university stays there, whatever university its author prefers now.
     const university_id =
       before.university_id ?? (university === null ? null : await universityFor(tx, actor, university));
     const isOther = title !== before.title || content !== before.content;
     const isSame = !isOther && university_id === before.university_id;
     const isOld = version !== undefined && version !== before.version;
-    // Its answer was lost, perhaps, and it is sent again: what it says is stored, and was not refused since.
+    // Probably a retry after a lost response: the same text is stored already and has not been rejected since.
     if (isSame && isOld && stateOf(before) !== 'rejected') return before;
     refuseStale(before, version, {});
     if (isSame) {
@@ -88,14 +88,14 @@ export async function edit(
     });
     const values = { before: facts(before), after: facts(after) };
     await audit.record(tx, by, { action: 'blogs.edit', ...logged(after), ...values });
-    // Cached answers hold no posts that wait for approval.
+    // Cached responses contain approved posts only.
     if (before.verified_at !== null || after.verified_at !== null) await dropTags(tx, ['blogs']);
     return after;
   });
   return { blog, isChanged };
 }
 
-/** Changes a row. Only a change of its text is one that readers are told the day of. @returns it as it is then */
+/** Updates a row, but not its `updated_at`, which readers see: only a changed text sets it. @returns the updated row */
 const update = (tx: Transaction<DB>, id: string, values: UpdateObject<DB, 'blogs'>): Promise<BlogRow> =>
   tx
     .updateTable('blogs')
@@ -104,7 +104,10 @@ const update = (tx: Transaction<DB>, id: string, values: UpdateObject<DB, 'blogs
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What waits keeps its place in the queue; what is approved at once is so by its author, who may have become an authority since. */
+/**
+ * The review columns after an edit. A waiting post keeps its place in the queue. A post that is approved at once is approved by its
+ * author, who may have become an authority only after writing it.
+ */
 function stateAfter(
   actor: SignedIn,
   before: BlogRow,
@@ -114,7 +117,7 @@ function stateAfter(
 }
 
 /**
- * Approves or rejects a post that waits. Of several staff members at once one succeeds, and the others get a conflict that names them.
+ * Approves or rejects a waiting post. Of concurrent decisions one succeeds; the others get a conflict that names who decided.
  * @throws {AppError} not_found, forbidden, conflict
  */
 export function review(
@@ -142,7 +145,7 @@ export function review(
 }
 
 /**
- * Moves a post to the trash, from which the same actor can restore it. Where staff do, its author is notified.
+ * Moves a post to the trash, from which the same actor can restore it. If a staff member removes it, its author is notified.
  * @throws {AppError} not_found, forbidden
  */
 export function remove(
@@ -169,7 +172,7 @@ export function remove(
   });
 }
 
-/** Does something with a post in one transaction, with the rights that the caller has now, and reads how it looks then. */
+/** Runs a change of a post in one transaction, with the actor's rights re-read in it, and returns the post afterwards. */
 async function changing(
   { db }: ContentContext['database'],
   by: By<SignedIn>,
@@ -184,34 +187,35 @@ async function changing(
 
 const logged = ({ id }: BlogRow) => ({ kind: 'blogs', rowId: id });
 
-/** What the audit log keeps of a post: not the text, which may be long and stays in the post. */
+/** What the audit log records of a post: not its text, which may be long and stays in the post itself. */
 const facts = (row: BlogRow) => ({ name: row.title, state: stateOf(row) });
 
-/** `verifiedBy` publishes a post at once in that person's name; null lets it wait. */
+/** A post to add. */
 export type BlogValues = {
-  /** Made from the title where it is not given. */
+  /** Made from the title by default. */
   slug?: string;
   title: string;
   content: string;
   authorName: string;
   authorRole: Role;
-  /** The account of its author, where they have one. */
+  /** The id of the author's account, if there is one. */
   authorId?: string | null;
+  /** Approves the post at once, in this person's name; without it the post waits. */
   verifiedBy?: string | null;
-  /** Whose name that is, where they have an account. */
+  /** The id of that person's account, if there is one. */
   verifiedById?: string | null;
-  /** Whose staff look after it. */
+  /** The university whose staff look after the post. */
   universityId?: string | null;
-  /** The pictures it shows. */
+  /** The ids of the pictures that the post shows. */
   imageIds?: readonly string[];
-  /** Now, where it is not given; the list is ordered by it. */
+  /** Now by default; lists are sorted by it. */
   createdAt?: Date;
   sample?: boolean;
 };
 
 /**
  * Adds posts, the first one as the oldest.
- * @returns them, in the order given
+ * @returns the added rows, in the order given
  */
 export async function addBlogs(tx: Transaction<DB>, blogs: readonly BlogValues[]): Promise<BlogRow[]> {
   if (blogs.length === 0) return [];
@@ -220,7 +224,7 @@ export async function addBlogs(tx: Transaction<DB>, blogs: readonly BlogValues[]
     slug: blog.slug ?? addressOf(blog.title),
     excerpt: excerptOf(blog.content),
   }));
-  // Kept answers hold no posts that wait; and transactions that announce something are committed one after the other.
+  // Drops cached responses only for approved posts: others are in none, and transactions that drop tags commit one after the other.
   const announced = blogs.some(({ verifiedBy }) => verifiedBy) ? sql`, ${droppingTags(['blogs'])}` : sql``;
   const added = await sql<BlogRow>`
     insert into blogs (id, slug, title, content, excerpt, author_id, author_name, author_role, university_id, image_ids,
@@ -237,11 +241,11 @@ export async function addBlogs(tx: Transaction<DB>, blogs: readonly BlogValues[]
   return added.rows;
 }
 
-/** So many characters at the end part posts of one title, and are no word in any language. */
+/** Length of the random ending that tells posts of one title apart; without vowels it spells no word. */
 const ENDING = 6;
 const SIGNS = 'bcdfghjkmnpqrstvwxz23456789';
 
-/** An address for a post: its title, and an ending that no other post has. */
+/** Makes the slug of a post: its title and a random ending. */
 function addressOf(title: string): string {
   const ending = Array.from({ length: ENDING }, () => SIGNS[randomInt(SIGNS.length)]).join('');
   return [slugOf(title), ending].filter(Boolean).join('-');

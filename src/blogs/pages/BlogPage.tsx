@@ -21,7 +21,7 @@ import { Byline, Feed } from './Byline.tsx';
 
 export const handle = { module: 'src/blogs/pages/BlogPage.tsx' };
 
-/** What the page shows of a post: its HTML, without the Markdown that it was made from. */
+/** The data of a post that the page uses: its HTML, without the Markdown source. */
 type ShownPost = Omit<BlogPost, 'content'>;
 type BlogData = { slug: string; post: Call<ShownPost> };
 
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { slug = '' } = params;
   const within = isOnScreen(blogPath(slug)) ? request.signal : undefined;
   const pick = ({ content: _, ...shown }: BlogPost): ShownPost => shown;
-  // The queue has this address in the API; no post does.
+  // `/blogs/pending` is the review queue in the API, so that slug asks for a post that does not exist.
   const path = `/blogs/${slug === 'pending' ? '-' : encodeURIComponent(slug)}`;
   const post = await startCall(context.get(apiContext), path, { within, pick });
   return data<BlogData>({ slug, post }, missingStatus(post));
@@ -47,7 +47,7 @@ function Read({ data }: { data: BlogData }) {
   const viewer = useViewer();
   useOnScreen(blogPath(data.slug));
   const outcome = kept?.outcome ?? null;
-  // A post that visitors may not see may be visible to its author.
+  // A post hidden from visitors may be visible to its author, whose own request is still pending.
   const waits = outcome === null || (!outcome.ok && isAsking && viewer !== null);
   useHeadingFocus(waits);
   if (waits) {
@@ -75,7 +75,7 @@ function Read({ data }: { data: BlogData }) {
   );
 }
 
-/** A post: its title, its author, its text, and for its author its state. */
+/** A post: its title, author and text, and its state unless it is approved. */
 function Post({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
   const { publicUrl } = useRootData();
   const { slug, title, excerpt, html, date, updatedAt, minutes, status } = post;
@@ -117,7 +117,7 @@ function Post({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
   );
 }
 
-/** The state of a post that visitors do not see, and the link to revise one’s own. */
+/** The state of a post that is not approved, and for its author the link to revise it. */
 function ReviewState({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
   const { _id, status, reason, mine } = post;
   const revise = viewer && mine && (
@@ -138,7 +138,7 @@ function ReviewState({ post, viewer }: { post: ShownPost; viewer: Viewer | null 
   );
 }
 
-/** A post as schema.org knows it: https://schema.org/BlogPosting */
+/** The structured data of a post: https://schema.org/BlogPosting */
 function blogJsonLd(post: ShownPost, publicUrl: string): Record<string, unknown> {
   const { slug, title, excerpt, postedBy, date, updatedAt } = post;
   const url = publicUrl + blogPath(slug);

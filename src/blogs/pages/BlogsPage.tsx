@@ -26,7 +26,7 @@ import { Byline, Feed } from './Byline.tsx';
 
 export const handle = { module: 'src/blogs/pages/BlogsPage.tsx' };
 
-/** What the list shows of a post; the Markdown stays behind, or it would travel with the page. */
+/** The data of a post that the list uses, without the Markdown, which would only make the page larger. */
 type ListedBlog = Omit<Blog, 'content'>;
 type BlogsData = { search: ListSearch; list: Call<ListedBlog[]> };
 
@@ -40,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return data<BlogsData>({ search, list }, isBeyond(search, list.answer) ? { status: 404 } : undefined);
 }
 
-/** An answer that is no list is a failure. */
+/** Wraps the API so that a response that is not a list counts as a failure. */
 const listsOf = ({ get, waits }: Api): Api => ({
   waits,
   async get<T>(path: string, signal?: AbortSignal): Promise<Outcome<T>> {
@@ -54,7 +54,7 @@ const listsOf = ({ get, waits }: Api): Api => ({
 export function Component() {
   const data = useLoaderData() as BlogsData;
   const { search } = data;
-  // Another try loads the whole page.
+  // A retry reloads the whole page.
   const retry = () => window.location.reload();
   const list = useOutcome(data, data.list, 'Failed to fetch blogs');
   const arrival = { ...useOwnView(list, !(data.list.answer instanceof Promise)), retry };
@@ -112,7 +112,7 @@ export function Component() {
   );
 }
 
-/** A post in the list: its title, how it begins, its author and who verified it. */
+/** A post in the list: its title, its beginning, its author and who verified it. */
 function BlogEntry({ blog }: { blog: ListedBlog }) {
   const { slug, title, excerpt } = blog;
   const heading = useId();

@@ -11,7 +11,7 @@ import * as css from './Byline.module.css';
 type Props = {
   blog: Pick<Blog, 'postedBy' | 'role' | 'date' | 'verifiedBy' | 'status' | 'reason'>;
   className?: string;
-  /** What else there is to say in the line of the date. */
+  /** More text for the line of the date. */
   children?: ReactNode;
 };
 
@@ -55,10 +55,10 @@ function Verifier({ blog: { verifiedBy, status } }: { blog: Pick<Blog, 'verified
   );
 }
 
-/** Where programs that follow blogs find the newest posts. */
+/** The path of the Atom feed. */
 const FEED = '/blogs.atom';
 
-/** The feed of the posts: a link for people, and one in the head for their readers. */
+/** Links to the feed of the posts: a visible one, and one in the head for feed readers. */
 export function Feed() {
   return (
     <>

@@ -1,11 +1,11 @@
 import { composed } from '../../core/text.ts';
 
-/** So many colours there are; Byline.module.css has them, by their numbers from 0. */
+/** The number of colours, which Byline.module.css defines for 0 to 11. */
 const HUES = 12;
 
 /**
- * The colour of the name of an author, the same wherever and however it is written: FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/) of its letters.
- * @returns the number of the colour
+ * Returns the number of the colour of an author's name, the same regardless of case and Unicode form: the FNV-1a hash
+ * (http://www.isthe.com/chongo/tech/comp/fnv/) of its letters.
  */
 export function authorHue(name: string): number {
   let hash = 0x811c9dc5;

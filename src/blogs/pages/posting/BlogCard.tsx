@@ -8,13 +8,13 @@ import * as css from './BlogCard.module.css';
 type Props = {
   blog: Blog;
   isBusy: boolean;
-  /** Beside the title. */
+  /** Shown beside the title. */
   state?: ReactNode;
   actions: ReactNode;
   children: ReactNode;
 };
 
-/** A post in a list of the areas: its title, what there is to know, and the possible actions. */
+/** A post in a list of an area: its title, its details, and the possible actions. */
 export function BlogCard({ blog: { title }, isBusy, state, actions, children }: Props) {
   const heading = useId();
   return (
@@ -29,13 +29,13 @@ export function BlogCard({ blog: { title }, isBusy, state, actions, children }: 
   );
 }
 
-/** How a post begins. */
+/** The beginning of a post. */
 export function Excerpt({ blog: { excerpt } }: { blog: Blog }) {
   if (!excerpt) return null;
   return <Typed as="p" className={css.begins} dir="auto" text={excerpt} />;
 }
 
-/** A post as something to delete. */
+/** Describes the deletion of a post for `useRemoval`. */
 export const removalOf = ({ _id, title }: Blog): Removable => ({
   id: _id,
   question: () => m.blog_area_delete_ask({ title }),

@@ -20,13 +20,13 @@ import * as css from './WriteBlogPage.module.css';
 export type BlogValues = {
   title: string;
   content: string;
-  /** The id of the university that it belongs to; empty for none, and where the form does not ask. */
+  /** The id of the post's university; empty for none, and if the form does not ask. */
   university: string;
 };
 
 type ContentProps = { form: Form<BlogValues>; sending: PictureSending };
 
-/** The text of a post, in Markdown: signs by button, pictures, and a preview. */
+/** The text of a post, in Markdown, with buttons for its signs, pictures, and a preview. */
 export function ContentField({ form, sending }: ContentProps) {
   const { content } = form.values;
   const [isPreviewed, setPreviewed] = useState(false);
@@ -42,18 +42,18 @@ export function ContentField({ form, sending }: ContentProps) {
     const now = selection.now();
     const next = withPicture(now, src, m.blog_area_fill_picture());
     form.set('content', next.text);
-    // An author who went on writing meanwhile, here or in another field, keeps their place.
+    // If the author went on writing during the upload, here or in another field, the caret stays where it is.
     if (now.text === content && !isWritingElsewhere(area.current)) selection.next(next.start, next.end);
     else selection.next(now.start, now.end, false);
   });
   const wrong = form.errors.content !== undefined;
-  // What is wrong is mended in the text, not in its preview.
+  // Leaves the preview on an error, which can only be corrected in the text.
   useEffect(() => {
     if (wrong) setPreviewed(false);
   }, [wrong]);
   const paste = (event: ClipboardEvent) => {
     const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'));
-    // Spreadsheets and word processors add a picture of the text that was copied.
+    // Spreadsheets and word processors add a picture of the copied text to the clipboard.
     const isText = ['text/plain', 'text/html'].every((type) => event.clipboardData.getData(type).trim());
     if (!file || isText || form.busy) return;
     event.preventDefault();
@@ -87,7 +87,7 @@ export function ContentField({ form, sending }: ContentProps) {
             rows={14}
             dir="auto"
             required
-            // What is typed behind the text that is sent would be gone with the form.
+            // Anything typed while the form is being sent would be lost with it.
             readOnly={form.busy}
             onPaste={paste}
           />
@@ -95,7 +95,7 @@ export function ContentField({ form, sending }: ContentProps) {
         {isPreviewed && <PreviewPane content={content} />}
       </div>
       {sending.bar}
-      {/* The region is there before its text, or some screen readers say nothing. */}
+      {/* The region exists before its text, because some screen readers announce nothing otherwise. */}
       <p role="status" className={picture.result?.failed ? 'err' : 'hint'}>
         {picture.result?.text}
       </p>
@@ -109,7 +109,7 @@ function isWritingElsewhere(area: HTMLElement | null): boolean {
   return activeElement !== area && activeElement?.matches('textarea, input:not([type="file"])') === true;
 }
 
-/** What is selected in a text area, and what is to be once its text has changed. */
+/** Reads the selection of a text area, and sets the next one after its text has been rendered. */
 function useSelection(area: RefObject<HTMLTextAreaElement | null>, text: string) {
   const wanted = useRef<{ start: number; end: number; focus: boolean } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text must be there before it can be selected
@@ -126,7 +126,7 @@ function useSelection(area: RefObject<HTMLTextAreaElement | null>, text: string)
       const { value, selectionStart, selectionEnd } = area.current ?? { value: text };
       return { text: value, start: selectionStart ?? value.length, end: selectionEnd ?? value.length };
     },
-    /** @param focus whether the focus goes there, too */
+    /** @param focus whether the text area is focused, too */
     next: (start: number, end: number, focus = true) => {
       wanted.current = { start, end, focus };
     },
@@ -135,7 +135,7 @@ function useSelection(area: RefObject<HTMLTextAreaElement | null>, text: string)
 
 export type PictureSending = ReturnType<typeof usePictureSending>;
 
-/** Pictures of a post on their way. */
+/** The upload of a picture for a post. */
 export const usePictureSending = () =>
   useSending({
     sending: m.blog_area_picture_sending(),
@@ -182,7 +182,7 @@ type MarkBarProps = {
   isSending: boolean;
 };
 
-/** Puts Markdown’s signs into the text, for those who do not know them or have them far away on a phone’s keyboard. */
+/** Buttons that insert Markdown’s signs, for authors who do not know them, or whose phone keyboard hides them. */
 function MarkBar({ onMark, onPicture, isSending }: MarkBarProps) {
   const id = useId();
   return (
@@ -208,7 +208,7 @@ function MarkBar({ onMark, onPicture, isSending }: MarkBarProps) {
   );
 }
 
-/** What is written, as visitors will see it: the server makes it, as it will for them. Nothing but spaces asks nothing. */
+/** The text as visitors will see it, rendered by the server. A blank text sends no request. */
 function PreviewPane({ content }: { content: string }) {
   const isEmpty = content.trim() === '';
   const { state, data, error, reload } = useAnswer<Html>(isEmpty ? null : content, preview);

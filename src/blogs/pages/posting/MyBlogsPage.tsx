@@ -22,7 +22,7 @@ const states: Record<Blog['status'], { word: () => string; look: string }> = {
   rejected: { word: m.blog_area_state_rejected, look: 'mark bad' },
 };
 
-/** One’s own posts, in every state. */
+/** The reader’s own posts, in every state. */
 export function MyBlogsPage() {
   const write = `${areaOf[useSession().role]}/add-blog`;
   const { search, chosen } = useFilters(['status']);
@@ -81,7 +81,7 @@ export function MyBlogsPage() {
 
 type OwnProps = { blog: Blog; write: string; removal: Removal };
 
-/** One’s own post: its state, and the possible actions. */
+/** One of the reader’s own posts: its state, and the possible actions. */
 function OwnBlog({ blog, write, removal }: OwnProps) {
   const { _id, slug, title, date, status, reason, verifiedBy } = blog;
   const { word, look } = states[status];

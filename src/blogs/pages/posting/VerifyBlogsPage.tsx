@@ -16,10 +16,10 @@ import { PAGE_SIZE } from '../../vocabulary.ts';
 import * as css from './BlogCard.module.css';
 import { BlogCard, Excerpt, removalOf } from './BlogCard.tsx';
 
-/** The posts that wait to be verified, the oldest first. */
+/** The posts that wait for a decision, the longest waiting first. */
 export function VerifyBlogsPage() {
   const { userId, userName } = useSession();
-  // The specified text comes first, the reason behind it.
+  // The specification fixes the beginning of the text; the reason follows.
   const failed = (reason: string) => `${m.blog_area_status_failed()} ${reason}`.trim();
   return (
     <ReviewQueue<ManagedBlog>
@@ -55,7 +55,7 @@ export function VerifyBlogsPage() {
       }}
       decide={({ _id, version }, reason) =>
         call<BlogAnswer>('PATCH', `/blogs/${_id}/verify`, {
-          // Specified so; the server knows who asks.
+          // The specification asks for these two; the server goes by the session.
           ...{ authorityId: userId, authorityName: userName },
           ...(reason === null
             ? { status: 'approved' }
@@ -77,7 +77,7 @@ export function VerifyBlogsPage() {
 
 type Props = { blog: ManagedBlog; isBusy: boolean; actions: ReactNode };
 
-/** A post that waits: its author, how to reach them, since when it waits, and its text. */
+/** A waiting post: its author with their e-mail address, when it was submitted, and its text. */
 function PendingBlog({ blog, isBusy, actions }: Props) {
   const { _id, title, version, postedBy, role, submittedAt } = blog;
   const [isWhole, setWhole] = useState(false);

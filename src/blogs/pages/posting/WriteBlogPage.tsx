@@ -22,7 +22,7 @@ import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../../vocabulary.ts';
 import { type BlogValues, ContentField, usePictureSending } from './ContentField.tsx';
 import * as css from './WriteBlogPage.module.css';
 
-/** Writes a post, or revises the one that the address names. */
+/** Writes a post, or revises the one in `?post=`. */
 export function WriteBlogPage() {
   const { search } = useLocation();
   const id = new URLSearchParams(search).get('post');
@@ -92,7 +92,7 @@ function Revise({ id, write, onSent }: ReviseProps) {
 }
 
 type FormProps = {
-  /** The post that is revised; null writes a new one. */
+  /** The post to revise; null for a new one. */
   post: BlogPost | null;
   onSent: (answer: BlogAnswer) => void;
 };
@@ -123,7 +123,7 @@ function BlogForm({ post, onSent }: FormProps) {
   );
 }
 
-/** What another person, or the author elsewhere, stored meanwhile. */
+/** The stored version of the post, changed meanwhile by another person or by the author in another window. */
 function Stored({ post: { title, content } }: { post: BlogPost }) {
   return (
     <details className={`card ${css.stored}`} open>
@@ -135,10 +135,10 @@ function Stored({ post: { title, content } }: { post: BlogPost }) {
 }
 
 /**
- * The form that posts, or revises a post. Where the post was changed in between, nothing is lost: both texts are there, and submitting
+ * The form that adds or revises a post. If the post was changed meanwhile, nothing is lost: the page shows both texts, and submitting
  * again replaces the stored one.
- * @param post the post that is revised; null writes a new one
- * @param isSending whether a picture is on its way: the post would go without it
+ * @param post the post to revise; null for a new one
+ * @param isSending whether a picture is being uploaded: the post would be sent without it
  */
 function useBlogForm(post: BlogPost | null, isSending: boolean, onSent: (answer: BlogAnswer) => void) {
   const failed = m.blog_area_submit_failed();
@@ -149,7 +149,7 @@ function useBlogForm(post: BlogPost | null, isSending: boolean, onSent: (answer:
     required: { fields: ['title', 'content'], text: m.blog_area_required() },
     check: (values) => ({ ...(isSending && { content: m.blog_area_picture_wait() }), ...problemsOf(values) }),
     fallback: failed,
-    // Of another text it would undo what was changed since. A review changes the version alone.
+    // A draft of an older text would undo later changes. `updatedAt` follows the text; `version` also changes with a review.
     draft: { form: post ? `blog ${post._id} ${post.updatedAt}` : 'blog' },
     save: async (values, stored) => {
       const session = readSession();
@@ -157,7 +157,7 @@ function useBlogForm(post: BlogPost | null, isSending: boolean, onSent: (answer:
       if (!stored) {
         const { userId, role } = session;
         const answer = await call<BlogAnswer>('POST', '/blogs', { ...values, userId, role });
-        // Submitted again it would be there twice.
+        // The post may have been stored although the response was lost; a retry would add it twice.
         if (!answer.ok && answer.status === 0)
           return { ...answer, fields: { reason: [m.blog_area_unsure()] } };
         return withReason(answer, failed);
@@ -178,7 +178,7 @@ const valuesOf = (post: BlogPost | null): BlogValues => ({
   university: post?.university?._id ?? '',
 });
 
-/** What can be checked before anything is sent. */
+/** The problems that can be found before anything is sent. */
 function problemsOf({ title, content }: BlogValues): Partial<Record<keyof BlogValues, string>> {
   const tooLong = (most: number) => m.blog_area_too_long({ most: wholeNumber(most) });
   return {
@@ -192,7 +192,7 @@ type PostedProps = { answer: BlogAnswer; mine: string; onAnother: () => void };
 /** The result of sending a post, and where to go from here. */
 function Posted({ answer: { message, blog }, mine, onAnother }: PostedProps) {
   const notice = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone.
+  // Moves the focus here, because the form that had it is gone.
   useEffect(() => notice.current?.focus(), []);
   return (
     <div className={`notice ${css.posted}`} role="status" ref={notice} tabIndex={-1}>

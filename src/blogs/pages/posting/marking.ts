@@ -1,7 +1,7 @@
-/** A text and what is selected in it. */
+/** A text and its selection. */
 export type Marked = { text: string; start: number; end: number };
 
-/** How a sign is put around words, or before lines. */
+/** Markdown’s signs around words, or before lines. */
 export type Mark = { around: [string, string] } | { before: string };
 
 export const marks = {
@@ -14,8 +14,8 @@ export const marks = {
 } as const satisfies Record<string, Mark>;
 
 /**
- * Puts Markdown's signs around what is selected, or before its lines.
- * @param fill inserted and selected where nothing was selected
+ * Puts Markdown's signs around the selection, or before its lines.
+ * @param fill the text to insert and select if nothing is selected
  */
 export function marked({ text, start, end }: Marked, mark: Mark, fill: string): Marked {
   if ('before' in mark) return lined({ text, start, end }, mark.before, fill);
@@ -38,7 +38,7 @@ function lined({ text, start, end }: Marked, sign: string, fill: string): Marked
   return { text: text.slice(0, from) + put + text.slice(to), start: from, end: from + put.length };
 }
 
-/** Puts a picture after the line of the selection, in a paragraph of its own, with the words that say what it shows selected. */
+/** Inserts a picture after the line of the selection, in a paragraph of its own, and selects its alternative text. */
 export function withPicture({ text, end }: Marked, src: string, fill: string): Marked {
   const until = text.indexOf('\n', end);
   const at = until === -1 ? text.length : until;
