@@ -6,7 +6,7 @@ import { signIn } from '../../test/sessions.ts';
 import { type NewResource, plant, plantResource } from '../../test/universities.ts';
 import type { Overview } from './schema.ts';
 
-/** A student of physics, and what is planted around them. */
+/** Sets up a student of physics, with a university and helpers to add resources and books. */
 async function student(t: TestContext, choices: object = {}) {
   const portal = await testApp(t);
   const { database } = portal;
@@ -28,7 +28,7 @@ async function student(t: TestContext, choices: object = {}) {
   const look = async (): Promise<Overview> => (await ask('GET', '/api/user/overview')).body;
   const bring = (title: string, more: NewResource = {}) =>
     plantResource(database, physics.id, { title, ...more });
-  /** Lets so many minutes pass. */
+  /** Simulates that this many minutes have passed. */
   const pass = (minutes: number) => sql`
     update preferences set visited_at = visited_at - make_interval(mins => ${minutes}),
       visited_before_at = visited_before_at - make_interval(mins => ${minutes})`;
@@ -128,7 +128,7 @@ test('one part of the overview that cannot be read is an error, and the process 
   await save();
   await sql`alter table notifications rename to elsewhere`;
   await sql.begin(async (held) => {
-    // So the preferences come later than the failure.
+    // The lock delays the preferences until after the failure.
     await held`lock preferences in access exclusive mode`;
     assert.equal((await ask('GET', '/api/user/overview')).status, 500);
   });

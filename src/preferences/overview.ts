@@ -16,7 +16,7 @@ const SHOWN = 6;
 /** Rows of each list of the student's own. */
 const OWN_SHOWN = 3;
 
-/** Everything that a student's overview shows, in one answer. Reading it is a visit. */
+/** Returns everything that a student's overview shows, and records the visit. */
 export async function overview(db: Db, actor: SignedIn): Promise<Overview> {
   const fromPreferences = async () => {
     const found = await stored(db, actor.id);
@@ -38,7 +38,7 @@ const nothing: FromPreferences = { since: null, fresh: 0, resources: [], papers:
 
 const KINDS = { Notes: 'notes', Syllabus: 'syllabus', Papers: 'papers' } as const;
 
-/** The resources for these preferences. Without a chosen kind all kinds count. */
+/** Finds the resources and books for these preferences. No chosen kind means all kinds. */
 async function shelfOf(db: Db, actor: SignedIn, found: Stored | null): Promise<FromPreferences> {
   if (found === null) return nothing;
   const { courses, semester, bookCategories, resources: chosen } = found.preferences;
@@ -65,9 +65,9 @@ async function shelfOf(db: Db, actor: SignedIn, found: Stored | null): Promise<F
 }
 
 /**
- * The newest few of a student's own rows, and how many there are in each state.
- * @param own rows with an id, a state and whatever else is shown of them
- * @param shown its columns besides
+ * Returns the newest few of a student's own rows, and how many there are in each state.
+ * @param own a query for rows with `id`, `state` and the columns of `shown`
+ * @param shown further columns to return, besides `id` and `state`
  */
 async function summary<State extends string, Row>(
   db: Db,
@@ -98,7 +98,7 @@ const listingsOf = (db: Db, personId: string): Promise<Overview['listings']> =>
     sql`name, price`,
   );
 
-/** The open reservations of the student, on either side. */
+/** The open reservations of the student, as buyer or seller. */
 const requestsOf = (db: Db, personId: string): Promise<Overview['requests']> =>
   summary(
     db,
@@ -124,22 +124,22 @@ const postsOf = (db: Db, personId: string): Promise<Overview['posts']> =>
     sql`slug, title`,
   );
 
-/** Who comes back after so long makes another visit; in minutes. */
+/** A student who comes back after this time starts another visit; in minutes. */
 const VISIT_ENDS = 30;
-/** While a visit lasts it is written down no oftener than this: most readings of the overview write nothing. In minutes. */
+/** How often a lasting visit is recorded at most, in minutes: most reads of the overview write nothing. */
 const WRITTEN_EVERY = 5;
 
 /**
- * When the visit before this one ended; null for a first visit.
+ * Returns when the visit before this one ended; null for a first visit.
  * @param now milliseconds since 1970
  */
 function visitBefore({ visitedAt, visitedBeforeAt }: Stored, now: number): Date | null {
   return visitedAt && minutesSince(visitedAt, now) >= VISIT_ENDS ? visitedAt : visitedBeforeAt;
 }
 
-/** Records a visit. However many windows do so at once, one visit ends once. */
+/** Records a visit. Conditions in the update make concurrent calls from several windows count as one visit. */
 async function noteVisit(db: Db, personId: string, { visitedAt }: Stored, now: number): Promise<void> {
-  // One that is later than now was written while the clock was ahead.
+  // A time in the future was written while the clock was ahead.
   if (visitedAt && visitedAt.getTime() <= now && minutesSince(visitedAt, now) < WRITTEN_EVERY) return;
   const before = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
   await sql`

@@ -1,6 +1,6 @@
 import type { Actor } from '../core/access.ts';
 
-/** Preferences are private to their owner, whatever the path or the body names. */
+/** Preferences are private to their owner, whatever user id the path or the body contains. */
 const isOwner = (actor: Actor, personId: string): boolean =>
   actor.role !== null && actor.id === personId.toLowerCase();
 

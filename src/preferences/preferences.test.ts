@@ -6,7 +6,7 @@ import { asking } from '../../test/people.ts';
 import { signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
 
-/** A student at a portal with two universities. */
+/** Sets up a student at a portal with two universities. */
 async function campus(t: TestContext) {
   const portal = await testApp(t);
   const asha = await signIn(portal);

@@ -6,14 +6,14 @@ import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
 import type { Preferences } from './schema.ts';
 
-/** What a student prefers, and when they were here. */
+/** The preferences of a student, and the times of their last two visits. */
 export type Stored = {
   preferences: Preferences;
   visitedAt: Date | null;
   visitedBeforeAt: Date | null;
 };
 
-/** The rows of the ids in a column of preferences, in its order, as JSON. */
+/** SQL for the rows whose ids are in a column of `preferences`, in the order of the ids, as JSON. */
 const rowsOf = (column: string, table: string, more = sql``) => sql`(
   select coalesce(json_agg(json_build_object('_id', row.id, 'name', row.name${more}) order by wanted.at), '[]')
   from unnest(${sql.ref(column)}) with ordinality as wanted (id, at)
@@ -22,7 +22,7 @@ const rowsOf = (column: string, table: string, more = sql``) => sql`(
 const ofCourse = sql`, 'semesters', row.semesters, 'university', row.university_id,
   'department', (select name from departments where id = row.department_id)`;
 
-/** A student's preferences with the names of what they prefer; null where nothing was chosen yet. */
+/** Reads a student's preferences, with the names of the chosen rows; null if none are saved yet. */
 export async function stored(db: Db, personId: string): Promise<Stored | null> {
   type Row = Omit<Preferences, 'updatedAt'> & Record<'updatedAt', Date> & Omit<Stored, 'preferences'>;
   const { rows } = await sql<Row>`
@@ -40,7 +40,7 @@ export async function stored(db: Db, personId: string): Promise<Stored | null> {
   return { preferences, visitedAt, visitedBeforeAt };
 }
 
-/** The chosen semester, unless all of the courses end before it by now. */
+/** Returns the chosen semester; null if all chosen courses have fewer semesters by now. */
 const semesterNow = ({ courses, semester }: Pick<Preferences, 'courses' | 'semester'>): number | null =>
   semester === null ||
   courses.length === 0 ||
@@ -49,7 +49,7 @@ const semesterNow = ({ courses, semester }: Pick<Preferences, 'courses' | 'semes
     : null;
 
 /**
- * A student's preferences. Only their owner finds them.
+ * Finds a student's preferences, for their owner only.
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, personId: string): Promise<Preferences> {

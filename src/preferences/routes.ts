@@ -13,7 +13,7 @@ import { save } from './service.ts';
 const config = { access: 'signed-in' } as const;
 const operation = operationsOf('Preferences');
 
-/** What students prefer, and the overview that is made from it. */
+/** Registers the routes of the preferences of students, and of the overview made from them. */
 export function preferenceRoutes(app: App, { database }: ContentContext): void {
   app.get(
     '/api/user/preferences/user/:userId',

@@ -9,7 +9,7 @@ import { reviewStates } from '../reviews/vocabulary.ts';
 import { MAX_SEMESTERS } from '../universities/vocabulary.ts';
 import { preferredKinds, requestStates } from './vocabulary.ts';
 
-/** More of one sort is no preference any more; the form asks for one of each. */
+/** The maximum number of choices in a list: more would express no preference. The form asks for one of each. */
 const MOST = 20;
 const trouble = (given: unknown): string => {
   if (given === undefined || given === null) return m.input_required();
@@ -17,7 +17,7 @@ const trouble = (given: unknown): string => {
   return given.length === 0 ? m.input_required() : m.preferences_too_many({ max: MOST });
 };
 
-/** Ids without repetition, in the one form in which they are compared. */
+/** A list of distinct ids, in lower case, so that they can be compared. */
 const ids = (unknown: () => string) =>
   listOf(line(100).refine(isId, { error: unknown }), { min: 1, max: MOST }, trouble).transform((given) => [
     ...new Set(given.map((id) => id.toLowerCase())),
@@ -28,7 +28,7 @@ const words = <Word extends string>(of: readonly Word[]) =>
     .nullish()
     .transform((given) => of.filter((word) => (given as Word[] | null | undefined)?.includes(word)));
 
-/** What the form of the preferences sends. */
+/** The body that the form of the preferences sends. */
 export const PreferencesInput = z.object(
   {
     userId: line(100),
@@ -45,7 +45,7 @@ export type PreferencesInput = z.output<typeof PreferencesInput>;
 
 const Named = z.object({ _id: z.string(), name: z.string() });
 
-/** What a student wants to see first. Rows that were deleted since are left out. */
+/** The preferences of a student. Universities, departments and courses deleted since are left out. */
 export const Preferences = z
   .object({
     userId: z.string(),

@@ -11,8 +11,8 @@ import type { Preferences, PreferencesInput } from './schema.ts';
 type Wanted = Omit<PreferencesInput, 'userId'>;
 
 /**
- * Replaces the preferences of a student. Only their owner reads them, so the audit log has no entry.
- * @throws {AppError} forbidden for another person's, bad_input for what does not exist or does not belong together
+ * Replaces the preferences of a student. They are private to their owner, so the audit log records nothing.
+ * @throws {AppError} forbidden for another person's, bad_input for ids that do not exist or do not belong together
  */
 export async function save(
   { db }: Database,
@@ -22,7 +22,7 @@ export async function save(
   allow(can.save(actor, userId), m.preferences_not_yours());
   return db.transaction().execute(async (tx) => {
     await check(tx, wanted);
-    // The account is held: one that is deleted at the same moment leaves no preferences behind.
+    // Locks the account, so that a concurrent deletion of it leaves no preferences behind.
     await sql`
       with person as (select id from people where id = ${actor.id}::uuid and deleted_at is null for share)
       insert into preferences
@@ -38,7 +38,7 @@ export async function save(
   });
 }
 
-/** Every id must be there, and belong to one of those above it; the semester must be one that a course has. */
+/** Checks that every id exists and belongs to a chosen parent, and that one of the courses has the semester. */
 async function check(tx: Transaction<DB>, wanted: Wanted): Promise<void> {
   const { universities, departments, courses, semester } = wanted;
   const { rows } = await sql<{ universities: number; departments: number; courses: number; most: number }>`
@@ -65,7 +65,7 @@ async function check(tx: Transaction<DB>, wanted: Wanted): Promise<void> {
   refuseFields(fields);
 }
 
-/** What students chose: what they download, and what goes with their account. */
+/** The personal data of students: what they can download, and what is erased with their account. */
 export const personalData = { sections: [{ name: 'preferences', about: preferences }], forget };
 
 async function preferences(db: Db, { id }: SignedIn): Promise<object | null> {
@@ -91,7 +91,7 @@ async function forget(tx: Transaction<DB>, id: string): Promise<void> {
   await tx.deleteFrom('preferences').where('person_id', '=', id).execute();
 }
 
-/** Clears a university that is removed for good from what students prefer. */
+/** Removes a permanently deleted university from all preferences. */
 export async function forgetUniversity(tx: Transaction<DB>, universityId: string): Promise<void> {
   await sql`
     update preferences set university_ids = array_remove(university_ids, ${universityId}::uuid)

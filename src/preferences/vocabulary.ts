@@ -1,10 +1,10 @@
-/** Kinds of content that a student may want to see, in the order of the form; without a choice all are wanted. */
+/** Kinds of content that a student may prefer, in the order of the form; choosing none means all. */
 export const resourceKinds = ['Notes', 'Syllabus', 'Papers'] as const;
 export const preferredKinds = [...resourceKinds, 'Books'] as const;
 export type PreferredKind = (typeof preferredKinds)[number];
 
-/** The states of an open request in the overview: it waits for the other side's answer, for one's own, or for the two to meet. */
+/** States of an open request in the overview: it waits for the seller's answer, for the student's own, or for the handover. */
 export const requestStates = ['asked', 'to-answer', 'accepted'] as const;
 
-/** The overview counts what is new no further: beyond, people read "more than a hundred". */
+/** The overview stops counting new items here and says "more than a hundred" beyond. */
 export const NEW_COUNT_LIMIT = 100;

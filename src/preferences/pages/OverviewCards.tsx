@@ -16,7 +16,7 @@ import { NEW_COUNT_LIMIT } from '../vocabulary.ts';
 import { kindName } from './choices.ts';
 import * as css from './OverviewCards.module.css';
 
-/** One’s course, with the ways to what it has, and what else was chosen; or that it is gone. */
+/** The reader’s course with links to its resources, and their other preferences; or a notice that the course is gone. */
 export function CourseCard({ preferences }: { preferences: Preferences }) {
   const { courses, universities, semester } = preferences;
   const [course] = courses;
@@ -96,7 +96,7 @@ function Chosen({ preferences: { resources, bookCategories } }: { preferences: P
   );
 }
 
-/** What came to one’s course since the last visit, or the newest that it has. */
+/** The newest resources of the reader’s course, and how many are new since the last visit. */
 export function NewInCourse({ data: { resources, fresh, since } }: { data: Overview }) {
   return (
     <Card id="new" title={m.student_new()}>
@@ -121,7 +121,7 @@ function newsOf(count: number, since: string | null): string {
   return count < NEW_COUNT_LIMIT ? m.student_new_since({ count, day }) : m.student_new_since_many({ day });
 }
 
-/** The papers of the student's semester; of the course where it is not set. */
+/** The papers of the student's semester, or of the whole course if no semester is set. */
 export function PapersCard({ papers, semester }: { papers: Resource[]; semester: number | null }) {
   const none = semester === null ? m.student_papers_none() : m.student_papers_empty();
   return (
@@ -142,11 +142,11 @@ export function PapersCard({ papers, semester }: { papers: Resource[]; semester:
 
 type ResourceRowsProps = {
   resources: Resource[];
-  /** What came after is marked as new. */
+  /** Resources added after this time are marked as new. */
   since?: string | null;
 };
 
-/** Resources of one’s course; each links to its shelf, with its PDF open. */
+/** Resources of the reader’s course; each links to its shelf, with its PDF open. */
 function ResourceRows({ resources, since = null }: ResourceRowsProps) {
   return (
     <ul className="rows">
@@ -166,7 +166,7 @@ function ResourceRows({ resources, since = null }: ResourceRowsProps) {
   );
 }
 
-/** Books on offer of the preferred categories. */
+/** Books on offer in the preferred categories. */
 export function BooksForCourse({ books }: { books: Overview['books'] }) {
   return (
     <Card
@@ -290,7 +290,7 @@ function OwnRow({ to, name, state, detail }: OwnRowProps) {
 
 type State = Overview['listings' | 'requests' | 'posts']['rows'][number]['state'];
 
-/** The states in the order in which they are counted: those that need an action first. */
+/** The names of the states, in the order of the counts: those that need an action first. */
 const stateNames: Record<State, () => string> = {
   'to-answer': m.student_state_to_answer,
   accepted: m.student_state_accepted,
@@ -305,7 +305,7 @@ const stateNames: Record<State, () => string> = {
   sold: m.student_state_sold,
 };
 
-/** "2 on the shelf · 1 sold": how many there are in each state that occurs. */
+/** Lists the number of rows in each state that occurs: "2 on the shelf · 1 sold". */
 const countsOf = (counts: Partial<Record<State, number>>): string =>
   (Object.keys(stateNames) as State[])
     .filter((state) => counts[state])
@@ -314,7 +314,7 @@ const countsOf = (counts: Partial<Record<State, number>>): string =>
     )
     .join(' · ');
 
-/** How a state is marked: the student has to act, waits, or all is well. */
+/** The classes that mark a state: bad, waiting, or all is well. */
 function markOf(state: State): string {
   if (state === 'rejected') return 'mark bad';
   return ['to-answer', 'asked', 'waiting', 'pending', 'reserved'].includes(state) ? 'mark wait' : 'mark';

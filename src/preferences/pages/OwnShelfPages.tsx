@@ -23,7 +23,7 @@ import type { Preferences } from '../schema.ts';
 import * as css from './OwnShelfPages.module.css';
 import { OwnPlace } from './own-preferences.tsx';
 
-/** The notes of one’s course, semester by semester. */
+/** The notes of the reader’s course, semester by semester. */
 export function OwnNotesPage() {
   return <OwnKind kind="notes" title={m.areas_page_notes()} />;
 }
@@ -32,7 +32,7 @@ export function OwnSyllabusPage() {
   return <OwnKind kind="syllabus" title={m.areas_page_syllabus()} />;
 }
 
-/** The question papers of one’s course. */
+/** The question papers of the reader’s course. */
 export function OwnPapersPage() {
   return <OwnKind kind="papers" title={m.areas_page_papers()} />;
 }
@@ -55,11 +55,11 @@ type ShelfProps = {
   kind: ResourceType;
   title: string;
   course: Course;
-  /** The open semester; null for the first with a resource. */
+  /** The semester to open; null for the first with a resource. */
   semester: number | null;
 };
 
-/** One kind of resources of one’s course, semester by semester. */
+/** The resources of one kind of the reader’s course, semester by semester. */
 function OwnShelf({ kind, title, course, semester }: ShelfProps) {
   const { name, department, university, semesters } = course;
   const { resources, busy, trouble, more } = useKind(course, kind);
@@ -106,7 +106,7 @@ function OwnShelf({ kind, title, course, semester }: ShelfProps) {
   );
 }
 
-/** The resources of one kind of a course, newest first, and the way to those that one answer did not hold. */
+/** Loads the resources of one kind of a course, newest first, and further ones on demand. */
 function useKind(course: Course, type: ResourceType) {
   const { university, department, name } = course;
   const path = `/resources?${new URLSearchParams({ university, department, course: name, type })}`;
@@ -128,7 +128,7 @@ function useKind(course: Course, type: ResourceType) {
   return { resources, busy, trouble, more: () => void more() };
 }
 
-/** Longer lists are only drawn near the window. */
+/** Longer lists are rendered only near the viewport. */
 const MANY = 30;
 
 type SemestersProps = {
@@ -138,7 +138,7 @@ type SemestersProps = {
   start: number | null;
 };
 
-/** The semesters with their resources, each folding away; `?open=` in the address names one whose PDF is open. */
+/** The semesters with their resources, collapsible; `?open=` is the id of the resource whose PDF is open. */
 function OwnSemesters({ kind, resources, semesters, start }: SemestersProps) {
   const asked = useSearchParams()[0].get('open');
   const all = useMemo(() => onlyKind(bySemester(resources, semesters), kind), [resources, semesters, kind]);

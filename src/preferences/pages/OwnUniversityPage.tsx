@@ -17,7 +17,7 @@ import type { Department, University } from '../../universities/schema.ts';
 import * as css from './OwnUniversityPage.module.css';
 import { OwnPlace } from './own-preferences.tsx';
 
-/** One’s university, with its departments and courses. */
+/** The reader’s university, with its departments and courses. */
 export function OwnUniversityPage() {
   return (
     <OwnPlace
@@ -52,11 +52,11 @@ function NamedUniversity({ id, name, courseIds }: { id: string; name: string; co
 
 type Props = {
   university: University;
-  /** The courses of the reader. */
+  /** The ids of the reader’s courses. */
   courseIds: string[];
 };
 
-/** A university and what it teaches, each course leading to its resources. */
+/** A university with its courses, each linked to its resources. */
 function OwnUniversity({ university, courseIds }: Props) {
   const { _id, name, location, logo, description, departments } = university;
   const { search, typed, clear } = useFilters(['q']);

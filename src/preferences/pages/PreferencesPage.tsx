@@ -29,7 +29,7 @@ import {
 import { usePreferences } from './own-preferences.tsx';
 import * as css from './PreferencesPage.module.css';
 
-/** What a student wants to see first: none, a form (where the address says `edit`), or a summary. */
+/** The preferences of a student: an invitation if there are none, a form with `?edit` in the address, or else a summary. */
 export function PreferencesPage() {
   const { call, none, keep } = usePreferences();
   const { pathname, search } = useLocation();
@@ -37,7 +37,7 @@ export function PreferencesPage() {
   const editing = new URLSearchParams(search).has('edit');
   const [done, setDone] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus goes with what it stood in.
+  // Moves the focus to the title, because the button that had it disappears.
   const turn = (toEditing: boolean, text = '') => {
     // Cancelling and saving do not add to the history: "back" leads out of the page, not into the form again.
     void navigate(toEditing ? `${pathname}?edit=1` : pathname, {
@@ -47,7 +47,7 @@ export function PreferencesPage() {
     setDone(text);
     title.current?.focus();
   };
-  /** The form that was left is still being sent: what comes next begins with what it stored. */
+  /** Whether a form that the reader has left is still being sent; editing waits for what it stores. */
   const [saving, setSaving] = useState(false);
   const edit = () => turn(true);
   return (
@@ -97,7 +97,7 @@ export function PreferencesPage() {
 
 type Props = { preferences: Preferences; isSaving: boolean; onEdit: () => void };
 
-/** The preferences of the reader, at a glance. */
+/** The summary of the reader’s preferences. */
 function PreferencesSummary({ preferences, isSaving, onEdit }: Props) {
   const { universities, departments, courses, semester, resources, bookCategories } = preferences;
   return (
@@ -155,7 +155,7 @@ function PreferencesSummary({ preferences, isSaving, onEdit }: Props) {
   );
 }
 
-/** What was chosen; a word for nothing. */
+/** One of the preferences, or a word for none. */
 function Fact({
   name,
   none = m.preferences_not_chosen(),
@@ -175,16 +175,16 @@ function Fact({
 }
 
 type FormProps = {
-  /** Null: they are chosen for the first time. */
+  /** Null if the preferences are chosen for the first time. */
   before: Preferences | null;
   onSending: (isSending: boolean) => void;
-  /** Also where the form was left meanwhile. */
+  /** Called also if the reader has left the form meanwhile. */
   onStored: (answer: PreferencesAnswer) => void;
   onSaved: (answer: PreferencesAnswer) => void;
   onCancel: () => void;
 };
 
-/** What a student wants to see first: the course, the kinds, and books of which categories. */
+/** The form of the preferences: the course, the kinds of content, and the categories of books. */
 function PreferencesForm({ before, onSending, onStored, onSaved, onCancel }: FormProps) {
   const form = useForm<PreferenceValues, PreferencesAnswer>({
     initial: valuesOf(before),
@@ -247,11 +247,11 @@ async function send(values: PreferenceValues): Promise<Answer<PreferencesAnswer>
 
 type CourseFieldsProps = {
   form: Form<PreferenceValues>;
-  /** What the form began with. */
+  /** The preferences before editing. */
   before: Preferences | null;
 };
 
-/** University, department and course, and the semester, which may stay open. */
+/** The fields for university, department, course and, optionally, semester. */
 function CourseFields({ form, before }: CourseFieldsProps) {
   const rows = before ? [...before.universities, ...before.departments, ...before.courses] : [];
   const known = new Map(rows.map(({ _id, name }) => [_id, name]));
@@ -285,7 +285,7 @@ type ChoiceGroupProps = {
   options: { value: string; label: string }[];
 };
 
-/** Several of a few words can be chosen. */
+/** A group of checkboxes. */
 function ChoiceGroup({ form, name, legend, hint, options }: ChoiceGroupProps) {
   const chosen = chosenIn(form.values[name]);
   const id = `${form.id}-${name}-hint`;

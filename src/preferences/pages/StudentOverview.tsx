@@ -17,7 +17,7 @@ import {
   Requests,
 } from './OverviewCards.tsx';
 
-/** What is there for a student, from their preferences, and what they have of their own. */
+/** The overview of a student: content for their preferences, and their own books, requests and posts. */
 export function StudentOverview() {
   const overview = useCall<Overview>('/user/overview');
   return (
@@ -80,7 +80,7 @@ function Course({ data, preferences }: { data: Overview; preferences: Preference
   );
 }
 
-/** As large as the overview that is on its way. */
+/** A placeholder as large as the loaded overview. */
 function OverviewSkeleton() {
   return (
     <div role="status">

@@ -11,11 +11,11 @@ const kindNames: Record<PreferredKind, () => string> = {
 
 export const kindName = (kind: PreferredKind): string => kindNames[kind]();
 
-/** Whether a kind is wanted; without a choice all are. */
+/** Whether the student wants a kind; choosing none means all. */
 export const wants = ({ resources }: Preferences, kind: PreferredKind): boolean =>
   resources.length === 0 || resources.includes(kind);
 
-/** The form’s fields; of those where several can be chosen, each is in a line of its own. */
+/** The form’s fields. Fields with several choices hold one choice per line. */
 export type PreferenceValues = {
   university: string;
   department: string;
@@ -34,10 +34,10 @@ export const valuesOf = (preferences: Preferences | null): PreferenceValues => (
   resources: (preferences?.resources ?? []).join('\n'),
 });
 
-/** Several choices from the one text that holds them. */
+/** Splits the text of a field into its choices. */
 export const chosenIn = (text: string): string[] => (text === '' ? [] : text.split('\n'));
 
-/** One choice more, or less. */
+/** Adds a choice to the text of a field, or removes it. */
 export const toggled = (text: string, choice: string, on: boolean): string =>
   [...chosenIn(text).filter((one) => one !== choice), ...(on ? [choice] : [])].join('\n');
 
@@ -57,7 +57,7 @@ const FIELDS: Record<string, keyof PreferenceValues> = {
   courses: 'course',
 };
 
-/** The server’s messages at the fields of the form: `courses.0` is about the course. */
+/** Maps the server’s messages to the fields of the form: `courses.0` to `course`. */
 export const formFields = (fields: Record<string, string[]>): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, texts]) => {

@@ -10,8 +10,8 @@ import { useCall } from '../../ui/session/use-call.ts';
 import type { Preferences } from '../schema.ts';
 
 /**
- * The reader's preferences, as they were loaded or as the last change left them.
- * @returns also whether the server has none, and what keeps a change
+ * The reader's preferences, as loaded or as last saved.
+ * @returns the call, `none` if the server has no preferences, and `keep`, which stores the result of a save
  */
 export function usePreferences() {
   const { userId } = useSession();
@@ -20,22 +20,22 @@ export function usePreferences() {
   );
   const [saved, keep] = useState<Preferences | null>(null);
   const call: typeof loaded = saved ? { ...loaded, state: 'ready', data: saved } : loaded;
-  // Either says it: the status, or an answer with nothing but a message.
+  // The server says so with status 404, or with a response that has only a message.
   const none = call.state === 'failed' ? call.status === 404 : call.data?.message !== undefined;
   return { call, none, keep };
 }
 
 type PlaceProps<Place> = {
-  /** The page’s, while there is nothing else to show. */
+  /** The title of the page while `children` cannot be shown. */
   title: string;
-  /** What is asked of those without preferences. */
+  /** The notice for students without preferences. */
   ask: { title: string; text: string };
-  /** What the page is about; undefined where it was never chosen, or is no longer there. */
+  /** Finds the course or university of the page; undefined if it was never chosen, or was deleted. */
   placeOf: (preferences: Preferences) => Place | undefined;
   children: (place: Place, preferences: Preferences) => ReactNode;
 };
 
-/** A page about one’s own course or university, from the preferences, or the way to choose them. */
+/** A page about the reader’s preferred course or university, or a link to choose one. */
 export function OwnPlace<Place>({ title, ask, placeOf, children }: PlaceProps<Place>) {
   const { call, none } = usePreferences();
   if (none) {
