@@ -72,7 +72,7 @@ export async function sendResetCode(
   { address, isLocal, asker }: From & Asker,
 ): Promise<void> {
   const key = emailKey(email);
-  await limitCodes(db, { purpose: 'reset-password', emailKey: key, address });
+  await limitCodes(db, { purpose: PURPOSE, emailKey: key, address });
   const found = await ownerOf(db, key, isLocal);
   await db.transaction().execute(async (tx) => {
     const code = await issueCode(tx, secret, {
@@ -109,7 +109,7 @@ export async function sendPasswordMail(
   if (person.isSample) throw new AppError('conflict', m.manage_password_mail_sample());
   const { name, email } = person;
   const key = emailKey(email);
-  await limitCodes(db, { purpose: 'reset-password', emailKey: key, address: by.address });
+  await limitCodes(db, { purpose: PURPOSE, emailKey: key, address: by.address });
   await db.transaction().execute(async (tx) => {
     const code = await issueCode(tx, secret, { purpose: PURPOSE, emailKey: key, personId: id });
     await mailer.send(tx, passwordMail({ name, email }, by.actor, code, publicUrl));

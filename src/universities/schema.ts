@@ -76,7 +76,10 @@ const named = (what: string) =>
 export const CatalogueFilters = z.object({
   department: named('the department'),
   course: named('courses'),
-  former: z.literal('true').optional().describe('true: also what had the name before it was renamed'),
+  former: z
+    .literal('true')
+    .optional()
+    .describe('true: also what had the name before it was renamed, the latest renaming first'),
 });
 
 /** Response to a change of the catalogue: a message for people, and the row as it is now stored. */

@@ -147,8 +147,8 @@ function useClosedByNavigation(bar: React.RefObject<HTMLElement | null>, key: st
   useEffect(() => {
     const wide = matchMedia('(min-width: 1024px)');
     const close = () => bar.current && closeMenus(bar.current);
-    // A press in an iframe reaches the page only as a blur of the window.
-    const leave = () => document.activeElement?.tagName === 'IFRAME' && close();
+    // A press in an iframe reaches the page only as a blur of the window, after which Firefox moves the focus.
+    const leave = () => setTimeout(() => document.activeElement?.tagName === 'IFRAME' && close());
     wide.addEventListener('change', close);
     addEventListener('blur', leave);
     return () => {

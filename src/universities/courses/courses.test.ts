@@ -108,8 +108,15 @@ test('an address of a course leads on once it or its department is renamed, unle
   assert.deepEqual(await open(at('Physics', 'B.A.')), [200, undefined], 'which never was there');
   const listed = await place.visitor('GET', `/universities/${universityId}?department=Physics&course=B.Sc.`);
   assert.deepEqual(listed.answer.json<University>().departments, [], 'only on request');
-  await rename('courses', courseOf(place, 'Physics/M.Sc.'), 'B.Sc.');
+  const master = courseOf(place, 'Physics/M.Sc.');
+  await rename('courses', master, 'B.Sc.');
   assert.deepEqual(await open(at('Physical Sciences', 'B.Sc.')), [200, undefined]);
+  await rename('courses', master, 'M.Sc. Physics');
+  assert.deepEqual(
+    await open(at('Physics', 'B.Sc.')),
+    [301, at('Physical Sciences', 'M.Sc. Physics')],
+    'which had the name last',
+  );
   const removal = { departmentName: 'Physical Sciences', courseName: 'B.Sc. Physics' };
   assert.equal(
     (await place.own('PATCH', `/universities/${universityId}/remove-course`, removal)).status,

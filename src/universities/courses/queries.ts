@@ -65,9 +65,9 @@ export async function departmentsOf(
     ])
     .select(courseColumns)
     .orderBy('d.university_id')
-    .orderBy(sql`lower(d.name)`)
+    .orderBy(former ? sql`d.renamed_at desc` : sql`lower(d.name)`)
     .orderBy('d.id')
-    .orderBy(sql`lower(c.name)`)
+    .orderBy(former ? sql`c.renamed_at desc` : sql`lower(c.name)`)
     .execute();
   const nested = new Map<string, Department[]>(universities.map((id) => [id, []]));
   let last: Department | undefined;
