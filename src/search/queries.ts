@@ -367,6 +367,7 @@ export async function textMatches(
     order by p.page`.execute(db);
   // A line of the page may end between two words.
   const written = phrase && new RegExp(phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s'));
+  const all = new Set(beginnings.map(({ term }) => term)).size;
   const best = new Map<string, TextMatch>();
   for (const { id, page, text } of rows) {
     const lowered = text.toLowerCase();
@@ -378,7 +379,7 @@ export async function textMatches(
     const [first] = places;
     if (!first) continue;
     const found = new Set(places.map(({ term }) => term)).size;
-    const whole = written === null ? -1 : lowered.search(written);
+    const whole = written && found === all ? lowered.search(written) : -1;
     const isPhrase = whole >= 0;
     const known = best.get(id);
     if (known && (known.isPhrase === isPhrase ? known.words >= found : known.isPhrase)) continue;
