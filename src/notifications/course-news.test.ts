@@ -9,7 +9,7 @@ import { type NewResource, plant, plantResource } from '../../test/universities.
 import { notifyMore } from './jobs.ts';
 import type { Notification } from './schema.ts';
 
-/** A university with two courses, whose news are sent from ten minutes ago on. */
+/** Sets up a university with two courses; resources of the last ten minutes count as new. */
 async function place(t: TestContext) {
   const portal = await testApp(t);
   const { id, courses } = await plant(
@@ -32,7 +32,7 @@ async function place(t: TestContext) {
   return { portal, university: id, optics, heat, student };
 }
 
-/** Puts a resource into a course, three minutes ago unless it is said. */
+/** Adds a resource to a course, by default three minutes ago. */
 const upload = ({ database }: TestApp, courseId: string, title: string, more: NewResource = {}) =>
   plantResource(database, courseId, { title, age: '3 minutes', ...more });
 
@@ -199,7 +199,7 @@ test('many students are notified in several turns; after a crash none is left ou
   const broken = { ...contextOf(portal), mailer: { send: killed, sendAll: killed } };
   const dying = portal.database.db.transaction().execute((tx) => notifyMore(tx, broken));
   await assert.rejects(dying, /killed/);
-  // Two processes at once: one waits for the other.
+  // Two concurrent runs, as in two processes: one waits for the lock of the other.
   await Promise.all([notifyAll(portal), notifyAll(portal)]);
   assert.deepEqual(await notices(), [{ times: 1, count: 500 }]);
   const [mails] = await sql`select count(*)::int from jobs.job where name = 'mail'`;

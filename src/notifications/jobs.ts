@@ -8,7 +8,7 @@ import { wantsMail } from './mail-settings.ts';
 import { type Addressee, mailOf, type NoticeContext } from './mails.ts';
 import type { NoticeContent } from './words.ts';
 
-/** Notifies students of what is new in their course. What one run leaves, the next one does. */
+/** Notifies students of new resources in their courses. No retries: the next run continues where one stopped. */
 export const courseNewsQueue: Queue = {
   name: 'course-news',
   retries: 0,
@@ -17,7 +17,7 @@ export const courseNewsQueue: Queue = {
 };
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
-/** Has students notified every five minutes of what is new in their course. */
+/** Schedules a job that notifies students every five minutes of new resources in their courses. */
 export async function sendCourseNews(
   worker: Worker,
   { db }: Database,
@@ -29,13 +29,13 @@ export async function sendCourseNews(
 }
 
 /**
- * The progress: resources added until `since` are announced; those between `since` and `until` are being announced, so far to the
- * students of `course` up to `person`. Times as the database writes them, which is more exact than a Date.
+ * The saved progress. Resources added up to `since` are announced. Those between `since` and `until` are being announced: done are all
+ * courses up to `course`, and if `person` is set, its students only up to that one. Times are text, because a Date has no microseconds.
  */
 type Progress = { since: string; until?: string; course?: string; person?: string };
 
 /**
- * Notifies some students, and saves the progress in the same transaction: after a crash no student is left out or notified twice.
+ * Notifies a batch of students and saves the progress in the same transaction: after a crash no student is left out or notified twice.
  * @returns whether there may be more to do
  */
 export async function notifyMore(tx: Transaction<DB>, context: NoticeContext): Promise<boolean> {
@@ -55,8 +55,8 @@ const KEY = 'course-news';
 const save = (tx: Transaction<DB>, progress: Progress) => installation.write(tx, KEY, progress);
 
 /**
- * Reads the progress and locks it. What was there before the first time is not new. Progress in the future was saved while the clock was
- * ahead: it goes back to where the run before would have come, so that nothing uploaded since then is left out.
+ * Reads the progress and locks it. The first run starts now: older resources are not announced. Progress in the future was saved while
+ * the clock was ahead: it is reset to where the previous run would have stopped, so that no later upload is left out.
  */
 async function readProgress(tx: Transaction<DB>): Promise<Progress> {
   const begin: Progress = { since: await timeOf(tx, sql`now()`) };
@@ -65,25 +65,25 @@ async function readProgress(tx: Transaction<DB>): Promise<Progress> {
   return progress.since > begin.since ? { since: await timeOf(tx, SETTLED_BEFORE) } : progress;
 }
 
-/** The transactions in which older resources came have ended, so that none turns up behind it. */
+/** Transactions that added resources before this time have ended, so no older resource appears later. */
 const SETTLED = sql`now() - interval '1 minute'`;
-/** The same when the run before began. */
+/** The same time for the previous run, five minutes earlier. */
 const SETTLED_BEFORE = sql`now() - interval '6 minutes'`;
 
-/** A time in ISO 8601 and UTC, with microseconds: such texts sort as the times do. */
+/** Returns a time in ISO 8601 and UTC, with microseconds: such texts sort chronologically. */
 async function timeOf(tx: Transaction<DB>, time: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ at: string }>`
     select to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`.execute(tx);
   return rows[0]?.at ?? '';
 }
 
-/** Students notified in one transaction. */
+/** Number of students read in one transaction. */
 const AT_ONCE = 100;
 
-/** Resources that came between two times: after the first, up to the second. */
+/** A span of time, after `since` and up to `until`. */
 type Span = { since: string; until: string };
 
-/** A course with new resources, and the last of its students who are notified already. */
+/** A course with new resources, and the last of its students who was processed. */
 type NewsCourse = Span & {
   id: string;
   person: string | null;
@@ -91,14 +91,14 @@ type NewsCourse = Span & {
   link: string;
 };
 
-/** The resources of a span, as rows of `resources`. */
+/** Returns an SQL condition on `resources`: added in the span and not in the trash. */
 const inSpan = ({ since, until }: Span) => sql`
   resources.created_at > ${since}::timestamptz and resources.created_at <= ${until}::timestamptz
   and resources.deleted_at is null`;
 
 /**
- * The next course.
- * @param done the course whose students were notified last, and where only some of them were, the last one of these
+ * Finds the next course with new resources.
+ * @param done the course processed last; with `person`, the last student processed, when others of that course remain
  */
 async function nextCourse(
   tx: Transaction<DB>,
@@ -122,14 +122,14 @@ async function nextCourse(
     const data = { course: name, university };
     return { ...span, id, person: person ?? null, data, link: coursePath(found) };
   }
-  // A course that was deleted between two turns is left; the others follow.
+  // The course was deleted between two batches: go on with the next one.
   return course === undefined || person === undefined ? undefined : nextCourse(tx, span, { course });
 }
 
 /**
- * Notifies the next students of a course how much is new in it: one notification each, which counts up until it is read and leads to the
- * semester of the newest. Uploaders get none about their own files.
- * @returns the last one of these; undefined when these were all
+ * Notifies the next students of a course of the number of new resources: one notification each, which counts up while it is unread and
+ * links to the semester of the newest resource. Uploaders are not notified of their own files.
+ * @returns the id of the last student of the batch; undefined when no students remain
  */
 async function notifySome(
   tx: Transaction<DB>,

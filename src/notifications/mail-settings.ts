@@ -5,7 +5,7 @@ import type { Secret } from '../core/secret.ts';
 import type { MailSettings } from './schema.ts';
 import { type MailKind, mailKinds, type NotificationKind } from './vocabulary.ts';
 
-/** Which kinds of notifications a person wants by mail, too: all of them until they say otherwise. */
+/** Returns which kinds of notifications a person also wants by mail; by default all. */
 export async function mailSettings(db: Db, personId: string): Promise<MailSettings> {
   const row = await db
     .selectFrom('notification_settings')
@@ -15,7 +15,7 @@ export async function mailSettings(db: Db, personId: string): Promise<MailSettin
   return settingsOf(row?.mail_off ?? []);
 }
 
-/** Changes some of them, the others stay: of changes at the same time none is lost. Only for existing accounts. */
+/** Changes the given kinds and keeps the others. Concurrent changes are merged; a deleted account stores nothing. */
 export async function changeMailSettings(
   db: Db,
   personId: string,
@@ -37,29 +37,29 @@ const settingsOf = (off: string[]): MailSettings => ({
   mail: Object.fromEntries(mailKinds.map((kind) => [kind, !off.includes(kind)])) as Record<MailKind, boolean>,
 });
 
-/** Whether a person, a row of `people`, gets mails of a kind; what endangers an account cannot be switched off. */
+/** Returns an SQL condition on a row of `people`: whether this person gets mails of a kind. Security mails are never in `mail_off`. */
 export const wantsMail = (kind: NotificationKind) => sql<boolean>`(
   people.email is not null and people.suspended_at is null and not exists (
     select from notification_settings as settings
     where settings.person_id = people.id and settings.mail_off @> array[${kind}::text]))`;
 
-/** Whose mails of which kind a link stops. */
+/** The person and the kind of mail that an unsubscribe link stops. */
 export type Stop = { personId: string; kind: MailKind };
 
-/** Bytes of the signature: 128 bits cannot be guessed. */
+/** Length of the signature in bytes: 128 bits cannot be guessed. */
 const SIGNATURE = 16;
 const ID = 16;
 
 /**
- * The part of an address that says, without a session, whose mails of which kind are to end. It is signed, and good as long as the
- * account is: mails are read late.
+ * Returns the signed token of an unsubscribe link, which works without a session. It stays valid as long as the account exists, because
+ * mails may be read late.
  */
 export function stopToken(secret: Secret, { personId, kind }: Stop): string {
   const what = Buffer.concat([Buffer.from(personId.replaceAll('-', ''), 'hex'), Buffer.from(kind)]);
   return Buffer.concat([signature(secret, what), what]).toString('base64url');
 }
 
-/** Reads such a token; undefined when it was not made here. */
+/** Reads a token of {@link stopToken}; returns undefined when its signature is wrong. */
 export function readStopToken(secret: Secret, token: string): Stop | undefined {
   const bytes = Buffer.from(token, 'base64url');
   const [signed, what] = [bytes.subarray(0, SIGNATURE), bytes.subarray(SIGNATURE)];

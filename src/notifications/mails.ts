@@ -12,13 +12,13 @@ export type Addressee = { id: string; name: string; email: string; role: Role };
 const homes: Record<Role, string> = { admin: '/admin', authority: '/authority', user: '/user' };
 
 /**
- * Where a notification leads its reader: `~` stands for the home of their area. A former student who now works for a university
- * finds their own books below those that staff look after.
+ * Returns the path of a notification's link for a role: `~` becomes the home of the reader's area. For staff, `~/books` becomes
+ * `~/add-books`: there, former students find their own books.
  */
 export const pathFor = (role: Role, link: string): string =>
   (role === 'user' ? link : link.replace(/^~\/books\b/, '~/add-books')).replace(/^~/, homes[role]);
 
-/** A notification as a mail, with a link that ends mails of its kind. */
+/** Returns a notification as a mail, with an unsubscribe link for its kind (security mails have none). */
 export function mailOf(
   { secret, publicUrl }: NoticeContext,
   to: Addressee,

@@ -11,10 +11,10 @@ import type { Notification } from './schema.ts';
 import type { NotificationKind } from './vocabulary.ts';
 import { detailOf, type NoticeContent, textOf } from './words.ts';
 
-/** The course of a notification of what is new in it; null for all others. */
+/** SQL for the course id in the key of a `resource` notification; null for other kinds. */
 const courseId = sql`case notifications.kind when 'resource' then split_part(notifications.key, ':', 2)::uuid end`;
 
-/** The notifications of a person; only their own are visible, and none of a course that is in the trash or gone. */
+/** Selects a person's own notifications, except those about a course that is in the trash or gone. */
 export const visibleTo = (db: Db, { id }: SignedIn) =>
   db
     .selectFrom('notifications')
@@ -24,7 +24,7 @@ export const visibleTo = (db: Db, { id }: SignedIn) =>
         select from courses where courses.id = ${courseId} and courses.deleted_at is null))`,
     );
 
-/** What is shown of notifications. The names of a course and of what it belongs to change, also in its address: they are those of today. */
+/** Adds the current names of the course, department and university: they may have changed since, and are part of the link. */
 const shown = (notifications: ReturnType<typeof visibleTo>) =>
   notifications
     .leftJoin('courses', (join) => join.on(sql<boolean>`courses.id = ${courseId}`))
@@ -40,7 +40,7 @@ const shown = (notifications: ReturnType<typeof visibleTo>) =>
 
 type Shown = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
-/** The notifications of a person, newest first; the cursor is the last row's id. */
+/** Returns the notifications of a person, newest first; the cursor is the last row's id. */
 export async function list(
   db: Db,
   person: SignedIn,
@@ -67,7 +67,7 @@ export async function list(
   return { ...part, rows: part.rows.map((row) => notificationOf(person, row)) };
 }
 
-/** How many notifications a person has not read. */
+/** Returns the number of unread notifications of a person. */
 export async function countUnread(db: Db, person: SignedIn): Promise<number> {
   const { unread } = await visibleTo(db, person)
     .where('read_at', 'is', null)
@@ -76,7 +76,7 @@ export async function countUnread(db: Db, person: SignedIn): Promise<number> {
   return Number(unread);
 }
 
-/** One of them. @throws {AppError} not_found */
+/** Finds a notification of a person. @throws {AppError} not_found */
 export async function find(db: Db, person: SignedIn, id: string): Promise<Notification> {
   const row = await shown(visibleTo(db, person))
     .where(hasId('notifications.id', id))
@@ -84,7 +84,7 @@ export async function find(db: Db, person: SignedIn, id: string): Promise<Notifi
   return notificationOf(person, row);
 }
 
-/** A notification in words, and where it leads its reader. */
+/** Converts a row to a notification with its text and its link. */
 function notificationOf({ role }: SignedIn, row: Shown): Notification {
   const { universityId, university, department, course } = row;
   const isOfCourse = universityId !== null && university !== null && department !== null && course !== null;

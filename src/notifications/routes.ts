@@ -17,7 +17,7 @@ import { PAGE_SIZE } from './vocabulary.ts';
 const config = { access: 'signed-in' } as const;
 const operation = operationsOf('Notifications');
 
-/** The notifications of a person, and which of it they want by mail. */
+/** Adds the routes for a person's notifications and mail settings, and for unsubscribing. */
 export function notificationRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   app.get(
@@ -128,11 +128,11 @@ export function notificationRoutes(app: App, context: ContentContext): void {
   stopRoutes(app, context);
 }
 
-/** What a mail program or the page sends has a few words. */
+/** Limit of the request body, in bytes: mail programs and the page send only a few words. */
 const MOST_BYTES = 10_000;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Ending the mails of one kind by the link in one of them: the link alone allows it, without signing in. */
+/** Adds the routes that unsubscribe from one kind of mail. The token in the link is sufficient, without signing in. */
 function stopRoutes(app: App, { database: { db }, secret }: ContentContext): void {
   const stopOf = (token: string) => {
     const stop = readStopToken(secret, token);
@@ -185,7 +185,7 @@ function stopRoutes(app: App, { database: { db }, secret }: ContentContext): voi
         const { personId, kind } = stopOf(params.token);
         const wish = body instanceof URLSearchParams ? body.get('mail') : null;
         await changeMailSettings(db, personId, { [kind]: wish === 'on' });
-        // Programs do not follow a redirection reliably (RFC 8058, 3.1).
+        // Mail programs get no redirect, which they do not follow reliably (RFC 8058, 3.1).
         if (wish === null) return reply.type('text/plain; charset=utf-8').send(m.notifications_stopped());
         const now = wish === 'on' ? 'on' : 'off';
         return reply.redirect(`/unsubscribe/${encodeURIComponent(params.token)}?mail=${now}`, 303);
@@ -194,7 +194,7 @@ function stopRoutes(app: App, { database: { db }, secret }: ContentContext): voi
   });
 }
 
-/** Understands the forms that mail programs and the page send, here alone. What else is in them says nothing. */
+/** Parses URL-encoded forms, for this scope only. Other bodies, such as multipart forms, are ignored. */
 function readForms(scope: App): void {
   scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) =>
     done(null, new URLSearchParams(String(text))),

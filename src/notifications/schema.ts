@@ -21,7 +21,7 @@ export const NotificationFilters = ListQuery.extend({
   unread: z.enum(['true', 'false']).optional().describe('true: only what is unread'),
 });
 
-/** How many notifications a person has not read. */
+/** Number of unread notifications. */
 export const Unread = z.object({ unread: z.number().int() }).meta({ id: 'Unread' });
 export type Unread = z.output<typeof Unread>;
 
@@ -42,11 +42,11 @@ const wanted = z.object(
   Object.fromEntries(mailKinds.map((kind) => [kind, z.boolean()])) as Record<MailKind, z.ZodBoolean>,
 );
 
-/** Which kinds of notifications a person wants by mail, too. */
+/** Which kinds of notifications a person also wants by mail. */
 export const MailSettings = z.object({ mail: wanted }).meta({ id: 'MailSettings' });
 export type MailSettings = z.output<typeof MailSettings>;
 
-/** Kinds that are not named stay as they are. */
+/** Omitted kinds stay unchanged. */
 export const MailSettingsChange = z.object(
   {
     mail: wanted
@@ -61,6 +61,6 @@ export const MailSettingsAnswer = MailSettings.extend({ message: z.string() }).m
 });
 export type MailSettingsAnswer = z.output<typeof MailSettingsAnswer>;
 
-/** What the link in a mail would stop. */
+/** The kind of mail that an unsubscribe link stops. */
 export const MailStop = z.object({ kind: z.enum(mailKinds) }).meta({ id: 'MailStop' });
 export type MailStop = z.output<typeof MailStop>;

@@ -16,20 +16,20 @@ export type { NoticeContext } from './mails.ts';
 export { countUnread } from './queries.ts';
 
 export type Notice = {
-  /** One person, or as many as are held in memory at once: see `inPieces`. */
+  /** One person, or several: for many, pass one batch at a time (see `inPieces`). */
   personId: string | readonly string[];
   kind: NotificationKind;
-  /** Of two with the same key the unread one counts up; messages are then not mailed again: `message:<reservation>`. */
+  /** An unread notification with the same key counts up; messages (`message:<reservation>`) are then not mailed again. */
   key: string;
-  /** What its words are made of. No e-mail addresses and no telephone numbers. */
+  /** Values for its text. No e-mail addresses and no telephone numbers. */
   data: Record<string, string | number>;
-  /** Where it leads: a path of the portal; `~` stands for the home of the person's area. */
+  /** A path of the portal; `~` stands for the home of the person's area. */
   link: string;
 };
 
 /**
- * Sends notifications, in the transaction of the event: in the portal, and by mail unless the person switched that kind off.
- * Suspended people get no mails, deleted accounts nothing. Two statements, however many people.
+ * Sends notifications in the transaction of the event: in the portal, and by mail unless the person switched that kind off.
+ * Suspended people get no mails, deleted accounts nothing. Needs two statements, for any number of people.
  */
 export async function notify(tx: Transaction<DB>, context: NoticeContext, notice: Notice): Promise<void> {
   const { personId, kind, key, data, link } = notice;
@@ -50,8 +50,8 @@ export async function notify(tx: Transaction<DB>, context: NoticeContext, notice
 }
 
 /**
- * Marks notifications as read when their subject was seen elsewhere in the portal, or something newer happened to it.
- * @param personId without it those of all people
+ * Marks the notifications with a key as read: their subject was seen elsewhere in the portal, or something newer happened to it.
+ * @param personId the person whose notifications are marked; without it, those of all people
  */
 export async function markRead(db: Db, key: string, personId?: string): Promise<void> {
   await db
@@ -63,25 +63,25 @@ export async function markRead(db: Db, key: string, personId?: string): Promise<
     .execute();
 }
 
-/** Removes the notifications of all people with a key: what they lead to is gone, or is as it was before. */
+/** Removes all notifications with a key, of all people: their subject is gone, or the event was undone. */
 export const removeAll = (tx: Transaction<DB>, key: string) =>
   tx.deleteFrom('notifications').where('key', '=', key).execute();
 
-/** Removes single ones: what they lead to is not to be seen by those who have them any more. */
+/** Removes notifications by id: their recipients may no longer see the subject. */
 export async function removeThese(tx: Transaction<DB>, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('notifications').where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
 }
 
-/** Removes some notifications that are half a year old. @param most as many at most */
+/** Removes notifications older than 180 days. @param most the largest number to remove in one call */
 export const removeExpired = (db: Db, most: number) =>
   sql`delete from notifications where id in (
     select id from notifications where at < now() - interval '180 days' limit ${most})
     and at < now() - interval '180 days'`.execute(db);
 
 /**
- * Marks one as read, or as unread again.
- * @param times how often it had happened when it was seen: it counts up in place
- * @throws {AppError} not_found; conflict when the same happened again since it was read
+ * Marks a notification as read, or as unread again.
+ * @param times its count when the reader saw it; an unread notification counts up when its event repeats
+ * @throws {AppError} not_found; conflict when the count has changed, or the event repeated after the notification was read
  */
 export async function mark(
   db: Db,
@@ -107,10 +107,10 @@ export async function mark(
 const visibleIn = (db: Db, { id }: SignedIn) => db.updateTable('notifications').where('person_id', '=', id);
 
 /**
- * Marks a person's notifications as read up to one of them: those that came while they looked at the list stay unread.
- * @param until id of the newest that they saw; without it everything
- * @param times how often that had happened by then: it counts up in place, and is then newer than what they saw
- * @throws {AppError} conflict when that one is gone meanwhile, or happened again
+ * Marks a person's notifications as read up to a given one: those that arrived after the list was loaded stay unread.
+ * @param until id of the newest notification in the list; without it, all are marked
+ * @param times the count of that notification in the list
+ * @throws {AppError} conflict when that notification is gone, or has counted up since
  */
 export async function markAll(
   db: Db,
@@ -122,7 +122,7 @@ export async function markAll(
     await unread.execute();
     return;
   }
-  // As text both ways: a Date has no microseconds.
+  // The time is passed as text: a Date would lose its microseconds.
   const { at } = await visibleTo(db, person)
     .where('id', '=', until)
     .$if(times !== undefined, (query) => query.where('times', '=', times as number))
@@ -131,7 +131,7 @@ export async function markAll(
   await unread.where('at', '<=', sql<Date>`${at}::text::timestamptz`).execute();
 }
 
-/** What is kept about those who are notified: what they download, and what goes with their account. */
+/** The personal data in notifications: for the download of one's own data, and for the deletion of an account. */
 export const personalData = {
   sections: [
     { name: 'notifications', about: own },
@@ -141,8 +141,8 @@ export const personalData = {
 };
 
 /**
- * Removes the owner of a deleted account from the notifications: their own are removed, and those of other people about
- * reservations with them lose their name.
+ * Removes the owner of a deleted account from the notifications: deletes their own, and removes their name from other people's
+ * notifications about reservations.
  */
 async function forget(tx: Transaction<DB>, id: string): Promise<void> {
   await tx.deleteFrom('notifications').where('person_id', '=', id).execute();
@@ -159,7 +159,7 @@ async function forget(tx: Transaction<DB>, id: string): Promise<void> {
   );
 }
 
-/** The notifications of a person, oldest first. */
+/** Yields the notifications of a person, oldest first. */
 async function* own(db: Db, { id }: SignedIn): AsyncGenerator<object> {
   const all = db
     .selectFrom('notifications')

@@ -1,12 +1,12 @@
-/** Kinds of notifications that people may switch off by mail. */
+/** Kinds of notifications whose mails a person may switch off. */
 export const mailKinds = ['approved', 'rejected', 'reservation', 'message', 'resource'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Kinds of notifications. Those about the security of the account are mailed in any case. */
+/** All kinds of notifications. Mails about the security of an account cannot be switched off. */
 export const notificationKinds = [...mailKinds, 'security'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** The key of what a person is notified of about a book or post of theirs: approved, rejected or removed. */
+/** Returns the key of notifications to the owner of a book or post: that it was approved, rejected or removed. */
 export const reviewKey = (id: string): string => `review:${id}`;
 
 export const PAGE_SIZE = 20;

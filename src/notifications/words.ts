@@ -3,7 +3,7 @@ import type { NotificationKind } from './vocabulary.ts';
 
 export type NoticeContent = { kind: NotificationKind; data: Record<string, string | number>; times: number };
 
-/** The event, in one sentence. */
+/** Returns the event in one sentence. */
 export function textOf({ kind, data, times }: NoticeContent): string {
   const field = (name: string) => String(data[name] ?? '');
   const name = field('name');
@@ -24,7 +24,7 @@ export function textOf({ kind, data, times }: NoticeContent): string {
   }
 }
 
-/** More about the event: the reason, what to do, the message, or the newest resource. */
+/** Returns more about the event, if there is more: the reason, the next step, the message, or the newest resource. */
 export function detailOf({ kind, data }: NoticeContent): string | null {
   const { reason, text, event = '', staff = 'no', contact = '', title = '', university = '' } = data;
   if (kind === 'security') return m.notifications_security_next();

@@ -18,7 +18,7 @@ import type { MailSettings, MailSettingsAnswer, Notification } from '../schema.t
 import { type NotificationKind, PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './NotificationsPage.module.css';
 
-/** The notifications of a person, and which mails they want. */
+/** Shows a person's notifications and the choice of mails. */
 export function NotificationsPage() {
   const { search, set } = useFilters(['unread']);
   const onlyUnread = search.filters.unread === 'true';
@@ -91,7 +91,7 @@ const icons: Record<NotificationKind, IconName> = {
   security: 'warning',
 };
 
-/** Following its link marks it as read. */
+/** A notification; following its link marks it as read. */
 function Row({ notification, marking }: { notification: Notification; marking: Marking }) {
   const { _id, kind, text, detail, link, at, readAt } = notification;
   const isNew = readAt === null;
@@ -125,7 +125,7 @@ type Marking = ReturnType<typeof useMarking>;
 
 /**
  * Marks notifications as read, or as unread again.
- * @param reload fetches the list again: what the server says now is what is shown
+ * @param reload fetches the list again after a change
  */
 function useMarking(reload: () => void) {
   const [busy, setBusy] = useState<string | null>(null);
@@ -136,15 +136,15 @@ function useMarking(reload: () => void) {
     const answer = await request();
     setBusy(null);
     setResult(resultOf(answer));
-    // Without a connection the list would be gone, too.
+    // Without a connection, reloading would fail as well and lose the list.
     if (answer.status === 0) return;
     countsChanged();
     reload();
   };
   return {
-    /** Id of what is being marked, or `all`. */
+    /** Id of the notification being marked, or `all`. */
     busy,
-    /** Of the last action. */
+    /** Result of the last action. */
     result,
     mark: ({ _id, readAt, times }: Notification) =>
       void send(_id, () => call('PATCH', `/notifications/${_id}`, { read: readAt === null, times })),
@@ -158,7 +158,7 @@ function useMarking(reload: () => void) {
   };
 }
 
-/** Which kinds of notifications a person wants by mail, too. */
+/** The choice of notifications that a person also wants by mail. */
 function MailChoices() {
   const settings = useCall<MailSettings>('/notifications/settings');
   return (
@@ -177,12 +177,12 @@ function MailChoices() {
 }
 
 /**
- * Each box is sent when it is pressed, one after the other: the last press of a box is what counts. One that could not be sent goes back to
- * what it was.
+ * Checkboxes that are saved when they change. Requests are sent one after the other, so that the last change of a box counts. After a
+ * failed request the box returns to its stored state.
  */
 function Boxes({ stored }: { stored: MailSettings['mail'] }) {
   const [answered, setAnswered] = useState(stored);
-  /** What was pressed and is not answered yet, oldest first. */
+  /** Changes without a response yet, oldest first. */
   const [pressed, setPressed] = useState<Partial<MailSettings['mail']>[]>([]);
   const [result, setResult] = useState<Result | null>(null);
   const sending = useRef(Promise.resolve());
@@ -191,7 +191,7 @@ function Boxes({ stored }: { stored: MailSettings['mail'] }) {
     if (pressed.length === 0) setResult(null);
     setPressed((before) => [...before, mail]);
     sending.current = sending.current.then(async () => {
-      // The next one who signs in here chooses for themselves.
+      // Someone else has signed in since: their settings must not change.
       if (readSession()?.userId !== owner) return;
       const answer = await call<MailSettingsAnswer>('PUT', '/notifications/settings', { mail });
       if (answer.ok) setAnswered(answer.data.mail);

@@ -13,7 +13,7 @@ import type { NotificationKind } from '../vocabulary.ts';
 
 export const handle = { module: 'src/notifications/pages/UnsubscribePage.tsx' };
 
-/** What the page behind the link in a mail is made from. `done` says what its button has just done. */
+/** The loader's data. `done` is the change that the button has just made, if any. */
 type UnsubscribeData = { token: string; done: 'on' | 'off' | null; stop: Call<MailStop> };
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data<UnsubscribeData>({ token, done, stop }, missingStatus(stop));
 }
 
-/** Ends the mails of one kind: what the link in a mail leads to. Its buttons work without scripts and without signing in. */
+/** The page behind an unsubscribe link, for one kind of mail. Its buttons work without scripts and without signing in. */
 export function Component() {
   const page = useLoaderData<UnsubscribeData>();
   const { kept, retry } = useOutcome(page, page.stop, m.notifications_stop_failed());
@@ -71,7 +71,7 @@ function Stop({ token, done, kind }: UnsubscribeData & { kind: NotificationKind 
         <h1>{title}</h1>
         <p className={account.lead}>{text}</p>
         <p className={account.lead}>{m.notifications_stop_lead()}</p>
-        {/* A form of the page itself: it answers by showing this page again. */}
+        {/* A plain HTML form: the response redirects to this page. */}
         <form method="post" action={`/unsubscribe/${encodeURIComponent(token)}`}>
           {done === 'off' ? (
             <button type="submit" className="btn" name="mail" value="on">
