@@ -24,7 +24,7 @@ import { MOST_FILES } from './vocabulary.ts';
 
 const CSV = 'name,location\nKedar University,Chamoli\n,Nowhere\nपतकाई विश्वविद्यालय,Itanagar\n';
 
-/** Puts a PDF beside a manifest. @returns the status */
+/** Uploads a PDF for a manifest. @returns the HTTP status */
 async function putPdf(
   place: TestApp,
   headers: Headers,
@@ -367,9 +367,9 @@ test('PDFs that no file system holds beside each other, or by their names, are r
   assert.equal(await put('papers/waves/1.pdf'), 400);
   assert.equal(await put('papers/waves'), 200);
   assert.equal(await put('papers 2'), 200);
-  // With one blank they are the same name, and the second would take the place of the first.
+  // Names that differ only in the number of spaces count as the same, and the second file would replace the first.
   assert.equal(await putPdf(place, headers, url, 'papers  2', handmadePage('/Other true')), 400);
-  // The name of the manifest is free as well: it is kept elsewhere.
+  // A PDF may be named like the manifest, which is stored elsewhere.
   assert.equal(await put('manifest.json'), 200);
   await place.app.inject({ method: 'POST', url: `${url}/start`, headers });
   const { state, counts } = await ended(place, headers, begun);
@@ -448,7 +448,7 @@ test('what an account has handed over is not imported any more once it is suspen
 
 const FIRST_ROWS = 'update on imports for each row when (old.rows_done = 0 and new.rows_done > 0)';
 
-/** Holds imports up when their first rows are written, or before something else, until something has happened. */
+/** Blocks imports at their first written rows, or at another trigger event `before`, until `happens` has resolved. */
 async function afterFirstRows<Value>(
   { owner: { sql } }: TestApp,
   happens: () => Promise<Value>,
@@ -515,7 +515,7 @@ test('an import whose connection to the database is lost is tried again, and goe
   assert.deepEqual([state, error, rows, counts.books?.added], ['done', null, 3, 3]);
 });
 
-/** Begins an import of a thousand books, and stops the process that does it in the midst. @returns its id */
+/** Starts an import of a thousand books and stops its worker after the first rows. @returns the id of the import */
 async function cutOff(t: TestContext, place: TestApp, headers: Headers): Promise<string> {
   const stop = await work(t, place);
   const { sql } = place.database;

@@ -19,7 +19,7 @@ test('too many PDFs, and one that is too large, are refused by name before any i
   assert.match(large ?? '', /^sem 1\/b\.pdf: .*too large/);
 });
 
-/** Sends with these answers, one after the other, and lets all pauses pass. @returns the last answer, and how often it was sent */
+/** Sends with a mock that returns these answers in turn, and skips all pauses. @returns the last status and the number of attempts */
 async function sent(t: TestContext, answers: Answer<string>[], signal = new AbortController().signal) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let times = 0;
