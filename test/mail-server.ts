@@ -6,8 +6,8 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { certificate, key } from './certificate.ts';
 
 /**
- * How a mail server behaves: as it should; it hangs up; it takes the connection, or greets, and says no more; it answers every addressee
- * with this code, or that it passes nothing on for strangers; it takes the mail and never says so.
+ * How the mail server behaves. `says nothing`: accepts the connection, but sends no greeting; `only greets`: sends nothing else;
+ * `keeps quiet`: takes the mail, but never confirms it; a number or `no relay`: rejects every recipient with this code or reason.
  */
 export type Manner =
   | 'works'
@@ -22,15 +22,15 @@ export type Manner =
 export type MailServer = {
   url: string;
   manner: Manner;
-  /** What clients said before a connection was encrypted. */
+  /** All bytes that clients sent, as Latin-1: readable unless the connection was encrypted. */
   clearText: string;
-  /** How often a delivery was attempted. */
+  /** Number of connections. */
   attempts: number;
-  /** What was handed over, and to whom. */
+  /** The mails received, with their recipients. */
   received: { to: string[]; raw: string; mail: Email }[];
 };
 
-/** A real SMTP server on a port of its own until the test is over. */
+/** Starts a real SMTP server on its own port, which stops after the test. */
 export async function mailServer(
   test: Pick<TestContext, 'after'>,
   manner: Manner = 'works',
@@ -41,7 +41,7 @@ export async function mailServer(
     authOptional: true,
     disableReverseLookup: true,
     ...(encryption === 'none' ? { disabledCommands: ['STARTTLS'] } : { key, cert: certificate }),
-    // Many servers take passwords in clear text: that is not what may keep them from being sent.
+    // Accepts passwords in clear text, as many servers do: not sending them is up to the client.
     allowInsecureAuth: true,
     authMethods: ['PLAIN', 'LOGIN'],
     onAuth: ({ username }, _session, answer) => answer(null, { user: username }),
@@ -56,7 +56,7 @@ export async function mailServer(
       if (state.manner !== 'keeps quiet') answer();
     },
   });
-  // Who goes away in the middle of a mail is an error to it.
+  // A client that disconnects in the middle of a mail causes an error here.
   smtp.on('error', () => {});
   const entrance = createServer((socket) => {
     open.add(socket);
@@ -66,7 +66,7 @@ export async function mailServer(
     else if (state.manner === 'only greets') socket.write('220 mail.test\r\n');
     else if (state.manner !== 'says nothing') pass(socket);
   });
-  /** Connections reach the server as they come, or by way of what takes the offer of encryption out of its answers. */
+  /** The SMTP server itself, behind a proxy that with `stripped` removes the offer of STARTTLS from its responses. */
   const inner = createServer((socket) => smtp.server.emit('connection', socket)).listen(0, '127.0.0.1');
   const pass = (socket: Socket) => {
     const { port } = inner.address() as AddressInfo;
@@ -101,7 +101,7 @@ export async function mailServer(
   return state;
 }
 
-/** As mail servers word it: with the address. */
+/** Returns a rejection worded as by real mail servers, which includes the address. */
 const refusal = (manner: number | 'no relay') =>
   manner === 'no relay'
     ? Object.assign(new Error('5.7.1 <asha@college.test>: relaying denied'), { responseCode: 550 })

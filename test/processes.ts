@@ -1,14 +1,14 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
-/** Processes are found, and what they have open, where the system shows them as files (proc(5)). */
+/** Why tests that search processes and their open files in `/proc` (proc(5)) are skipped, if they are. */
 export const noProcessFiles = process.platform !== 'linux' && 'there is no list of processes as files here';
 
 const crashed = new Set<number>();
 
 /**
- * Ends the next child process of this one as a fault in native code does.
- * @param worker the name of the file that it runs
- * @param at a part of a path: it is ended when it has such a file open, and so is at work on it
+ * Waits for a child process and kills it with SIGSEGV, like a fault in native code; each process only once.
+ * @param worker part of its command line: the name of the file that it runs
+ * @param at part of a path: the process must have such a file open, which means that it is working on it
  */
 export async function crashNext(worker: string, at = ''): Promise<void> {
   for (;;)

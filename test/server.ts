@@ -16,7 +16,7 @@ import { type Database, type Db, openDatabase } from '../src/core/db/database.ts
 import { OWNER_ROLE } from '../src/core/db/roles.ts';
 import { until } from './until.ts';
 
-/** What tests need that start the server as people do: in a process of its own, which may be stopped and killed. */
+/** Helpers for tests that start the server in its own process, which they can stop and kill. */
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -32,7 +32,7 @@ type Exit = { code: number | null; signal: NodeJS.Signals | null };
 type Launched = {
   child: ChildProcess;
   entries: Entry[];
-  /** Resolves when the server has logged such a message; rejects when it ends before. */
+  /** Resolves when the server has logged a matching message; rejects when it exits first. */
   logged(message: RegExp): Promise<Entry>;
   complaints(): string;
   exit: Promise<Exit>;
@@ -46,33 +46,33 @@ export type Answer = {
 
 export type ServerProcess = Launched & {
   port: number;
-  /** Asks for a path on a connection of its own. */
+  /** Sends a GET request on a new connection. */
   get(path: string, headers?: Environment): Promise<Answer>;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits until the process exits. */
   end(signal: NodeJS.Signals): Promise<Exit>;
 };
 
-/** A data directory with the processes that were started on it. After the test nothing of it is left. */
+/** A data directory and the processes started on it. All are removed after the test. */
 export type Installation = {
   dataDir: string;
   /** Starts the server and waits until it listens. */
   start(env?: Environment): Promise<ServerProcess>;
-  /** Starts the server where it cannot start, and waits for its end. */
+  /** Starts a server that is expected to fail, and waits until it exits. */
   startInVain(
     env?: Environment,
     account?: { uid: number; gid: number },
   ): Promise<{ code: number | null; complaint: string }>;
-  /** Starts the server and waits for nothing. */
+  /** Starts the server without waiting. */
   launch(env?: Environment, account?: object): Launched;
-  /** The database of the embedded cluster while it runs, past the server: as the owner of the schema. */
+  /** Opens a direct connection to the running embedded cluster, as the owner of the schema. */
   database(): Database;
-  /** The process number of the embedded cluster's postmaster while it runs. */
+  /** Returns the process id of the embedded cluster's postmaster while it runs. */
   postmaster(): Promise<number | undefined>;
-  /** What PostgreSQL has logged. */
+  /** Returns the log of PostgreSQL. */
   clusterLog(): string;
 };
 
-/** @param hasRun with the database of a portal that ran before, where `npm test` has made one: a first start takes twice the processor */
+/** @param hasRun copies the database of a portal that ran before, if `npm test` has made one: a first start takes twice the CPU time */
 export async function install(
   t: { after(end: () => Promise<void>): void },
   { hasRun = false } = {},
@@ -95,7 +95,7 @@ export async function install(
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   });
   const made = hasRun ? process.env.TEST_DATA_DIR : undefined;
-  // Node's own copies belong to this account; PostgreSQL's files may belong to another.
+  // `cp -a` keeps the owner of PostgreSQL's files, which may be another account; Node's `cp` does not.
   if (made) await promisify(execFile)('cp', ['-a', path.join(made, 'postgres'), cluster]);
   const launch = (env: Environment = {}, account = {}) => {
     const one = launchServer({ DATA_DIR: dataDir, ...env }, account);
@@ -151,7 +151,7 @@ function launchServer(env: Environment, account: object): Launched {
   });
   const entries: Entry[] = [];
   const lines = createInterface({ input: child.stdout ?? Readable.from([]) }).on('line', (line) => {
-    // A killed server may leave half a line.
+    // The last line of a killed server may be incomplete.
     if (/^\{.*\}$/.test(line)) entries.push(JSON.parse(line) as Entry);
   });
   const exit = once(child, 'close').then(([code, signal]) => ({ code, signal }) as Exit);
@@ -189,7 +189,7 @@ function get(port: number, path: string, headers: Environment = {}): Promise<Ans
   });
 }
 
-/** Asserts that a start ended as it does when there is something to be mended first: with code 1, and one line that says what. */
+/** Asserts that a start failed because of a problem that the operator can fix: exit code 1, and one line that names it. */
 export function assertOneLine(
   { code, complaint }: { code: number | null; complaint: string },
   pattern: RegExp,
@@ -199,7 +199,7 @@ export function assertOneLine(
   assert.equal(code, 1);
 }
 
-/** Asserts that a lack of the database is distinguished from other failures: 503, when to come again, and a message. */
+/** Asserts that a missing database has its own error response: 503, Retry-After, and a message. */
 export async function assertAway({ get }: ServerProcess): Promise<void> {
   const call = await get('/api/books?q=never asked before');
   const page = await get('/Universities?q=never asked before');
@@ -214,7 +214,7 @@ export async function assertAway({ get }: ServerProcess): Promise<void> {
   assert.match(page.body, /<main[\s>].*Retry/s);
 }
 
-/** Puts a book on the shelf the way the portal writes: in a transaction that announces it. It is acknowledged when this resolves. */
+/** Adds a book the way the portal does: in a transaction that announces it to caches. The transaction is committed when this resolves. */
 export async function shelve({ db }: Database, name: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await insertBook(tx, name);
@@ -227,7 +227,7 @@ async function insertBook(db: Db, name: string): Promise<void> {
   await db.insertInto('books').values(values).execute();
 }
 
-/** Waits until a server sends a list of books as it keeps it: without what was written and not announced. */
+/** Waits until the server responds from its cache: then a book inserted without an announcement is missing in the list. */
 export async function untilKept({ get }: ServerProcess, { db }: Database, path: string): Promise<void> {
   await until(`${path} is kept`, async () => {
     const name = `A book of ${performance.now()} that nothing announced`;
@@ -237,8 +237,8 @@ export async function untilKept({ get }: ServerProcess, { db }: Database, path: 
 }
 
 /**
- * Asserts that what others write is seen, although it was kept: announcements are heard. The first time an answer may also be new because
- * listening has just begun, after which it is not any more.
+ * Asserts that the server receives announcements: books added by another process appear although the list was cached. Two rounds, because
+ * in the first one the response may be fresh only because the server has just begun to listen.
  */
 export async function assertWritesAreSeen(server: ServerProcess, database: Database): Promise<void> {
   for (const _ of [1, 2]) {

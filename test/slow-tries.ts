@@ -2,8 +2,8 @@ import type { TestContext } from 'node:test';
 import timers from 'node:timers/promises';
 
 /**
- * Takes the clock out of `holdBack`: tries that are slowed down wait until they are let on.
- * @returns how long each would wait, in ms, and what lets them all on
+ * Mocks the timer of `holdBack`: slowed-down tries wait until `letOn` is called.
+ * @returns `waits`: the delay of each, in ms; `letOn`: releases all of them
  */
 export function holdSlowTries(t: TestContext): { waits: number[]; letOn(): void } {
   const waits: number[] = [];

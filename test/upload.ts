@@ -9,7 +9,7 @@ import { plant } from './universities.ts';
 
 export type Caller = Awaited<ReturnType<typeof signIn>>;
 
-/** What an upload or another call of staff answers, as tests look at it. */
+/** The parts of a response to an upload or another staff request that tests check. */
 export type Answered = {
   status: number;
   headers: Record<string, unknown>;
@@ -23,7 +23,7 @@ export type Answered = {
   };
 };
 
-/** A portal with two universities, an administrator, and an authority of each. */
+/** Sets up a portal with two universities, a staff member of each, and an administrator. */
 export async function uploadPortal(t: TestContext) {
   const portal = await testApp(t);
   const { database } = portal;
@@ -48,7 +48,7 @@ export async function uploadPortal(t: TestContext) {
 }
 
 let made = 0;
-/** A PDF of one page, each with bytes of its own. */
+/** Returns a one-page PDF with different bytes on each call. */
 export const paper = (): Buffer => {
   made += 1;
   return handmadePage(`/Lang (x-${made})`);
@@ -57,7 +57,7 @@ export const paper = (): Buffer => {
 export type Fields = Record<string, string>;
 export type Sent = { bytes?: Buffer | null; name?: string; fileFirst?: boolean };
 
-/** The form of an upload into B.Sc. Physics; `fields` replace what it says, and empty ones are left out. */
+/** Returns the form of an upload into B.Sc. Physics; `fields` override its defaults, and empty ones are left out. */
 export function uploadForm(university: string, fields: Fields = {}, { bytes, name, fileFirst }: Sent = {}) {
   const details: Fields = {
     university,
@@ -73,7 +73,7 @@ export function uploadForm(university: string, fields: Fields = {}, { bytes, nam
   return formOf(fileFirst ? [...files, ...texts] : [...texts, ...files]);
 }
 
-/** Uploads as an account. */
+/** Uploads a resource as the given account. */
 export async function send(
   place: Pick<TestApp, 'app'>,
   caller: Pick<Caller, 'headers'>,
@@ -86,7 +86,7 @@ export async function send(
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
 }
 
-/** How much is stored: rows of resources and blobs, and files. */
+/** Counts the stored rows of resources and blobs, the stored files, and the incomplete ones in `incoming`. */
 export async function stored({ database, files }: TestApp) {
   const count = async (table: string) =>
     Number((await database.sql`select count(*)::int as total from ${database.sql(table)}`)[0]?.total);

@@ -1,9 +1,9 @@
-/** An element of a document, read strictly: what a careful program would make of it. */
+/** An element of an XML document. */
 export type XmlElement = {
   name: string;
   attributes: Record<string, string>;
   children: XmlElement[];
-  /** What stands directly in it. */
+  /** Text directly inside the element, without that of its children. */
   text: string;
 };
 
@@ -13,8 +13,8 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 const TOKEN = /<(\/?)([A-Za-z_][\w.:-]*)((?:\s+[\w.:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)|(<)/gy;
 
 /**
- * Reads a document (XML 1.0) without comments, sections and declarations of its own.
- * @throws where it is not well-formed
+ * Parses an XML 1.0 document strictly. Comments, CDATA sections and a document type declaration are not supported.
+ * @throws when the document is not well-formed
  */
 export function readXml(document: string): XmlElement {
   const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -62,10 +62,10 @@ const unescaped = (text: string): string =>
     return ENTITIES[name];
   });
 
-/** The child elements of a name. */
+/** Returns the child elements with a name. */
 export const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
   element.children.filter((child) => child.name === name);
 
-/** The texts of the child elements of a name. */
+/** Returns the texts of the child elements with a name. */
 export const textsOf = (element: XmlElement, name: string): string[] =>
   childrenOf(element, name).map(({ text }) => text);
