@@ -191,7 +191,7 @@ function Boxes({ stored }: { stored: MailSettings['mail'] }) {
     if (pressed.length === 0) setResult(null);
     setPressed((before) => [...before, mail]);
     sending.current = sending.current.then(async () => {
-      // Someone else has signed in since: their settings must not change.
+      // Another account has signed in since: its settings must not change.
       if (readSession()?.userId !== owner) return;
       const answer = await call<MailSettingsAnswer>('PUT', '/notifications/settings', { mail });
       if (answer.ok) setAnswered(answer.data.mail);
