@@ -9,7 +9,7 @@ import { refused } from './refused.ts';
 
 const admin = { role: 'admin', name: 'Anjali Rana' } as const;
 
-/** Another account, and the list of accounts filtered to it. */
+/** Adds another account and opens the list of accounts filtered to it. */
 async function found(page: Page, portal: Portal, name: string) {
   const person = await signIn(await place(portal), { name });
   await page.goto('/admin/manage-users');

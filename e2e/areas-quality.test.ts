@@ -30,7 +30,7 @@ type Role = keyof typeof pages;
 const longName = 'सुश्री वैजयन्तीमाला चन्द्रशेखरन् उपाध्याय त्रिपाठी';
 let isPeopled = false;
 
-/** A person of a long name, beside another one, on a page of an area. */
+/** Opens a page of an area as a person with a long name. The first call adds another such person, for the lists of people. */
 async function open(page: Page, portal: Portal, role: Role, path: string) {
   if (!isPeopled)
     await signIn(await place(portal), { name: longName, email: `${'long'.repeat(14)}@campus.test` });

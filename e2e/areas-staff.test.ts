@@ -54,7 +54,7 @@ journey('an authority that is registered can sign in', async ({ page, portal }) 
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL(/\/authority$/);
   await page.getByRole('heading', { level: 1, name: /^Good \w+, Dr\. Harish$/ }).waitFor();
-  // The styles of the areas came with the page, although it began as a public one.
+  // The styles of the areas have loaded, although the visit began on a public page.
   assert.equal(await page.locator('.area').evaluate((area) => getComputedStyle(area).display), 'grid');
 });
 
@@ -213,7 +213,7 @@ journey(
 );
 
 journey('every field of every form is required, or says that it is optional', async ({ page, portal }) => {
-  /** Fields that are neither, by their labels. A choice that always has a value is no question. */
+  /** Returns the labels of fields that are neither. Skips a select that always has a value. */
   const unclear = () =>
     page.locator('form .input:visible').evaluateAll((all) =>
       all.flatMap((field) => {

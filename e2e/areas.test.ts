@@ -45,12 +45,12 @@ for (const role of roles) {
         await page.waitForURL((url) => url.pathname === path);
         await settled(page);
         assert.equal(await page.getByText('404 - Page Not Found').count(), 0, path);
-        // The person's menu is the same above every page.
+        // The account menu is the same on every page, so its links are collected only once.
         if (path === home) await page.getByRole('button', { name: /^Your account/ }).click();
         const links = await page
           .locator('a[href^="/"]')
           .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-        // With another query it is the same page.
+        // An address with another query or hash is the same page.
         waiting.push(...links.map((link) => link.split(/[?#]/)[0] ?? ''));
       } else {
         assert.equal((await portal.app.inject({ url: path, headers })).statusCode, 200, path);
@@ -155,7 +155,7 @@ journey('a page whose script does not come says so, and Retry brings it', async 
   await page.getByRole('button', { name: 'Retry' }).click();
   await focused(page.getByRole('heading', { level: 1, name: 'Manage users' })).waitFor();
 
-  // Since an update it may have another address: the second time the document is loaded anew.
+  // After a deployment the script may have another address: the second Retry loads the whole document.
   await page.route('**/InboxPage*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -212,7 +212,7 @@ journey(
     await page.reload();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     assert.equal(await access.getAttribute('aria-expanded'), 'false', 'it is remembered');
-    // The section of the current page is open, folded or not, and is no button meanwhile.
+    // The section of the current page is always open and cannot be folded.
     await page.goto('/admin/trash');
     await sections.getByRole('link', { name: 'Trash' }).waitFor();
     assert.equal(await access.count(), 0);

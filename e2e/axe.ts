@@ -10,14 +10,14 @@ type Axe = {
   run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 };
 
-/** axe’s rules about colours, of those that it looks at by itself. */
+/** The rules about colours among those that axe checks by default. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong with a page; by some rules only, if these are given. */
+/** Returns what axe finds wrong with a page. With `only`, checks these rules alone. */
 export async function violations(page: Page, only?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axe);
-    // A list is dimmed while newer rows are on their way; the colours that stay are looked at.
+    // A list is dimmed while newer rows load. Removes the dimming, so that axe checks the final colours.
     await page.evaluate(() => {
       const undimmed = new CSSStyleSheet();
       undimmed.replaceSync('[aria-busy="true"] > * { opacity: 1 !important; transition: none !important }');
@@ -36,8 +36,8 @@ export async function violations(page: Page, only?: string[]): Promise<string[]>
 }
 
 /**
- * The same in both themes, the other one put on the page as the toggle does. Each finding says in which theme it is. The themes differ in
- * their colours alone, so the second is looked at for these.
+ * Returns what axe finds wrong in both themes, each finding prefixed with its theme. Switches the theme as the toggle does. The themes
+ * differ only in their colours, so the dark one is checked by the colour rules only.
  */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -53,7 +53,7 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Fails where a page on a phone does not pass axe, scrolls sideways, or has something to press that is less than 44 px high. */
+/** Fails when a page on a phone does not pass axe, scrolls sideways, or has a control that is less than 44 px high. */
 export async function holdsTogether(page: Page, what: string): Promise<void> {
   await settled(page);
   assert.deepEqual(await violationsInBothThemes(page), [], what);

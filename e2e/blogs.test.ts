@@ -13,7 +13,7 @@ import { callAs, enter, place } from './profile.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 
-/** Posts of a student, which wait. */
+/** Adds posts of a student that wait for approval, and returns their ids. */
 async function pending(portal: Portal, ...titles: string[]): Promise<string[]> {
   const author = await signIn(await place(portal), { name: 'Lata Rawat' });
   const ids: string[] = [];
@@ -28,7 +28,7 @@ served(
   'visitors read the approved posts, ten a page with numbered buttons, and each on its own page without scripts',
   async ({ app }) => {
     const open = async (url: string) => element((await app.inject(url)).payload, /<main/);
-    /** The address of a link, by what it says. */
+    /** Returns the address of a link with this text or label. */
     const linkOf = (html: string, text: string) =>
       Array.from(html.matchAll(/<a ([^>]*)>(.*?)<\/a>/gs))
         .find(
@@ -147,7 +147,7 @@ journey(
       await sections.getByRole('link', { name: 'Post a blog' }).click();
       await page.getByLabel('Title').waitFor();
     };
-    /** Sends what is written; its answer, or its failure, comes when it is let go. */
+    /** Submits the post. Its response, or with `isLost` its failure, arrives when the returned function is called. */
     const send = async (isLost: boolean) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       await page.route('**/api/blogs', async (route) => {

@@ -28,7 +28,7 @@ journey(
     await page.waitForURL((url) => !url.searchParams.has('page'));
     const cards = page.getByRole('article');
     await cards.first().waitFor();
-    // The list that was there before stays until the new one is.
+    // The previous list stays until the new one has loaded.
     await page.getByText(/^1 to \d of \d books?$/).waitFor();
     for (const text of await cards.allInnerTexts()) assert.match(text, /physics/i);
     await page.reload();

@@ -8,11 +8,11 @@ export const longName = 'भौतिक विज्ञान एवं खग�
 export const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: handmadePage() });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** A university of this journey’s own. */
+/** Adds a university that only the calling journey uses. */
 export const planted = ({ database }: Portal, name: string, departments: Record<string, string[]> = {}) =>
   plant(database, { name, location: 'Rohru' }, departments);
 
-/** Answers the next question of the browser, and keeps what it was. */
+/** Answers the browser's next dialog. The returned list then contains its message. */
 export function answering(page: Page, answer: 'accept' | 'dismiss') {
   const asked: string[] = [];
   page.once('dialog', (dialog) => {

@@ -14,7 +14,7 @@ async function fill(page: Page, email: string, message: string) {
   await page.getByLabel('Message', { exact: true }).fill(message);
 }
 
-/** The red of what is wrong, in the light theme and in the dark one. */
+/** The red of errors, in the light theme and in the dark one. */
 const RED = /rgb\(176, 35, 63\)|rgb\(240, 137, 154\)/;
 
 journey(
@@ -43,7 +43,7 @@ journey(
     await send.click();
     await page.getByText('Email should be an email', { exact: true }).waitFor();
     assert.equal(await message.inputValue(), 'Hello');
-    // What the browser takes for a message the server does not.
+    // The browser accepts blanks as a message, the server does not.
     await message.fill('   ');
     await send.click();
     await page.getByText('Message is required', { exact: true }).waitFor();

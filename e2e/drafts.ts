@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What the drafts that the browser keeps for an account have in a field. */
+/** Returns the values of a field in all drafts that the browser stores for an account. */
 export const drafts = (page: Page, account: string, field: string) =>
   page.evaluate(
     async ([account, field]) => {

@@ -14,7 +14,7 @@ journey(
     assert.ok(complaints.some((text) => text.includes('Error fetching books')));
     const first = await page.getByRole('alert').elementHandle();
     await page.getByRole('button', { name: 'Retry' }).click();
-    // Only an alert that is new is announced.
+    // Screen readers announce only a new alert, so the first one has to go.
     await first?.waitForElementState('hidden');
     await page.getByRole('alert').waitFor();
     await page.unroute('**/api/books**');
@@ -157,7 +157,7 @@ journey(
     const script = /\/AboutPage-[\w-]+\.js/;
     await page.clock.install();
     await page.goto('/Teams');
-    // The bar’s script comes when it is touched.
+    // The navigation bar's script loads on the first interaction with it.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).focus();
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('nav a') ?? {}).some((key) => key.startsWith('__react')),
@@ -173,7 +173,7 @@ journey(
     await page.clock.runFor(2000);
     await page.getByRole('alert').waitFor();
     await page.unroute(script);
-    // Since an update it may have another address: the document is loaded anew.
+    // After a deployment the script may have another address, so Retry loads the whole document.
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { level: 1, name: /academic resource system/i }).waitFor();
   },

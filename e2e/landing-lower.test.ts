@@ -4,14 +4,14 @@ import { movingJourney, phone, withoutScripts } from './portal.ts';
 
 const counted = ['5+', '35+', '80+', '30+'];
 
-/** The text of the milestones on screen. */
+/** Returns the numbers that the milestones show. */
 const milestones = (page: Page) => page.locator('#statistics dd').allTextContents();
 
-/** The words of a list's cards: their titles and texts. */
+/** Returns the text of each card in a list, including its title. */
 const cards = (page: Page, list: string) =>
   page.locator(`${list} > li`).evaluateAll((items) => items.map((item) => (item as HTMLElement).innerText));
 
-/** Comes to the sponsors, and waits until that part of the page works. */
+/** Scrolls to the sponsors and waits until React has hydrated them. */
 async function comeToSponsors(page: Page): Promise<void> {
   await page.locator('#sponsors').scrollIntoViewIfNeeded();
   await page.waitForFunction(() => {
@@ -128,7 +128,7 @@ movingJourney(
       assert.equal(texts.length, titles.length);
       for (const [at, text] of texts.entries()) assert.ok(text.includes(titles[at] ?? '-'), text);
     }
-    // What is promised and not there yet is marked as planned.
+    // Promised features that do not exist yet are marked as planned.
     assert.match((await cards(page, '[class^=slope]'))[3] ?? '', /Planned/);
     assert.match((await cards(page, '[class^=plants]'))[2] ?? '', /Planned/);
     await page.getByRole('heading', { name: 'Our mission' }).waitFor();

@@ -10,20 +10,20 @@ const headings = [
   'Join Our Academic Community',
 ];
 
-/** Waits until React has taken an element over. */
+/** Waits until React has hydrated an element. */
 const alive = (page: Page, selector: string) =>
   page.waitForFunction(
     (at) => Object.keys(document.querySelector(at) ?? {}).some((key) => key.startsWith('__react')),
     selector,
   );
 
-/** Opens the landing page with a clock that only the test moves on. */
+/** Opens the landing page with a clock that only the test advances. */
 async function open(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto('/');
   await alive(page, '[class^=dots] [class^=dot_]');
   await page.clock.pauseAt(Date.now() + 60_000);
-  // The time that was skipped may have turned a slide.
+  // The skipped time may have changed the slide.
   await dot(page, 1).click();
 }
 
@@ -31,7 +31,7 @@ const dot = (page: Page, number: number) => page.getByRole('button', { name: `Go
 const shows = (page: Page, number: number) =>
   page.locator(`#hero[data-slide="${number}"]`).waitFor({ state: 'attached' });
 
-/** Draws a finger across an element. */
+/** Swipes across an element with one finger. */
 const swipe = (target: Locator, from: number, to: number) =>
   target.evaluate(
     (element, [from, to]) => {
@@ -61,7 +61,7 @@ movingJourney(
       await shows(page, at + 1);
       await page.clock.runFor(5900);
       await shows(page, at + 1);
-      // Exactly one is exposed, with its three lines; the rest are inert.
+      // Exactly one slide is exposed to screen readers, with its three lines; the others are inert.
       await page.getByRole('heading', { name: heading }).waitFor();
       for (const other of headings.filter((name) => name !== heading))
         await page.getByRole('heading', { name: other }).waitFor({ state: 'detached' });
@@ -87,7 +87,7 @@ movingJourney('a dot, the arrow keys and the pause button rule the slides', asyn
   await page.clock.runFor(5000);
   await dot(page, 3).click();
   await shows(page, 3);
-  // The timer that ran is stopped for this cycle: a whole one follows.
+  // Choosing a slide restarts the timer: the next change comes a full 6 s later.
   await page.clock.runFor(5900);
   await shows(page, 3);
   await page.clock.runFor(100);
@@ -158,7 +158,7 @@ movingJourney(
     await stories.getByRole('button', { name: 'Next story' }).focus();
     await page.clock.runFor(20_000);
     await shown(2);
-    // The pointer that leaves does not take the focus along, and the focus not the pointer.
+    // The stories pause while they have the pointer or the focus: losing one does not end the other's pause.
     await stories.locator('blockquote').nth(1).hover();
     await page.mouse.move(0, 0);
     await page.clock.runFor(20_000);
@@ -238,7 +238,7 @@ movingJourney(
       ['Testimonials', 'testimonials'],
       ['Contact Form', 'contact-form'],
     ] as const) {
-      // Another scroll before this one has ended would end elsewhere.
+      // Each scroll is awaited: the next one, started during it, would end elsewhere.
       const arrived = page.evaluate((id) => {
         const top = () => document.getElementById(id)?.getBoundingClientRect().top;
         return new Promise((done) => addEventListener('scrollend', () => done(top()), { once: true }));
@@ -250,7 +250,7 @@ movingJourney(
       await page.keyboard.press('Tab');
       assert.equal(await page.evaluate(() => document.activeElement?.closest('section')?.id), id);
     }
-    // Half of a section is enough, less is not.
+    // A section becomes the current one when half of it is visible or it fills half of the viewport.
     const scroll = (part: number) =>
       page.evaluate((part) => {
         const features = document.getElementById('features') as HTMLElement;

@@ -29,7 +29,7 @@ const offer = {
   'Contact number': '98160 12345',
 };
 
-/** Books that a student offers. */
+/** Adds books that a student offers and that wait for approval. */
 async function pending(portal: Portal, ...names: string[]) {
   const student = await signIn(await place(portal));
   const texts = { seller: 'Lata Rawat', email: 'lata@example.org', contactNumber: '98160 54321' };
@@ -60,7 +60,7 @@ journey('an authority adds books one after the other, and they are on the shelf 
   await form.getByText('“Apple Orchards of Kotgarh” is on the shelf.').waitFor();
   await row(page, 'Apple Orchards of Kotgarh').getByText('by Om Prakash').waitFor();
   await row(page, 'Apple Orchards of Kotgarh').getByText('₹1,249.50').waitFor();
-  // A search that would hide it is gone.
+  // A search that would hide the new book is cleared.
   await page.waitForURL((url) => !url.search.includes('physics'));
 
   assert.equal(await form.getByLabel('Name of the book').inputValue(), '');

@@ -42,7 +42,7 @@ journey('an authority sets up a university from a pasted list, and corrects what
   await chooser('Logo (optional)').setInputFiles({
     ...{ name: 'logo.png', mimeType: 'image/png', buffer: await picture('png') },
   });
-  // What was chosen in a row is kept while its department is folded up.
+  // A file that was chosen in a row is kept while its department is folded up.
   await chooser('Eligibility (PDF)').setInputFiles(pdf('admission.pdf'));
   await button(page, 'Courses of Polymer Science').click();
   await chooser('Eligibility (PDF)').waitFor({ state: 'detached' });
@@ -79,7 +79,7 @@ journey(
     await page.keyboard.type('Botany');
     await page.keyboard.press('Enter');
     await page.keyboard.type('B.Sc. Botany');
-    // Its file is in no draft; all else comes back.
+    // A draft does not contain the course's file; everything else is restored.
     await button(page, /^Details .*: B\.Sc\. Botany/).click();
     const chooser = page.getByRole('group', { name: 'Eligibility (PDF)' }).locator('input[type=file]');
     await chooser.setInputFiles(pdf('admission.pdf'));
@@ -101,7 +101,7 @@ journey(
     });
     await button(page, 'Add university').click();
     await page.getByRole('button', { name: 'Close the form', disabled: true }).waitFor();
-    // Back leaves the form all the same; what was sent is stored, and said.
+    // Back leaves the form all the same; the submitted university is still stored, and the page says so.
     await page.goBack();
     await button(page, 'Add university').waitFor();
     go();
@@ -321,7 +321,7 @@ journey('an authority of one university sees and keeps that one alone', async ({
   }
 });
 
-/** What is wrong with what is on screen, in both themes. */
+/** Returns what is wrong on screen: overflow, tight Hindi headings, and what axe finds in both themes. */
 async function wrongWith(page: Page): Promise<string[]> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -381,7 +381,7 @@ journey('what was changed in a dialog and not saved is offered again', async ({ 
   await button(page, 'Edit Kalpa University').click();
   const dialog = page.getByRole('dialog', { name: 'Edit university' });
   const asked = answering(page, 'accept');
-  // Escape comes right after the last letter.
+  // Closes the dialog right after the last letter, as a quick Escape does.
   await dialog.getByLabel('Location').evaluate(async (field: HTMLInputElement) => {
     field.select();
     document.execCommand('insertText', false, 'Kalpa');

@@ -151,7 +151,7 @@ journey(
     await page.getByText('Your choice of emails is saved.').waitFor();
     assert.deepEqual(await mailsWanted(portal, asha.id), ['message']);
 
-    // Two presses of one box while the first is on its way.
+    // Toggles one checkbox back while the first request is still on its way.
     const asked = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
     let answers = 0;
@@ -190,7 +190,7 @@ journey(
   },
 );
 
-/** The address in the link of a mail to this account. */
+/** Returns the path of the unsubscribe link in a mail to this account. */
 async function stopPath(portal: Portal, personId: string) {
   const secret = await openSecret(portal.database.db);
   return `/unsubscribe/${stopToken(secret, { personId, kind: 'resource' })}`;

@@ -69,7 +69,7 @@ journey('a visitor finds a question paper: from the first page to the open PDF',
       .first()
       .evaluate((canvas: HTMLCanvasElement) => canvas.width);
   const before = await drawnWidth();
-  // There is no toolbar in a list; keys enlarge the pages, as fingers do.
+  // A PDF that is opened inside a list has no toolbar: keys zoom in and out, as pinching does.
   const reader = page.locator('[class^=reader_]');
   await reader
     .getByText(/^Page 1 of \d+$/)
@@ -295,7 +295,7 @@ journey(
     const box = await pages.boundingBox();
     assert.ok(box);
     const [x, y] = [Math.round(box.x + 150), Math.round(box.y + 200)];
-    /** Which point of the first page is there, as shares of its size, and how wide the page is. */
+    /** Returns the point of the first page at these viewport coordinates, as fractions of its size, and the page's width in px. */
     const looked = async (x: number, y: number) => {
       const sheet = await page.locator('[class^=sheet_]').first().boundingBox();
       assert.ok(sheet);
@@ -329,7 +329,7 @@ journey(
         [x - apart, y],
         [x + apart, y],
       ]);
-      // As a page does that is drawn anew meanwhile.
+      // Empties the page's drawing, as a redraw during the pinch does.
       await page.evaluate(() =>
         document.querySelector('[class^=sheet_] [class^=drawing]')?.replaceChildren(),
       );
@@ -346,12 +346,12 @@ journey(
     );
 
     await settled(page);
-    // Down and up are sent together: a finger that a busy page keeps waiting between them presses long, and does not tap.
+    // Sends start and end together: if a busy page delayed the end, the touch would be a long press, not a tap.
     const tap = (later: number) => Promise.all([touch('touchStart', [[x, y]], later), touch('touchEnd', [])]);
     await tap(1);
     await tap(0.1);
     await page.getByText('100 %', { exact: true }).waitFor();
-    // Chromium cancels a touch that a page is too busy to answer, and the page is being drawn anew.
+    // The page is redrawing now, and Chromium cancels a touch that a page is too busy to handle.
     await settled(page);
     await tap(1);
     await tap(1);
@@ -380,9 +380,9 @@ journey(
 const LONG_PAGES = 12;
 
 /**
- * Sends a long paper in place of every other one. Each page has the word “wave” once, the sixth one twice, in the middle of so many bytes
- * that they are asked for by themselves.
- * @returns which pages were asked for since the last call, and what makes them missing from a page on
+ * Serves a long paper in place of every PDF. Each page contains the word “wave” once, the sixth page twice, with enough padding around it
+ * that its text is fetched by a range request of its own.
+ * @returns `fetched()`: the pages requested since its last call; `missFrom(nth)`: responds with 404 from that page on, until `missNone()`
  */
 async function longPaper(page: Page, size = '595 842') {
   const pages = Array.from({ length: LONG_PAGES }, (_, index) => index + 1);
@@ -392,7 +392,7 @@ async function longPaper(page: Page, size = '595 842') {
   const file = handmadePdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${pages.map((nth) => `${2 + nth} 0 R`).join(' ')}] /Count ${LONG_PAGES} >>`,
-    // A node for each page, or all pages before it would be read on the way to it.
+    // A tree node for each page: otherwise pdf.js would read all pages before the one it needs.
     ...pages.map((nth) => `<< /Type /Pages /Parent 2 0 R /Kids [${sheet(nth)} 0 R] /Count 1 >>`),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...pages.flatMap((nth) => [
@@ -488,7 +488,7 @@ journey(
     const button = page.getByRole('button', { name: 'Turn the pages' });
     await button.evaluate((button: HTMLElement) => {
       button.click();
-      // As the pointer does that moves on: the browser scrolls to what there is, before anything is drawn.
+      // Forces a layout, as a pointer that moves on does: the browser adjusts the scroll position before anything is drawn.
       document.querySelector('[class^=sheets_]')?.getBoundingClientRect();
     });
     await page.locator('.pdftext[data-main-rotation="90"]').first().waitFor({ state: 'attached' });
@@ -553,7 +553,7 @@ journey('pages that are flung past are not fetched', async ({ page, portal }) =>
   await page.clock.pauseAt(Date.now() + 60_000);
   for (let nth = 2; nth <= LONG_PAGES; nth += 1) {
     await sheet(nth).evaluate((sheet) => sheet.scrollIntoView({ behavior: 'instant' }));
-    // Which pages are near is known when the browser draws.
+    // The browser reports which pages are near only when it draws.
     for (let time = 0; time < 2; time += 1) await drawing.send('Page.captureScreenshot');
   }
   await page.clock.resume();

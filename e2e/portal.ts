@@ -30,17 +30,17 @@ import { openServices, type Services } from '../src/portal/services.ts';
 import { endAll, testDatabase } from '../test/app.ts';
 import type { PreparedSample } from './sample.ts';
 
-/** The built portal with its sample content on a port of its own, and a real browser to visit it with. */
+/** The built portal with its sample content, listening on a port of its own. */
 export type Portal = {
   url: string;
   app: App;
   database: Database;
   cache: ResponseCache;
-  /** Has the jobs done from now on: imports, documents. Most journeys need none. */
+  /** Starts the workers that run background jobs: imports, documents. Most journeys need none. */
   work: () => Promise<void>;
-  /** Waits until what was written so far has reached the kept answers, which visitors get. */
+  /** Waits until the writes so far have invalidated the cached responses that visitors get. */
   announced: () => Promise<void>;
-  /** What it has logged, newest last. */
+  /** Returns the latest log lines, newest last. */
   logged: () => string;
 };
 
@@ -51,13 +51,13 @@ const browser = JSON.parse(process.env.TEST_BROWSER ?? '{}') as Partial<FoundBro
 const missing =
   browser.missing ?? (existsSync(dist) ? undefined : 'the pages are not built: start journeys by npm test');
 
-/** Log lines that are kept for a journey that fails. */
+/** The minimum number of latest log lines kept for the report of a failed journey. */
 const KEPT_LINES = 2_000;
 
-/** What a portal or a journey leaves behind is taken away in the opposite order. */
+/** The cleanup callbacks of a portal or a journey. They run in reverse order. */
 type Closing = (() => Promise<unknown>)[];
 
-/** Emits each tag that is dropped. */
+/** A cache that emits an event for each tag that is dropped, named after the tag. */
 class WatchedCache extends ResponseCache {
   readonly dropped = new EventEmitter();
 
@@ -118,16 +118,16 @@ async function start(closing: Closing): Promise<Portal> {
 type Visit = {
   page: Page;
   portal: Portal;
-  /** What the console and the page complained about. */
+  /** The error messages in the browser's console. */
   complaints: string[];
 };
 
-/** A context of the browser that is kept for the next journey, and the page that holds it. */
+/** A browser context that the next journey can reuse, and the page that keeps its renderer process alive. */
 type Kept = { key: string; context: BrowserContext; holder: Page; isReusable: boolean };
 
 /**
- * The contexts of the browser for the journeys of a file, one for all that ask for the same options. In a context of its own each journey
- * would load and compile everything anew.
+ * The browser contexts for the journeys of a file. Journeys with the same options share one: in a new context, each would load and compile
+ * all scripts again.
  */
 class Contexts {
   readonly #browser: Browser;
@@ -155,9 +155,9 @@ class Contexts {
     });
     context.on('page', waitByClock).on('page', followRequests);
     const kept = { key, context, holder: await context.newPage(), isReusable: true };
-    // A page without scripts: while it is open, the process goes on that has compiled those of the portal.
+    // This page without scripts keeps the renderer process alive, and with it the portal's compiled scripts.
     await kept.holder.goto('/robots.txt');
-    // A clock cannot be taken out of a context any more.
+    // An installed clock cannot be removed, so the context cannot be reused.
     const install = context.clock.install.bind(context.clock);
     context.clock.install = (options) => {
       kept.isReusable = false;
@@ -166,7 +166,7 @@ class Contexts {
     return kept;
   }
 
-  /** Takes away what a journey left in its context; drafts are kept under the id of an account, and each journey has accounts of its own. */
+  /** Removes what a journey left in its context. Drafts can stay: they are stored by account id, and each journey adds its own accounts. */
   async giveBack({ key, context, holder, isReusable }: Kept): Promise<void> {
     if (!isReusable) {
       this.#kept.delete(key);
@@ -191,7 +191,7 @@ class Contexts {
 /** What the journeys of one file share. */
 type Shared = { portal: Portal; contexts: Contexts };
 
-/** The portal of the file whose journeys run: what one file changes, no other sees. Each begins with a copy of the sample content. */
+/** Runs one portal at a time, for the current test file. Each file starts from a copy of the sample content and sees no other's changes. */
 class Portals {
   #file: string | undefined;
   #shared: Promise<Shared> | undefined;
@@ -228,12 +228,12 @@ const test = base.extend<object, { portals: Portals }>({
   ],
 });
 
-/** How many requests a page has sent, and those of its document that have not ended yet; "change" is emitted whenever they become fewer. */
+/** How many requests a page has sent, and those of its document that are still open. "change" is emitted when their number falls. */
 type Requests = { count: number; open: Set<Request>; changes: EventEmitter };
 
 const requestsOf = new WeakMap<Page, Requests>();
 
-/** Waits for functions by the clock: a page that Chromium draws no more has no animation frames, by which Playwright would. */
+/** Makes `waitForFunction` poll every 50 ms. By default it polls in animation frames, which end when Chromium stops drawing the page. */
 function waitByClock(page: Page): void {
   const wait = page.waitForFunction.bind(page);
   page.waitForFunction = ((what: never, arg: never, options?: object) =>
@@ -252,7 +252,7 @@ function followRequests(page: Page): void {
   });
   page.on('requestfinished', end);
   page.on('requestfailed', end);
-  // The end of what an earlier document asked for, until the very last moment, is not always heard.
+  // Playwright does not always report the end of requests that the previous document sent just before it was left.
   page.on('framenavigated', (frame) => {
     if (!isLeaving || frame !== page.mainFrame()) return;
     isLeaving = false;
@@ -265,20 +265,20 @@ function followRequests(page: Page): void {
 const debuggers = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * Has a page drawn, and waits until it has nothing else to do. For a picture Chromium draws at once; by itself it sometimes draws nothing any
- * more after a page has been opened, and what waits for `requestAnimationFrame` waits for ever.
+ * Draws a page and waits until it is idle. Takes a screenshot, which forces Chromium to draw: after a page has been opened, Chromium
+ * sometimes stops drawing, and callbacks of `requestAnimationFrame` never run.
  */
 export async function drawn(page: Page): Promise<void> {
   const known = debuggers.get(page) ?? page.context().newCDPSession(page);
   debuggers.set(page, known);
   await (await known).send('Page.captureScreenshot', { format: 'jpeg', quality: 0, optimizeForSpeed: true });
-  // A browser that draws no more is not idle by itself either.
+  // Without drawing, Chromium may not report idle time either, hence the timeout.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 })));
 }
 
 /**
- * Fails where a page scrolls sideways, and says which elements are too wide. What has to follow a new width first, such as a chart, is
- * waited for.
+ * Fails when a page scrolls sideways, and names the elements that are too wide. Waits for those that adapt late to a new width, such as
+ * a chart.
  */
 export async function fits(page: Page, where: string): Promise<void> {
   const doesFit = () => document.documentElement.scrollWidth <= innerWidth;
@@ -294,7 +294,7 @@ export async function fits(page: Page, where: string): Promise<void> {
   assert.fail(`${where} is wider than the screen: ${wide.join(', ')}`);
 }
 
-/** Waits until React has taken the page over, everything that was asked for has come, and it is drawn. */
+/** Waits until React has hydrated the page, its requests have ended, and it is drawn. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await page.waitForFunction(() =>
@@ -306,19 +306,19 @@ export async function settled(page: Page): Promise<void> {
     while (requests.open.size > 0) await once(requests.changes, 'change');
     before = requests.count;
     await drawn(page);
-    // What has come may have made the page ask for more.
+    // The responses may have led to further requests.
   } while (requests.count > before);
 }
 
-/** An element once it has the focus. */
+/** Returns a locator that matches the element only while it has the focus. */
 export const focused = (element: Locator): Locator => element.and(element.page().locator(':focus'));
 
-/** Of a journey: takes away what it leaves behind. */
+/** Registers a cleanup callback to run at the end of a journey. */
 export type Ending = { after(close: () => Promise<unknown>): void };
 
 /**
- * A journey: a test that visits the portal in a browser window of its own. It fails when the page throws or breaks the security policy,
- * whatever else it looks at.
+ * Adds a journey: a test that visits the portal on a browser page of its own. Besides its own checks, it fails on an uncaught error,
+ * a violation of the Content Security Policy or a failed hydration.
  */
 export function journey(
   name: string,
@@ -354,7 +354,7 @@ export function journey(
   });
 }
 
-/** A test of what the portal serves with its sample content: what needs no script, no style and no click needs no window either. */
+/** Adds a test that requests the portal with its sample content but opens no page: for checks that need no script, style or click. */
 export function served(name: string, ask: (portal: Portal) => Promise<void>): void {
   test(name, async ({ browser, portals }, info) => {
     test.skip(missing !== undefined, missing);
@@ -368,7 +368,7 @@ export function served(name: string, ask: (portal: Portal) => Promise<void>): vo
   });
 }
 
-/** A journey with carousels that turn and numbers that count. Others go without motion. */
+/** Adds a journey in which carousels turn and numbers count up. Other journeys run with reduced motion. */
 export const movingJourney: typeof journey = (name, visit, options) =>
   journey(name, visit, { reducedMotion: 'no-preference', ...options });
 

@@ -7,7 +7,7 @@ import { enter, openProfile, part, place } from './profile.ts';
 
 const NEW_PASSWORD = 'seven quiet mules at noon';
 
-/** What a request with a token of its own is answered. */
+/** Returns the status of the response to a request with the session in these headers. */
 async function statusOf({ app }: Portal, headers: Record<string, string>): Promise<number> {
   return (await app.inject({ url: '/api/auth/me', headers })).statusCode;
 }

@@ -182,7 +182,7 @@ journey('an upload can be cancelled, and tried again after a lost line', async (
   const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#33538c' } })
     .png()
     .toBuffer();
-  // Nothing answers until the journey says so.
+  // The upload gets no response, so that it can be cancelled.
   await page.route('**/api/auth/me/photo', () => {});
   await photo.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   await photo.getByRole('button', { name: 'Use this picture' }).click();

@@ -8,12 +8,12 @@ import type { Portal } from './portal.ts';
 
 type AccountOptions = NonNullable<Parameters<typeof signIn>[1]>;
 
-/** The parts of the portal that signing an account in needs. */
+/** Returns the parts of the portal that signing an account in needs. */
 export async function place({ database }: Portal) {
   return { database, secret: await openSecret(database.db), passwords: openPasswords({ cheap: true }) };
 }
 
-/** An account that is signed in in this window; the storage is filled once, so that a sign-out lasts. */
+/** Adds an account and signs it in to this page's browser. Fills the storage only once, so that a sign-out survives the next load. */
 export async function enter(page: Page, portal: Portal, options: AccountOptions = {}) {
   const account = await signIn(await place(portal), options);
   const { role = 'user', name = 'Asha Negi' } = options;
@@ -31,7 +31,7 @@ export async function enter(page: Page, portal: Portal, options: AccountOptions 
   return account;
 }
 
-/** An account with its profile open. */
+/** Signs in as a new account and opens its profile. */
 export async function openProfile(page: Page, portal: Portal, options: AccountOptions = {}) {
   const account = await enter(page, portal, options);
   await page.goto(`/${options.role ?? 'user'}/profile`);
@@ -40,10 +40,10 @@ export async function openProfile(page: Page, portal: Portal, options: AccountOp
   return account;
 }
 
-/** A card of the page, by its heading. */
+/** Finds a card of the page by its heading. */
 export const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** A call by an account from elsewhere, which is granted. */
+/** Calls the API as an account, without the browser. Fails unless the response is a success. */
 export async function callAs<Body = ReturnType<typeof JSON.parse>>(
   portal: Portal,
   caller: Caller,

@@ -5,7 +5,7 @@ import type { Portal } from './portal.ts';
 
 type Rows = { university: string; resource: { id: string; title: string }; book: string; post: string };
 
-/** Addresses with sample content, of pages that need a row for it, and of what is looked at beside the list's pages. */
+/** Addresses of pages that need a row of the sample content, and of further pages that the list does not have. */
 const samples: Record<string, (rows: Rows) => string> = {
   university: ({ university }) => `/coursepages/${university}/courses`,
   course: ({ university }) => `/course/${university}/Physics/B.Sc.%20Physics`,
@@ -24,10 +24,10 @@ const listed = Object.keys(list).flatMap((path) => {
 });
 const paths = new Map(listed);
 
-/** Every public page, by the name under which something is kept about it. */
+/** The names of all public pages. */
 export const publicPages = [...new Set([...paths.keys(), ...Object.keys(samples)])];
 
-/** The address of a public page. */
+/** Returns the address of a public page. */
 export async function addressOf(name: string, { database }: Portal): Promise<string> {
   const [rows] = await database.sql<Rows[]>`select
     (select id from universities where name = 'Dhauladhar University') as university,

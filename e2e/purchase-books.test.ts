@@ -12,14 +12,14 @@ type Account = Awaited<ReturnType<typeof signIn>>;
 
 const seller = { seller: 'Kamla Devi', email: 'kamla@example.org', contact_number: '98160 12345' };
 
-/** A book on the shelf; without `owner` its seller has no account. @returns its id */
+/** Adds a book to the shelf; without `owner` its seller has no account. @returns its id */
 const shelve = (portal: Portal, name: string, owner: Account | null, price = 249.5) =>
   shelveBook(portal, {
     ...{ ...seller, name, price, seller_id: owner?.id ?? null },
     description: 'Read once, with care.',
   });
 
-/** The next call with this method reaches the portal, and its answer does not come back. */
+/** Drops the response to the next request with this method, which reaches the portal all the same. */
 const loseAnswer = (page: Page, method: 'POST' | 'PATCH') =>
   page.route(
     /\/api\/.*reservations/,
@@ -31,7 +31,7 @@ const loseAnswer = (page: Page, method: 'POST' | 'PATCH') =>
     { times: 1 },
   );
 
-/** As when the reader comes back to the window. */
+/** Simulates the reader's return to the window. */
 const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
 const state = (page: Page) => part(page, 'How far it is');
 const messages = (page: Page) => part(page, 'Messages');
@@ -104,7 +104,7 @@ journey(
       'tel:9816012345',
     );
 
-    // A lost connection loses nothing, not even when the page is left.
+    // A message that could not be sent stays, even when the buyer leaves the page.
     await page.route('**/messages', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
@@ -227,7 +227,7 @@ journey('what is done although its answer is lost shows as done', async ({ page,
   await messages(page).getByRole('log').getByText('At five?').waitFor();
 
   await page.getByRole('button', { name: 'Cancel the reservation' }).click();
-  // The page looks again by itself, some time later.
+  // Stops the clock, so that the new state cannot come from the page's own polling.
   await page.clock.pauseAt(Date.now() + 60_000);
   await loseAnswer(page, 'PATCH');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the reservation' }).click();

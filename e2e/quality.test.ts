@@ -6,7 +6,7 @@ import { violationsInBothThemes } from './axe.ts';
 import { drawn, journey, movingJourney, phone, settled } from './portal.ts';
 import { addressOf, publicPages } from './public-pages.ts';
 
-/** What is asked of every public page, each of which is visited once on a desktop and once on a phone. */
+/** Checks every public page, with one visit on a desktop and one on a phone. */
 
 const dist = path.join(import.meta.dirname, '../dist/client');
 const trees = path.join(import.meta.dirname, 'accessibility');
@@ -78,7 +78,7 @@ journey(
     await settled(page);
     await compare('frame-navbar', await treeOf(page, 'header[class^=nav]'));
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    // The calendar has another month every month, and tests of its own.
+    // The calendar changes every month and has tests of its own.
     await page.locator('footer table').evaluate((table) => table.remove());
     await page
       .locator('footer section[aria-labelledby=calendar] button')
@@ -103,7 +103,7 @@ async function hasHead(page: Page, url: string): Promise<void> {
     );
 }
 
-/** What pages are that name no objects of their own. */
+/** The schema.org types of pages whose structured data describes the page itself. */
 const KINDS: Record<string, string> = {
   '/Universities': 'CollectionPage',
   '/Blogs': 'CollectionPage',
@@ -114,10 +114,10 @@ const KINDS: Record<string, string> = {
   '/blog-sitemap': 'CollectionPage',
 };
 
-/** The heading of a month and the list that begins below it. */
+/** Matches the heading of a month and the start of the list below it. */
 const MONTH = / {2}- heading "[A-Z][a-z]+ YEAR" \[level=2\]\n {2}- list:\n/g;
 
-/** The tree of a part of the page as assistive tools get it, without what differs from one installation or day to the next. */
+/** Returns the accessibility tree of a part of the page, without what differs between installations or days. */
 async function treeOf(page: Page, part: string): Promise<string> {
   const read = await page.locator(part).ariaSnapshot();
   const tree = read
@@ -125,12 +125,12 @@ async function treeOf(page: Page, part: string): Promise<string> {
     .replaceAll(/\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]* \d{4}\b/g, 'DATE')
     .replaceAll(/-[a-z0-9]{6}(?=[\s"?]|$)/gm, '-SIGNS')
     .replaceAll(/\b20\d\d\b/g, 'YEAR');
-  // In which months the sample's posts were written depends on today: the first heading stands for all.
+  // The months of the sample's posts depend on today's date: the first heading stands for all.
   let months = 0;
   return `${tree.replaceAll(MONTH, (found) => (months++ === 0 ? found.replace(/[A-Z][a-z]+ YEAR/, 'MONTH YEAR') : ''))}\n`;
 }
 
-/** Compares a tree with the one that was read through and found good; `UPDATE_TREES=1` writes it anew. */
+/** Compares a tree with the stored one, which was reviewed by hand; `UPDATE_TREES=1` writes it anew. */
 async function compare(name: string, tree: string): Promise<void> {
   const file = path.join(trees, `${name}.yml`);
   if (process.env.UPDATE_TREES) {
@@ -140,7 +140,7 @@ async function compare(name: string, tree: string): Promise<void> {
   assert.equal(tree, await readFile(file, 'utf8').catch(() => 'not written yet'), name);
 }
 
-/** Something that moved by itself: by how much of the window, and where. */
+/** A layout shift: its score and the elements that moved. */
 type Shift = { value: number; of: string[] };
 declare global {
   interface Window {
@@ -161,13 +161,13 @@ const countShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** What moved, if it was more than 2 % together. */
+/** Returns all layout shifts if their scores add up to 0.02 or more, otherwise none. */
 async function shifts(page: Page): Promise<Shift[]> {
   const all = await page.evaluate(() => window.shifts);
   return all.reduce((sum, { value }) => sum + value, 0) < 0.02 ? [] : all;
 }
 
-/** Fonts come late, as on a thin line: when the page has been drawn without them. */
+/** Holds fonts back, as a slow connection does. The returned function releases them once the page has been painted without them. */
 async function holdFonts(page: Page): Promise<() => Promise<void>> {
   const painted = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
@@ -182,7 +182,7 @@ async function holdFonts(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Scripts, fonts and styles of a first load, compressed, and no pdf.js among them. */
+/** Checks the compressed sizes of a first load's scripts, fonts and styles, in bytes, and that pdf.js is not among them. */
 async function weighs(page: Page, files: string[]): Promise<void> {
   const weight = async (kind: RegExp) => {
     const sizes = files
@@ -192,7 +192,7 @@ async function weighs(page: Page, files: string[]): Promise<void> {
   };
   const scripts = await weight(/js$/);
   assert.ok(scripts > 0 && scripts <= 110_000, `scripts ${scripts} of ${files.join(' ')}`);
-  // Devanagari text brings its own fonts along.
+  // Devanagari text loads further fonts, so the limit does not apply.
   const isLatin = !/\p{Script=Devanagari}/u.test(await page.locator('body').innerText());
   const fonts = await weight(/woff2$/);
   assert.ok(!isLatin || fonts <= 60_000, `fonts ${fonts}`);

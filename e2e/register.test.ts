@@ -92,7 +92,7 @@ journey(
     assert.match(await again.innerText(), /in \d\d s/);
     await page.clock.runFor(61_000);
     await page.getByRole('button', { name: 'Send a new code', exact: true }).waitFor();
-    // The server counts its own minute.
+    // The server limits mails by its own clock, which the page's clock does not advance.
     await portal.database.sql`delete from rate_limits`;
     await again.click();
     await page.getByText('A new code is on its way.').waitFor();

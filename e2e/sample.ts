@@ -12,13 +12,13 @@ import { index } from '../test/search.ts';
 
 type Place = { host: string; port: number; user: string };
 
-/** The sample content, loaded: the database to copy and the folder of its files. */
+/** The loaded sample content: the database to copy and the folder of its files. */
 export type PreparedSample = { database: string; folder: string };
 
 const log = pino({ level: 'silent' });
 
 /**
- * Loads the sample content once, for all files of journeys: each begins with a copy, which takes a tenth of the time.
+ * Loads the sample content once for all test files. Each starts from a copy, which takes a tenth of the time.
  * @param template a migrated database
  */
 export async function prepareSample(
@@ -41,7 +41,7 @@ export async function prepareSample(
   const services = await openServices({ database, log, cheapPasswords: true });
   const { passwords } = services;
   await loadSample({ database, files: await openDiskFiles(folder), log, passwords });
-  // What is made of its PDFs is another test's business; here it would be made again for every file of journeys.
+  // Marks the PDFs as processed: other tests cover processing, and here it would run again for every test file.
   await database.sql`update documents set state = 'ready', has_text = true, finished_at = now()`;
   await index(database);
   await services.close();

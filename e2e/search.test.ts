@@ -50,7 +50,7 @@ journey(
     await page.keyboard.press('Control+k');
     await page.keyboard.type('b.sc. phy');
     await course.waitFor();
-    // Those of a shorter text may stand there until it is said how many there are.
+    // Suggestions for a shorter text may still be shown until the number of new ones is announced.
     await said.waitFor();
     await drawn(page);
     await page.keyboard.press('ArrowDown');
@@ -63,7 +63,7 @@ journey(
 journey('what is typed while the suggestions are only being drawn counts as well', async ({ page }) => {
   await page.goto('/Books');
   await settled(page);
-  // Between the drawing of the list and its listening, which on a slow phone takes several keys.
+  // Types between the first drawing of the list and its effects: on a slow phone several keys fit in between.
   await page.evaluate(() => {
     const type = (_: unknown, observer: MutationObserver) => {
       if (!document.querySelector('[role=listbox]')) return;

@@ -19,7 +19,7 @@ const jpeg = async () => ({
 const staff = async (portal: Portal, name = 'Ravi Thakur') =>
   signIn(await place(portal), { role: 'authority', name });
 
-/** A book that a student offers, by its id. */
+/** Offers a book as a student, and returns its id. */
 async function offer(portal: Portal, person: Person, name: string): Promise<string> {
   const { status, body } = await send(portal, person, { name, price: '125000', description: 'Like new.' });
   assert.equal(status, 201);

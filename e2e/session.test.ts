@@ -35,13 +35,13 @@ journey(
           scrollTo(0, 300);
         }),
     );
-    // Playwright scrolls before it clicks.
+    // Clicks by script, because Playwright would scroll to the link first.
     const link = page.getByRole('link', { name: 'Unishelf' }).first();
     await link.evaluate((link: HTMLElement) => link.click());
     await page.waitForURL((url) => url.pathname === '/');
     await focused(page.getByRole('heading', { level: 1 })).waitFor();
     assert.equal(await page.evaluate(() => scrollY), 0);
-    // The link to the content leads nowhere that another page was scrolled to.
+    // “Skip to content” does not restore another page's scroll position.
     await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
     await page.waitForURL('**/#main');
     await drawn(page);

@@ -4,7 +4,7 @@ import { picture } from '../test/pictures.ts';
 import { journey, type Portal } from './portal.ts';
 import { enter } from './profile.ts';
 
-/** A part of the settings, opened by an administrator. */
+/** Opens a part of the settings as an administrator. */
 async function openPart(page: Page, portal: Portal, section: string, name: string) {
   await enter(page, portal, { role: 'admin', name: 'Anjali Rana' });
   await page.goto(`/admin/site-settings?part=${section}`);
@@ -14,7 +14,7 @@ async function openPart(page: Page, portal: Portal, section: string, name: strin
   return { part, save, state: part.locator('[class^="foot_"] [role="status"]') };
 }
 
-/** Requests of a method to an address wait until they are let go. */
+/** Holds requests of a method to an address until `release()`. */
 async function hold(page: Page, url: string, method: string) {
   const waiting: Route[] = [];
   let isHeld = true;
@@ -100,7 +100,7 @@ journey('a wrong row stays open while it is mended, and the preview follows', as
   assert.equal(await part.locator('[name="testimonials.2.role"]').inputValue(), 'Reader');
   const preview = page.frameLocator('iframe[title="Preview: Testimonials"]');
   await preview.getByText('Reader').first().waitFor();
-  // A row closes by its own button, and nothing shifts below a pointer before that.
+  // An open row closes only by its own button, so that nothing shifts below the pointer.
   assert.equal(await part.locator('[name="testimonials.5.role"]').count(), 1);
   await row(part, 'Pema Dolma').click();
   assert.equal(await part.locator('[name="testimonials.2.role"]').count(), 0);

@@ -9,7 +9,7 @@ import { callAs, enter, place } from './profile.ts';
 
 const admin = { role: 'admin', name: 'Anjali Rana' } as const;
 
-/** The part of the settings that is shown; the others are there and hidden. */
+/** Finds the part of the settings that is shown; the others are on the page but hidden. */
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const save = (page: Page, name: string) =>
   part(page, name).getByRole('button', { name: 'Save', exact: true });
@@ -19,7 +19,7 @@ async function open(page: Page, section: string): Promise<void> {
   await page.locator('[class^="part_"]:not([hidden])').waitFor();
 }
 
-/** Another administrator changes a part at the same time. */
+/** Changes a part as another administrator, while the page stays open. */
 async function changeElsewhere(portal: Portal, section: string, value: object): Promise<void> {
   const other = await signIn(await place(portal), { role: 'admin' });
   const all = (await portal.app.inject({ url: '/api/settings', headers: other.headers })).json();
@@ -60,7 +60,7 @@ journey(
     const html = await (await page.request.get('/')).text();
     assert.match(html, /Juniper &lt;b&gt;Shelf&lt;\/b&gt;/);
     assert.doesNotMatch(html, /Juniper <b>/);
-    // The same window, without loading the page anew.
+    // The same window shows the new name without a reload.
     await page.locator('aside .brand').click();
     await page.locator('header .brand').getByText('Juniper <b>Shelf</b>').waitFor();
     assert.equal(asked.length, 1);
@@ -80,7 +80,7 @@ journey('the slides of the first page are rewritten and put into another order',
   await page.getByRole('radio', { name: 'Dark' }).check();
   await preview.locator('html[data-theme="dark"]').waitFor();
   await hero.getByRole('button', { name: 'Move up: Read above the clouds' }).click();
-  // It is the first now, and the keyboard is still on it.
+  // The slide is now the first, where it can only move down, and it still has the focus.
   await page.waitForFunction(
     () => document.activeElement?.getAttribute('aria-label') === 'Move down: Read above the clouds',
   );
@@ -179,7 +179,7 @@ journey(
       await open(page, section);
       const first = page.locator('[class^="part_"]:not([hidden]) [class^="open_"]').first();
       if (await first.count()) await first.click();
-      // The fields of the other parts are the same.
+      // The other parts use the same fields.
       if (section === 'portal' || section === 'team')
         assert.deepEqual(await violationsInBothThemes(page), [], section);
       if (section === 'portal') {

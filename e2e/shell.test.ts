@@ -7,11 +7,11 @@ journey('the theme follows the toggle, is remembered under "theme", and never fl
   await page.goto('/Books');
   assert.equal(await page.evaluate(theme), 'light');
   await page.getByRole('button', { name: /dark|light|theme/i }).click();
-  // The bar’s script comes with the first press.
+  // The navigation bar's script loads with the first press.
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   assert.equal(await page.evaluate(() => localStorage.getItem('theme')), 'dark');
   await page.addInitScript(() => {
-    // What the theme is when the first thing can be painted.
+    // Records the theme at the moment when the browser can first paint.
     new MutationObserver((_, observer) => {
       if (!document.body) return;
       (window as unknown as { first: unknown }).first = document.documentElement.dataset.theme;
@@ -61,7 +61,7 @@ journey(
     const about = page.locator('nav details', { hasText: 'About' });
     const open = () => about.evaluate((details: HTMLDetailsElement) => details.open);
     await about.locator('summary').click();
-    // The bar’s script comes with the press, and with it the arrow keys.
+    // The press loads the navigation bar's script, which handles the arrow keys.
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('nav summary') ?? {}).some((key) => key.startsWith('__react')),
     );

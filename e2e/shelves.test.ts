@@ -9,7 +9,7 @@ const admin = { role: 'admin', name: 'Anjali Rana' } as const;
 const paper = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 const summary = (page: Page, name: string) => page.locator('summary').filter({ hasText: name }).first();
 
-/** A shelf of the papers of physics, opened from the university down. */
+/** Opens the Physics papers of a semester, from the university down. */
 async function openPhysics(page: Page, semester: number) {
   await page.goto('/admin/add-paper');
   await summary(page, 'Dhauladhar University').click();
@@ -17,7 +17,7 @@ async function openPhysics(page: Page, semester: number) {
   await summary(page, `Semester ${semester}`).click();
 }
 
-/** What the search finds, with one paper in it. */
+/** Searches for a paper and waits until it is found. */
 async function find(page: Page, title: string) {
   await page.goto('/admin/add-paper');
   await page.getByLabel('Title, subject or code').fill(title);

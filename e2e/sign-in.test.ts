@@ -97,7 +97,7 @@ journey(
   'the login asks for all three, shows each error beside its field, and goes to the first',
   async ({ page }) => {
     await page.goto('/login');
-    // Of what is required and says nothing of itself, the browser says before any try that it is wrong.
+    // Browsers report an empty required field as invalid from the start, unless it says aria-invalid=false.
     assert.equal(await page.locator(':required:not([aria-invalid=false])').count(), 0);
     await page.getByLabel('Password', { exact: true }).fill('x');
     await page.getByRole('button', { name: 'Login' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { PASSWORD } from '../test/sessions.ts';
 
-/** Fills the login in and sends it. */
+/** Fills in the login form and submits it. */
 export async function logIn(page: Page, { email, role = 'user' }: { email: string; role?: string }) {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -9,6 +9,6 @@ export async function logIn(page: Page, { email, role = 'user' }: { email: strin
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** The keys in the browser's storage. */
+/** Returns the keys in the browser's local storage, sorted. */
 export const storedKeys = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).sort());

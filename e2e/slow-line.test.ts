@@ -8,7 +8,7 @@ import { authority, button } from './catalogue.ts';
 import { drawn, focused, journey, type Portal, settled } from './portal.ts';
 import { enter, openProfile, part, place } from './profile.ts';
 
-/** Holds the answer to a request until it is let go, or the request itself, which the portal then does not know of. */
+/** Holds the responses to matching requests until `letGo()`. With `isRequest` holds the requests, which do not reach the portal before. */
 async function held(page: Page, url: string, method: string, isRequest = false) {
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ async function held(page: Page, url: string, method: string, isRequest = false) 
   return { asked: asked.promise, letGo: answered.resolve };
 }
 
-/** No answer comes any more, and so many requests have failed for that. */
+/** Aborts all requests to an address from now on, and waits until `times` requests have failed. */
 async function lost(page: Page, url: string, times: number): Promise<void> {
   let failed = 0;
   page.on('requestfailed', () => {

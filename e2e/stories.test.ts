@@ -6,7 +6,7 @@ import { enter } from './profile.ts';
 
 type AccountOptions = Parameters<typeof enter>[2];
 
-/** A signed-in person in a browser context of their own. */
+/** Opens a page in another browser context, signed in as another person. */
 async function beside(page: Page, portal: Portal, t: Ending, account: AccountOptions): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL: portal.url, locale: 'en-IN' });
   assert.ok(context);

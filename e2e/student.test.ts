@@ -8,7 +8,7 @@ type Account = Awaited<ReturnType<typeof enter>>;
 
 const UNIVERSITY = 'Dhauladhar University';
 
-/** Fills the form that is open. */
+/** Chooses the university, department and course in the open form. */
 async function choose(page: Page, department: string, course: string) {
   const university = page.getByLabel('University');
   await university.locator('option', { hasText: UNIVERSITY }).waitFor({ state: 'attached' });
@@ -17,7 +17,7 @@ async function choose(page: Page, department: string, course: string) {
   await page.getByLabel('Course', { exact: true }).selectOption({ label: course });
 }
 
-/** A student who has saved preferences before. */
+/** Saves preferences for a student in advance. */
 async function prefers(portal: Portal, student: Account, more: object = {}) {
   const [course] = await portal.database.sql`
     select c.id, c.department_id, c.university_id from courses c join universities u on u.id = c.university_id
@@ -40,7 +40,7 @@ journey('none found, Add Preferences, and the summary of what was chosen', async
   await page.getByRole('button', { name: 'Add Preferences' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
-  // Pressed elsewhere, it opens the form itself.
+  // From another page, “Add Preferences” opens the form directly.
   await page.getByRole('link', { name: 'My university' }).click();
   await page.getByRole('heading', { name: 'Which university are you at?' }).waitFor();
   await page.getByRole('link', { name: 'Add Preferences' }).click();
@@ -57,7 +57,7 @@ journey('none found, Add Preferences, and the summary of what was chosen', async
   await page.getByRole('group', { name: 'Show me' }).getByLabel('Papers').check();
   await page.getByRole('group', { name: 'Books about' }).getByLabel('CS', { exact: true }).check();
 
-  // What is typed survives an interruption.
+  // The unsaved choices survive leaving the page.
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('link', { name: 'Add Preferences' }).click();
   await page.getByRole('button', { name: 'Restore' }).click();
@@ -110,7 +110,7 @@ journey(
     await page.goBack();
     const summary = page.getByRole('region', { name: 'Your choices' });
     await summary.getByText('Semester 1', { exact: true }).waitFor();
-    // What is being saved is waited for.
+    // “Edit preferences” waits for the save to finish.
     await page.getByRole('button', { name: 'Edit preferences', disabled: true }).click({ force: true });
     await summary.waitFor();
     answered.resolve();
@@ -203,7 +203,7 @@ journey('a failure is shown with Retry, and a course that is gone with the way t
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'BCA' }).waitFor();
 
-  // As if the course was deleted: nothing else of the sample is to change.
+  // Simulates a deleted course, so that the rest of the sample stays unchanged.
   await portal.database.sql`update preferences set course_ids = '{}' where person_id = ${asha.id}`;
   await page.goto('/user');
   await page.getByRole('link', { name: 'Choose another course' }).waitFor();

@@ -5,13 +5,13 @@ import { drawn, journey, settled } from './portal.ts';
 import { enter } from './profile.ts';
 import { addressOf, publicPages } from './public-pages.ts';
 
-/** A page; the one with a link to it, where not every page has one; and the link's address, where that leads on to the page. */
+/** A page to visit; `from`: a page that links to it, if not every page does; `link`: the link's address, if that redirects to the page. */
 type Way = { url: string; from?: string | undefined; link?: string };
 
-/** Goes where a link of the page leads, without a new load. */
+/** Follows a link to a page, without a new document load. */
 async function follow(page: Page, { url, from, link = url }: Way): Promise<void> {
   if (from) await follow(page, { url: from });
-  // The footer comes when one is near it.
+  // The footer loads when the viewport comes near it.
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   const found = page.locator(`a[href="${link}"]`).first();
   await found.waitFor({ state: 'attached' });
@@ -20,12 +20,12 @@ async function follow(page: Page, { url, from, link = url }: Way): Promise<void>
     element.click();
   });
   await page.waitForURL(`**${url}`);
-  // Not that of the page before, which stays until this one is there; and not of one that waits for its data, which asks for no sheets yet.
+  // Waits until the new page has replaced the previous one, and its data the skeleton: only then does it request its style sheets.
   await page.locator('h1:not([data-before])').first().waitFor();
   await page.locator('.skel').first().waitFor({ state: 'detached' });
 }
 
-/** Where every element of a page is once nothing moves any more, how large it is, and whether it is visible. */
+/** Returns the position, size and visibility of every element of a page, once nothing moves any more. */
 async function layout(page: Page): Promise<string[]> {
   await settled(page);
   await page.locator('.skel').first().waitFor({ state: 'detached' });
@@ -48,7 +48,7 @@ async function layout(page: Page): Promise<string[]> {
   }
 }
 
-/** Visits the whole landing page, then all others, twice: the second time every sheet has come. */
+/** Visits the landing page, then the others twice. Compares their second layout, with all style sheets loaded, to that of a fresh load. */
 async function tour(page: Page, ways: Way[]): Promise<void> {
   await page.goto('/');
   for (const id of ['features', 'testimonials', 'sponsors', 'contact-form'])

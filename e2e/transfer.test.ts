@@ -96,7 +96,7 @@ journey(
     ending.after(() => rm(folder, { recursive: true }));
     const name = path.join(folder, 'mended.csv');
     await writeFile(name, 'name,location\n,Nowhere\n');
-    // Browsers compare whole seconds.
+    // Browsers compare modification times in whole seconds: an old one makes the next write a change.
     await utimes(name, 1e9, 1e9);
     const file = page.getByLabel('File', { exact: true });
     const attempt = page.getByRole('button', { name: 'Try it first' });

@@ -8,7 +8,7 @@ import { enter } from './profile.ts';
 const admin = { role: 'admin', name: 'Anjali Rana' } as const;
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Deletes the newest resource, which no other journey needs, as an administrator. @returns its title */
+/** Deletes the newest resource as an administrator; no other journey needs it. @returns its title */
 async function deleteOne({ app }: Portal, headers: Record<string, string>): Promise<string> {
   const newest = await app.inject('/api/resources?page=1&limit=1');
   const [resource] = newest.json<{ _id: string; title: string }[]>();
@@ -36,7 +36,7 @@ journey('what was deleted is found in the trash and restored from there, once', 
   const restore = page.getByRole('button', { name: `Restore ${title}` });
   await restore.waitFor();
 
-  // Another administrator is faster.
+  // Another administrator restores it first.
   const [entry] = (await portal.app.inject({ url: '/api/trash', headers })).json<{ _id: string }[]>();
   await portal.app.inject({ method: 'POST', url: `/api/trash/${entry?._id}/restore`, headers });
   await restore.click();
@@ -153,14 +153,14 @@ journey('what cannot be loaded says so, and is tried again', async ({ page, port
   for (const failed of ['The totals could not be loaded', 'What happened could not be loaded'])
     await page.getByText(failed).waitFor();
   isAway = false;
-  // Each goes when it is pressed.
+  // Each button disappears when it is pressed, so the last one goes first.
   for (let left = 2; left > 0; left -= 1)
     await page
       .getByRole('button', { name: 'Retry' })
       .nth(left - 1)
       .click();
   await page.locator('svg.recharts-surface').first().waitFor();
-  // The totals have no heading of their own.
+  // The totals have no heading of their own, so the focus may go to the page's h1.
   await page.locator('main :is(h1, h2):focus').waitFor();
 });
 

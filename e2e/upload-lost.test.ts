@@ -75,7 +75,7 @@ journey(
     await page.getByRole('group', { name: 'Chosen file' }).waitFor();
     await label(page, 'Semester').selectOption('2');
     await portal.database.sql.begin(async (sql) => {
-      // The file is checked, and cannot be written yet.
+      // Under this lock the portal can check the file but not store it.
       await sql`lock table blobs in exclusive mode`;
       await page.getByRole('button', { name: 'Upload', exact: true }).click();
       await sending(page).getByText('Sent. The portal is checking it…').waitFor();
@@ -95,7 +95,7 @@ journey(
   },
 );
 
-/** Whether the browser would ask before the page is left. */
+/** Returns whether the browser would ask for confirmation before the page is left. */
 const leavingIsAsked = (page: Page): Promise<boolean> =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
@@ -117,7 +117,7 @@ journey('when the session ends the list stays, and goes on after a login in anot
   assert.equal((await stored(portal, 'Patience')).length, 1);
 });
 
-/** Another session of the same person. */
+/** Starts another session of the same person. */
 async function signInAgain(portal: Portal, personId: string) {
   const { database, secret } = await place(portal);
   return startSession(

@@ -6,7 +6,7 @@ import { enter } from './profile.ts';
 export const admin = { role: 'admin', name: 'Anjali Rana' } as const;
 let made = 0;
 
-/** A file to choose: a PDF of one page, each with bytes of its own. */
+/** Makes a one-page PDF to choose for upload. By default, no two have the same bytes. */
 export const pdf = (name: string, text = `x-${++made}`) => ({
   name,
   mimeType: 'application/pdf',
@@ -15,12 +15,12 @@ export const pdf = (name: string, text = `x-${++made}`) => ({
 
 export const chooser = (page: Page) => page.locator('input[type=file]');
 export const label = (page: Page | Locator, name: string) => page.getByLabel(name, { exact: true });
-/** The card of a file in the table, by its name. */
+/** Finds the row of a file in the table. */
 export const row = (page: Page, name: string) =>
   page.getByRole('region', { name: 'The files' }).getByRole('row').filter({ hasText: name });
 export const sending = (page: Page) => page.locator('[class^="sending_"]');
 
-/** The page, with the course chosen to upload to. */
+/** Opens the upload page as an administrator and chooses the course to upload to. */
 export async function openUpload(page: Page, portal: Portal) {
   const account = await enter(page, portal, admin);
   await page.goto('/admin/upload-resources');
@@ -34,14 +34,14 @@ export async function choosePlace(page: Page) {
   await choose(page, 'Course', 'B.Sc. Physics');
 }
 
-/** Chooses an option as soon as it is there. */
+/** Chooses an option of a select field as soon as it exists. */
 export async function choose(page: Page, name: string, option: string | RegExp) {
   const field = label(page, name);
   const text = await field.locator('option').filter({ hasText: option }).first().textContent();
   await field.selectOption({ label: text ?? '' });
 }
 
-/** What is stored of the files with such titles. */
+/** Returns the stored resources whose title matches a LIKE pattern. */
 export const stored = ({ database }: Portal, title: string) =>
   database.sql`select title, type, semester, exam_year, exam_month, subject_name
     from resources where title like ${title} and deleted_at is null order by title`;

@@ -14,7 +14,7 @@ journey('the choices depend on each other, and a change of one clears those belo
   await openUpload(page, portal);
   assert.equal(asked.length, 1, 'the departments of the university');
   assert.equal(await label(page, 'Type').inputValue(), 'notes');
-  // Of what is required and says nothing of itself, the browser says before any try that it is wrong.
+  // Browsers report an empty required field as invalid from the start, unless it says aria-invalid=false.
   assert.equal(await page.locator(':required:not([aria-invalid=false])').count(), 0);
   const options = await label(page, 'Semester').locator('option').allTextContents();
   assert.deepEqual(
@@ -78,7 +78,7 @@ journey(
       /\/course\/[0-9a-f-]+\/Physics\/B\.Sc\.%20Physics#sem4$/,
     );
     assert.deepEqual(await violationsInBothThemes(page), []);
-    // The page shows by itself how far the processing is; this file has no text.
+    // The page updates the state of processing by itself; this file turns out to have no text.
     await portal.database
       .sql`update documents set state = 'ready', has_text = false, finished_at = now() where state <> 'ready'
         and sha256 = (select file_sha256 from resources where title = 'Wave Optics, December 2021')`;
