@@ -69,7 +69,7 @@ test('the lock file names no registry, and has a checksum for all that runs in p
   for (const [place, { resolved, integrity, dev, optional }] of Object.entries(packages)) {
     if (place === '') continue;
     assert.equal(resolved, undefined, place);
-    // Of tools for other platforms scripts/lock.ts looks up what the registry in use carries; npm fetches none of them here.
+    // scripts/lock.ts finds no checksum for development tools of other platforms that its registry lacks; npm installs none of them here.
     if (integrity !== undefined) assert.match(integrity, /^sha512-/, place);
     else assert.ok(dev && optional, `${place} has no checksum`);
   }
@@ -173,7 +173,7 @@ describe('signals', () => {
     createInterface({ input: parent.stdout }).on('line', (line) => {
       lines.push(line);
       parent.kill('SIGHUP');
-      // Of two signals at once the system delivers that with the lower number first.
+      // If two signals are pending, the system delivers the one with the lower number first.
       if (line === 'asked') parent.kill('SIGTERM');
     });
     const [code] = await once(parent, 'close');

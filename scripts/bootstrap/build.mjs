@@ -6,7 +6,7 @@ import { run, showProgress } from './processes.mjs';
 const STAMP = 'dist/.stamp';
 const WORDS_STAMP = 'src/paraglide/.stamp';
 
-/** What the built pages are made of. */
+/** Files and folders that a build depends on. */
 const INPUTS = [
   'src',
   'messages',
@@ -17,17 +17,17 @@ const INPUTS = [
   'package-lock.json',
 ];
 
-/** What the compiled words are made of. */
+/** Files and folders that the compiled messages depend on. */
 const WORDS = ['messages', 'project.inlang/settings.json', 'scripts/words.ts', 'package-lock.json'];
 
 /**
- * Whether the compiled words are those of these messages.
+ * Whether the compiled messages are up to date.
  * @param {string} root
  */
 export const wordsAreFresh = (root) => isFresh(root, WORDS_STAMP, WORDS);
 
 /**
- * Compiles the messages alone, in a second or two: all that the server and its tests need of the build.
+ * Compiles the messages alone, in a second or two: the only part of the build that commands and most tests need.
  * @param {string} root
  * @param {string} node the Node to run under
  */
@@ -39,23 +39,23 @@ export async function compileWords(root, node) {
 }
 
 /**
- * Whether the built pages are those of these sources.
+ * Whether the built pages and the compiled messages are up to date.
  * @param {string} root
  */
 export const buildIsFresh = (root) => wordsAreFresh(root) && isFresh(root, STAMP, INPUTS);
 
-/** Whether the note of a build is there and names these inputs. */
+/** Whether the stamp of the last build holds the fingerprint of the current inputs. */
 const isFresh = (root, stamp, inputs) =>
   existsSync(join(root, stamp)) && readFileSync(join(root, stamp), 'utf8') === fingerprint(root, inputs);
 
 /**
- * Compiles the messages and builds the pages: quietly, unless it fails.
+ * Compiles the messages and builds the pages; prints the output only if that fails.
  * @param {string} root
  * @param {string} node the Node to run under
  */
 export async function runBuild(root, node) {
   const inputs = fingerprint(root);
-  // A build that is interrupted is none, also for the sources that were built before.
+  // Without stamps an interrupted build never counts as fresh, not even for the sources of the previous one.
   for (const stamp of [STAMP, WORDS_STAMP]) rmSync(join(root, stamp), { force: true });
   const atItsEnd = showProgress('Building the pages');
   await runQuietly(root, node, 'scripts/build.ts', 'The pages could not be built').finally(atItsEnd);
@@ -64,7 +64,7 @@ export async function runBuild(root, node) {
   writeFileSync(join(root, WORDS_STAMP), fingerprint(root, WORDS));
 }
 
-/** Runs a script, and shows what it said where it fails. */
+/** Runs a script. If it fails, throws an error that contains its output. */
 async function runQuietly(root, node, script, failure) {
   const { code, signal, output } = await run(node, ['--disable-warning=ExperimentalWarning', script], {
     cwd: root,
@@ -74,9 +74,9 @@ async function runQuietly(root, node, script, failure) {
 }
 
 /**
- * One hash over the names and contents of all inputs. Times are left out: git and copies change them at will.
+ * Returns one hash over the names and contents of all inputs. Modification times do not count: git and copying change them.
  * @param {string} root
- * @param {string[]} inputs files and folders, from the root
+ * @param {string[]} inputs files and folders, relative to the root
  */
 export function fingerprint(root, inputs = INPUTS) {
   const hash = createHash('sha256');

@@ -8,8 +8,8 @@ const STAMP = 'node_modules/.unishelf-stamp';
 const NODE_MAJOR = 24;
 
 /**
- * The Node to run under when everything is installed as package-lock.json says, else undefined. What was installed by
- * hand (`npm install`) counts; a stamp saves looking closer each time.
+ * Returns the Node to run under if everything is installed as package-lock.json says, otherwise undefined. An
+ * installation by hand (`npm install`) counts; a stamp saves the full comparison at later starts.
  * @param {string} root
  * @returns {string | undefined}
  */
@@ -32,13 +32,13 @@ export function installedNode(root) {
 }
 
 /**
- * Installs everything with the npm that called us (the one on the PATH otherwise): quietly, unless it fails.
+ * Installs everything with the npm that called us, or else the one on the PATH; prints the output only if that fails.
  * @param {string} root
  * @returns {Promise<string>} the Node to run under
  */
 export async function install(root) {
   const [program, ...first] = npm();
-  // Under NODE_ENV=production npm would leave out what builds the pages.
+  // Under NODE_ENV=production npm would leave out the packages that build the pages.
   const args = [
     ...first,
     'ci',
@@ -66,7 +66,7 @@ export async function install(root) {
   return stampNode(root, fingerprint(root));
 }
 
-/** How many packages are there by now; npm gives those under way names that begin with a dot. */
+/** Counts the packages installed so far. The names of those that npm is still unpacking begin with a dot. */
 function packagesIn(folder) {
   let count = 0;
   try {
@@ -74,7 +74,7 @@ function packagesIn(folder) {
       if (name.startsWith('@')) count += packagesIn(join(folder, name));
       else if (!name.startsWith('.')) count += 1;
   } catch {
-    // npm is just taking it away.
+    // npm is removing the folder at this moment.
   }
   return count;
 }
@@ -87,8 +87,8 @@ function npm() {
 }
 
 /**
- * Whether npm's own note of what it put into node_modules holds all that package-lock.json asks for. What is optional
- * may be missing, unless it is made for this very platform.
+ * Whether npm's own record of node_modules (`.package-lock.json`) has every package of package-lock.json. Optional
+ * packages may be missing, unless they are made for this platform.
  * @param {{ packages: Record<string, Package> } | undefined} lock
  * @param {{ packages: Record<string, Package> } | undefined} installed
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package
@@ -109,8 +109,8 @@ function isMadeForHere({ os, cpu, libc }) {
 }
 
 /**
- * Finds the Node to use, sees that it runs here, and notes it: the one in an npm package, where there is one for this platform. An empty path
- * stands for the one that runs us.
+ * Finds the Node to use and records it in the stamp: the one from the npm package for this platform if it runs here, otherwise the
+ * Node that runs this script, recorded as an empty path.
  */
 function stampNode(root, wanted) {
   const path = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
@@ -123,7 +123,7 @@ function stampNode(root, wanted) {
   try {
     writeFileSync(join(root, STAMP), JSON.stringify({ wanted, node: runs ? path : '' }));
   } catch {
-    // A read-only checkout works too; only each start looks closer.
+    // A read-only checkout works too; each start then repeats the full comparison.
   }
   return runs ? join(root, path) : process.execPath;
 }
@@ -132,7 +132,7 @@ function isNewEnough() {
   return Number.parseInt(process.versions.node, 10) >= NODE_MAJOR;
 }
 
-/** What decides whether an installation still fits. */
+/** Returns a hash over everything that decides whether an installation is up to date. */
 function fingerprint(root) {
   const manifest = readJson(join(root, 'package.json')) ?? {};
   const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = manifest;

@@ -15,9 +15,9 @@ const BEAT_MS = 2000;
 const STALE_MS = 60_000;
 
 /**
- * Does the work while no other bootstrap of this checkout does. The lock is a file that appears whole (as a hard link)
- * with the number of its process in it, and is touched as long as that one works; the lock of a process that has gone,
- * or that was not touched for a minute, is taken over.
+ * Runs the work while no other bootstrap of this checkout runs its own. The lock is a file with the holder's process id,
+ * created atomically as a hard link. The holder touches it while it works; a lock whose process has ended, or which was
+ * not touched for a minute, is taken over.
  * @template T
  * @param {string} root
  * @param {() => Promise<T>} work
@@ -65,19 +65,19 @@ function take(file, mine) {
   }
   const holder = read(file);
   if (!holder?.isGone) return false;
-  // Of several that find the same dead lock, one alone moves it away; a fresh lock moved by mistake goes back.
+  // Several processes may find the same dead lock: only one can rename it. A fresh lock renamed by mistake is put back.
   const moved = `${mine}.old`;
   try {
     renameSync(file, moved);
     if (read(moved)?.pid !== holder.pid) appear(moved, file);
   } catch {
-    // Another one was faster.
+    // Another process was faster.
   }
   rmSync(moved, { force: true });
   return take(file, mine);
 }
 
-/** Lets a file appear under a second name unless that is taken; where links are unknown, by writing it there. */
+/** Hard-links a file to a second name, or copies it where the file system has no links. Throws EEXIST if the name is taken. */
 function appear(from, to) {
   try {
     linkSync(from, to);
@@ -91,7 +91,7 @@ function touch(file) {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // dist/ was emptied meanwhile.
+    // dist/ has been emptied in the meantime.
   }
 }
 
@@ -99,7 +99,7 @@ function touch(file) {
 function read(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
-    // In a container the next process gets the number of the one that was killed, and in another one of the same image just now.
+    // Containers reuse process ids: our own id in the lock may be that of a killed predecessor, or of a process in another container.
     const patience = pid === process.pid ? 3 * BEAT_MS : STALE_MS;
     return { pid, isGone: !isAlive(pid) || Date.now() - statSync(file).mtimeMs > patience };
   } catch {

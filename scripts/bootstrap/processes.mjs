@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 
-/** The one child that runs at the moment. @type {import('node:child_process').ChildProcess | undefined} */
+/** The child process that is running, if any. @type {import('node:child_process').ChildProcess | undefined} */
 let current;
 
-/** The signal that asked for an end, if one did. @type {NodeJS.Signals | undefined} */
+/** The first termination signal received, if any. @type {NodeJS.Signals | undefined} */
 let askedBy;
 
 /** @returns {NodeJS.Signals | undefined} */
 export const askedToEndBy = () => askedBy;
 
 /**
- * Hands the signals that ask for an end to the running child, each once, so that a second one can't cut a graceful stop
- * short. In a terminal Ctrl-C and closing the window reach the child by themselves, being in the same process group:
- * there only SIGTERM is handed on. As process 1 of a container nothing else would hand signals on, and the kernel drops
- * those without a handler. (Node can't reap other programs' orphans; `docker run --init` can.)
+ * Forwards termination signals to the running child, each once, so that a second one can't cut a graceful stop short. In
+ * a terminal, Ctrl-C and closing the window signal the child directly, because it is in the same process group: there
+ * only SIGTERM is forwarded. As process 1 of a container this process has to forward them itself, and the kernel drops
+ * signals that have no handler. (Node can't reap other programs' orphans; `docker run --init` can.)
  */
 export function forwardSignals() {
   const inTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
@@ -32,8 +32,8 @@ export function forwardSignals() {
 }
 
 /**
- * npm runs its scripts through a shell that dies of a signal without handing it on, and npm itself may be killed: when our parent
- * process has gone, the command is to end.
+ * Ends the command when the parent process has gone: npm runs its scripts through a shell that dies of a signal without
+ * forwarding it, and npm itself may be killed.
  */
 function endWithNpm() {
   const parent = process.ppid;
@@ -50,8 +50,8 @@ function endWithNpm() {
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
- * @returns {Promise<{ code: number | null, signal?: NodeJS.Signals | null, output: string }>} what it said, where it was
- *   given pipes, and how it ended
+ * @returns {Promise<{ code: number | null, signal?: NodeJS.Signals | null, output: string }>} how it ended, and its output
+ *   if `options.stdio` has pipes
  */
 export function run(program, args, options) {
   return new Promise((resolve, reject) => {
@@ -75,11 +75,11 @@ export function run(program, args, options) {
 }
 
 /**
- * Shows the progress of a long step: in a terminal on one line that changes, elsewhere on a line now and then.
+ * Shows the progress of a long step: in a terminal on one line, updated every second; elsewhere on a new line every 15 s.
  * @param {string} what
  * @param {() => string} howFar
  * @param {{ isTTY?: boolean, write(text: string): unknown }} out
- * @returns {() => void} to be called at its end
+ * @returns {() => void} a function to call when the step ends
  */
 export function showProgress(what, howFar = () => '', out = process.stderr) {
   const began = Date.now();
@@ -99,13 +99,13 @@ export function showProgress(what, howFar = () => '', out = process.stderr) {
 }
 
 /**
- * Ends this process the way a child ended.
+ * Ends this process the way a child ended: with the same exit code or signal.
  * @param {{ code: number | null, signal?: NodeJS.Signals | null }} how
  */
 export function end({ code, signal }) {
   if (!signal) process.exit(code ?? 1);
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
-  // Process 1 survives that.
+  // Process 1 of a container survives its own signal.
   setTimeout(() => process.exit(128 + constants.signals[signal]), 200);
 }
