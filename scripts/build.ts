@@ -1,4 +1,4 @@
-/** Builds what the server needs beside its own sources: the messages, the rendering entry, and the browser's files in every language. */
+/** Builds everything that the server needs besides its sources: messages, the rendering entry, and the browser's files per language. */
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,13 +9,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { compileWords } from './words.ts';
 
-/** What was compressed for an earlier build. */
+/** Cache of files that an earlier build compressed. */
 const KEPT = 'node_modules/.cache/unishelf/compressed';
 
 const settings = JSON.parse(await readFile('project.inlang/settings.json', 'utf8')) as { locales: string[] };
 const [step] = process.argv.slice(2);
 if (step === undefined)
-  // Each step in a process of its own: together they take more memory than a machine of 1 GB has. Arenas of `malloc` keep what was freed.
+  // Each step runs in its own process: one for all would need more than 1 GB. Fewer `malloc` arenas keep less freed memory.
   for (const each of ['words', 'server', ...settings.locales]) {
     const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, each], {
       stdio: 'inherit',
@@ -34,10 +34,10 @@ else {
   await build({ logLevel: 'warn' });
   await compressAll(path.join('dist/client', step));
 }
-// See compileWords: nothing else is under way.
+// Timers of the message compiler would keep the process alive (see compileWords); all work is done here.
 process.exit();
 
-/** Keeps a brotli and a gzip form beside each text file: compressed once, as small as they get. */
+/** Writes a Brotli and a gzip version beside each text file, so that the server need not compress them at every request. */
 async function compressAll(folder: string): Promise<void> {
   const compress = async (file: string) => {
     const bytes = await readFile(file);
@@ -51,7 +51,7 @@ async function compressAll(folder: string): Promise<void> {
   const texts = entries.filter(
     (entry) => entry.isFile() && /\.(js|mjs|css|svg|json|wasm|ttf|bcmap)$/.test(entry.name),
   );
-  // At once: Node's threads share the cores.
+  // All at once: Node's thread pool spreads them over the cores.
   await Promise.all(texts.map(({ parentPath, name }) => compress(path.join(parentPath, name))));
 }
 
@@ -60,8 +60,8 @@ function inBrotli(bytes: Buffer, quality: number = constants.BROTLI_MAX_QUALITY)
 }
 
 /**
- * Compressing pdf.js takes a third of a build and gives the same until there is another version: it is kept for the next build. Its fonts,
- * tables and decoders, which few papers need, are a hundredth larger than they could be, and take half the time.
+ * Compresses a file of pdf.js, or takes it from the cache: compressing them takes a third of a build, and they change only with a new
+ * version. Its fonts, tables and decoders, which few papers need, get a lower quality: 1 % larger, in half the time.
  */
 async function onceInBrotli(file: string, bytes: Buffer): Promise<Buffer> {
   const quality = /\.m?js$/.test(file) ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MAX_QUALITY - 1;
@@ -70,7 +70,7 @@ async function onceInBrotli(file: string, bytes: Buffer): Promise<Buffer> {
   if (known) return known;
   const made = await inBrotli(bytes, quality);
   await mkdir(KEPT, { recursive: true });
-  // A build that is killed meanwhile leaves nothing half written under that name. Some tables are the same as others.
+  // Renaming is atomic: a killed build leaves no half-written file. The random name keeps apart equal files, compressed concurrently.
   const written = `${kept}.${randomUUID()}`;
   await writeFile(written, made);
   await rename(written, kept);

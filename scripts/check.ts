@@ -1,4 +1,7 @@
-/** `npm run check`: format and lint, types, unused code, imports between folders, who writes which table, plain words in comments, and that no test waits for a clock. */
+/**
+ * `npm run check`: format and lint, types, unused code, imports between folders, which folder writes which table, plain words in
+ * comments, and that no test waits for a fixed time.
+ */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -6,11 +9,11 @@ import { promisify } from 'node:util';
 const bin = (name: string) => path.join('node_modules', '.bin', name);
 const steps: [string, string, string[]][] = [
   ['format and lint', bin('biome'), ['check', '--error-on-warnings', '.']],
-  // Each checker more would work out most types once more.
+  // Every additional checker would compute most types again.
   ['types', bin('tsc'), ['--noEmit', '-p', '.', '--checkers', '1']],
   ['unused code', bin('knip'), []],
 ];
-// `npm test` has them among its own.
+// `npm test` runs these tests among all others.
 if (!process.argv.includes('--without-tests'))
   steps.push([
     'imports, statements, words and waits',

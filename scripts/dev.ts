@@ -1,4 +1,4 @@
-/** `npm run dev`: the portal from its sources on one port. Pages change in the browser while they are written; the server restarts. */
+/** `npm run dev`: serves the portal from its sources on one port. Vite updates changed pages in the browser; server changes restart it. */
 import { spawn } from 'node:child_process';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -69,7 +69,7 @@ async function serve(): Promise<void> {
   const { passwords } = services;
   const demo = await startSample(config, { database, files, log, passwords });
   const app = await createApp({ ...config, log, database, files, renderer, ...services });
-  // Vite's own client needs an inline script and styles.
+  // The policy would block the inline script and styles of Vite's client.
   app.addHook('onSend', async (_request, reply) => {
     reply.removeHeader('content-security-policy');
   });

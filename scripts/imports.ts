@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The project's sources, without tests and what is compiled. */
+/** Returns the source files below src, without tests and the compiled messages. */
 export const sourceFiles = (): string[] =>
   globSync('src/**/*.{ts,tsx}').filter(
     (file) => !file.startsWith('src/paraglide/') && !/\.test\.tsx?$/.test(file),
   );
 
-/** An import of one of the project's files by another, both as paths from the root. */
+/** One project file importing another, both as paths relative to the root. */
 export type Import = { from: string; to: string; typeOnly: boolean };
 
-/** What a file imports of the project's own, also what it imports later or only as types. */
+/** Returns a file's imports of other project files, including lazy and type-only ones. */
 export function importsOf(file: string): Import[] {
   const text = readFileSync(file, 'utf8');
   const found = text.matchAll(
@@ -26,11 +26,11 @@ export function importsOf(file: string): Import[] {
 const isTypesOnly = (names: string[]): boolean =>
   names.every((name) => !name.trim() || name.trim().startsWith('type '));
 
-/** The folder of a file below `src`; `top` for those that stand in `src` itself. */
+/** Returns the name of the top-level folder of `src` that holds a file, or `top` for a file in `src` itself. */
 export const folderOf = (file: string): string =>
   file.split('/').length > 2 ? (file.split('/')[1] ?? '') : 'top';
 
-/** All files that each file reaches by imports, itself included. */
+/** Returns a function that finds all files that a file imports, directly or not, itself included. */
 export function reachOf(files: string[]): (file: string) => Set<string> {
   const known = new Set(files);
   const direct = new Map<string, string[]>();
@@ -45,7 +45,7 @@ export function reachOf(files: string[]): (file: string) => Set<string> {
   };
 }
 
-/** Folders of `src` that reach themselves by way of others. */
+/** Returns the folders of `src` that are part of an import cycle. */
 export function foldersInCircles(imports: Import[]): string[] {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of imports)

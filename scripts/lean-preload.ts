@@ -3,9 +3,9 @@ import type { Plugin } from 'vite';
 const HELPER = '\0vite/preload-helper.js';
 
 /**
- * Vite wraps every lazy import in a helper that loads the chunk's style sheets first. Its own one can do more, and weighs 700 bytes more of
- * the 110 kB that a page's scripts may weigh. A sheet that fails to load fails the import, which can then be tried again; one that is on its
- * way is waited for by every import.
+ * Replaces the helper with which Vite wraps every lazy import to load the chunk's style sheets first. Vite's own does more and is 700
+ * bytes larger, of the 110 kB that a page's scripts may weigh. If a sheet fails to load, so does the import, which can then be
+ * retried; imports that need the same sheet share one request.
  */
 const leanHelper = (base: string) => `
   const links = {};
@@ -26,7 +26,7 @@ const leanHelper = (base: string) => `
   });
   export const __vitePreload = (load, files) => Promise.all(files.map(linked)).then(load);`;
 
-/** Puts it in the browser's build, and fails the build when a new version of Vite no longer has such a helper. */
+/** Uses the lean helper in the browser's build, and fails the build if a new version of Vite no longer has the original. */
 export function leanPreload(): Plugin {
   let base = '/';
   let replaced = false;

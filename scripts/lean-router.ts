@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Parts of React Router that only its framework mode or its instrumentation option reach, and that tree shaking cannot see to be
- * unreachable. In data mode the stand-ins below behave exactly as the parts do. They save about 3 kB of the 110 kB that a page's
- * scripts may weigh.
+ * Stand-ins for modules of React Router that only its framework mode or its instrumentation option uses, which tree shaking cannot
+ * detect. In data mode they behave exactly as the originals. They save about 3 kB of the 110 kB that a page's scripts may weigh.
  */
 const STAND_INS: Record<string, string> = {
   '/lib/router/instrumentation.js': `
@@ -29,13 +28,13 @@ const STAND_INS: Record<string, string> = {
 };
 
 /**
- * The router itself, and what of it the portal never calls: pages have loaders, write through the portal's own calls, and are all known from
- * the beginning.
+ * The router itself and the functions in it that the portal never calls: it has no actions or fetchers, because pages write through
+ * the portal's own API client, and all routes are known from the start.
  */
 const ROUTER = '/lib/router/router.js';
 const UNUSED = ['handleAction', 'handleFetcherAction', 'handleFetcherLoader', 'fetch', 'discoverRoutes'];
 
-/** Replaces them in the browser's build, and fails the build when a new version of the router no longer has them. */
+/** Removes the unused parts from the browser's build, and fails the build if a new version of the router no longer has them. */
 export function leanRouter(): Plugin {
   const replaced = new Set<string>();
   const isRouters = (id: string, end: string) => id.includes('/react-router/dist/') && id.endsWith(end);
@@ -62,7 +61,7 @@ export function leanRouter(): Plugin {
 
 const changed = () => new Error('React Router has changed: look at scripts/lean-router.ts.');
 
-/** Leaves a function of the router's build, which is indented by tabs, without what it does. */
+/** Replaces the body of a function by a `throw`. Relies on the tab indentation of the router's build. */
 function withoutBody(code: string, name: string): string {
   const start = code.search(new RegExp(`^\\t(async )?function ${name}\\(`, 'm'));
   const open = code.indexOf(') {\n', start);

@@ -1,8 +1,8 @@
 /**
  * `node scripts/lock.ts`, after adding packages: completes package-lock.json with the optional packages of other platforms, which
  * npm leaves out of a lock file when they are not installed here or the registry in use does not carry them
- * (https://github.com/npm/cli/issues/4828). Without them `npm ci` refuses the lock file. What has no checksum is looked up: npm would take
- * whatever the registry hands out for it. Fails, after writing what it could, where the registry does not carry one of them.
+ * (https://github.com/npm/cli/issues/4828). Without them `npm ci` refuses the lock file. Also looks up missing checksums: without one,
+ * npm would accept any contents from the registry. Fails, after writing the rest, if the registry lacks one of the packages.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -62,7 +62,7 @@ if (missing.length > 0) {
   process.exitCode = 1;
 }
 
-/** Names of such packages say what they are for: `@scope/binding-linux-arm64-musl`. */
+/** Derives a lock entry from a package's name, which contains its system and processor: `@scope/binding-linux-arm64-musl`. */
 function described(name: string, version: string, dev: true | undefined): Entry {
   const words = name.split(/[-/@]/);
   const os = SYSTEMS.filter((system) => words.includes(system));

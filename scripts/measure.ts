@@ -1,9 +1,9 @@
-/** `npm run measure`: how large the code is, and how it hangs together. */
+/** `npm run measure`: prints the size of the code and how its files depend on each other, compared with the goals. */
 import { globSync, readFileSync } from 'node:fs';
 import { foldersInCircles, importsOf, reachOf } from './imports.ts';
 
 const SOURCES = 'src/**/*.{ts,tsx,js,css}';
-/** What is started by itself: servers, commands, workers, the browser's scripts. */
+/** Entry points: servers, commands, workers, the browser's scripts. */
 const ENTRIES = [
   'src/portal/{server,import,people,search}.ts',
   'src/portal/entry-{client,server}.tsx',
@@ -24,7 +24,7 @@ const source = all.filter((file) => used.has(file) || file.endsWith('.css'));
 const tests = [...all, ...globSync('{e2e,test}/**/*.ts')].filter((file) => !source.includes(file));
 const imports = source.filter((file) => !file.endsWith('.css')).flatMap(importsOf);
 
-/** Source files that exactly one other source file imports; a style sheet stands beside the one component that it is for. */
+/** Returns source files that exactly one other source file imports. Style sheets do not count: each belongs to one component. */
 function withOneImporter(): string[] {
   const importers = new Map<string, Set<string>>();
   for (const { from, to } of imports) importers.set(to, (importers.get(to) ?? new Set()).add(from));

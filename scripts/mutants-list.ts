@@ -1,22 +1,22 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of other files.
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A guard, broken on purpose. */
+/** One deliberate defect: a guard of the code that is changed or removed. */
 export type Mutation = {
-  /** What would be wrong then, as a sentence. */
+  /** The resulting misbehaviour, as a sentence. */
   name: string;
   file: string;
-  /** A text that stands once in the file. */
+  /** The text to replace; it must occur exactly once in the file. */
   text: string;
-  /** What takes its place. */
+  /** The replacement. */
   instead: string;
-  /** The test file that has to notice. */
+  /** The test file that has to fail. */
   test: string;
 };
 
-/** Guards of all kinds, each with the test that has to notice. Journeys, which need the pages built anew each time, come last. */
+/** All mutations by topic. Those that a journey detects come last, because each needs a new build of the pages. */
 export const mutations: Mutation[] = [
-  // Who may do what
+  // Permissions
   {
     name: 'a route that does not say who may call it is started all the same',
     file: 'src/core/access.ts',
@@ -225,7 +225,7 @@ export const mutations: Mutation[] = [
     test: 'src/contact/form.test.ts',
   },
 
-  // Codes by mail
+  // Codes sent by e-mail
   {
     name: 'a code is good for two who give it at once',
     file: 'src/core/codes/codes.ts',
@@ -248,7 +248,7 @@ export const mutations: Mutation[] = [
     test: 'src/core/codes/codes.test.ts',
   },
 
-  // Files from people
+  // Uploaded files
   {
     name: 'a PDF that starts a program is taken in',
     file: 'src/core/pdf/inspect.ts',
@@ -343,7 +343,7 @@ export const mutations: Mutation[] = [
     test: 'src/reviews/reviews.test.ts',
   },
 
-  // Answers that are kept
+  // Cached responses
   {
     name: 'a book that is off the shelf goes on being shown to visitors',
     file: 'src/books/offer.ts',
@@ -380,7 +380,7 @@ export const mutations: Mutation[] = [
     test: 'src/core/cache/cache.test.ts',
   },
 
-  // What an answer says, and how
+  // Contents and headers of responses, and what is shown
   {
     name: 'pages may carry scripts inline',
     file: 'src/core/http/headers.ts',
@@ -491,7 +491,11 @@ export const mutations: Mutation[] = [
   },
 ];
 
-/** The text of a file with a mutation in it. @throws where the text is gone or stands there twice, or the test is gone: the list has to stay true */
+/**
+ * Returns the text of a file with a mutation applied.
+ *
+ * @throws Error if the test file is missing, or the text does not occur exactly once: the list is out of date.
+ */
 export function mutated({ name, file, text, instead, test }: Mutation): string {
   if (!existsSync(test)) throw new Error(`“${name}”: there is no ${test}`);
   const parts = readFileSync(file, 'utf8').split(text);

@@ -1,6 +1,6 @@
 /**
- * `npm run mutants`: breaks one guard after the other on purpose, in a copy of the project, and says which test notices. A mutation that no
- * test notices is a test that is missing.
+ * `npm run mutants`: mutation testing. Breaks one guard after the other, in a copy of the project, and reports which test fails. If
+ * none does, a test is missing.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -76,7 +76,7 @@ async function run(): Promise<number> {
   return survivors.length > 0 ? 1 : 0;
 }
 
-/** All that git knows or would take up, with what was built of it, in a folder that goes when this process does. */
+/** Copies all tracked and untracked (not ignored) files and the built ones to a temporary folder, which is removed at exit. */
 async function copyOfProject(): Promise<string> {
   const copy = mkdtempSync(path.join(tmpdir(), 'unishelf-mutants-'));
   process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
@@ -89,7 +89,7 @@ async function copyOfProject(): Promise<string> {
   return copy;
 }
 
-/** Runs test files in the copy as `npm test` does: it builds what they need, the pages for journeys, the messages for the rest. */
+/** Runs test files in the copy as `npm test` does, which first builds the pages (for journeys) or the messages (for the rest). */
 async function runTests(copy: string, files: string[]) {
   const env = { ...process.env, NODE_COMPILE_CACHE: path.join(copy, '.compiled') };
   const { code, output } = await command(process.execPath, ['scripts/run.mjs', 'test', ...files], copy, env);

@@ -10,10 +10,10 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** To be raised when the patch changes: the files are kept by browsers for ever. */
+/** Increase this when the patch changes: browsers cache the files for ever, by a folder name that contains this number. */
 const PATCH = 1;
 
-/** Scripts by their address below the folder. QuickJS, which runs the scripts of forms, stays behind. */
+/** Source files of the scripts by their address below the folder. */
 const SCRIPTS = {
   'modern/pdf.mjs': 'build/pdf.min.mjs',
   'modern/pdf.worker.mjs': 'build/pdf.worker.min.mjs',
@@ -21,13 +21,14 @@ const SCRIPTS = {
   'legacy/pdf.worker.mjs': 'legacy/build/pdf.worker.min.mjs',
 };
 const DATA_FOLDERS = ['cmaps', 'iccs', 'standard_fonts', 'wasm'];
+/** QuickJS is left out: it only runs scripts in PDF forms. */
 const isNeeded = (file: string) => !path.basename(file).startsWith('quickjs');
 
 /**
- * Puts pdf.js beside the browser's build, in a folder of its own below the base that carries its version: the scripts,
- * their workers, and what they fetch while they draw (character maps, standard fonts, image decoders). None of it is
- * bundled, so nothing of it is in a page before a PDF is opened, and a script that failed to load can be asked for
- * again. In development the same addresses are served from the package.
+ * Copies pdf.js into the browser's build, unbundled, into a folder whose name contains its version: the scripts, their
+ * workers, and the files that they fetch while rendering (character maps, standard fonts, image decoders). Pages load
+ * nothing of it before a PDF is opened, and can retry a script that failed to load. In development the same addresses
+ * are served from the package.
  *
  * The folder's name is `import.meta.env.PDFJS_FOLDER` in browser code.
  */
@@ -71,7 +72,7 @@ async function folderName(): Promise<string> {
   return `pdfjs-${(JSON.parse(manifest) as { version: string }).version}-${PATCH}`;
 }
 
-/** Files of the package by their address below the folder. */
+/** Returns all files of the package to serve, by their address below the folder. */
 async function sources(): Promise<Map<string, string>> {
   const files = new Map(Object.entries(SCRIPTS));
   for (const folder of DATA_FOLDERS) {

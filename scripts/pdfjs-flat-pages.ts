@@ -1,4 +1,4 @@
-/** What the patch uses of pdf.js's internals: its names survive minifying. */
+/** The part of pdf.js's internals that the patch uses; minifying keeps these names. */
 interface Catalog {
   toplevelPagesDict: { getRaw(key: string): unknown };
   xref: { fetchAsync(reference: Reference): Promise<unknown> };
@@ -8,10 +8,10 @@ interface Reference {
 }
 
 /**
- * Finds a page of a flat page tree by its position. Most scanning apps hang all pages from one node. pdf.js looks for
- * page n by visiting the n before it, and before it shows anything it looks for the last one: of a file read by ranges,
- * 64 kB for every page (mozilla/pdf.js#21859, closed). Where the node has as many children as pages, the child at the
- * page's position is the page. Answers null where it is not so, and pdf.js looks in its own way.
+ * Finds a page of a flat page tree by its index. Most scanning apps make all pages children of one node. pdf.js finds
+ * page n by visiting all pages before it, and looks for the last page before it shows anything: in a file read by range
+ * requests that costs 64 kB per page (mozilla/pdf.js#21859, closed). If the root has as many children as the document
+ * has pages, the child at the index is the page. Returns null for other trees, which are left to pdf.js.
  */
 export async function flatPage(catalog: Catalog, index: number): Promise<[unknown, unknown] | null> {
   const isReference = (value: unknown): value is Reference =>
@@ -29,9 +29,9 @@ export async function flatPage(catalog: Catalog, index: number): Promise<[unknow
 const METHOD = /async getPageDict\((\w+)\)\{/g;
 
 /**
- * Gives pdf.js's worker script the shortcut above.
+ * Adds the shortcut above to the worker script of pdf.js.
  *
- * @throws Error when the script no longer has the one place it belongs in: then see whether pdf.js has learnt it.
+ * @throws Error if the script does not have exactly one `getPageDict` method: check whether pdf.js now has such a shortcut itself.
  */
 export function patchWorker(script: string): string {
   if ([...script.matchAll(METHOD)].length !== 1) {

@@ -1,7 +1,7 @@
 /**
- * `npm start`, `npm test` and the other commands come through here: install what is missing, build what has changed, then
- * run the command under the Node that the project brings. Plain JavaScript without dependencies, for whichever Node (20
- * or later) happens to be there before anything is installed.
+ * Runs `npm start`, `npm test` and the other commands: installs missing packages, builds what has changed, then runs the
+ * command under the project's own Node. Plain JavaScript without dependencies, so that it runs before anything is
+ * installed, on any Node from version 20.
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,21 +13,21 @@ import { askedToEndBy, end, forwardSignals, run } from './bootstrap/processes.mj
 const COMPILE_CACHE = 'node_modules/.cache/unishelf/compiled';
 
 /**
- * Half of the heap for what is new, in MB. V8 would take 64 for each half as soon as there is much to do, which saves about a
- * twenty-fifth of the processor and takes 150 MB of memory (decision 0035).
+ * Limit of a semi-space (half of V8's young generation), in MB. Under load V8 would let each grow to 64 MB, which saves about 4 %
+ * of the CPU time but costs 150 MB of memory (decision 0035).
  */
 const YOUNG_MB = 8;
 
 /**
- * How much the rest of the heap may grow before it is collected, in per cent. V8 lets a busy heap grow up to fourfold; at double it holds
- * 45 MB less while a crawler works, and takes a few per cent more of the processor (decision 0047).
+ * How much V8's old generation may grow before the next collection, in percent. By default a busy heap grows up to fourfold; limited
+ * to double, it holds 45 MB less while a crawler works, for a few percent more CPU time (decision 0047).
  */
 const GROWS_BY = 100;
 
-/** Of Linux's own `malloc` each thread has an arena, which keeps what was freed in it: there are a dozen threads, of which one does most. */
+/** Limit of `malloc` arenas. glibc gives each thread its own, which keeps freed memory; of a dozen threads one does most of the work. */
 const ARENAS = '2';
 
-/** What each command runs, and which products of the build it needs first. */
+/** Each command's script, and the build products that it needs first. */
 const COMMANDS = {
   start: { file: 'src/portal/server.ts', needs: 'pages', nodeEnv: 'production' },
   test: { file: 'scripts/test.ts', needs: testsNeed },
@@ -44,7 +44,7 @@ const COMMANDS = {
   build: { needs: 'build' },
 };
 
-/** Journeys need the pages as they are now, and so do tests that start the server; others build nothing that they would not look at. */
+/** Journeys and tests that start the server need freshly built pages; all other tests need only the messages. */
 function testsNeed(args) {
   const isValue = (at) => /^--(repeat|seed|since)$/.test(args[at - 1] ?? '');
   const named = args.filter((arg, at) => !arg.startsWith('-') && !isValue(at));
@@ -57,7 +57,7 @@ const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 const needs = typeof command?.needs === 'function' ? command.needs(args) : command?.needs;
 
-/** Whether the build has made what the command needs. */
+/** Whether the build products that the command needs are up to date. */
 function isBuilt() {
   if (needs === 'pages') return buildIsFresh(root);
   if (needs === 'words') return wordsAreFresh(root);
@@ -88,7 +88,7 @@ async function main() {
   if (command.nodeEnv) env.NODE_ENV ??= command.nodeEnv;
   const flags = ['--disable-warning=ExperimentalWarning'];
   if (name === 'start') {
-    // The server gives back what only its start needed.
+    // `--expose-gc` lets the server collect garbage once after its start, to release memory that only the start needed.
     flags.push(`--max-semi-space-size=${YOUNG_MB}`, `--heap-growing-percent=${GROWS_BY}`, '--expose-gc');
     env.MALLOC_ARENA_MAX ??= ARENAS;
   }

@@ -1,4 +1,4 @@
-/** `npm run tables`: writes src/core/db/tables.ts from the database that the migrations make. */
+/** `npm run tables`: generates src/core/db/tables.ts from a freshly migrated database. */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { migrate } from '../src/core/db/store.ts';
 
 type Place = { host: string; port: number; user: string; database: string };
 
-/** Writes the types of a database's tables, or, with `--verify`, compares them with the file. The queues are pg-boss's own. */
+/** Writes the types of a database's tables, or, with `--verify`, compares them with the file. Leaves out the tables of pg-boss. */
 export function generate({ host, port, user, database }: Place, ...more: string[]) {
   const url = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
   const args = ['--url', url, '--dialect', 'postgres', '--out-file', 'src/core/db/tables.ts'];

@@ -1,4 +1,4 @@
-/** `npm test`: the checks and every test: unit tests, HTTP tests on one cluster for all of them, journeys in a real browser. */
+/** `npm test`: runs the checks and all tests: unit tests, HTTP tests on one shared PostgreSQL cluster, journeys in a real browser. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism, freemem } from 'node:os';
@@ -23,10 +23,10 @@ const USAGE = `Usage: npm test -- [unit | http | browser | changed | files …] 
   --busy                holds every core busy meanwhile
   --since <commit>      what "changed" compares with; HEAD otherwise`;
 
-/** Files share a process, so that the portal is loaded once for many; not so many that one core waits for the other at the end. */
+/** Test source per process, in bytes. Files share a process to load the portal once; larger batches would leave a core idle at the end. */
 const BATCH_BYTES = 90_000;
 
-/** Tests wait half of their time, for PostgreSQL, for processes that start, for the browser: two for each core, if there is memory for them. */
+/** Memory per worker, in bytes. Two workers share a core, memory permitting, because tests spend half of their time waiting. */
 const WORKER_MEMORY = 1.5e9;
 const workerCount = Math.max(2, Math.min(2 * availableParallelism(), Math.floor(freemem() / WORKER_MEMORY)));
 
@@ -37,7 +37,7 @@ const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9));
 const results: Result[] = [];
 const steps: [name: string, ms: number][] = [];
 
-// Where the browser has to be installed first, that takes as long as many a test.
+// Starts at once: if the browser has to be installed first, that takes a minute or two.
 const browser = chosen.some(({ kind }) => kind === 'browser') ? findChromium() : undefined;
 const checked = positionals.length === 0 ? timed('checks', check) : undefined;
 const needsCluster = chosen.some(({ kind }) => kind !== 'unit');
@@ -58,11 +58,11 @@ for (let round = 1; round <= Number(options.repeat); round += 1) {
   const files = shuffled(chosen, seed + round - 1);
   const journeys = files.filter(({ kind }) => kind === 'browser');
   const others = files.filter(({ kind }) => kind !== 'browser');
-  // Both kinds at once, so that neither core waits for the last of one kind.
+  // Runs both kinds at once, so that no core idles while the last test of one kind ends.
   const workers = journeys.length > 0 && others.length > 0 ? Math.floor(workerCount / 2) : workerCount;
   const batches = batchesOf(others);
   const ended = timed('journeys', () => runJourneys(journeys, workers));
-  // The workers of journeys that have ended take batches, too.
+  // When the journeys have ended, their workers help with the remaining batches.
   const more = workers < workerCount ? ended.then(() => runBatches(batches, workers)) : ended;
   await Promise.all([timed('unit and HTTP', () => runBatches(batches, workers)), more]);
 }
@@ -92,7 +92,7 @@ function readArguments() {
   }
 }
 
-/** The test files that are asked for: all, those of some kinds, those that reach a change, or those that patterns match. */
+/** Returns the test files asked for: all, or those of some kinds, those affected by a change, and those that match a pattern. */
 function choose(asked: string[]): TestFile[] {
   const isAsked = (test: TestFile) =>
     asked.length === 0 ||
@@ -109,7 +109,7 @@ function choose(asked: string[]): TestFile[] {
   return found;
 }
 
-/** Journeys reach the whole portal: here they count as changed when they are themselves. */
+/** Whether a test imports, directly or not, a changed file. For journeys, which use the whole portal, only files in e2e/ count. */
 function isChanged({ file, kind }: TestFile): boolean {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n');
   const changed = new Set([
@@ -133,7 +133,7 @@ async function check(): Promise<void> {
   if (code !== 0) onBadEnd(args, code ?? signal);
 }
 
-/** The same order for the same seed. */
+/** Returns the items in random order, which is the same for the same seed. */
 function shuffled<Item>(items: Item[], seed: number): Item[] {
   const random = new Random(seed);
   return items
@@ -144,7 +144,7 @@ function shuffled<Item>(items: Item[], seed: number): Item[] {
 
 function batchesOf(files: TestFile[]): string[][] {
   const isAlone = ({ hasHooks, startsServers }: TestFile) => hasHooks || startsServers;
-  // Those that take longest come first, or everything would wait for one of them at the end.
+  // The slowest files come first, so that the run does not end by waiting for one of them.
   const alone = files.filter(isAlone).sort((a, b) => Number(b.startsServers) - Number(a.startsServers));
   const batches = alone.map(({ file }) => [file]);
   for (const kind of ['http', 'unit']) {
@@ -161,7 +161,7 @@ function batchesOf(files: TestFile[]): string[][] {
   return batches;
 }
 
-/** Takes batches from the list until it is empty. */
+/** Runs batches, several at a time, until the list is empty. Workers that join later share the same list. */
 async function runBatches(batches: string[][], workers: number): Promise<void> {
   const working = Array.from({ length: workers }, async () => {
     for (let batch = batches.shift(); batch; batch = batches.shift()) await runBatch(batch);
@@ -170,7 +170,7 @@ async function runBatches(batches: string[][], workers: number): Promise<void> {
 }
 
 async function runBatch(files: string[]): Promise<void> {
-  // A seventh of a batch's time went into collecting garbage, most of it young; a larger nursery is collected less often.
+  // Garbage collection took a seventh of a batch's time, mostly in the young generation; a larger one is collected less often.
   const memory = '--max-semi-space-size=64';
   const flags = [
     '--disable-warning=ExperimentalWarning',
@@ -194,7 +194,7 @@ async function runJourneys(files: TestFile[], workers: number): Promise<void> {
       `--workers=${workers}`,
       ...files.map(({ file }) => file),
     ],
-    // Node runs the sources as they are; Playwright need not compile them once more.
+    // Node strips the types itself, so Playwright need not compile the sources.
     {
       ...environment,
       TEST_BROWSER: JSON.stringify(found),
@@ -210,7 +210,7 @@ async function sampleOf(place: Parameters<typeof prepareSample>[0]) {
   return sample;
 }
 
-/** Runs tests in a process of their own and receives the result of each. */
+/** Runs tests in a child process and records the result of each. */
 async function listen(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const run = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let hasFailed = false;
@@ -226,7 +226,7 @@ async function listen(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   if (code !== 0 && !hasFailed) onBadEnd(args, code ?? signal);
 }
 
-/** A process that ends badly fails the run, also where each of its tests has passed, and the summary names it. */
+/** Records a failure for a process that ended badly, even if all of its tests passed. */
 function onBadEnd(args: string[], how: number | NodeJS.Signals): void {
   const file = args.filter((arg) => !arg.startsWith('-')).join(' ');
   onResult(failure(file, 'its process ends well', `it ended with ${how}`));

@@ -4,7 +4,7 @@ import { compile } from '@inlang/paraglide-js';
 
 const FOLDER = './src/paraglide';
 
-/** Afterwards the process would go on for half a minute, by timers that the compiler leaves: its last line has to end it. */
+/** Compiles the messages. Timers of the compiler then keep the process alive for half a minute: commands have to call `process.exit()`. */
 export async function compileWords(): Promise<void> {
   await compile({
     project: './project.inlang',
@@ -18,8 +18,8 @@ export async function compileWords(): Promise<void> {
 }
 
 /**
- * What messages count and write numbers with, in place of the compiler's own, which makes a new formatter for every message: that takes a
- * hundred times what using one does. Each is made once for a language and its options; numbers are grouped the Indian way, as in `ui/format`.
+ * Plural and number formatting for messages. Replaces the compiler's own, which creates a new formatter for every message: a hundred
+ * times slower than reusing one. Here each is created once per language and options. Numbers use Indian grouping, as in `ui/format`.
  */
 const REGISTRY = `
 const once = (Format) => {
@@ -33,9 +33,9 @@ export const number = (locale, input, options) => numbers(locale + '-IN', option
 `;
 
 /**
- * Each message comes in a file of its own, from which the bundler takes those that a page needs (`messagesApart` in vite.config.ts). Node
- * would open some 2,500 of them in every process, which takes half a second: it gets them in one, without the descriptions for editors,
- * which are four fifths of it and would stay in memory. The type checker gets what they are declared as, for the same reason.
+ * Joins all messages into one file for Node. The compiler writes one file per message, of which the bundler takes those that a page
+ * needs (`messagesApart` in vite.config.ts). Node would need half a second in every process to open all 2,500. The joined file leaves
+ * out the doc comments, four fifths of the text, to save memory. The type checker likewise gets one file of declarations.
  */
 async function putTogether(): Promise<void> {
   const all = await readdir(`${FOLDER}/messages`);
@@ -60,7 +60,7 @@ async function putTogether(): Promise<void> {
   await writeFile(`${FOLDER}/messages.d.ts`, `${declarations.join('\n')}\n`);
 }
 
-/** What a compiled message is declared as, with its text in front, for editors. */
+/** Returns the type declaration of a compiled message, with its text in a doc comment for editors. */
 function declarationOf(name: string, compiled: string): string {
   const inputs = /@typedef \{(\{.*\})\} \w+ \*\/$/m.exec(compiled)?.[1];
   const shown = /^\/\*\*\n(?:\*.*\n)*?(?=\* @param)/m.exec(compiled)?.[0] ?? '/**\n';
