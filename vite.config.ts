@@ -8,8 +8,8 @@ import { leanRouter } from './scripts/lean-router.ts';
 import { pdfjsAssets } from './scripts/pdfjs-assets.ts';
 
 /**
- * Two builds: the server's rendering entry, with everything bundled so that React is its production self whatever NODE_ENV says; and
- * the browser's files, once for each language, with the language fixed so that only its texts remain.
+ * Configures two builds: the server's rendering entry, with all packages bundled so that it uses React's production build whatever
+ * NODE_ENV says; and the browser's files, once per language, each with the texts of that language alone.
  */
 export default defineConfig(({ isSsrBuild, command }) => {
   const locale = process.env.UNISHELF_BUILD_LOCALE ?? 'en';
@@ -29,10 +29,10 @@ export default defineConfig(({ isSsrBuild, command }) => {
         : [keptStyles, oneLocale(locale), leanRouter(), leanPreload()]),
     ],
     ssr: { noExternal: command === 'build' ? true : undefined },
-    // Vite leaves this to be asked for at run time in what the server renders with, and takes in both Reacts.
+    // Without this, Vite's server build reads NODE_ENV at run time and bundles both the development and the production React.
     define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
     build: {
-      // The rendering entry names pictures and drawings by the addresses that the browser's build gives them.
+      // Both builds must give an image the same address: the server renders it, the browser build writes the file.
       assetsDir: '',
       assetsInlineLimit: 0,
       emptyOutDir: true,
@@ -44,11 +44,11 @@ export default defineConfig(({ isSsrBuild, command }) => {
             modulePreload: false,
             rolldownOptions: {
               input: ['src/portal/entry-client.tsx', 'src/portal/boot.js'],
-              // Names of classes stand where they are used, which is shorter than handing them from file to file.
+              // Inlines CSS class names where they are used, which is shorter than importing them from other files.
               optimization: { inlineConst: { mode: 'all', pass: 1 } },
               output: {
                 codeSplitting: { groups: SHARED },
-                // Every page carries the names of all scripts, and no compression shortens a hash: as few characters as the bundler takes.
+                // Every page contains the names of all scripts, and hashes do not compress: the shortest that the bundler allows.
                 ...{ entryFileNames: '[name]-[hash:7].js', chunkFileNames: '[name]-[hash:7].js' },
               },
             },
@@ -58,8 +58,8 @@ export default defineConfig(({ isSsrBuild, command }) => {
 });
 
 /**
- * React Compiler makes what changes often cheap to change, and every component it touches about a third larger. Public pages are
- * rendered once and read; they stay small. What is loaded later gains from it.
+ * Applies React Compiler only to the areas and the PDF reader. It makes re-rendering cheaper, but components about a third larger:
+ * public pages, which are rendered once and then read, stay small without it.
  */
 const compilerWhereItPays = reactCompilerPreset();
 compilerWhereItPays.rolldown.filter = {
@@ -68,16 +68,16 @@ compilerWhereItPays.rolldown.filter = {
 };
 
 /**
- * The name in the page of a class of a style sheet: the sheet's own, and that of the component beside it. It is the same in the builds for the
- * server and for each language.
+ * Returns the global name of a CSS module's class: the class and the sheet, which is named after its component. It has no hash, so it
+ * is the same in the builds for the server and for each language.
  */
 function generateScopedName(name: string, file: string): string {
   return `${name}_${path.basename(file).split('.')[0]}`;
 }
 
 /**
- * Puts the sheets of components into the layer of the kit's components: below what wins over all of them, such as `[hidden]` and printing
- * (ui/styles/site.css).
+ * Puts the components' style sheets into the cascade layer `components`, below rules that must override all of them, such as those
+ * for `[hidden]` and printing (ui/styles/site.css).
  */
 const layeredStyles: Plugin = {
   name: 'layered-styles',
@@ -86,7 +86,7 @@ const layeredStyles: Plugin = {
     /\.module\.css(\?|$)/.test(id) ? { code: `@layer components {${code}}`, map: null } : null,
 };
 
-/** A sheet of a component stays when all its names are inlined. */
+/** Keeps a component's style sheet in the build although tree shaking removes its module once all class names are inlined. */
 const keptStyles: Plugin = {
   name: 'kept-styles',
   enforce: 'post',
@@ -94,7 +94,7 @@ const keptStyles: Plugin = {
     id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : null,
 };
 
-/** The scripts of the public pages, as their list names them. */
+/** The modules of the public pages, read from their list. */
 const publicScripts = new Set(
   Array.from(
     readFileSync('src/portal/public-pages.ts', 'utf8').matchAll(/import\('(.+?)'\)/g),
@@ -102,16 +102,16 @@ const publicScripts = new Set(
   ),
 );
 
-/** The modules that say a message, by its key. */
+/** The modules that use each message, by its key. */
 const saidIn = new Map<string, Set<string>>();
 
-/** The modules that say the message of a file. */
+/** Returns the modules that use the message of a compiled message file. */
 function sayersOf(id: string): string[] {
   const key = /\/paraglide\/messages\/(\w+)\.js$/.exec(id)?.[1];
   return [...(saidIn.get(key ?? '') ?? [])];
 }
 
-/** The features whose public pages share a message with other modules: with each other, or with the areas. */
+/** Returns the features whose public pages use the message of a file, or none if only one module uses it. */
 function featuresThatShare(id: string): string[] {
   const modules = sayersOf(id);
   if (modules.length < 2) return [];
@@ -122,16 +122,16 @@ function featuresThatShare(id: string): string[] {
 type SharedFile = {
   name: string;
   code: string[];
-  /** Which shared messages it has, by the features whose public pages say them. */
+  /** Whether a shared message belongs in this file, given the features whose public pages use it. */
   words?: (features: string[]) => boolean;
 };
 
 const ofOne = (name: string) => (features: string[]) => features.length === 1 && features[0] === name;
 
 /**
- * What every page loads stands in one file with the entry, and what pages of one kind share in another. The areas use
- * parts of both; left to itself the bundler would cut them into pieces along that line, and pieces compress worse, by about 3 kB of the
- * 110 kB that a page's scripts may weigh. What is in two of these is in the first.
+ * Code that every page loads is in one file with the entry, and code that pages of one kind share is in one file per kind. The areas
+ * use parts of both: without these groups the bundler would split them into smaller files, which compress worse, by about 3 kB of the
+ * 110 kB that a page's scripts may weigh. A module that matches several groups goes into the first.
  */
 const sharedFiles: SharedFile[] = [
   {
@@ -209,7 +209,7 @@ const SHARED = sharedFiles.map(({ name, code, words }) => {
   return { name, test: (id: string) => isCode(id) || (words?.(featuresThatShare(id)) ?? false) };
 });
 
-/** What several pages of the areas say, which would be a file for each message. */
+/** Messages that several modules of the areas share, which the bundler would otherwise put into a file each. */
 SHARED.push({
   name: 'area-words',
   test: (id) =>
@@ -218,8 +218,8 @@ SHARED.push({
 });
 
 /**
- * Has the bundler take messages from the files that each has of its own, not from the one that scripts/words.ts puts together for Node,
- * and notes who says them.
+ * Makes the bundler read each message from its own file, not from the joined file that scripts/words.ts writes for Node, and records
+ * in `saidIn` which modules use it.
  */
 function messagesApart(): Plugin {
   return {
@@ -237,8 +237,8 @@ function messagesApart(): Plugin {
 }
 
 /**
- * Fixes the language of a build. Of each message only the text in that language remains, and the function that would choose one is left out:
- * the scripts of a page weigh a kilobyte less.
+ * Fixes the language of a build: keeps each message's text in that language alone and removes the function that chooses between
+ * languages, which makes the scripts of a page a kilobyte smaller.
  */
 function oneLocale(locale: string): Plugin {
   const open = 'export const experimentalStaticLocale = undefined;';
