@@ -4,9 +4,9 @@ import test from 'node:test';
 import { folderOf, foldersInCircles, type Import, importsOf, sourceFiles } from './imports.ts';
 
 const sources = sourceFiles();
-/** Kits below, composition above; everything else in src is a feature. */
+/** Every folder of src is a feature, except core and ui (the kits below them), portal (which composes them) and compiled messages. */
 const isFeature = (folder: string) => !['core', 'ui', 'portal', 'paraglide', 'top'].includes(folder);
-/** What runs in the browser. */
+/** Whether a file is part of a feature's or the portal's pages, which run in the browser. */
 const isPage = (file: string) => /\/pages\//.test(file) && folderOf(file) !== 'core';
 const isBrowser = (file: string) => isPage(file) || folderOf(file) === 'ui';
 

@@ -33,7 +33,7 @@ test('every link between pages of the documentation leads to a page and a headin
   assert.deepEqual(missing, []);
 });
 
-/** The headings of a page as the fragments that lead to them (https://github.com/gjtorikian/html-pipeline). */
+/** Returns a page's headings as URL fragments, the way GitHub derives them (https://github.com/gjtorikian/html-pipeline). */
 const headingsOf = (page: string): string[] =>
   [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
     words

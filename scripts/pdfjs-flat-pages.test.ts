@@ -11,7 +11,7 @@ const dictionary = (entries: Record<string, unknown>) => ({
 const leaf = dictionary({ Type: 'Page' });
 const branch = dictionary({ Kids: [] });
 
-/** A document's catalogue that notes which objects were fetched. */
+/** Returns a fake document catalogue that records which objects were fetched. */
 function catalogOf(root: Record<string, unknown>, objects: Record<number, unknown> = {}) {
   const fetched: number[] = [];
   const fetchAsync = async ({ num }: { num: number }) => {

@@ -6,7 +6,7 @@ const files = globSync('{src,sample,scripts,bench,e2e,test}/**/*.{ts,tsx,js,mjs,
   (file) => !file.startsWith('src/paraglide/') && file !== 'scripts/plain-words.test.ts',
 );
 
-/** A line that is a comment, or a part of one. Code is left out: strings hold texts for people. */
+/** Matches a line of a comment. Code is not checked, because strings hold texts for readers. */
 const COMMENT = /^\s*(?:\/\/|\/\*|\{\/\*|\*(?=\s))(.*)/;
 
 const REFUSED = /\b(somebody|someone|whoever|whomever|nobody|anybody|deeds?)\b/i;
@@ -17,7 +17,7 @@ test('comments name the seller, the author, the staff member or the request', ()
     readFileSync(file, 'utf8')
       .split('\n')
       .flatMap((line, at) => {
-        // What is quoted is a name: PostgreSQL may run as `nobody`.
+        // Words in backticks are names and allowed: PostgreSQL may run as `nobody`.
         const word = REFUSED.exec(COMMENT.exec(line)?.[1]?.replace(/`[^`]*`/g, '') ?? '')?.[1];
         return word ? [`${file}:${at + 1} says “${word}”: ${line.trim()}`] : [];
       }),

@@ -4,7 +4,7 @@ import test from 'node:test';
 import type { DB } from '../src/core/db/tables.ts';
 import { folderOf, sourceFiles } from './imports.ts';
 
-/** The folder of `src` that writes each table. The type checker names a table that is missing here. */
+/** The folder of `src` that owns each table and alone may write it. The type checker reports a table that is missing here. */
 const OWNERS: Record<keyof DB | 'migrations', string> = {
   audit_log: 'audit',
   blobs: 'core',
@@ -48,7 +48,7 @@ const OWNERS: Record<keyof DB | 'migrations', string> = {
   universities: 'universities',
 };
 
-/** Files with statements whose table is in a variable, and why that is right. */
+/** Files that write a table whose name is in a variable, and why they may. */
 const VARIABLE: Record<string, string> = {
   'src/core/jobs/boss.ts': 'The tables of pg-boss, in a schema of their own.',
   'src/core/db/put-rows.ts': 'Its callers name their own tables: `table: …` is read there.',
@@ -57,18 +57,19 @@ const VARIABLE: Record<string, string> = {
   'src/universities/change.ts': 'One statement for its own three tables.',
 };
 
-/** In Kysely, in SQL, and as the table that `putRows` or `changeRows` writes; a parent is only locked. */
+/** Match writing statements in Kysely and in SQL. */
 const WRITES = [
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?:['"`](\w+)|[^'"`\s])/g,
   /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(?:(?:public\.)?"?([a-z_]+)\b|\$\{)/gi,
   /\bupdate\s+(?:only\s+)?(?:(?:public\.)?"?([a-z_]+)"?|\$\{.*?\}+)(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b/gi,
 ];
+/** Matches the table that `putRows` or `changeRows` writes, but not its parent, which is only locked. */
 const NAMED_TABLE = /(?<!\bparent: \{ )\btable: '(\w+)'/g;
 
-/** Comments may speak of statements. */
+/** Returns a text without its comments, which may mention statements. */
 const codeOf = (text: string) => text.replace(/^\s*(?:\/\/|\/\*|\*(?=[\s/])|--).*$/gm, '');
 
-/** The tables that a source writes; undefined for one whose name is in a variable. */
+/** Returns the tables that a source text writes: undefined stands for one whose name is in a variable. */
 function tablesWrittenIn(text: string): (string | undefined)[] {
   const code = codeOf(text);
   const patterns = code.includes('/put-rows.ts') ? [...WRITES, NAMED_TABLE] : WRITES;

@@ -7,10 +7,10 @@ import { importsOf } from './imports.ts';
 const sheets = globSync('src/**/*.module.css');
 const imports = globSync('src/**/*.tsx').flatMap(importsOf);
 
-/** `member-of-team` as modules export it. */
+/** Returns a class name such as `member-of-team` as CSS modules export it: `memberOfTeam`. */
 const camelCase = (name: string) => name.replace(/-+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The classes of a sheet, as modules export them; not those of the kit, which stand in `:global()`. */
+/** Returns the classes of a sheet as CSS modules export them, without the kit's classes, which are in `:global()`. */
 function classesIn(sheet: string): Set<string> {
   const text = readFileSync(sheet, 'utf8').replace(/\/\*[\s\S]*?\*\/|:global\([^()]*\)/g, '');
   const heads = Array.from(text.matchAll(/([^{};]+)\{/g), ([, head = '']) => head).filter(
@@ -23,7 +23,7 @@ function classesIn(sheet: string): Set<string> {
   );
 }
 
-/** The classes of a sheet that the components which import it name: all of them as `css.name`. */
+/** Returns the classes that the components importing a sheet use, always as a property of the import: `css.name`. */
 function classesUsed(sheet: string): Set<string> {
   const users = imports.filter(({ to }) => to === sheet).map(({ from }) => readFileSync(from, 'utf8'));
   const named = path.basename(sheet);

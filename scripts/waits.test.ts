@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 
-/** Tests, and what only tests use. */
+/** Tests and their helpers. */
 const files = [
   ...globSync('{src,sample,scripts,bench}/**/*.test.ts'),
   ...globSync('{e2e,test}/**/*.ts'),
 ].filter((file) => !['scripts/waits.test.ts', 'e2e/playwright.config.ts', 'test/until.ts'].includes(file));
 
 /**
- * Patterns that wait for a clock, or fail by one, with what to use instead. Quoted names of functions are those that a fake clock
- * takes over.
+ * Patterns of code that waits for a fixed time, or fails after one, with the advice to show. Quoted function names are allowed: a
+ * fake clock (`mock.timers`) takes them as arguments.
  */
 const REFUSED: [pattern: RegExp, instead: string][] = [
   [
@@ -20,7 +20,7 @@ const REFUSED: [pattern: RegExp, instead: string][] = [
   [/\bsleep\s*\(|['"`]sleep\b|Atomics\.wait\b|\bscheduler\.wait\b/, 'wait for an event, or with until()'],
   [/\bwaitForTimeout\b|\bnetworkidle\b/, 'wait for what the page shows, or move page.clock'],
   [
-    // When a browser calls back at the latest is none of a test.
+    // The `timeout` of `requestIdleCallback` is allowed: it is no time limit of a test.
     /(?<!requestIdleCallback\(idle, \{ )\btimeout:|\btest\.(slow|setTimeout)\b|AbortSignal\.timeout\b/,
     'tests have one limit: make the test, or the portal, faster',
   ],

@@ -3,7 +3,7 @@ import { encode, failure } from './report.ts';
 
 const OUTCOMES = { passed: 'passed', skipped: 'skipped' } as const;
 
-/** The reporter of the journeys: hands each result on, with what fixtures and waiting took. */
+/** The Playwright reporter of the journeys: passes each result to scripts/test.ts, with the time spent in fixtures and in waiting. */
 export default class JourneysReporter implements Reporter {
   printsToStdio(): boolean {
     return true;
@@ -20,7 +20,7 @@ export default class JourneysReporter implements Reporter {
       : errors.map(({ stack, message }) => stack ?? message).join('\n') || undefined;
     process.stdout.write(
       encode({
-        // Journeys are declared through one function, whose file is not theirs; the path of titles begins with the project's and their own.
+        // Taken from the titles (root, project, file, …): the location names the helper that declares all journeys.
         file: `e2e/${test.titlePath()[2]}`,
         name: test.title,
         outcome: OUTCOMES[status as keyof typeof OUTCOMES] ?? 'failed',
@@ -32,7 +32,7 @@ export default class JourneysReporter implements Reporter {
     );
   }
 
-  /** Of no journey, such as when a worker ends. */
+  /** Reports an error outside any journey, such as a worker that crashes. */
   onError({ stack, message }: { stack?: string; message?: string }): void {
     process.stdout.write(
       encode(failure('e2e', 'nothing fails beside the journeys', stack ?? message ?? 'no reason given')),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { reachOf } from '../imports.ts';
 
-/** `unit`: needs nothing but its own process. `http`: needs PostgreSQL. `browser`: a journey, which needs the built pages and Chromium too. */
+/** `unit` needs only its own process, `http` also PostgreSQL, `browser` (a journey) also the built pages and Chromium. */
 export const kinds = ['unit', 'http', 'browser'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -9,17 +9,17 @@ export type TestFile = {
   file: string;
   kind: Kind;
   bytes: number;
-  /** Has hooks around all its tests, which would hold for the tests of other files in the same process. */
+  /** Whether it has top-level hooks, which would also run for other files' tests in the same process. */
   hasHooks: boolean;
-  /** Starts servers in processes of their own, which takes longest. */
+  /** Whether it starts servers as child processes; such files are the slowest. */
   startsServers: boolean;
 };
 
 const SERVERS = 'test/server.ts';
-/** Files with which a test has a database, or a server in a process of its own. */
+/** A test that imports one of these files, directly or not, uses a database or starts a server. */
 const NEEDS_DATABASE = ['test/app.ts', SERVERS, 'src/core/db/cluster/cluster.ts'];
 
-/** Every test file of the project with its kind, which follows from what it imports. */
+/** Finds every test file with its kind, which follows from its imports, and returns the import lookup used for that. */
 export function testFiles(): { files: TestFile[]; reach: (file: string) => Set<string> } {
   const reach = reachOf(globSync('{src,test,sample,scripts,bench,e2e}/**/*.{ts,tsx,mjs}'));
   const kindOf = (file: string): Kind => {

@@ -15,23 +15,23 @@ type TestEvent = {
   };
 };
 
-/** What was thrown where nothing catches it: Node says it in a line, without the place. */
+/** Uncaught errors with their stacks: Node's own diagnostic is only one line. */
 const uncaught: unknown[] = [];
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error) => {
     uncaught.push(error);
-    // The test runner goes before the process does.
+    // With this listener Node would otherwise exit with 0 if the error comes after the test runner has ended.
     process.exitCode ||= 1;
   });
 
 /**
- * The reporter of `node --test`: hands each result on. It runs in the process of the tests, so it can measure how much of a test
- * was spent setting up (measured where databases and portals are made) and in waiting (the event loop had nothing to do).
+ * The reporter of `node --test`: passes each result to scripts/test.ts. It runs in the tests' own process, so it can measure how much
+ * of a test was set-up (the `set-up` measures taken where databases and portals are created) and waiting (an idle event loop).
  */
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let loop = performance.eventLoopUtilization();
   for await (const { type, data } of source) {
-    // An error in what a test had left running: Node fails the process, but no test.
+    // An error in work that a test left running: Node fails the process, but no test.
     const { message = '' } = data;
     if (type === 'test:diagnostic' && message.startsWith('Error: '))
       yield encode(

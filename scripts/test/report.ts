@@ -5,15 +5,15 @@ export type Result = {
   file: string;
   name: string;
   outcome: 'passed' | 'failed' | 'skipped';
-  /** Why it was skipped, or how it failed. */
+  /** Why it was skipped or failed. */
   reason?: string | undefined;
-  /** From its beginning to its end, and how much of that went by in setting up and in waiting, in ms. */
+  /** Total duration in ms; the next two fields are the parts of it spent in set-up and in waiting. */
   ms: number;
   setUpMs: number;
   waitingMs: number;
 };
 
-/** What failed that is no test. */
+/** Returns a result for a failure outside any test. */
 export const failure = (file: string, name: string, reason: string): Result => ({
   file,
   name,
@@ -24,12 +24,12 @@ export const failure = (file: string, name: string, reason: string): Result => (
   waitingMs: 0,
 });
 
-/** Begins each line with which a reporter in another process hands a result on. */
+/** Marks the output lines with which a reporter in a child process sends a result. */
 const MARK = '\u0001';
 
 export const encode = (result: Result): string => `${MARK}${JSON.stringify(result)}\n`;
 
-/** Splits what a process of tests printed, piece by piece, into results and the tests' own words. */
+/** Returns a function that takes a test process's output in chunks and splits it into results and the tests' own output lines. */
 export function decoder(receiver: { result(result: Result): void; words(line: string): void }) {
   let rest = '';
   return (piece: string): void => {
@@ -46,7 +46,7 @@ export function decoder(receiver: { result(result: Result): void; words(line: st
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** The slowest files first, then a line per kind, then the steps before the tests: how long setting up, waiting and testing took. */
+/** Formats a table of set-up, waiting and testing times: a row per file, slowest first, then one per kind, then one per step of the run. */
 export function timesTable(
   files: TestFile[],
   results: Result[],
@@ -80,7 +80,7 @@ export function timesTable(
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** One line that machines read, too; before it, why tests were skipped and which failed. */
+/** Returns the reasons of skipped tests, the failed tests, and as the last line the counts, in a form that scripts may parse. */
 export function summary(results: Result[]): string {
   const of = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome);
   const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')];
