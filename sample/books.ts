@@ -6,17 +6,17 @@ import { waiting } from './shelves/waiting.ts';
 
 export type SampleBook = Listing & { email: string; contactNumber: string };
 
-/** The thirty books that the sample content offers. Titles, authors and sellers are invented, and so are all contact details. */
+/** The thirty published books of the sample content. Titles, authors, sellers and contact details are invented. */
 export const books: SampleBook[] = interleave([sciences, humanities, professions]).map(withContact);
 
-/** The three that wait for approval; the student of the demo accounts sells them. */
+/** The three books that wait for approval; the demo student sells them. */
 export const waitingBooks: SampleBook[] = waiting.map(withContact);
 
 function withContact(listing: Listing): SampleBook {
   return { ...listing, email: addressOf(listing.seller), contactNumber: '00000 00000' };
 }
 
-/** Mixes the shelves, so that neighbours in the list differ. */
+/** Interleaves the shelves, so that neighbours in the list have different subjects. */
 function interleave(shelves: Listing[][]): Listing[] {
   const longest = Math.max(...shelves.map((shelf) => shelf.length));
   return Array.from({ length: longest }, (_, place) => shelves.flatMap((shelf) => shelf[place] ?? [])).flat();

@@ -5,10 +5,10 @@ import { pirpanjal } from './universities/pirpanjal.ts';
 import { teesta } from './universities/teesta.ts';
 import type { SampleCourse, SampleUniversity } from './universities/university.ts';
 
-/** The universities of the sample content: five, with 35 courses, all invented. */
+/** The five universities of the sample content, with 35 courses; all are invented. */
 export const universities: SampleUniversity[] = [dhauladhar, kedar, teesta, patkai, pirpanjal];
 
-/** A course of the sample with the university and department it belongs to; undefined where there is none. */
+/** Finds a course of the sample content, with its university; undefined if there is none of that name. */
 export function findCourse(
   universityKey: string,
   department: string,

@@ -10,7 +10,7 @@ import { writeState } from './state.ts';
 const log = { info() {} };
 const LOCAL = { host: '127.0.0.1', publicUrl: 'http://localhost:3000', trustedProxies: 0 };
 
-/** A portal whose sample content was loaded, as far as accounts go. */
+/** A portal with the demo accounts of the sample content, and none of its other rows. */
 async function demo(t: TestContext, options: { publicUrl?: string; trustedProxies?: number } = {}) {
   const place = await testApp(t, { publicUrl: LOCAL.publicUrl, ...options });
   const hash = await hashDemoPassword(place.passwords);
@@ -62,7 +62,7 @@ test('every start prints the demo accounts while they are there', async (t) => {
   assert.deepEqual(await startSample(settings, { ...place, log }), []);
 });
 
-/** Settings by which the portal can be reached from other machines. */
+/** Settings that expose the portal to other machines. */
 const OUTSIDE = [
   { host: '0.0.0.0' },
   { host: '::' },
@@ -112,7 +112,7 @@ test('an empty portal that is to be reached from outside gets no demo accounts',
   assert.equal((await place.database.db.selectFrom('people').select('id').execute()).length, 0);
 });
 
-/** How a request through a proxy differs from one of the machine’s own browser. */
+/** Headers by which a proxied request differs from one sent by a browser on the same machine. */
 const PROXIED: Record<string, string>[] = [
   { 'x-forwarded-for': '203.0.113.9' },
   { 'x-forwarded-proto': 'https' },

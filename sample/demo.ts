@@ -6,7 +6,7 @@ import { addPerson, eraseAccount } from '../src/people/service.ts';
 import type { NewPerson } from '../src/people/write.ts';
 import { personalData } from '../src/portal/personal-data.ts';
 
-/** Not a secret: it is printed at every start. */
+/** Not a secret: every start prints it. */
 export const DEMO_PASSWORD = 'unishelf-demo';
 
 const ACCOUNTS: Omit<NewPerson, 'passwordHash'>[] = [
@@ -23,8 +23,8 @@ const ACCOUNTS: Omit<NewPerson, 'passwordHash'>[] = [
 ];
 
 /**
- * Adds the three demo accounts; an e-mail address that has an account already keeps it.
- * @returns the ids of those that are the sample's, by name
+ * Adds the three demo accounts; an account that already uses one of their e-mail addresses stays as it is.
+ * @returns ids of the sample's own accounts, by name
  */
 export async function addDemoAccounts(
   tx: Transaction<DB>,
@@ -45,10 +45,10 @@ export async function addDemoAccounts(
   return ids;
 }
 
-/** The hash of the demo password. Takes a while, so it comes before the transaction. */
+/** Hashes the demo password. Slow, so callers do it before they open the transaction. */
 export const hashDemoPassword = (passwords: Passwords): Promise<string> => passwords.hash(DEMO_PASSWORD);
 
-/** The e-mail addresses of the demo accounts that are there, administrator first. */
+/** Returns the e-mail addresses of the existing demo accounts, administrator first. */
 export async function demoAccounts({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const rows = await db
     .selectFrom('people')
@@ -61,8 +61,8 @@ export async function demoAccounts({ db }: Pick<Database, 'db'>): Promise<string
 }
 
 /**
- * Takes the demo accounts away, the administrator among them even where there is no other.
- * @returns for each of them the SHA-256 of its pictures
+ * Erases the demo accounts, even if the administrator among them is the portal's only one.
+ * @returns the SHA-256 of each account's pictures
  */
 export async function eraseDemoAccounts(tx: Transaction<DB>): Promise<{ photos: (string | null)[] }[]> {
   await sql`select set_config('unishelf.removing_sample', 'on', true)`.execute(tx);

@@ -1,4 +1,4 @@
-/** Says which line of which text is wrong, and why. */
+/** A mistake in a text, with the file, the line and the reason. */
 export class MarkupError extends Error {
   readonly file: string;
   readonly line: number;
@@ -20,10 +20,10 @@ export type FrontMatter = {
   semester: number;
   type: ResourceType;
   title: string;
-  /** Of papers and notes: a syllabus is about several subjects. */
+  /** For papers and notes only: a syllabus covers several subjects. */
   subject: string | null;
   code: string | null;
-  /** When the exam of a paper was. */
+  /** Month of the exam, for papers. */
   exam: { year: number; month: number } | null;
   language: 'en' | 'hi';
   orientation: 'portrait' | 'landscape';
@@ -37,13 +37,13 @@ const keys = {
 /** The `key: value` lines at the head of a text. */
 export type Header = {
   given: (key: string) => string;
-  /** @throws {MarkupError} when the value is none of those allowed */
+  /** @throws {MarkupError} when the value is not one of those allowed */
   oneOf: <T extends string>(key: string, allowed: readonly [T, ...T[]], fallback?: T) => T;
-  /** @throws {MarkupError} when the value is no whole number from `least` */
+  /** @throws {MarkupError} when the value is not a whole number of at least `least` */
   wholeNumber: (key: string, least: number) => number;
-  /** @throws {MarkupError} when the value is no year with a month, as in 2024-05 */
+  /** @returns null if the key is missing or empty @throws {MarkupError} when the value is not a year and month, as in 2024-05 */
   month: (key: string) => { year: number; month: number } | null;
-  /** The lines that follow. */
+  /** The lines after the header. */
   body: string[];
   /** The number of the body's first line in the file. */
   bodyLine: number;
@@ -51,7 +51,7 @@ export type Header = {
 
 /**
  * Reads the `key: value` lines between the two `---` lines at the head of a text.
- * @throws {MarkupError} when a line or a key is unknown, or a required one missing
+ * @throws {MarkupError} when a line is malformed, or a key unknown, repeated or missing
  */
 export function parseHeader(
   text: string,
@@ -104,8 +104,8 @@ export function parseHeader(
 }
 
 /**
- * Reads what a resource text says about itself, and its body as lines.
- * @throws {MarkupError} when a line, a key or a value is unknown or missing.
+ * Reads the front matter of a resource text, and its body as lines.
+ * @throws {MarkupError} when a line, key or value is invalid or missing.
  */
 export function parseFrontMatter(
   text: string,

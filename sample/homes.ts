@@ -15,7 +15,7 @@ const homes = {
   teesta: ['Ananya Gurung', 'Yangchen Bhutia', 'Dr. Kunzang Bhutia', 'Vikram Singh'],
 };
 
-/** The key of the university of a seller or an author in the sample content. @throws for a name that has none */
+/** Returns the key of the university that a sample seller or author belongs to. @throws {Error} for an unknown name */
 export function homeOf(name: string): string {
   const found = Object.entries(homes).find(([, people]) => people.includes(name));
   if (!found) throw new Error(`${name} is at no university of the sample content`);

@@ -26,17 +26,17 @@ export type SampleOptions = {
   database: Database;
   files: Files;
   log: Log;
-  /** Hash the password of the demo accounts. */
+  /** Hashes the password of the demo accounts. */
   passwords: Passwords;
-  /** The command was run explicitly: load also where the content was removed before, and beside other content. */
+  /** Set by an explicit command: loads even if the sample was removed before or the database has other content. */
   asked?: boolean;
 };
 
 /**
- * Loads the sample content into an empty database, once: never again after that, not even when it was removed. Its files are
- * stored outside any transaction; the rows come in a single one, so that an interrupted run has loaded everything or
- * nothing. Processes that start together take turns.
- * @returns whether it was loaded now
+ * Loads the sample content into an empty database, only once: not again after it was removed, unless `asked`. The files are
+ * stored outside any transaction and the rows in a single one, so that an interrupted run leaves all rows or none.
+ * Processes that start together take turns.
+ * @returns whether this call loaded it
  */
 export async function loadSample({
   database,
@@ -66,7 +66,7 @@ export async function loadSample({
   });
 }
 
-/** @returns where the university of a seller or an author is found */
+/** @returns a function that finds the id of the university of a seller or an author */
 async function writeSample(tx: Transaction<DB>, files: Files, sample: StoredSample): Promise<UniversityOf> {
   await recordBlobs(tx, files, [
     ...sample.crests.values(),
@@ -116,7 +116,7 @@ const bookValues = (
   sample: true,
 });
 
-/** What people brought: the books that wait for approval, and the posts. */
+/** Adds the content that accounts own: the books that wait for approval, and the posts. */
 async function writeOwned(
   tx: Transaction<DB>,
   { waiting, posts, accounts, universityOf }: Owned,
@@ -151,14 +151,14 @@ type Owned = {
   universityOf: UniversityOf;
 };
 
-/** Who approved the posts: the authority of the demo accounts. */
+/** Approver of the posts: the authority among the demo accounts. */
 const VERIFIER = 'Dr. Meenakshi Sharma';
 const DAY = 24 * 60 * 60 * 1000;
 
 type Ids = { universityId: string; departmentId: string; courseId: string };
 const placeKey = (...names: string[]): string => JSON.stringify(names);
 
-/** @returns the ids of every university by its key, and of every course by key of the university and names */
+/** @returns the id of each university by its key, and the ids of each course by `placeKey` */
 async function writeCatalogue(
   tx: Transaction<DB>,
   crests: StoredSample['crests'],

@@ -2,7 +2,7 @@ import type { SampleBook } from './books.ts';
 
 const folder = new URL('./pictures/', import.meta.url);
 
-/** The drawn cover of a book: 480 pixels wide for a page, 160 for a list. */
+/** Returns the locations of a book's drawn cover: 480 pixels wide for the book's page, 160 for lists. */
 export function coversOf({ name }: Pick<SampleBook, 'name'>): { large: URL; small: URL } {
   const slug = name
     .normalize('NFC')
@@ -15,5 +15,5 @@ export function coversOf({ name }: Pick<SampleBook, 'name'>): { large: URL; smal
   };
 }
 
-/** The drawn crest of a university. */
+/** Returns the location of a university's drawn crest. */
 export const crestOf = (key: string): URL => new URL(`crests/${key}.webp`, folder);

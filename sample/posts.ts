@@ -9,7 +9,7 @@ export type SamplePost = {
   content: string;
   author: string;
   role: (typeof roles)[number];
-  /** How many days before the sample content was loaded it was written. */
+  /** Age of the post when the sample content is loaded, in days. */
   daysAgo: number;
   isApproved: boolean;
 };
@@ -18,8 +18,8 @@ const folder = new URL('./posts/', import.meta.url);
 const keys = { required: ['title', 'author', 'role', 'days', 'status'], optional: [] };
 
 /**
- * The posts of the sample content, the oldest first.
- * @throws {MarkupError} when a text does not say what it must
+ * Reads the posts of the sample content in the order of their file names, which is oldest first.
+ * @throws {MarkupError} when a text's header is malformed or incomplete
  */
 export async function samplePosts(): Promise<SamplePost[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();

@@ -10,8 +10,8 @@ import { eraseDemoAccounts } from './demo.ts';
 import { alone, readState, writeState } from './state.ts';
 
 /**
- * How many of each were removed, and which sample universities stay: `others` are the departments, courses and resources in them
- * that are not part of the sample.
+ * Numbers of removed rows and files, and the sample universities that stay because of `others`: the number of their departments, courses
+ * and resources that are not part of the sample.
  */
 export type Removed = {
   universities: number;
@@ -26,8 +26,8 @@ export type Removed = {
 };
 
 /**
- * Removes what is marked as sample content, rows and files, for good and not into the trash. Interrupted and called again, it goes on with
- * the files that are left.
+ * Removes the rows and files of the sample content permanently, without the trash. After an interruption, the next call continues with
+ * the remaining files.
  */
 export async function removeSample(database: Database, files: Files): Promise<Removed> {
   const { db } = database;
@@ -50,7 +50,7 @@ export async function removeSample(database: Database, files: Files): Promise<Re
 type Row = { id: string; name: string; others: number };
 
 async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> & { hashes: string[] }> {
-  // Locked first, so that nothing is added below them meanwhile.
+  // Locks the universities first, so that no concurrent transaction adds rows below them.
   await sql`select id from universities where sample order by id for update`.execute(tx);
   const { rows } = await sql<Row>`
     select id, name, (
@@ -59,7 +59,7 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
       + (select count(*) from courses c where c.university_id = u.id and c.created_at <> u.created_at)
       + (select count(*) from resources r where r.university_id = u.id and not r.sample))::int as others
     from universities u where sample order by lower(name)`.execute(tx);
-  // Before their authors and sellers: an account that is erased takes what it offers along.
+  // Books and posts come before their sellers and authors: erasing an account deletes its offers, too.
   const books = await sql<{ sha256: (string | null)[] }>`
     delete from books where sample returning array[image_sha256, image_small_sha256] as sha256`.execute(tx);
   const posts = await sql`delete from blogs where sample returning id`.execute(tx);
@@ -86,14 +86,14 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
     (row) => row.sha256,
   );
   hashes.push(...accounts.flatMap(({ photos }) => photos));
-  // Last, because what is made of a file goes with it, and refers to its picture until then.
+  // Added last: the thumbnails are derived from the resources' files, whose `documents` rows refer to them until those files are dropped.
   const thumbnails = await sql<{ sha256: string }>`
     select thumbnail_sha256 as sha256 from documents
     where sha256 = any(${resources.rows.map(({ sha256 }) => sha256)}::text[]) and thumbnail_sha256 is not null`.execute(
     tx,
   );
   hashes.push(...thumbnails.rows.map(({ sha256 }) => sha256));
-  // What of the sample content was in the trash cannot be taken back any more.
+  // Sample content in the trash was removed as well and can no longer be restored.
   await forgetEmptied(tx);
   return {
     universities: universities.rows.length,

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { findCourse, universities } from './catalogue.ts';
 import { type FrontMatter, MarkupError, parseFrontMatter } from './front-matter.ts';
 
-/** A paper, a set of notes or a syllabus of the sample content: what its text says about it, and the text. */
+/** A paper, a set of notes or a syllabus of the sample content: its front matter and its body. */
 export type SampleResource = FrontMatter & {
   universityKey: string;
-  /** The university and its town, as the pages say them. */
+  /** Name and town of the university, as printed on the pages. */
   university: string;
-  /** The name of the text's file without its ending, unique within the university; the PDF beside it has the same. */
+  /** The file name without its extension, shared by text and PDF; unique within the university. */
   slug: string;
-  /** The text's file below `resources/`. */
+  /** Path of the text below `resources/`. */
   file: string;
   body: string[];
   /** The number of the body's first line in the file. */
@@ -19,8 +19,8 @@ export type SampleResource = FrontMatter & {
 const resourcesFolder = new URL('./resources/', import.meta.url);
 
 /**
- * The resources of the sample content, university by university: one for each text below `folder`.
- * @throws {MarkupError} when a text can't be read, or names a course or a semester that the catalogue does not have.
+ * Reads the resources of the sample content, one for each text below `folder`, in the order of the universities.
+ * @throws {MarkupError} when a text is malformed, or names a course or a semester that the catalogue does not have.
  */
 export async function sampleResources(folder = resourcesFolder): Promise<SampleResource[]> {
   const found: SampleResource[] = [];
@@ -42,7 +42,7 @@ export async function sampleResources(folder = resourcesFolder): Promise<SampleR
   return found;
 }
 
-/** The PDF that was drawn from a resource's text. */
+/** Returns the location of the PDF drawn from a resource's text. */
 export const pdfOf = ({ universityKey, slug }: Pick<SampleResource, 'universityKey' | 'slug'>): URL =>
   new URL(`${universityKey}/${slug}.pdf`, resourcesFolder);
 

@@ -9,7 +9,7 @@ import { isSampleDue } from './state.ts';
 
 type Settings = Pick<Config, 'host' | 'publicUrl' | 'trustedProxies' | 'sampleContent'>;
 
-/** Settings by which other machines can reach the portal: not allowed while demo accounts with a published password exist. */
+/** Lists the settings that expose the portal to other machines; forbidden while demo accounts with a public password exist. */
 function waysIn({ host, publicUrl, trustedProxies }: Omit<Settings, 'sampleContent'>): string | undefined {
   const ways = [
     ...(isLocalHost(host) ? [] : [`HOST is ${host}`]),
@@ -22,8 +22,8 @@ function waysIn({ host, publicUrl, trustedProxies }: Omit<Settings, 'sampleConte
 const LOCAL = 'leave HOST, PUBLIC_URL and TRUSTED_PROXIES unset';
 
 /**
- * Refuses demo accounts where others than this machine reach the portal.
- * @throws {AppStartError}
+ * Refuses to create demo accounts in a portal that other machines can reach.
+ * @throws {AppStartError} when a setting exposes the portal
  */
 export function refuseDemo(settings: Omit<Settings, 'sampleContent'>): void {
   const ways = waysIn(settings);
@@ -34,8 +34,8 @@ export function refuseDemo(settings: Omit<Settings, 'sampleContent'>): void {
 }
 
 /**
- * Refuses a command that is for a portal which other machines reach, in one with demo accounts: `DATA_DIR` was forgotten.
- * @throws {AppStartError}
+ * Refuses a command whose settings describe a public portal but whose database has demo accounts: `DATA_DIR` was probably forgotten.
+ * @throws {AppStartError} when both are the case
  */
 export async function refuseDemoPortal(
   settings: Omit<Settings, 'sampleContent'> & Pick<Config, 'dataDir' | 'databaseUrl'>,
@@ -50,9 +50,9 @@ export async function refuseDemoPortal(
 }
 
 /**
- * What a start does about the sample content: loads it into an empty database, and keeps a portal with demo accounts off the network.
+ * Handles the sample content at a start: loads it into an empty database, and refuses to expose a portal with demo accounts.
  * @returns lines about the demo accounts, to print
- * @throws {AppStartError} when the portal can be reached from other machines
+ * @throws {AppStartError} when there are or would be demo accounts and other machines can reach the portal
  */
 export async function startSample(
   settings: Settings,
@@ -61,7 +61,7 @@ export async function startSample(
   const { database } = options;
   const isDue = settings.sampleContent === 'load' && (await isSampleDue(database));
   if (isDue) refuseDemo(settings);
-  // It brings much code along, which most starts do not need.
+  // Imported lazily: most starts do not need the loader and its many dependencies.
   if (isDue) await (await import('./load.ts')).loadSample(options);
   const accounts = await demoAccounts(database);
   const ways = waysIn(settings);

@@ -9,16 +9,16 @@ import { pdfOf, type SampleResource, sampleResources } from './resources.ts';
 
 type StoredBook = SampleBook & { image: StoredBlob; imageSmall: StoredBlob };
 
-/** The sample content with all its files stored, about 3 MB, and nothing in the database yet. */
+/** The sample content after its files (about 3 MB) were stored, before any row is written. */
 export type StoredSample = {
   crests: Map<string, StoredBlob>;
   books: StoredBook[];
-  /** Those that wait for approval. */
+  /** Books that wait for approval. */
   waiting: StoredBook[];
   resources: (SampleResource & { blob: StoredBlob })[];
 };
 
-/** Stores the files of the sample content; what is stored already is left as it is. */
+/** Stores the files of the sample content; files that are stored already stay as they are. */
 export async function storeSample(files: Files): Promise<StoredSample> {
   const store = async (
     bytes: Buffer,
@@ -47,5 +47,5 @@ export async function storeSample(files: Files): Promise<StoredSample> {
   return { crests, books: await storeBooks(books), waiting: await storeBooks(waitingBooks), resources };
 }
 
-/** Pages of a PDF that pdfkit wrote: it leaves the page objects unpacked. PDFs of others are inspected. */
+/** Counts the pages of a PDF by pdfkit, which leaves page objects uncompressed. PDFs from elsewhere need a real parser. */
 const countPages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;

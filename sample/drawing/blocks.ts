@@ -8,12 +8,12 @@ export type Figure = {
   labels: { x: number; y: number; text: string; align?: 'start' | 'middle' | 'end'; size?: number }[];
 };
 
-/** What a block is, and what it holds. `marks` are the marks of a question, empty where it has none. */
+/** Kind and content of a block. `marks` are the exam marks of a question, empty if it has none. */
 export type BlockContent =
   | { kind: 'heading'; level: 1 | 2 | 3; spans: Span[]; marks: string }
   | { kind: 'centred'; spans: Span[] }
   | { kind: 'paragraph'; spans: Span[]; marks: string }
-  /** `inner`: the marker of a first part that is on the same line, as in `2. (a) …`. */
+  /** `inner`: the marker of the first sub-item when it is on the same line, as in `2. (a) …`. */
   | { kind: 'item'; marker: string; inner: string; level: number; spans: Span[]; marks: string }
   | { kind: 'sides'; left: Span[]; right: Span[] }
   | { kind: 'note'; spans: Span[] }
@@ -25,5 +25,5 @@ export type BlockContent =
   /** Ruled lines for the reader's own work, down to the end of the page. */
   | { kind: 'working' };
 
-/** One block of a text. `tight`: it follows the block before it without a blank line between. */
+/** One block of a text. `tight`: no blank line separates it from the block before. */
 export type Block = BlockContent & { tight: boolean };

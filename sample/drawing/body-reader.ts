@@ -26,7 +26,7 @@ class BodyReader {
   readonly #blocks: Block[] = [];
   #at = 0;
   #tight = false;
-  /** Running text whose next lines may still follow. */
+  /** The block being read; the next lines may continue its text. */
   #open: { text: string; at: number; tight: boolean; make: (text: string) => BlockContent } | undefined;
 
   constructor(lines: string[], file: string, firstLine: number) {

@@ -2,13 +2,13 @@ import type { categories } from '../../src/books/vocabulary.ts';
 
 type BookCategory = (typeof categories)[number];
 
-/** How a category's books look: the cloth, what is printed on it, and one simple drawing. */
+/** The look of a category's covers: colour of the cloth, colour of the print, and one simple drawing. */
 export type CoverStyle = {
   cloth: string;
   ink: string;
-  /** SVG drawn in `currentColor` on a field of 160 by 224, around (88, 140). */
+  /** SVG markup in `currentColor` on a field of 160 by 224, centred at (88, 140). */
   motif: string;
-  /** The drawing reaches the edges of the cover. */
+  /** Whether the drawing extends to the edges of the cover. */
   bleeds?: true;
 };
 

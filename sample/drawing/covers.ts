@@ -4,16 +4,16 @@ import { coverStyles } from './cover-motifs.ts';
 import { balancedLines, letter } from './lettering.ts';
 import { releaseFaces } from './typesetting/faces.ts';
 
-/** The field of a cover: 160 units wide, three heights. */
+/** Covers are 160 units wide; the book's title selects one of three heights. */
 const fieldWidth = 160;
 const fieldHeights = [216, 225, 234];
 const textLeft = 22;
 const textWidth = 126;
-/** Flat colours and thin lines; a higher effort takes twice as long and saves a tenth. */
+/** For flat colours and thin lines; a higher effort takes twice as long and saves only a tenth of the size. */
 const encoding = { quality: 84, effort: 2, preset: 'drawing' } as const;
 const widths = { large: 480, small: 160 };
 
-/** The cover of a book as an SVG picture that holds shapes only, no text. */
+/** Returns the cover of a book as SVG made of shapes alone, without text elements. */
 export function coverSvg(book: Pick<SampleBook, 'name' | 'author' | 'category'>): string {
   const { cloth, ink, motif, bleeds } = coverStyles[book.category];
   const height = fieldHeights[book.name.length % fieldHeights.length] ?? 224;
@@ -28,7 +28,7 @@ export function coverSvg(book: Pick<SampleBook, 'name' | 'author' | 'category'>)
     `<g transform="translate(0 ${(height - 216) / 2 + title.shift})${bleeds ? '' : ' translate(88 138) scale(.9) translate(-88 -140)'}">${motif}</g>`,
     `<path fill="#000" fill-opacity=".18" d="M0 0h9v${height}H0z"/>`,
     `<path fill="#fff" fill-opacity=".18" d="M9 0h1v${height}H9z"/>`,
-    // The stroke brings the regular weight of the typeface to the headings' 600.
+    // The stroke thickens the regular weight to the headings' weight of 600.
     `<path fill="${ink}" stroke="${ink}" stroke-width=".42" stroke-linejoin="round" d="${title.path}"/>`,
     `<path fill="${ink}" d="${authorPath}"/>`,
     '</svg>',
@@ -44,7 +44,7 @@ function titlePath(name: string): { path: string; shift: number } {
   return { path, shift: lines.length > 2 ? 5 : 0 };
 }
 
-/** Draws a book's cover as WebP: 480 pixels wide for a page, and 160 for a list. */
+/** Draws a book's cover as WebP: 480 pixels wide for the book's page, 160 for lists. */
 export async function drawCover(
   book: Pick<SampleBook, 'name' | 'author' | 'category'>,
 ): Promise<[large: Buffer, small: Buffer]> {

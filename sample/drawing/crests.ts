@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Colours of the portal's light theme, so that crests sit well on paper and on slate. */
+/** Colours of the portal's light theme, which suit both light and dark backgrounds. */
 const colour = {
   blue: '#33538c',
   green: '#1f6b4f',
@@ -14,7 +14,7 @@ const colour = {
   snow: '#fff4e4',
 };
 
-/** A field of 96 by 112; the inner shield is drawn over and clipped to the border. */
+/** Shields on a field of 96 by 112 units: the outer one is the border; what is drawn over it is clipped to the inner one. */
 const outerShield = 'M4 4h88v62c0 22-22 34-44 42C26 100 4 88 4 66z';
 const innerShield = 'M12 12h72v52c0 16-16 26-36 34-20-8-36-18-36-34z';
 const pointedOuter = 'M48 3l44 10v53c0 22-22 34-44 43C26 100 4 88 4 66V13z';
@@ -98,8 +98,8 @@ const crests: Record<string, Crest> = {
 };
 
 /**
- * The crest of a university of the sample as an SVG picture of 256 by 256 with a transparent ground.
- * @throws {Error} when no crest is drawn for the key.
+ * Returns the crest of a sample university as an SVG of 256 by 256 with a transparent background.
+ * @throws {Error} when there is no crest for the key.
  */
 export function crestSvg(key: string): string {
   const crest = crests[key];

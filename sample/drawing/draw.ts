@@ -11,23 +11,23 @@ import { crestSvg, drawCrest } from './crests.ts';
 import { renderPdf } from './pdf.ts';
 import { workbookBlocks, workbookFile } from './workbook.ts';
 
-/** A file of the sample content that code draws. */
+/** A picture or PDF of the sample content that code generates, as one or more files. */
 type Drawing = {
-  /** What it is drawn from: when this changes, it has to be drawn anew. */
+  /** The serialised input of the drawing: when it changes, the files are out of date. */
   source: string;
   files: URL[];
-  /** The bytes of each of the files. */
+  /** Returns the bytes of each file, in the order of `files`. */
   draw: () => Promise<Buffer[]>;
 };
 
 const sourcesFile = new URL('./sources.json', import.meta.url);
 
-/** All that code draws, by its name: the PDFs of the resources, the covers of the books, the crests of the universities. */
+/** Returns all drawings by name: PDFs of resources, covers of books, crests of universities. */
 export async function drawings(): Promise<Map<string, Drawing>> {
   const all = new Map<string, Drawing>();
   for (const resource of await sampleResources()) {
     const blocks = blocksOf(resource);
-    // What resources are found by is not drawn.
+    // Subject, code and exam date serve search alone; the PDF does not show them.
     const { body: _, bodyLine: __, subject: ___, code: ____, exam: _____, ...meta } = resource;
     all.set(resource.file, {
       source: JSON.stringify([meta, blocks]),
@@ -44,15 +44,15 @@ export async function drawings(): Promise<Map<string, Drawing>> {
   return all;
 }
 
-/** The body of a resource as blocks; the workbook's is made by code. */
+/** Returns the body of a resource as blocks; code generates the workbook's. */
 export const blocksOf = ({ file, body, bodyLine }: SampleResource): Block[] =>
   file === workbookFile ? workbookBlocks() : parseBody(body, file, bodyLine);
 
-/** What every drawing is drawn from, as SHA-256: those that were there when the files were drawn. */
+/** Reads the SHA-256 of each drawing's source, as recorded when the files were drawn last. */
 export const readSources = async (): Promise<Record<string, string>> =>
   JSON.parse(await readFile(sourcesFile, 'utf8'));
 
-/** What every drawing is drawn from now, as SHA-256. */
+/** Computes the SHA-256 of each drawing's current source. */
 export const sourcesNow = async (): Promise<Record<string, string>> =>
   Object.fromEntries(
     [...(await drawings())].map(([name, { source }]) => [
@@ -61,7 +61,7 @@ export const sourcesNow = async (): Promise<Record<string, string>> =>
     ]),
   );
 
-/** Draws all files anew, which takes seconds and gives the same bytes for the same sources. @returns how many files there are */
+/** Redraws all files. Takes seconds; the same sources give the same bytes. @returns the number of files */
 export async function drawAll(): Promise<number> {
   let count = 0;
   for (const { files, draw } of (await drawings()).values())

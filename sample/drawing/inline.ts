@@ -1,16 +1,16 @@
-/** A stretch of text in one style; `low` text is a small index below the line. */
+/** A run of text in one style; `low` text is a subscript. */
 export type Span = { text: string; bold: boolean; italic: boolean; code: boolean; low?: boolean };
 
-/** Says what is wrong with a text; the parser of the whole file adds where. */
+/** A markup error within a line; the parser of the whole file adds the file and line number. */
 export class InlineError extends Error {}
 
-/** The index in V_BE, n_o or (∂U/∂V)_T: one letter or a bracket, an underscore, one or two letters or digits. */
+/** A subscript as in V_BE, n_o or (∂U/∂V)_T: a single letter or a closing bracket, an underscore, one or two letters or digits. */
 const index = /(?<=(?<![\p{L}\p{N}_])\p{L}|\))_([A-Za-z0-9]{1,2})(?![A-Za-z0-9_])/gu;
 const token = /\\([\\*`|{}_#>~^-])|(\*{1,3})|(`)/gu;
 
 /**
- * Splits a line into spans: `**bold**`, `*italic*`, `` `code` ``, and the index of `R_L`. A star between spaces is a star; `\*` always is one.
- * @throws {InlineError} when a style is opened and not closed.
+ * Splits a line into spans: `**bold**`, `*italic*`, `` `code` ``, and the subscript of `R_L`. `\*` and a star between spaces are literal.
+ * @throws {InlineError} when a style is not closed.
  */
 export function parseInline(text: string): Span[] {
   const spans: Span[] = [];
@@ -23,7 +23,7 @@ export function parseInline(text: string): Span[] {
     else spans.push({ text: piece, ...style, ...(low && { low }) });
   };
   const addText = (piece: string): void => {
-    // Splitting by a pattern with a group gives text and index in turn.
+    // Splitting by a pattern with a capturing group yields text and subscript alternately.
     piece.split(style.code ? /(?!)/u : index).forEach((part, place) => {
       add(part, place % 2 === 1);
     });
@@ -53,7 +53,7 @@ function isMark(text: string, at: number, length: number): boolean {
   return before !== ' ' || after !== ' ';
 }
 
-/** The text alone. */
+/** Returns the text of spans without their styles. */
 export function plainText(spans: Span[]): string {
   return spans.map((span) => span.text).join('');
 }

@@ -1,21 +1,21 @@
 import type { Font, GlyphRun } from 'fontkit';
 import { openFont } from './typesetting/faces.ts';
 
-/** A line of letters as vector shapes, so that drawing it needs no font. Lengths are those of the drawing. */
+/** A line of text as vector outlines, so that rendering it needs no font. Lengths are in the drawing's units. */
 export type Lettering = {
   width: number;
-  /** SVG path data with the line's left end at `x` and its base line at `y`. */
+  /** SVG path data with the line's left end at `x` and its baseline at `y`. */
   pathAt(x: number, y: number): string;
 };
 
 const latin = { file: '@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2', scale: 1 };
-/** Eczar's own Devanagari can't be used: fontkit never ends on some words, शिक्षा among them. */
+/** Not Eczar's own Devanagari: on some of its words, such as शिक्षा, fontkit loops forever. */
 const devanagari = {
   file: '@expo-google-fonts/noto-serif-devanagari/400Regular/NotoSerifDevanagari_400Regular.ttf',
   scale: 0.94,
 };
 
-/** Draws a line in the headings' typeface, Eczar, or for Devanagari in Noto Serif, shaped for its script. */
+/** Outlines a line of text in Eczar, the typeface of headings, or for Devanagari in Noto Serif, shaped for the script. */
 export function letter(text: string, size: number): Lettering {
   const { file, scale: part } = /\p{Script=Devanagari}/u.test(text) ? devanagari : latin;
   const font = openFont(file);
@@ -40,7 +40,7 @@ export function letter(text: string, size: number): Lettering {
   };
 }
 
-/** Breaks a title into as few lines as fit `width`, all of about the same length. */
+/** Breaks a title into the fewest lines that fit `width`, of about equal length. */
 export function balancedLines(text: string, size: number, width: number): string[] {
   const widest = Math.max(...text.split(' ').map((word) => letter(word, size).width));
   const fewest = fill(text, size, width).length;
@@ -59,7 +59,7 @@ function fill(text: string, size: number, width: number): string[] {
   return lines;
 }
 
-/** By font, so that what is remembered goes when the font goes. */
+/** Cached layouts by font: a WeakMap, so that they are freed together with the font. */
 const shaped = new WeakMap<Font, Map<string, GlyphRun>>();
 
 function layOut(font: Font, text: string): GlyphRun {

@@ -12,12 +12,12 @@ import { textStyle } from './typesetting/text-style.ts';
 /** A4 in points (ISO 216). */
 const a4 = { short: 595.28, long: 841.89 };
 const margin = { side: 62, top: 74, bottom: 66 };
-/** A fixed date, so that the same text gives the same bytes. */
+/** The creation date in every PDF: fixed, so that the same text gives the same bytes. */
 const created = new Date('2026-01-15T00:00:00Z');
 
 /**
- * Sets parsed blocks as a PDF: A4, subset fonts, text that can be searched and copied, the same bytes every time.
- * @throws {Error} when a character is in none of the fonts.
+ * Typesets parsed blocks as an A4 PDF with subset fonts and searchable, copyable text; the same input gives the same bytes.
+ * @throws {Error} when no font has one of the characters.
  */
 export async function renderPdf(blocks: Block[], meta: PdfMeta): Promise<Buffer> {
   releaseFaces();
@@ -57,7 +57,7 @@ export async function renderPdf(blocks: Block[], meta: PdfMeta): Promise<Buffer>
   });
   const registered = new Set<FaceName>();
   const selectFace = (name: FaceName): void => {
-    // pdfkit takes an already parsed font here (since 0.19); its types do not know it yet.
+    // pdfkit accepts a parsed font here since 0.19; its types do not say so yet.
     if (!registered.has(name)) pdf.registerFont(name, embeddable(face(name)) as unknown as Uint8Array);
     registered.add(name);
     pdf.font(name);

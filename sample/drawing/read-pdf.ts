@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 export type ReadPage = { width: number; height: number; text: string };
 export type ReadPdf = { info: Record<string, unknown>; pages: ReadPage[] };
 
-/** Opens a PDF with pdf.js and takes the text of its pages, lines divided by line feeds. For tests. */
+/** Extracts the text of each page of a PDF with pdf.js, lines separated by line feeds. For tests. */
 export async function readPdf(bytes: Buffer, readPages = Number.POSITIVE_INFINITY): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   try {

@@ -13,7 +13,7 @@ import { karnaughMaps } from './workbook/unit-7-maps.ts';
 import { circuits } from './workbook/unit-8-circuits.ts';
 import { memory } from './workbook/unit-9-memory.ts';
 
-/** The text whose body is made here. */
+/** The resource text whose body this module generates. */
 export const workbookFile = 'dhauladhar/digital-logic-practice-workbook.md';
 
 export const workbookTitle = 'Digital Logic and Number Systems: practice workbook';
@@ -30,13 +30,13 @@ const units: Unit[] = [
   memory,
 ];
 
-/** The lessons, each drawn from its own seed, so that a change to one leaves the others as they are. */
+/** Returns the lessons. Each has its own random seed, so that a change to one leaves the others unchanged. */
 export function workbookLessons(): NumberedLesson[] {
   const makers = units.flatMap((unit) => unit.lessons.map((make) => ({ make, unit: unit.title })));
   return makers.map(({ make, unit }, index) => ({ ...make(new Dice(index + 1)), number: index + 1, unit }));
 }
 
-/** The workbook's sixty pages: title, contents, 52 lessons, a page of tables, five pages of answers. */
+/** Returns the workbook's sixty pages: title, contents, 52 lessons, one page of tables, five of answers. */
 export function workbookBlocks(): Block[] {
   const lessons = workbookLessons();
   const pages = [

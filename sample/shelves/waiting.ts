@@ -1,6 +1,6 @@
 import type { Listing } from './listing.ts';
 
-/** What the student of the demo accounts offers; not approved yet. */
+/** Books that the demo student offers; not approved yet. */
 export const waiting: Listing[] = [
   {
     name: 'Waves on a Rope and Elsewhere',

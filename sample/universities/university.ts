@@ -4,7 +4,7 @@ export type SampleFee = { subsidized: number; nonSubsidized: number };
 export type SampleCourse = {
   name: string;
   level: 'UG' | 'PG' | 'PhD';
-  /** Years, as text. */
+  /** Duration in years, as text. */
   duration: string;
   semesters: number;
   totalCredits: number;
@@ -16,12 +16,12 @@ export type SampleCourse = {
 export type SampleDepartment = { name: string; courses: SampleCourse[] };
 
 export type SampleUniversity = {
-  /** Names its crest and the folder of its resource texts; not shown. */
+  /** Name of the crest's file and of the folder of resource texts; never shown. */
   key: string;
   name: string;
   shortName: string;
   location: string;
-  /** Below example.org (RFC 2606), or empty. */
+  /** A subdomain of example.org (RFC 2606), or empty. */
   website: string;
   description: string;
   departments: SampleDepartment[];

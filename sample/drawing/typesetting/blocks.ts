@@ -13,7 +13,7 @@ const headings = {
   3: { scale: 1.04, above: 7, below: 1 },
 };
 
-/** Sets blocks one below the other, turning pages where one is full. */
+/** Sets blocks one below the other, with a new page when one is full. */
 export function setBlocks(sheets: Sheets, blocks: Block[], style: TextStyle): void {
   blocks.forEach((block, index) => {
     sheets.skip(gapAbove(block));
@@ -41,10 +41,10 @@ function gapAbove(block: Block): number {
   }
 }
 
-/** What a line of text before it introduces: the two stay on one page. */
+/** Kinds of blocks that the line of text before them introduces: the two stay on one page. */
 const introduced: Block['kind'][] = ['table', 'code', 'figure', 'item'];
 
-/** How many lines must follow a block on its page. */
+/** Returns how many lines must follow a block on its page. */
 function linesBelow(blocks: Block[], index: number): number {
   const block = blocks[index];
   const next = blocks[index + 1];

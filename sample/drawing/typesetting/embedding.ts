@@ -2,7 +2,7 @@ import type { Subset } from 'fontkit';
 import type { Face } from './faces.ts';
 import type { ShapedRun } from './shaping.ts';
 
-/** What pdfkit asks of an already parsed font (its change log, 0.19: `doc.font()` accepts fontkit's `Font` objects). */
+/** The interface that pdfkit expects of an already parsed font (its change log, 0.19: `doc.font()` accepts fontkit's `Font` objects). */
 export type EmbeddableFont = {
   layout(text: string): ShapedRun;
   createSubset(): { includeGlyph(id: number): number; encode(): Uint8Array };
@@ -10,9 +10,9 @@ export type EmbeddableFont = {
 } & Record<string, unknown>;
 
 /**
- * Wraps a face for one PDF. Shaping is shared between all PDFs; the subset belongs to this one. A shape that stands
- * for two texts (Δ and the Greek letter, or a vowel sign that was moved) is put into the subset twice, so that each
- * copy carries its own text.
+ * Wraps a face for one PDF. All PDFs share the shaping; the subset belongs to this one. A glyph that stands for two
+ * texts (Δ and the Greek letter, or a reordered vowel sign) is in the subset twice, so that each copy maps to its own
+ * text.
  */
 export function embeddable(face: Face): EmbeddableFont {
   const { font } = face;
@@ -39,7 +39,7 @@ function layoutWords(face: Face, text: string): ShapedRun {
   const words = text.split(/(?<=[ \t])|(?=[ \t])/).map((word) => face.shape(word));
   return {
     glyphs: words.flatMap((word) => word.glyphs),
-    // pdfkit scales the positions where they are, so it gets its own.
+    // pdfkit scales positions in place, so it gets copies.
     positions: words.flatMap((word) => word.positions.map((position) => ({ ...position }))),
     advanceWidth: words.reduce((sum, word) => sum + word.advanceWidth, 0),
   };

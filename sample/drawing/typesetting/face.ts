@@ -20,12 +20,12 @@ export type FaceName =
   | 'devanagari'
   | 'devanagariBold';
 
-/** A font as the sheets use it. What it has shaped once, it remembers. */
+/** A font as the typesetter uses it, with a cache of shaped words. */
 export class Face {
   readonly name: FaceName;
   readonly font: Font;
   readonly #view: Font;
-  /** The letter that is drawn for a character; the text stays the character. */
+  /** Returns the letter to draw in place of a character; copied text still has the character. */
   readonly #drawnFor: ((char: string) => string | undefined) | undefined;
   readonly #fontGlyphs: number[] = [];
   readonly #glyphs = new Map<string, ShapedGlyph>();
@@ -44,7 +44,7 @@ export class Face {
     return this.font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0);
   }
 
-  /** The shapes of a word, which holds no space. */
+  /** Shapes a word, which must not contain spaces. */
   shape(word: string): ShapedRun {
     let run = this.#runs.get(word);
     if (!run) {
@@ -74,7 +74,7 @@ export class Face {
     const texts = textInDrawingOrder(drawn, typed);
     return {
       glyphs: glyphs.map((glyph, index) => {
-        // A mark that is set back gets the width it is set back by: to poppler it would else end in a word gap.
+        // A mark shifted left gets the shift as its width: otherwise poppler sees a gap between words after it.
         const width = glyph.advanceWidth || Math.max(0, -(positions[index]?.xOffset ?? 0));
         return this.#shapedGlyph(glyph.id, texts[index] ?? [], width);
       }),
@@ -83,7 +83,7 @@ export class Face {
     };
   }
 
-  /** One and the same object for every use of a shape with this text. */
+  /** Returns the same object for every use of a glyph with the same text and width. */
   #shapedGlyph(fontGlyph: number, codePoints: number[], advanceWidth: number): ShapedGlyph {
     const key = `${fontGlyph}:${codePoints.join()}:${advanceWidth}`;
     let glyph = this.#glyphs.get(key);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { create, type Font, type FontCollection } from 'fontkit';
 import { Face, type FaceName } from './face.ts';
 
-/** The width of every character of the monospaced face, in thousandths of the size. */
+/** Width of each character of the monospaced face, in thousandths of the font size. */
 export const monoWidth = 600;
 
 export type { Face, FaceName } from './face.ts';
@@ -28,7 +28,7 @@ const sources: Record<FaceName, string> = {
 const fonts = new Map<string, Font>();
 const faces = new Map<FaceName, Face>();
 
-/** A face, parsed at its first use and shared by all sheets. */
+/** Returns a face, parsed at its first use and shared by all PDFs. */
 export function face(name: FaceName): Face {
   let found = faces.get(name);
   if (!found) {
@@ -39,8 +39,8 @@ export function face(name: FaceName): Face {
 }
 
 /**
- * Lets go of the parsed fonts and of all remembered shapes. How fontkit shapes Devanagari depends on what the font has shaped before, so
- * each drawing begins with this.
+ * Drops the parsed fonts and all cached shapes. Call it before each drawing: fontkit's shaping of Devanagari depends on what the font has
+ * shaped before, and the same source must give the same bytes.
  */
 export function releaseFaces(): void {
   faces.clear();

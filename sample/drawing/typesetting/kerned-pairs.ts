@@ -1,13 +1,13 @@
 import type { Font } from 'fontkit';
 import type { FontRun } from './shaping.ts';
 
-/** Words whose letters influence more than their neighbour: joined f, marks, the fraction slash, Indic scripts. */
+/** Matches words in which letters affect more than their neighbour: f ligatures, marks, the fraction slash, Devanagari. */
 const needsShaping = /f[bfhijklt]|\p{M}|\u2044|\p{Script=Devanagari}/u;
 
 /**
- * Lays out a plain word from its pairs of letters, which is several times as fast as asking fontkit for the whole word:
- * kerning depends on two neighbours, and there are far fewer pairs than words.
- * @param pairs what is known so far, by pair
+ * Lays out a plain word from its pairs of letters, several times as fast as fontkit lays out the whole word: kerning
+ * depends only on two neighbours, and there are far fewer pairs than words.
+ * @param pairs cache of layouts by pair
  */
 export function layOutByPairs(font: Font, word: string, pairs: Map<string, FontRun>): FontRun {
   if (needsShaping.test(word)) return font.layout(word);

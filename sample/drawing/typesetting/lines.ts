@@ -2,10 +2,10 @@ import type { Span } from '../inline.ts';
 import { type FaceName, face } from './faces.ts';
 import { indexRise, riseOf } from './small-letters.ts';
 
-/** A stretch in one face and size, without line breaks. Lengths are points; `rise` lifts it above the line. */
+/** A run of text in one face and size, without line breaks. Lengths are points; `rise` lifts it above the baseline. */
 export type Piece = { face: FaceName; text: string; size: number; rise: number; width: number };
 
-/** What must stay together on a line, and the width of the space after it. */
+/** An unbreakable group of pieces, and the width of the space after it. */
 export type Word = { pieces: Piece[]; width: number; space: number };
 
 /** Pieces with their distance from the line's left end. */
@@ -14,19 +14,19 @@ export type Line = { pieces: (Piece & { x: number })[]; width: number };
 const devanagari = /[\u0900-\u097f\u200c\u200d]/u;
 const mark = /\p{M}/u;
 const plainLatin = /^[\x21-\x7e]+$/u;
-/** Noto Serif Devanagari is drawn large on its body; this brings it to the height of the Latin beside it. */
+/** Noto Serif Devanagari looks large for its font size; this scales it to the height of the Latin text beside it. */
 const devanagariScale = 0.94;
 const codeScale = 0.88;
 const smallScale = 0.66;
 
-/** The face names of a span's style. */
+/** Returns the faces for a span's style. */
 function facesOf(span: Span): { latin: FaceName; devanagari: FaceName } {
   const latin = span.bold ? (span.italic ? 'boldItalic' : 'bold') : span.italic ? 'italic' : 'regular';
   return { latin: span.code ? 'mono' : latin, devanagari: span.bold ? 'devanagariBold' : 'devanagari' };
 }
 
 /**
- * Cuts a stretch without spaces into pieces, so that every character is drawn by a face that has it.
+ * Splits text without spaces into pieces, so that each character is drawn in a face that has it.
  * @throws {Error} when no face has a character.
  */
 export function piecesOf(text: string, span: Span, size: number): Piece[] {
@@ -69,7 +69,7 @@ function piece(name: FaceName, text: string, size: number, rise: number): Piece 
   return { face: name, text, size, rise, width: (face(name).shape(text).advanceWidth * size) / 1000 };
 }
 
-/** Divides spans into words at their spaces. */
+/** Splits spans into words at their spaces. */
 export function wordsOf(spans: Span[], size: number): Word[] {
   const words: Word[] = [];
   let word: Word | undefined;
@@ -97,8 +97,8 @@ export function wordsOf(spans: Span[], size: number): Word[] {
 }
 
 /**
- * Breaks words into lines of at most `width` points, each as long as it can be. A word wider than a whole line is cut
- * between two characters.
+ * Breaks words greedily into lines of at most `width` points. A word wider than a whole line is split between two
+ * characters.
  */
 export function breakLines(words: Word[], width: number): Line[] {
   const lines: Line[] = [];

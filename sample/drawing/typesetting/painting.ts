@@ -2,8 +2,8 @@ import type { FaceName } from './faces.ts';
 import type { Mark } from './sheets.ts';
 
 /**
- * Lines are already measured and broken. The width and the count are pdfkit's own options for that; a list of features,
- * even an empty one, makes it take the whole line at once instead of word by word.
+ * Options for lines that are measured and broken already. Width and word count spare pdfkit its own measuring; a list of
+ * features, even an empty one, makes it lay out the whole line at once instead of word by word.
  */
 const asSet: PDFKit.Mixins.TextOptions & { textWidth: number; wordCount: number } = {
   lineBreak: false,
@@ -13,7 +13,7 @@ const asSet: PDFKit.Mixins.TextOptions & { textWidth: number; wordCount: number 
   wordCount: 0,
 };
 
-/** Puts the marks of one page into the PDF. Colours are named only where they change. */
+/** Writes the marks of one page into the PDF. Sets a colour only where it changes. */
 export function drawMarks(
   pdf: PDFKit.PDFDocument,
   marks: Mark[],
@@ -59,7 +59,7 @@ function drawPath(pdf: PDFKit.PDFDocument, mark: Extract<Mark, { kind: 'path' }>
   pdf.restore();
 }
 
-/** A point is 0.35 mm; further digits would only make the file larger. */
+/** Rounds a coordinate: a point is 0.35 mm, so further digits would only enlarge the file. */
 function hundredths(length: number): number {
   return Math.round(length * 100) / 100;
 }

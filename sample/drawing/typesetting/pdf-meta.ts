@@ -1,6 +1,6 @@
 import type { ResourceType } from '../../front-matter.ts';
 
-/** What a document says about itself, in its head and foot lines and in its properties. */
+/** Metadata of a document, for its header and footer lines and its PDF properties. */
 export type PdfMeta = {
   title: string;
   university: string;

@@ -18,7 +18,7 @@ const words = {
   },
 };
 
-/** The head and foot lines of one page: whose document this is, which page of how many, and that it is a sample. */
+/** Returns the header and footer lines of a page: university, page number of the total, and the notice that it is a sample. */
 export function runningMarks(
   meta: PdfMeta,
   frame: Frame,

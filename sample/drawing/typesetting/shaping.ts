@@ -1,17 +1,17 @@
 import type { Font, Glyph, GlyphPosition, GlyphRun } from 'fontkit';
 
-/** What fontkit says about a laid-out word, in font units. */
+/** A word as laid out by fontkit, in font units. */
 export type FontRun = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>;
 
-/** One drawn shape: its place in the face's own glyph list, and the text that copying or searching it must give. */
+/** One drawn glyph: its index in the face's own glyph list, and the text to which copying and searching map it. */
 export type ShapedGlyph = { id: number; codePoints: number[]; advanceWidth: number };
 
-/** The shapes of a word in drawing order, with widths in font units. */
+/** The glyphs of a word in drawing order, with widths in font units. */
 export type ShapedRun = { glyphs: ShapedGlyph[]; positions: GlyphPosition[]; advanceWidth: number };
 
 /**
- * A view of a parsed font whose glyphs remember the characters they were shaped from. fontkit keeps one object per
- * glyph with the characters of its first use, so that what a PDF says would depend on what was drawn before it.
+ * A view of a parsed font whose glyphs keep the characters they were shaped from. fontkit itself caches one object per
+ * glyph with the characters of its first use, so that the text of a PDF would depend on what was drawn before it.
  */
 export function rememberingFont(font: Font): Font {
   const view: Font = Object.create(font);
@@ -24,15 +24,15 @@ export function rememberingFont(font: Font): Font {
   return view;
 }
 
-/** A glyph as fontkit drew it: the characters it came from, and whether it has a width. */
+/** A glyph as shaped by fontkit: its source characters, and whether it has a width. */
 export type DrawnGlyph = { codePoints: number[]; wide: boolean };
 
 /**
- * Gives every glyph the characters that, read in drawing order, spell the word as it is typed. Indic shaping moves
- * glyphs (the vowel sign of कि comes before its consonant), and a PDF reader copies text in drawing order; so within
- * the smallest stretch that was reordered, the typed characters are dealt out again from left to right.
+ * Assigns characters to glyphs so that, read in drawing order, they spell the word as typed. Indic shaping reorders
+ * glyphs (the vowel sign of कि is drawn before its consonant), and PDF viewers copy text in drawing order; so within
+ * the smallest reordered range, the typed characters are assigned again from left to right.
  * @param drawn the glyphs in drawing order
- * @param typed the characters of the word, in the order they are typed
+ * @param typed the characters of the word in typing order
  */
 export function textInDrawingOrder(drawn: DrawnGlyph[], typed: number[]): number[][] {
   const texts: number[][] = [];
@@ -64,7 +64,7 @@ function count(balance: Map<number, number>, codePoint: number, by: number): voi
   else balance.set(codePoint, sum);
 }
 
-/** What stands for no text: pdf.js passes over it, but would make something up for an empty entry. */
+/** Text of a glyph that has none: pdf.js ignores this character, but would invent text for an empty entry. */
 const zeroWidthSpace = 0x200b;
 
 function ownText({ codePoints }: DrawnGlyph): number[] {
@@ -72,8 +72,8 @@ function ownText({ codePoints }: DrawnGlyph): number[] {
 }
 
 /**
- * Letters go out with the marks that follow them: pdf.js takes a glyph whose text is only marks for one without
- * width, so a wide glyph needs a letter.
+ * Assigns each letter together with the marks that follow it: pdf.js treats a glyph whose text is only marks as having
+ * no width, so a glyph with a width needs a letter.
  */
 function dealOut(glyphs: DrawnGlyph[], typed: number[]): number[][] {
   const clusters: number[][] = [];

@@ -1,7 +1,7 @@
 import type { FaceName } from './faces.ts';
 import type { Line } from './lines.ts';
 
-/** One thing drawn on a page. Lengths are points, y grows downwards from the page's upper edge. */
+/** One element drawn on a page. Lengths are points; y grows downwards from the page's upper edge. */
 export type Mark =
   | { kind: 'text'; face: FaceName; size: number; x: number; y: number; text: string; colour: string }
   | { kind: 'stroke'; x1: number; y1: number; x2: number; y2: number; width: number; colour: string }
@@ -17,10 +17,10 @@ export type Mark =
       dashed?: boolean;
     };
 
-/** The part of every page that text may fill. */
+/** The text area of every page. */
 export type Frame = { left: number; right: number; top: number; bottom: number };
 
-/** Pages being filled from top to bottom. `y` is where the next thing goes on the last page. */
+/** Pages being filled from top to bottom. `y` is the position of the next element on the last page. */
 export class Sheets {
   readonly frame: Frame;
   readonly pages: Mark[][] = [[]];
@@ -35,7 +35,7 @@ export class Sheets {
     return this.frame.right - this.frame.left;
   }
 
-  /** True while nothing is on the last page. */
+  /** Whether the last page is still empty. */
   get atTop(): boolean {
     return this.y <= this.frame.top;
   }
@@ -49,7 +49,7 @@ export class Sheets {
     this.y = this.frame.top;
   }
 
-  /** Turns the page when `height` does not fit on this one. Returns whether it did. */
+  /** Starts a new page if `height` does not fit on this one. Returns whether it did. */
   makeRoom(height: number): boolean {
     if (this.atTop || this.y + height <= this.frame.bottom + 0.01) return false;
     this.turnPage();
@@ -62,7 +62,7 @@ export class Sheets {
   }
 }
 
-/** The marks of a line of text whose left end is at `x` and whose base line is at `y`. */
+/** Returns the marks of a line of text with its left end at `x` and its baseline at `y`. */
 export function lineMarks(line: Line, x: number, y: number, colour: string): Mark[] {
   return line.pieces.map(({ face, size, rise, text, x: offset }) => ({
     kind: 'text',

@@ -11,15 +11,15 @@ function letters(written: string, drawn: string): Record<string, string> {
   return Object.fromEntries([...written].map((char, index) => [char, shapes[index] ?? '']));
 }
 
-/** The ordinary letter that is drawn small for a Unicode subscript or superscript letter the fonts lack. */
+/** Returns the ordinary letter to draw small in place of a Unicode subscript or superscript letter that the fonts lack. */
 export function smallLetterFor(char: string): string | undefined {
   return lowered.get(char) ?? raised.get(char);
 }
 
-/** How far an index hangs below the line, in parts of the size. */
+/** Vertical shift of a subscript, as a fraction of the font size; negative is below the baseline. */
 export const indexRise = -0.15;
 
-/** How far the small letter is above (or, negative, below) the line, in parts of the size. */
+/** Returns the vertical shift of a small letter, as a fraction of the font size; negative is below the baseline. */
 export function riseOf(char: string): number {
   return lowered.has(char) ? indexRise : 0.36;
 }

@@ -10,17 +10,17 @@ export type TextOptions = {
   size?: number;
   leading?: number;
   colour?: string;
-  /** Marks for a question, set in brackets at the right margin of its last line. */
+  /** Exam marks of a question, set in brackets at the right margin of its last line. */
   marks?: string;
   align?: 'left' | 'centre';
   /** Set in the space left of the indent, beside the first line. */
   marker?: Line;
   markerX?: number;
-  /** Height that must be left below the text on its page. */
+  /** Space that must remain below the text on its page, in points. */
   keepBelow?: number;
 };
 
-/** Sets running text into the frame, a line at a time; at least two lines of a paragraph begin it on a page. */
+/** Sets running text into the frame line by line; at least the first two lines of a paragraph stay on one page. */
 export function setText(sheets: Sheets, spans: Span[], style: TextStyle, options: TextOptions = {}): void {
   const { indent = 0, size = style.size, marks = '', align = 'left', colour = style.ink } = options;
   const leading = options.leading ?? (style.leading * size) / style.size;
@@ -45,7 +45,7 @@ export function setText(sheets: Sheets, spans: Span[], style: TextStyle, options
   });
 }
 
-/** Where letters of this size are on a line whose upper edge is at `y`. */
+/** Returns the baseline of letters of this size on a line whose upper edge is at `y`. */
 export function baseLine(y: number, size: number, leading: number): number {
   return y + (leading - size) / 2 + size * 0.79;
 }

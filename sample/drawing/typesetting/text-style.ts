@@ -13,7 +13,7 @@ export type TextStyle = {
 
 const accents: Record<ResourceType, string> = { papers: '#2d4a80', notes: '#1f6b4f', syllabus: '#855000' };
 
-/** The style of a document. Devanagari has marks above and below its letters and gets wider lines. */
+/** Returns the style of a document. Devanagari gets more leading, for the marks above and below its letters. */
 export function textStyle(type: ResourceType, language: 'en' | 'hi'): TextStyle {
   return {
     size: 10.8,

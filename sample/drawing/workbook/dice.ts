@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same every time (mulberry32, a public-domain generator by T. Ettinger). */
+/** Reproducible pseudo-random numbers (mulberry32, a public-domain generator by T. Ettinger). */
 export class Dice {
   #state: number;
 
@@ -22,7 +22,7 @@ export class Dice {
     return [...drawn];
   }
 
-  /** `count` different results of a draw, which receives the number of results so far. */
+  /** Collects `count` different results of `draw`, which receives the number of results so far. */
   different<T>(count: number, draw: (index: number) => T): T[] {
     const drawn = new Map<string, T>();
     while (drawn.size < count) {

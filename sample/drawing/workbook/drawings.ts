@@ -8,7 +8,7 @@ export type GateKind = 'AND' | 'OR' | 'NOT' | 'NAND' | 'NOR' | 'XOR' | 'XNOR';
 /** Where a gate's wires end: the inputs from top to bottom, and the output. */
 export type Ports = { inputs: { x: number; y: number }[]; output: { x: number; y: number } };
 
-/** A drawing put together from gates, boxes, wires and words. Lengths are points. */
+/** Builds a drawing from gates, boxes, wires and words. Lengths are points. */
 export class Drawing {
   readonly #figure: Figure;
 
@@ -20,19 +20,19 @@ export class Drawing {
     return this.#figure;
   }
 
-  /** Wires along straight pieces: `M0 10H30V20`. */
+  /** Adds wires of straight segments, as SVG path data: `M0 10H30V20`. */
   wire(data: string): this {
     this.#figure.paths.push({ data, stroke: ink });
     return this;
   }
 
-  /** A faint dashed line behind what follows. */
+  /** Adds a faint dashed line behind later elements. */
   grid(data: string): this {
     this.#figure.paths.push({ data, stroke: '#b9b3a3', dashed: true });
     return this;
   }
 
-  /** A knot where wires meet. */
+  /** Adds a dot where wires join. */
   knot(x: number, y: number): this {
     this.#figure.paths.push({ data: circle(x, y, 2), fill: ink });
     return this;

@@ -2,7 +2,7 @@
 export type Truth = { variables: string[]; values: boolean[] };
 
 /**
- * Works out a Boolean expression written as in the lessons: letters, ′ for NOT, · for AND, + for OR, ⊕ for XOR,
+ * Evaluates a Boolean expression written as in the lessons: letters, ′ for NOT, · for AND, + for OR, ⊕ for XOR,
  * brackets. XOR binds like OR.
  * @throws {Error} on a sign it does not know.
  */
@@ -16,7 +16,7 @@ export function truthOf(expression: string, variables = variablesOf(expression))
   return { variables, values };
 }
 
-/** The numbers of the rows in which an expression is 1. */
+/** Returns the numbers of the truth-table rows in which an expression is 1. */
 export function mintermsOf(expression: string, variables = variablesOf(expression)): number[] {
   return truthOf(expression, variables).values.flatMap((value, row) => (value ? [row] : []));
 }

@@ -35,7 +35,7 @@ export function twosComplement(value: number, bits: number): string {
   return digits(value < 0 ? 2 ** bits + value : value, 2, bits);
 }
 
-/** Every bit turned over: the one's complement. */
+/** The one's complement: every bit inverted. */
 export function flipped(pattern: string): string {
   return [...pattern].map((bit) => (bit === '0' ? '1' : '0')).join('');
 }

@@ -2,7 +2,7 @@ import type { NumberedLesson } from './lesson.ts';
 import { table } from './lesson.ts';
 import { decimalCode, digits, gray } from './numerals.ts';
 
-/** The page of the first lesson: after the title and the contents. */
+/** Page number of the first lesson, after the title and the contents. */
 const firstLessonPage = 3;
 const answerSheets = 5;
 
@@ -108,7 +108,7 @@ function answersOf(lesson: NumberedLesson): string {
   return `### Lesson ${lesson.number}: ${lesson.title}\n\n${answers.join('\u2003 ')}`;
 }
 
-/** About how many lines a text takes. */
+/** Estimates how many lines a text takes. */
 function weight(text: string): number {
   return 2.6 + text.length / 95;
 }
