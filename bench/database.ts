@@ -14,14 +14,14 @@ import { fill, type Scale } from './generate.ts';
 export type Place = { host: string; port: number; user: string; database: string };
 export type BenchCluster = {
   folder: string;
-  /** A database with made rows; made when it is not there yet. */
+  /** Returns a database with generated rows, which it creates if there is none yet. */
   filled(scale: Scale): Promise<Place>;
   close(): Promise<void>;
 };
 
 /**
- * An embedded cluster of its own for measuring.
- * @param keep a folder that is kept, with its filled databases, for the next run; else a temporary one that is removed
+ * Opens an embedded PostgreSQL cluster for measuring.
+ * @param keep a folder in which the filled databases stay for the next run; without it, a temporary folder is removed at the end
  */
 export async function openBenchCluster(
   keep: string | undefined,
@@ -41,18 +41,18 @@ async function filled(connection: Place, scale: Scale, say: (line: string) => vo
     ...connection,
     database: `bench_${scale.resources}_${scale.books}${scale.texts ? '_texts' : ''}`,
   };
-  // Rows are made without indexes and checks, which only the superuser may.
+  // Filling without indexes and foreign-key checks requires the superuser.
   const main = openDatabase({ ...connection, user: CLUSTER_SUPERUSER }, 1);
   try {
     const known = await main.sql`select from pg_database where datname = ${place.database}`;
     if (known.length > 0) {
-      // Kept since before the newest migrations, perhaps.
+      // A kept database may lack the newest migrations.
       await using(openDatabase({ ...place, user: OWNER_ROLE }, 2), ({ sql }) => migrate(sql));
       return place;
     }
     const started = performance.now();
     const filling = { ...place, database: `${place.database}_filling` };
-    // Left by a run that was stopped while it filled.
+    // May remain from a run that was stopped while filling.
     await main.sql.unsafe(`drop database if exists ${filling.database}`);
     await main.sql.unsafe(`create database ${filling.database} owner ${OWNER_ROLE}`);
     await using(openDatabase({ ...filling, user: OWNER_ROLE }, 2), async (owner) => {
@@ -70,7 +70,7 @@ async function filled(connection: Place, scale: Scale, say: (line: string) => vo
   }
 }
 
-/** Does something with an open database and closes it. */
+/** Runs `work` with an open database, then closes it. */
 export async function using<T>(database: Database, work: (database: Database) => Promise<T>): Promise<T> {
   try {
     return await work(database);

@@ -1,7 +1,6 @@
 /**
- * The baseline of the measurement: the same answers from the same database, written by hand as most would write them today with
- * Express 5 and pg: a pool, parameters, `count(*)` beside `limit … offset …`, a university nested from three queries, a search by
- * ILIKE.
+ * The baseline of the measurement: the same responses from the same database, in typical hand-written Express 5 and pg: a pool,
+ * parameters, `count(*)` beside `limit … offset …`, a university nested from three queries, a search by ILIKE.
  */
 import type { AddressInfo } from 'node:net';
 import express from 'express';

@@ -15,34 +15,34 @@ import {
   withDetails,
 } from './generate/texts.ts';
 
-/** With `texts`, each resource has a file of its own with three pages of text and its details are filled, and there are half as many posts as books. */
+/** With `texts`, each resource has its own file with three pages of text and filled details, and there are half as many posts as books. */
 export type Scale = { resources: number; books: number; texts?: boolean };
 
-/** What was made of the files: most can be read, a fifth are scans, and a few failed or wait. */
+/** Results of processing the files: most have text, a fifth are scans, a few failed or are still queued. */
 const DOCUMENTS = `
   insert into documents (sha256, state, has_text, language)
   select sha256, case n % 200 when 7 then 'failed' when 8 then 'queued' else 'ready' end, n % 5 <> 0, 'en'
   from (select sha256, row_number() over (order by sha256) as n from blobs) b on conflict do nothing`;
 
-/** What the words of texts are made from: the same ones at every scale. */
+/** Seed of the vocabulary, fixed so that it is the same at every scale. */
 export const VOCABULARY = 2;
 
 const TABLES = ['blobs', 'universities', 'departments', 'courses', 'resources', 'books'];
 
-/** Of the files with texts all can be read; a fifth of the resources was downloaded. */
+/** Files, results and downloads for `texts`: all files have text, and a fifth of the resources has downloads. */
 const READ = `
   insert into blobs (sha256, bytes, media_type, pages) select file_sha256, 400000, 'application/pdf', 3 from resources;
   insert into documents (sha256, state, has_text, language) select file_sha256, 'ready', true, language from resources;
   insert into download_days (day, resource_id, downloads)
   select date '2026-01-01', id, 1 + n % 40 from (select id, row_number() over (order by id) as n from resources) r where n % 5 = 0`;
 
-/** Universities for a number of resources: 50 at 10,000; never more than the country has. */
+/** Returns how many universities to generate: 50 for 10,000 resources, at least 20, at most the 1,232 of the country. */
 const universitiesFor = (resources: number): number =>
   Math.max(20, Math.min(1232, Math.round(resources / 200)));
 
 /**
- * Fills an empty, migrated database with made rows in the proportions measured on public archives; the same seed gives the same rows. The
- * files behind the resources do not exist.
+ * Fills an empty, migrated database with generated rows in the proportions measured on public archives; the same seed gives the same rows.
+ * The files of the resources do not exist.
  */
 export async function fill(sql: Sql, { resources, books, texts }: Scale, seed = 1): Promise<void> {
   const random = new Random(seed);
@@ -71,7 +71,7 @@ export async function fill(sql: Sql, { resources, books, texts }: Scale, seed = 
   }
 }
 
-/** Resources with their texts, and posts; of numbers of their own, so that the other rows are those without texts. */
+/** Adds resources with their texts, and posts. Has its own random series, so that the other rows are the same as without texts. */
 async function copyTexts(sql: ReservedSql, rows: Iterable<Row>, posts: number, seed: number): Promise<void> {
   const random = new Random(seed);
   const vocabulary = makeVocabulary(new Random(VOCABULARY));

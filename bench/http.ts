@@ -12,20 +12,20 @@ import { facts, whole } from './report.ts';
 
 export type HttpOptions = {
   keep: string | undefined;
-  /** A commit that is measured in turns with this checkout. */
+  /** A commit to compare with this checkout, measured in turns with it. */
   against: string | undefined;
   only: string;
-  /** Names of tables; those that fit the other options where none are given. */
+  /** Names of tables; by default all that fit the other options. */
   parts: string[] | undefined;
   rounds: number;
   seconds: number;
-  /** Course pages of the crawl. */
+  /** Number of course pages to crawl. */
   pages: number;
 };
 
 const CONNECTIONS = 50;
 
-/** Which tables there are: whether they measure routes that can be chosen, and whether they compare two commits. */
+/** The tables. `hasRoutes`: `only` selects their routes. `ofBoth`: they can compare two commits. */
 const PARTS = {
   anew: { hasRoutes: true, ofBoth: true },
   even: { hasRoutes: true, ofBoth: true },
@@ -38,8 +38,8 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 
 /**
- * Requests a second, latency, CPU and memory of the portal, beside raw `node:http`, an Express handler or another commit in the same run.
- * @throws {Error} when a part is not known, or the two commits have other rows
+ * Measures throughput, latency, CPU and memory of the portal against raw `node:http`, an Express handler or another commit in the same run.
+ * @throws {Error} when a part is unknown, or the rows of the two commits differ
  */
 export async function runHttp(options: HttpOptions, say: (line: string) => void): Promise<void> {
   const { against, keep, rounds, seconds } = options;
@@ -49,7 +49,7 @@ export async function runHttp(options: HttpOptions, say: (line: string) => void)
   const needsTenfold = parts.includes('anew') && isWanted(TENFOLD);
   const machine = facts();
   const closing: (() => unknown)[] = [];
-  // What was started and checked out ends with this process.
+  // Exiting stops the child processes and removes a temporary checkout.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   try {
     const other = against === undefined ? undefined : checkOut(against, keep);
@@ -101,7 +101,7 @@ export async function runHttp(options: HttpOptions, say: (line: string) => void)
   }
 }
 
-/** The tables to make: a choice of routes leaves out those without routes, and a comparison those of one commit. */
+/** Returns the tables to make. By default, `only` excludes tables without routes, and `against` those that cannot compare. */
 function partsOf({ parts, only, against }: HttpOptions): Part[] {
   const all = Object.keys(PARTS) as Part[];
   const unknown = parts?.filter((part) => !all.includes(part as Part)) ?? [];

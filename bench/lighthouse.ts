@@ -17,8 +17,8 @@ type Launcher = { launch(options: object): Promise<{ port: number; kill(): void 
 type Options = { runs: number; only: string };
 
 /**
- * What Lighthouse says of the public pages with the sample content, over TLS and HTTP/2 on its profile of a phone (slow 4G, 4 × CPU, both
- * simulated), and what the W3C's checker finds in them. Of several runs the middle one counts, figure by figure.
+ * Runs Lighthouse and the W3C's HTML checker on the public pages with the sample content, over TLS and HTTP/2. Lighthouse uses its phone
+ * profile (slow 4G and 4 × CPU slowdown, both simulated); of several runs, each figure is the median.
  */
 export async function runLighthouse({ runs, only }: Options, say: (line: string) => void): Promise<void> {
   const found = await findChromium();
@@ -72,7 +72,7 @@ const scores = (results: Result[]) =>
     String(median(results.map(({ lhr }) => Math.round((lhr.categories[name]?.score ?? 0) * 100)))),
   );
 
-/** What a page did not pass in the categories that are no times. */
+/** Returns the titles of the audits that a page failed in all categories except performance. */
 const failedIn = (result: Result | undefined): string[] =>
   CATEGORIES.filter((name) => name !== 'performance').flatMap((name) =>
     (result?.lhr.categories[name]?.auditRefs ?? [])
@@ -90,7 +90,7 @@ function times(results: Result[]): string[] {
   ];
 }
 
-/** The pages that are measured, with one university, course, book and post of the sample. */
+/** Returns the pages to measure, with one university, course, book and post of the sample. */
 async function pagesOf(portal: string): Promise<{ name: string; address: string }[]> {
   const list = async (at: string) => (await (await fetch(`${portal}/api${at}`)).json()) as never[];
   const [university] = (await list('/universities')) as University[];

@@ -18,7 +18,7 @@ export type LoginOptions = Rounds & { keep: string | undefined };
 const SCALE = { resources: 100_000, books: 10_000 };
 const ACCOUNTS = 100;
 
-/** What sign-ins cost the other requests, and what it costs to authenticate a request. */
+/** Measures how much sign-ins delay other requests, and the time to authenticate a request. */
 export async function runLogin(options: LoginOptions, say: (line: string) => void): Promise<void> {
   const cluster = await openBenchCluster(options.keep, say);
   try {
@@ -55,14 +55,14 @@ export async function runLogin(options: LoginOptions, say: (line: string) => voi
 
 type Account = Awaited<ReturnType<typeof signIn>>;
 
-/** Makes the accounts that are signed in to. */
+/** Creates the accounts for the sign-ins. */
 async function signUp(place: Parameters<typeof signIn>[0]): Promise<[Account, ...Account[]]> {
   const people: [Account, ...Account[]] = [await signIn(place)];
   while (people.length < ACCOUNTS) people.push(await signIn(place));
   return people;
 }
 
-/** What the reads met without and with the sign-ins. */
+/** Returns the table of latencies of reads without and with sign-ins. */
 function othersTable({ without, with: beside }: Measured): string {
   const rows = [...without.keys()].sort().map((name) => {
     const at = (share: number) => [without, beside].map((waits) => percentile(waits.get(name), share));

@@ -17,7 +17,7 @@ type Bytes = Record<(typeof ENCODINGS)[number], number>;
 const BUILD = path.join(import.meta.dirname, '../dist/client/en');
 const BASE = '/assets/en/';
 
-/** Bytes that each public page brings with it at a first visit, and a course's page when a PDF is opened on it. */
+/** Measures the bytes that a first visit of each public page loads, and those that opening a PDF on a course's page adds. */
 export async function runPages(keep: string | undefined, say: (line: string) => void): Promise<void> {
   const cluster = await openBenchCluster(keep, say);
   try {
@@ -60,7 +60,7 @@ async function weigh(portal: Server, address: string): Promise<Map<Kind, Bytes>>
   ]);
 }
 
-/** What the view of a PDF adds: its chunk, pdf.js and the worker. */
+/** Returns the scripts that opening a PDF adds: the viewer's chunk, pdf.js and its worker. */
 function pdfScripts(): string[] {
   const manifest = JSON.parse(readFileSync(path.join(BUILD, 'manifest.json'), 'utf8')) as Record<
     string,

@@ -39,7 +39,7 @@ export async function startPortal(
   };
 }
 
-/** A free port of this machine. */
+/** Finds a free port on this machine. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -49,7 +49,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The settings with which the portal uses a database that is there already. */
+/** Returns the settings with which the portal uses an existing database. */
 export function onDatabase({ host, port, user, database }: Place, dataDir: string): Record<string, string> {
   const urlAs = (role: string) =>
     `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;

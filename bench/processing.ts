@@ -20,11 +20,11 @@ export type ProcessingOptions = { keep: string | undefined; papers: number };
 
 const SCALE = { resources: 10_000, books: 1000 };
 const PLACE = { department: 'Physics', course: 'B.Sc. Physics' };
-/** Visits a second, and the seconds of a round of them. */
+/** Visits per second, and the duration of a round of visits in s. */
 const VISITS = 50;
 const ROUND = 5;
 
-/** How long it takes until many small PDFs that are uploaded together are ready, and what visitors notice of it. */
+/** Measures how soon many small PDFs uploaded together are processed, and how much that delays visitors. */
 export async function runProcessing(options: ProcessingOptions, say: (line: string) => void): Promise<void> {
   const cluster = await openBenchCluster(options.keep, say);
   try {
@@ -75,7 +75,7 @@ export async function runProcessing(options: ProcessingOptions, say: (line: stri
   }
 }
 
-/** Resolves when every PDF of a university has text, a count of pages and a thumbnail. @throws when one will never have them */
+/** Waits until every PDF of a university has text, a page count and a thumbnail. @throws {Error} when processing of one failed */
 export async function untilAllAreReady(
   { sql }: Database,
   universityId: string,
@@ -111,7 +111,7 @@ function uploadTable(waits: number[], took: number, ready: number): string {
 
 type Visits = Record<'without' | 'uploads' | 'processing', Waits>;
 
-/** Pages by what is announced about them: those that show resources are made anew after each upload, the others are kept. */
+/** Latency by page: uploads invalidate the cached pages that show resources; the others stay cached. */
 function visitTable({ without, uploads, processing }: Visits): string {
   const row = (name: string, waits: Waits, kind: string) => [
     `${name}: ${kind}`,

@@ -1,4 +1,4 @@
-/** `npm run bench -- <http|lighthouse|login|pages|processing|scale|search|search-quality|students|upload>`: what the tables of `docs/benchmarks.md` are made with. */
+/** `npm run bench -- <http|lighthouse|login|pages|processing|scale|search|search-quality|students|upload>`: makes the tables of `docs/benchmarks.md`. */
 import { parseArgs } from 'node:util';
 
 const HELP = `npm run bench -- <http|lighthouse|login|pages|processing|scale|search|search-quality|students|upload> [options]

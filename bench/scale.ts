@@ -19,7 +19,7 @@ const TURNS = 4;
 
 type Side = Awaited<ReturnType<typeof openSide>>;
 
-/** How the time of each documented query grows with the rows, and by which plan it is answered. */
+/** Measures how the time of each documented query grows with the number of rows, and reports its plan. */
 export async function runScale(options: ScaleOptions, say: (line: string) => void): Promise<void> {
   const cluster = await openBenchCluster(options.keep, say);
   const sides: Side[] = [];
@@ -42,7 +42,7 @@ async function openSide(place: Parameters<typeof openDatabase>[0]) {
   return { database, probes: await findProbes(database.sql) };
 }
 
-/** The sizes take turns, a few warm calls each, so that noise from elsewhere meets all of them alike. */
+/** Times one query at all sizes in turns, a few warm calls each, so that noise from other processes affects all sizes equally. */
 async function measure(sides: Side[], query: Query, rounds: number): Promise<Line> {
   const times = sides.map((): number[] => []);
   let size = '';

@@ -21,11 +21,11 @@ import { summary, type Verdict, verdictOf } from './search/measures.ts';
 import { byText, byTrigrams, preparePlain } from './search/plain.ts';
 
 export type QualityOptions = {
-  /** A folder whose portals are used again; else temporary ones. */
+  /** A folder whose portals are reused; without it, they are temporary. */
   keep: string | undefined;
-  /** Only groups of queries whose name holds this. */
+  /** Runs only groups of queries whose name contains this. */
   only: string;
-  /** Only the set of queries of this name. */
+  /** Runs only the set of queries with this name. */
   set: string | undefined;
 };
 
@@ -45,7 +45,7 @@ type QualitySet = {
   content: string;
   judged: Judged[];
   sample: 'load' | 'none';
-  /** Brings in what the sample does not hold, into a portal that runs. */
+  /** Imports the set's content, if it is not the sample, into a running portal. */
   fill(dataDir: string): Promise<void>;
 };
 
@@ -73,7 +73,7 @@ const sets: QualitySet[] = [
   },
 ];
 
-/** How well portals answer judged queries, beside PostgreSQL's text search and trigrams on the same rows. */
+/** Measures the quality of search with judged queries, against PostgreSQL's text search and trigrams on the same rows. */
 export async function runQuality(
   { keep, only, set }: QualityOptions,
   say: (line: string) => void,
@@ -96,7 +96,7 @@ async function measure(
   try {
     await fill(folder);
     const place = { ...cluster.connection, user: CLUSTER_SUPERUSER };
-    // One connection, because the rows of plain searches are in a table of it.
+    // One connection, because the plain searches use a temporary table.
     await using(openDatabase(place, 1), async ({ sql }) => {
       await untilIndexed(sql);
       await preparePlain(sql);
@@ -120,7 +120,7 @@ async function measure(
 
 type Answer = { hits: { kind: string; title: { text: string }; place: string[]; author?: string }[] };
 
-/** What the portal finds. */
+/** Searches with the portal. */
 async function byPortal(origin: string, q: string): Promise<Hit[]> {
   const answer = await fetch(`${origin}/api/search?${new URLSearchParams({ q })}`);
   if (!answer.ok) throw new Error(`${q}: ${answer.status}`);
@@ -131,7 +131,7 @@ async function byPortal(origin: string, q: string): Promise<Hit[]> {
   }));
 }
 
-/** Resolves when the text of every document is read and nothing waits to be indexed. */
+/** Waits until every document is processed and nothing is queued for the index. */
 async function untilIndexed(sql: Sql): Promise<void> {
   for (;;) {
     const [row] = await sql`

@@ -29,12 +29,12 @@ export type SearchOptions = {
 };
 
 const CONNECTIONS = 20;
-/** Times that each query is asked alone; the middle one counts. */
+/** How often each query is sent without other load; the median counts. */
 const ALONE = 3;
-/** One query in so many is asked of plain full text, too: its frequent ones take their time. */
+/** Every fourth query is also run on plain full text; not all, because its frequent words are slow. */
 const PLAIN_EACH = 4;
 
-/** Search among so many resources with text: latency under load and alone, beside plain full text; suggestions; the index and how it is kept. */
+/** Measures search over resources with text: latency under load and alone, against plain full text; suggestions; index size and upkeep. */
 export async function runSearch(options: SearchOptions, say: (line: string) => void): Promise<void> {
   const cluster = await openBenchCluster(options.keep, say);
   try {
@@ -82,7 +82,7 @@ export async function runSearch(options: SearchOptions, say: (line: string) => v
   }
 }
 
-/** Makes the search index, unless there is one: first the rows, then PostgreSQL's own indexes of them, which only the superuser may put off. */
+/** Fills the search index unless it is filled: rows first, then PostgreSQL's indexes on them, which requires a superuser. */
 async function index(place: Place, say: (line: string) => void): Promise<void> {
   await using(openDatabase({ ...place, user: CLUSTER_SUPERUSER }, 2), async ({ db, sql }) => {
     const [known] = await sql`select from search_entries limit 1`;
@@ -111,7 +111,7 @@ type Stage = { place: Place; server: Server; postmaster: number };
 
 const addressOf = ({ params }: Asked): string => `/api/search?${new URLSearchParams(params)}`;
 
-/** Under load, alone, and beside plain full text, by group. */
+/** Measures latency by group of queries: under load, alone, and against plain full text. */
 async function searches(
   { place, server, postmaster }: Stage,
   mix: Asked[],
@@ -198,7 +198,7 @@ async function searches(
   );
 }
 
-/** Asks for one address once. */
+/** Returns a source of requests for `closedLoop` that yields one address, once. */
 function oneOf(path: string) {
   const paths = [{ path }].values();
   return () => paths.next().value;
@@ -228,7 +228,7 @@ async function suggestions(server: Server, typed: string[], { rounds }: SearchOp
 
 const ms = (time: number): string => time.toFixed(time < 10 ? 1 : 0);
 
-/** What the index takes, by table, beside the texts it is made of. */
+/** Compares the size of the index, by table, with the size of the indexed text. */
 async function sizes(place: Place): Promise<string> {
   return using(openDatabase({ ...place, user: OWNER_ROLE }, 1), async ({ sql }) => {
     const bytes = async (query: string) =>

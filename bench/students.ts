@@ -17,7 +17,7 @@ const CONNECTIONS = 50;
 
 type Call = { name: string; path: string; headers?: Record<string, string> };
 
-/** What students ask for, computed each time: how much goes through, and how long it takes at 60 % of that. */
+/** Measures uncached requests of students: maximum throughput, and latency at 60 % of it. */
 export async function runStudents(options: StudentsOptions, say: (line: string) => void): Promise<void> {
   const cluster = await openBenchCluster(options.keep, say);
   try {

@@ -14,11 +14,11 @@ import { uploadTables } from './upload/tables.ts';
 
 export type UploadOptions = { keep: string | undefined; rounds: number };
 
-/** A little less than may be. */
+/** Slightly below the upload limit. */
 const MEGABYTES = 49.9;
 const COURSE = { department: 'Physics', course: 'Waves' };
 
-/** Uploads of 50 MB, one at a time and 20 at once, beside the least that a server can do with them. */
+/** Measures uploads of 50 MB, one at a time and 20 at once, against servers that only copy them to a file. */
 export async function runUpload(options: UploadOptions, say: (line: string) => void): Promise<void> {
   const cluster = await openBenchCluster(options.keep, say);
   try {

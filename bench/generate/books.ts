@@ -11,12 +11,12 @@ const CATEGORIES = categories.filter((category) => category !== 'Other');
 const FIRST_DAY = Date.UTC(2023, 0, 1);
 const SPAN = 3 * 365 * 86_400_000;
 
-/** What a used book costs: part of its new price by condition. */
+/** Price of a used book as a fraction of its new price, by condition. */
 const PART = { Excellent: 0.66, Good: 0.52, Normal: 0.38, Bad: 0.2 };
 
 /**
- * Books in the order they were offered. Titles repeat, because many people sell the same book; most sell one, a few sell many; seven in ten
- * are published.
+ * Makes books in the order in which they were offered. Titles repeat, because many sellers have the same book; most sellers offer one, a
+ * few offer many; seven books in ten are published.
  * @yields rows of `bookColumns`
  */
 export function* makeBooks(random: Random, count: number): Generator<Row> {

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 import { degrees, faculties, kinds, states, subjects } from './words.ts';
 
 export type Row = (string | number | boolean | null)[];
-/** What resources need to know of a course. */
+/** The part of a course that its resources need. */
 export type Course = { id: string; department: string; university: string; semesters: number };
 export type Catalogue = { universities: Row[]; departments: Row[]; courses: Row[]; all: Course[] };
 
@@ -25,12 +25,12 @@ export const columns = {
   ],
 };
 
-/** Ids of the catalogue begin before those of all resources. */
+/** Time in the ids (UUID version 7) of the catalogue, earlier than in those of all resources. */
 const FOUNDED = Date.UTC(2020, 0, 1);
 
 /**
- * Universities with their departments and courses: departments log-normal (median 8, most 60), courses log-normal per department; the
- * first university has 60 departments and 3,000 courses, whatever the scale.
+ * Makes universities with departments and courses: departments log-normal (median 8, maximum 60), courses log-normal per department; the
+ * first university has 60 departments and 3,000 courses at every scale.
  */
 export function makeCatalogue(random: Random, universities: number): Catalogue {
   const made: Catalogue = { universities: [], departments: [], courses: [], all: [] };

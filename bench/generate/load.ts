@@ -36,8 +36,8 @@ function field(value: Row[number]): string {
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /**
- * Fills tables with their indexes taken off, and puts these back: a sort at the end is several times faster than a million insertions. Foreign
- * keys are not checked meanwhile (the rows are made to fit), which asks for a superuser.
+ * Drops the indexes of tables, fills the tables and recreates the indexes: one sort is several times faster than a million insertions.
+ * Foreign keys are not checked meanwhile (the generated rows satisfy them), which requires a superuser.
  */
 export async function withoutIndexes(
   sql: ReservedSql,
@@ -55,7 +55,7 @@ export async function withoutIndexes(
   );
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
   await fill();
-  // Of a table in parts PostgreSQL describes an index without those of the parts.
+  // For a partitioned table, pg_get_indexdef says ON ONLY, which would leave out the partitions' indexes.
   for (const { definition } of indexes) await sql.unsafe(definition.replace(' ON ONLY ', ' ON '));
   await sql.unsafe('reset session_replication_role; reset maintenance_work_mem');
 }

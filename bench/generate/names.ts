@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import { bookEndings, bookOpenings, people, rareWords, subjects, syllables } from './words.ts';
 
-/** A town that is on no map, we hope. */
+/** Makes up the name of a town. */
 export function town(random: Random): string {
   return random.pick(syllables.first) + random.pick(syllables.middle) + random.pick(syllables.last);
 }
@@ -11,7 +11,7 @@ export const person = (random: Random): string => `${random.pick(people.first)} 
 const sessions = ['mid', 'end', 'midsem', 'endsem', 'End Term', 'Mid Term', 'back', 'Sessional 2'];
 const months = ['Mar', 'April', 'MAY', 'June', 'Sept', 'oct', 'November', 'dec'];
 
-/** What a student calls a file: codes, capitals, scanners' names, "(2) (1)", slips of the pen; 23 characters in the middle. */
+/** Makes a title as students name files: codes, capitals, scanner apps' names, "(2) (1)", typing errors; median 23 characters. */
 export function paperTitle(random: Random, semester: number): string {
   const subject = random.pick(subjects);
   const year = random.int(2016, 2026);
@@ -45,7 +45,7 @@ const sentences = [
   'Useful for the third semester.', 'Comes with solved papers of five years.', 'साफ़ किताब, कोई पन्ना फटा नहीं।',
 ]; // biome-ignore format: one list
 
-/** Some sentences, up to a length in characters. */
+/** Makes sentences up to a length in characters. */
 export function prose(random: Random, length: number): string {
   let text = '';
   while (text.length < length) text += `${text && ' '}${random.pick(sentences)}`;

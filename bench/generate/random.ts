@@ -1,4 +1,4 @@
-/** A seeded source of numbers: the same seed gives the same series on every machine (sfc32, PractRand-tested, public domain). */
+/** A seeded random generator: the same seed gives the same series on every machine (sfc32, PractRand-tested, public domain). */
 export class Random {
   #a: number;
   #b: number;
@@ -22,7 +22,7 @@ export class Random {
     return sum >>> 0;
   }
 
-  /** From 0 up to, and without, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number {
     return this.word() / 4_294_967_296;
   }
@@ -40,7 +40,7 @@ export class Random {
     return list[Math.floor(this.next() * list.length)] as T;
   }
 
-  /** A log-normal draw by its median and the point that 90 % of all draws stay below. */
+  /** A log-normal draw, from the median and the 90th percentile (`ninth`). */
   logNormal(median: number, ninth: number): number {
     const sigma = Math.log(ninth / median) / 1.2816;
     const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
@@ -53,7 +53,7 @@ export class Random {
     return text.slice(0, digits);
   }
 
-  /** A UUID version 7 (RFC 9562, 5.7) of a moment in ms. */
+  /** A UUID version 7 (RFC 9562, 5.7) for a Unix time in ms. */
   uuid(moment: number): string {
     const time = moment.toString(16).padStart(12, '0');
     const rest = this.hex(18);
@@ -79,7 +79,7 @@ export class Weighted {
     return this.at(random.next());
   }
 
-  /** The index up to which so large a part, from 0 up to 1, of all draws is. */
+  /** The index at a fraction of the total weight, from 0 to below 1: the inverse of the distribution function. */
   at(part: number): number {
     const wanted = part * (this.#sums[this.#sums.length - 1] ?? 0);
     let [low, high] = [0, this.#sums.length - 1];

@@ -2,7 +2,7 @@ import type { Course, Row } from './catalogue.ts';
 import { paperTitle } from './names.ts';
 import { type Random, Weighted } from './random.ts';
 
-/** Files that the records share. One course never holds the same bytes twice, so no course can have more resources than this. */
+/** Number of files that all resources share. A course never has the same file twice, so this is also its maximum of resources. */
 const BLOBS = 4000;
 
 export const blobColumns = ['sha256', 'bytes', 'media_type', 'pages'];
@@ -13,12 +13,12 @@ export const resourceColumns = [
 const FIRST_DAY = Date.UTC(2021, 0, 1);
 const DAYS = 5 * 365;
 const DAY = 86_400_000;
-/** Uploads by month: bursts before mid-terms (March, April, September, October) and end-terms (May, June, December, January). */
+/** Weights of uploads by month: bursts before mid-terms (March, April, September, October) and end-terms (May, June, December, January). */
 const BY_MONTH = [2.5, 1, 2, 2.5, 3, 1.5, 0.4, 0.7, 1.8, 2, 1.2, 3];
-/** Resources by semester, as counted at one university; the last ones are thin. */
+/** Weights of resources by semester, as counted at one university; the last semesters have few. */
 const BY_SEMESTER = [95, 110, 118, 83, 132, 98, 79, 40, 20, 15, 10, 10];
 
-/** The shared files: sizes are log-normal, 392 kB in the middle. */
+/** Makes the shared files; their sizes are log-normal with a median of 392 kB. */
 export function makeBlobs(random: Random): Row[] {
   return Array.from({ length: BLOBS }, () => [
     random.hex(64),
@@ -29,7 +29,7 @@ export function makeBlobs(random: Random): Row[] {
 }
 
 /**
- * Resources in the order of their upload, scattered over the courses: 60 % of courses have nothing, 30 % a little, 10 % nearly all.
+ * Makes resources in the order of their upload: 60 % of courses have none, 30 % a few, 10 % nearly all.
  * @yields rows of `resourceColumns`
  */
 export function* makeResources(
@@ -67,7 +67,7 @@ export function* makeResources(
   }
 }
 
-/** Moments of upload in ms, ascending. */
+/** Returns times of upload in ms, ascending. */
 function uploadTimes(random: Random, count: number): Float64Array {
   const days = Array.from(
     { length: DAYS },

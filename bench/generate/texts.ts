@@ -3,7 +3,7 @@ import type { Row } from './catalogue.ts';
 import { type Random, zipf } from './random.ts';
 import { subjects } from './words.ts';
 
-/** The most frequent words of exam papers, in about the order of their frequency: as everywhere, words without a meaning of their own lead. */
+/** The most frequent words of exam papers, in about the order of their frequency: stop words come first. */
 const FREQUENT =
   `the of and a in to is question for marks any paper with explain what on are write following by examination answer time as from
   or it an each define briefly give that this hours maximum describe be between short five all note which at two how discuss unit university part
@@ -58,7 +58,7 @@ export function makeVocabulary(random: Random): Vocabulary {
   };
 }
 
-/** What is printed at the head of a paper, and what its row says of it. */
+/** Details that are both printed at the head of a paper and stored in its row. */
 export type Head = {
   sha256: string;
   isHindi: boolean;
@@ -92,9 +92,9 @@ const CODES = [
 ];
 
 /**
- * Gives each resource a file of its own, its subject, code, month and year, which agree with its title, and its language.
+ * Gives each resource its own file, its language, and subject, code, month and year in agreement with its title.
  * @param rows of `resourceColumns`
- * @param heads where the heads of their papers go, in the same order
+ * @param heads receives the heads of the papers, in the same order
  * @yields rows of `resourceColumns` and `detailColumns`
  */
 export function* withDetails(random: Random, rows: Iterable<Row>, heads: Head[]): Generator<Row> {
@@ -125,14 +125,14 @@ export function* withDetails(random: Random, rows: Iterable<Row>, heads: Head[])
   }
 }
 
-/** How often the ranks of a vocabulary come, as a table of 2^20 places: a word is drawn with one look. */
+/** Tabulates the Zipf distribution of a vocabulary in 2^20 entries, so that drawing a word is a single lookup. */
 function drawTable(words: string[]): (random: Random) => string {
   const ranks = zipf(words.length, 1);
   const table = Uint16Array.from({ length: 1 << 20 }, (_, at) => ranks.at((at + 0.5) / (1 << 20)));
   return (random) => words[table[random.word() & 0xf_ffff] as number] as string;
 }
 
-/** Some questions, of so many words in all. */
+/** Makes questions with `words` words in all. */
 function questions(random: Random, draw: (random: Random) => string, words: number): string {
   let text = '';
   let left = 0;
@@ -151,7 +151,7 @@ export const pageColumns = ['sha256', 'page', 'text'];
 const PAGES = 3;
 
 /**
- * The text of papers: three pages of 250 to 350 words, which a Zipf distribution draws, as it does in what people write.
+ * Makes the text of papers: three pages of 250 to 350 words each, in a Zipf distribution as in natural text.
  * @yields rows of `pageColumns`
  */
 export function* makePages(random: Random, { latin, devanagari }: Vocabulary, heads: Head[]): Generator<Row> {
@@ -176,7 +176,7 @@ export const postColumns = [
   'sample',
 ];
 
-/** Posts of some 400 words. @yields rows of `postColumns` */
+/** Makes posts of about 400 words. @yields rows of `postColumns` */
 export function* makePosts(random: Random, { latin }: Vocabulary, count: number): Generator<Row> {
   const draw = drawTable(latin);
   for (let at = 0; at < count; at += 1) {

@@ -1,4 +1,4 @@
-/** The words that made names are put together from. Universities and towns are invented. */
+/** Parts of generated names. Universities and towns are invented. */
 
 export const syllables = {
   first: [
@@ -87,7 +87,7 @@ export const bookEndings = [
   ' & its Applications',
 ];
 
-/** Rare words, so that a search can be for something that few names hold. */
+/** Rare words, for searches that match few names. */
 export const rareWords = [
   'Quaternion',
   'Zymurgy',

@@ -7,7 +7,7 @@ import { ROOT } from './server.ts';
 const run = (cwd: string, program: string, ...args: string[]): string =>
   execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 
-/** A commit by its short name; that of this checkout has a `+` where it is changed. */
+/** Returns the short hash of a commit, by default this checkout's, with a `+` if that has uncommitted changes. */
 export function nameOf(commit?: string): string {
   const name = run(ROOT, 'git', 'rev-parse', '--short', `${commit ?? 'HEAD'}^{commit}`);
   return commit === undefined && run(ROOT, 'git', 'status', '--porcelain') ? `${name}+` : name;
@@ -16,8 +16,8 @@ export function nameOf(commit?: string): string {
 export type Checkout = { root: string; keep: string | undefined; remove(): void };
 
 /**
- * Checks a commit out into a folder of its own, installed and built.
- * @param keep the folder that stays for the next run, and the commit's data with it; else a temporary one
+ * Checks a commit out into its own folder, installs its packages and builds it.
+ * @param keep a folder in which checkout and data stay for the next run; without it, a temporary folder is used
  */
 export function checkOut(commit: string, keep: string | undefined): Checkout {
   const sha = run(ROOT, 'git', 'rev-parse', `${commit}^{commit}`);
@@ -33,17 +33,17 @@ export function checkOut(commit: string, keep: string | undefined): Checkout {
   process.once('exit', remove);
   if (!existsSync(path.join(root, 'dist/.stamp'))) {
     mkdirSync(folder, { recursive: true });
-    // PostgreSQL runs under an account of its own, and its programs come from the checkout.
+    // PostgreSQL runs under its own account, which must be able to read its programs in the checkout.
     chmodSync(folder, 0o755);
     if (!existsSync(root)) run(ROOT, 'git', 'worktree', 'add', '--quiet', '--force', '--detach', root, sha);
     linkPackages(root);
-    // Installs first where the packages are others.
+    // The build installs packages first if they differ.
     run(root, process.execPath, 'scripts/run.mjs', 'build');
   }
   return { root, keep: keep && path.join(folder, 'data'), remove };
 }
 
-/** Takes over the installed packages, as links to the same files, where the commit wants the same ones. */
+/** Hard-links the installed packages into the checkout if both have the same lockfile. */
 function linkPackages(root: string): void {
   const lockOf = (checkout: string) => readFileSync(path.join(checkout, 'package-lock.json'), 'utf8');
   if (lockOf(root) !== lockOf(ROOT)) return;
@@ -51,11 +51,11 @@ function linkPackages(root: string): void {
   try {
     run(ROOT, 'cp', '-al', 'node_modules', packages);
   } catch {
-    // Another file system, or a `cp` that makes no links: it is installed as it would be anywhere.
+    // Another file system, or a `cp` without `-l`: the build installs the packages instead.
     rmSync(packages, { recursive: true, force: true });
     return;
   }
-  // These are written in place.
+  // These are modified in place, so a hard link would change this checkout's, too.
   for (const name of ['.cache', '.unishelf-stamp'])
     rmSync(path.join(packages, name), { recursive: true, force: true });
 }

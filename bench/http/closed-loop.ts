@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 
 export type Request = { path: string; headers?: Record<string, string>; body?: string };
-/** `status` is 0 where there was no answer; `ms` from the request to the end of the answer. */
+/** `status` is 0 if there was no response; `ms` is the time from the request to the end of the response. */
 export type Answer = { path: string; status: number; retryAfter: string | undefined; ms: number };
 
 /**
- * Sends requests over so many connections, on each the next one once the last is answered, until there is no next one. All answers are waited
- * for: what a server still works on would otherwise count for the round after this one, which may be another server's.
- * @returns the answers, and how long all of it took
+ * Sends requests over a fixed number of connections: each sends its next request once the last one is answered, until `next` has no more.
+ * Waits for all responses, because unfinished work would distort the next round, which may be another server's.
+ * @returns the responses, and the total time
  */
 export async function closedLoop(
   origin: string,

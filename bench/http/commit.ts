@@ -15,24 +15,24 @@ import { startChild, startServer } from './server.ts';
 
 export const SCALE = { resources: 100_000, books: 10_000 };
 export const PEOPLE = { posts: 5_000, students: 500 };
-/** Ten times the books; they are searched alone. */
+/** Ten times the books, for the book search alone. */
 const TENFOLD = { resources: 10_000, books: 100_000 };
 const SESSIONS = 50;
 
-/** A commit with the made rows in a cluster of its own, and its servers. */
+/** A commit with generated rows in its own cluster, and its servers. */
 export type Commit = {
   name: string;
   core: number | undefined;
   place: Place;
-  /** Where its files are. */
+  /** The portal's data directory, which holds the files. */
   dataDir: string;
   postmaster: number;
   probes: Probes;
-  /** The portal without its cache. */
+  /** Starts the portal without its cache. */
   uncached(): Promise<Side>;
-  /** The same among ten times the rows. */
+  /** Starts the portal without its cache, on ten times the books. */
   tenfold(): Promise<Side>;
-  /** The portal as it is run. */
+  /** Starts the portal as `npm start` does. */
   whole(): Promise<Side>;
   close(): Promise<void>;
 };
@@ -40,7 +40,7 @@ export type Commit = {
 type Options = Pick<Commit, 'name' | 'core'> & Omit<ClusterOptions, 'scales'> & { needsTenfold: boolean };
 
 /**
- * Opens the data of a commit, made by its own code where there is none yet.
+ * Opens the data of a commit; the commit's own code generates it if there is none yet.
  * @param keep as for `openBenchCluster`
  */
 export async function openCommit({ name, root, core, keep, needsTenfold }: Options): Promise<Commit> {
@@ -87,7 +87,7 @@ export async function openCommit({ name, root, core, keep, needsTenfold }: Optio
   };
 }
 
-/** Sessions of students who may write as much as they can. */
+/** Lifts the limits on writing and starts sessions of students. @returns their tokens */
 async function signIn(place: Place): Promise<string[]> {
   const most = { user: 100_000, authority: 100_000, admin: 100_000 };
   const kinds = ['books', 'posts', 'reservations', 'messages', 'pictures', 'changes'];

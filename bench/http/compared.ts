@@ -5,7 +5,7 @@ import { inTurns, type Load, load, type Round, type Side } from './load.ts';
 import type { Route } from './routes.ts';
 import { startServer } from './server.ts';
 
-/** `then` is the commit that this one is compared with, where there is one. */
+/** `then` is the commit to compare this checkout with, if any. */
 export type Stage = { now: Commit; then: Commit | undefined; rounds: number; load: Load };
 
 const commitsOf = ({ now, then }: Stage): Commit[] => (then ? [now, then] : [now]);
@@ -19,12 +19,12 @@ const HEADS: Record<Measure, string> = {
   p99: 'p99, ms',
   memory: 'memory, MB',
 };
-/** What is compared as a ratio, too. */
+/** Measures that are also shown as a ratio. */
 const COMPARED: Measure[] = ['perSecond', 'cpu', 'postgres'];
 const WITHOUT_DATABASE: Measure[] = ['perSecond', 'cpu', 'p50', 'p99', 'memory'];
 const ALL = Object.keys(HEADS) as Measure[];
 
-/** The heads of a table: after each measure its ratio to every other side. */
+/** Returns the heads of a table: each measure, followed by the ratios to the other sides if it is compared. */
 function headOf(what: string, [first, ...others]: Side[], measures: Measure[]): string[] {
   const names = [first, ...others].map((side) => side?.name).join(' / ');
   const ratios = others.map(({ name }) => `÷ ${name}`);
@@ -34,7 +34,7 @@ function headOf(what: string, [first, ...others]: Side[], measures: Measure[]): 
   ];
 }
 
-/** The cells of a row: of each measure the medians of all sides, with the spread of requests a second; of a ratio those of its rounds. */
+/** Returns the cells of a row: each measure's medians for all sides, and its ratios. Throughput and ratios include their spread. */
 export function cellsOf(met: Round[][], measures: Measure[]): string[] {
   const of = (rounds: Round[], measure: Measure) => rounds.map((round) => round[measure]);
   const [first = [], ...others] = met;
@@ -50,7 +50,7 @@ export function cellsOf(met: Round[][], measures: Measure[]): string[] {
   });
 }
 
-/** Measures routes one after the other. @returns rows of a table */
+/** Measures routes one after another. @returns rows of a table */
 async function measure(
   sides: Side[],
   routes: Route[],
@@ -67,7 +67,7 @@ async function measure(
   return rows;
 }
 
-/** From the cache: beside raw `node:http` writing the same bytes, compressed as browsers ask for them. */
+/** Measures cached responses against raw `node:http` that writes the same bytes, compressed as for browsers. */
 export async function cachedTable(stage: Stage, routes: Route[]): Promise<string> {
   const headers = { 'accept-encoding': 'gzip, deflate, br' };
   const [ours, ...theirs] = await Promise.all(commitsOf(stage).map((commit) => commit.whole()));
@@ -84,7 +84,7 @@ export async function cachedTable(stage: Stage, routes: Route[]): Promise<string
   return table(headOf('from the cache', sides, WITHOUT_DATABASE), rows);
 }
 
-/** Computed each time: beside the Express handler; first it is made sure that both answer the same. */
+/** Measures uncached responses against the Express handler, after checking that both respond with the same JSON. */
 export async function uncachedTable(stage: Stage, routes: Route[]): Promise<string> {
   const { now } = stage;
   const portal = await now.uncached();
@@ -103,7 +103,7 @@ async function checkSame(sides: Side[], path: string): Promise<void> {
   assert.deepEqual(ours, theirs, `${path}: the two answers differ`);
 }
 
-/** What is made each time it is asked for: reading without the cache, writing with all that the portal does then. */
+/** Measures responses that are computed for each request: reads without the cache, writes on the whole portal with its jobs and cache. */
 export async function anewTable(stage: Stage, routes: Route[]): Promise<string> {
   const kinds: [(commit: Commit) => Promise<Side>, (route: Route) => boolean][] = [
     [(commit) => commit.uncached(), ({ body, isTenfold }) => !body && !isTenfold],
@@ -123,7 +123,7 @@ export async function anewTable(stage: Stage, routes: Route[]): Promise<string> 
   return table(head, rows);
 }
 
-/** Latency at an even 60 % of the requests a second that go through, of each side its own. */
+/** Measures latency at a steady 60 % of the maximum throughput, which is determined for each side. */
 export async function evenTable(stage: Stage, routes: Route[]): Promise<string> {
   const sides = await Promise.all(commitsOf(stage).map((commit) => commit.uncached()));
   const rows: string[][] = [];

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Reads a list of cores as Linux writes it, such as `0-2,5`. */
+/** Parses Linux's format for a list of CPU cores, such as `0-2,5`. */
 export const readCores = (list: string): number[] =>
   list.split(',').flatMap((part) => {
     const [first = 0, last = first] = part.split('-').map(Number);
@@ -9,8 +9,8 @@ export const readCores = (list: string): number[] =>
   });
 
 /**
- * Keeps this process, and what it starts from now on, off the first of its cores: that one is for the server under load alone.
- * @returns the core of the server; undefined where there is no other one, or no `taskset`
+ * Moves this process and its future children off its first CPU core, to reserve that core for the server under load.
+ * @returns the reserved core; undefined if there is only one core, or no `taskset`
  */
 export function reserveCore(): number | undefined {
   try {
@@ -24,6 +24,6 @@ export function reserveCore(): number | undefined {
   }
 }
 
-/** The command with which a program runs on one core alone. */
+/** Returns a command that runs only on the given core; the unchanged command without one. */
 export const onCore = (core: number | undefined, command: [string, ...string[]]): [string, ...string[]] =>
   core === undefined ? command : ['taskset', '-c', String(core), ...command];

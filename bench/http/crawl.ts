@@ -11,10 +11,10 @@ import { childOf, cpuOf, memoryOfTree } from './processes.ts';
 import type { Route } from './routes.ts';
 
 const CONNECTIONS = 20;
-/** Visits of kept pages a second. */
+/** Visits of cached pages a second. */
 const VISITS = 50;
 
-/** Course pages, each asked for once from 20 connections, while visitors read kept pages; and the memory of the whole portal. */
+/** Measures a crawl of course pages over 20 connections while visitors read cached pages, and the memory of the whole portal meanwhile. */
 export async function crawlTable(commits: Commit[], kept: Route[], most: number): Promise<string> {
   const found: Awaited<ReturnType<typeof crawlOne>>[] = [];
   for (const commit of commits) {
@@ -28,7 +28,7 @@ export async function crawlTable(commits: Commit[], kept: Route[], most: number)
   return table([`course pages, each once from ${CONNECTIONS} connections`, ...names], rows);
 }
 
-/** Addresses of courses, scattered over the universities; when these are not enough, also of their notes alone. */
+/** Returns addresses of course pages in random order; if there are too few, those filtered by notes follow. */
 async function coursePages({ place }: Commit, most: number): Promise<string[]> {
   return using(openDatabase(place, 1), async ({ sql }) => {
     const rows = await sql<{ university: string; department: string; course: string }[]>`
@@ -88,7 +88,7 @@ async function crawlOne({ server, postmaster }: Side, paths: string[], kept: Rou
   ] as [string, string][];
 }
 
-/** What the server holds, and what all processes do: those of `npm start`, and those of PostgreSQL with what they share counted once. */
+/** Returns the memory in MB of the server, and of all processes of `npm start` and PostgreSQL, whose shared memory counts once. */
 function memoryNow(pid: number, postmaster = Number.NaN) {
   return {
     server: memoryOfTree(childOf(pid)),

@@ -7,7 +7,7 @@ import { cpuOf, memoryOfTree } from './processes.ts';
 import type { Route } from './routes.ts';
 import type { Server } from './server.ts';
 
-/** One of the servers that take turns: with the process of the PostgreSQL that it asks, and sessions of students, where there are any. */
+/** One of the compared servers, with the main process of its PostgreSQL and tokens of students' sessions, if it has them. */
 export type Side = {
   name: string;
   server: Server;
@@ -23,9 +23,9 @@ export type Round = {
   p99: number;
   /** CPU time of the server and its child processes for each request, in µs. */
   cpu: number;
-  /** The same of all processes of its PostgreSQL. */
+  /** CPU time of all processes of its PostgreSQL for each request, in µs. */
   postgres: number;
-  /** What the server and its child processes hold at the end, in MB. */
+  /** Memory of the server and its child processes at the end, in MB. */
   memory: number;
 };
 
@@ -33,16 +33,16 @@ export type Load = {
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
-  /** Requests a second in all; as many as go through where none is given. */
+  /** Requests a second over all connections; without it, as many as possible. */
   rate?: number;
-  /** The answers are kept ones. */
+  /** Whether the responses come from the cache. */
   isKept?: boolean;
 };
 
-/** Requests that were answered, and how long they took. */
+/** Number of answered requests, throughput and latency. */
 type Met = Pick<Round, 'perSecond' | 'p50' | 'p99'> & { total: number };
 
-/** Loads one address, and takes what the server and its PostgreSQL have used of CPU from before and after. */
+/** Puts load on one address and measures the CPU time that the server and its PostgreSQL use meanwhile. */
 export async function load(side: Side, route: Route, { rate, ...given }: Load): Promise<Round> {
   const used = () => ({ cpu: cpuOf(side.server.pid), postgres: cpuOf(side.postmaster ?? Number.NaN) });
   const before = used();
@@ -60,7 +60,7 @@ export async function load(side: Side, route: Route, { rate, ...given }: Load): 
   };
 }
 
-/** As many requests as go through; what is written is written by another student on each connection. */
+/** Sends as many requests as possible; for writes, each connection is a different student's. */
 async function atMost({ server, tokens = [] }: Side, { path, body }: Route, given: Load): Promise<Met> {
   const until = performance.now() + given.seconds * 1000;
   const { answers, seconds } = await closedLoop(server.origin, given.connections, (connection) => {
@@ -77,7 +77,7 @@ async function atMost({ server, tokens = [] }: Side, { path, body }: Route, give
   );
 }
 
-/** The same for kept answers, which come faster than Node's own client can ask. */
+/** Sends as many requests as possible with autocannon: cached responses come faster than Node's own client can request them. */
 async function flood(url: string, { connections, seconds, headers = {} }: Load): Promise<Met> {
   const { requests, latency, duration, non2xx, errors } = await autocannon({
     url,
@@ -91,7 +91,7 @@ async function flood(url: string, { connections, seconds, headers = {} }: Load):
   return { total, perSecond: total / duration, p50: latency.p50, p99: latency.p99 };
 }
 
-/** The same at a fixed rate. autocannon's rate limit sends each second's share at once, which measures the queue it makes. */
+/** Sends requests at a fixed rate. Not autocannon: it sends each second's share at once, and so measures the queue it causes. */
 async function evenly(
   { server: { origin } }: Side,
   { path }: Route,
@@ -114,8 +114,8 @@ const metIn = (waits: number[], seconds: number): Met => ({
 });
 
 /**
- * The sides take turns, each once a round and each time another one first, after a second that does not count.
- * @param each the load of a side
+ * Measures sides in turns after a warm-up: once a round each, with another side first in every round.
+ * @param each puts load on a side
  * @returns the rounds of each side
  */
 export async function inTurns(

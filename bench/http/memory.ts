@@ -14,11 +14,11 @@ import type { Server } from './server.ts';
 
 const BYTES = 50 * 1024 * 1024;
 const READERS = 100;
-/** Each reader takes so much, ten times a second. */
+/** Bytes that each reader takes ten times a second. */
 const SIP = 64 * 1024;
 const SECONDS = 12;
 
-/** Memory of the portal's process: at rest, when every measured page was asked for, and while slow readers load a large PDF. */
+/** Measures memory of the app process: at rest, after one request for every measured page, and while slow readers load a large PDF. */
 export async function memoryTable(commit: Commit, routes: Route[]): Promise<string> {
   const files = path.join(commit.dataDir, 'files');
   const { server } = await commit.whole();
@@ -47,7 +47,7 @@ export async function memoryTable(commit: Commit, routes: Route[]): Promise<stri
   return table(['memory of the app process', 'MB'], rows);
 }
 
-/** Stores a file of 50 MB and hangs it on a resource. @returns its address */
+/** Stores a file of 50 MB as the file of a resource. @returns its address */
 async function placeLargePdf(sql: ReturnType<typeof openDatabase>['sql'], folder: string): Promise<string> {
   const random = new Random(50);
   const chunk = Buffer.from(Array.from({ length: 1 << 16 }, () => random.word() & 255));

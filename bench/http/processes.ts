@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process as Linux shows it; `cpu` is what it and those of its children that have ended have used, in µs. */
+/** A Linux process; `cpu` is the CPU time of the process and its ended children, in µs. */
 export type Process = { pid: number; parent: number; cpu: number };
 
-/** Linux counts CPU time for `/proc` in hundredths of a second everywhere (`getconf CLK_TCK`). */
+/** `/proc` counts CPU time in hundredths of a second (`getconf CLK_TCK`); in µs. */
 const TICK = 10_000;
 
 /** Reads `/proc/<pid>/stat` (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
 export function readStat(text: string): Process {
-  // The name of the program, in brackets, may hold brackets and spaces.
+  // The program's name, in brackets, may itself contain brackets and spaces.
   const end = text.lastIndexOf(')');
   const [, parent, ...rest] = text
     .slice(end + 2)
@@ -19,7 +19,7 @@ export function readStat(text: string): Process {
   return { pid: Number.parseInt(text, 10), parent: parent ?? 0, cpu: ticks * TICK };
 }
 
-/** A process and all that descend from it. */
+/** Returns a process and all its descendants. */
 export function treeOf(processes: Process[], root: number): Process[] {
   const children = Map.groupBy(processes, ({ parent }) => parent);
   const tree = processes.filter(({ pid }) => pid === root);
@@ -27,44 +27,44 @@ export function treeOf(processes: Process[], root: number): Process[] {
   return tree;
 }
 
-/** All processes of the machine; none where there is no `/proc`. */
+/** Returns all processes of the machine; none without `/proc`. */
 function processes(): Process[] {
   const pids = attempt(() => readdirSync('/proc').filter((name) => /^\d+$/.test(name))) ?? [];
   return pids.flatMap((pid) => attempt(() => readStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))) ?? []);
 }
 
-/** CPU time in µs that the tree of a process has used; NaN where that cannot be known. */
+/** Returns the CPU time of a process and its descendants, in µs; NaN if unknown. */
 export function cpuOf(root: number): number {
   const tree = treeOf(processes(), root);
   return tree.length === 0 ? Number.NaN : tree.reduce((sum, { cpu }) => sum + cpu, 0);
 }
 
-/** `Pss` counts what processes share, as those of PostgreSQL do with most of it, once in all; `Rss` once for each of them. */
+/** `Rss` counts shared memory in full for each process; `Pss` divides it among them. Most of PostgreSQL's memory is shared. */
 type Kind = 'Rss' | 'Pss';
 
-/** Memory in MB that a process holds; NaN where that cannot be known. */
+/** Returns the memory of a process, in MB; NaN if unknown. */
 export const memoryOf = (pid: number, kind: Kind = 'Rss'): number =>
   attempt(() => readMemory(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), kind)) ?? Number.NaN;
 
-/** The same of a process and all that descend from it. */
+/** Returns the memory of a process and its descendants, in MB; NaN if there is no such process. */
 export function memoryOfTree(root: number, kind: Kind = 'Rss'): number {
   const held = treeOf(processes(), root).map(({ pid }) => memoryOf(pid, kind));
   return held.length === 0 ? Number.NaN : held.reduce((sum, one) => sum + (one || 0), 0);
 }
 
-/** Reads a line of `/proc/<pid>/smaps_rollup`. @returns MB */
+/** Reads one figure of `/proc/<pid>/smaps_rollup`. @returns MB */
 export const readMemory = (text: string, kind: string): number =>
   (Number(new RegExp(`^${kind}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) * 1024) / 1e6;
 
-/** The process that started another one. */
+/** Returns the parent of a process; NaN if unknown. */
 export const parentOf = (pid: number): number =>
   attempt(() => readStat(readFileSync(`/proc/${pid}/stat`, 'utf8')).parent) ?? Number.NaN;
 
-/** The first process that one started. */
+/** Returns the first child of a process; NaN if it has none. */
 export const childOf = (pid: number): number =>
   processes().find(({ parent }) => parent === pid)?.pid ?? Number.NaN;
 
-/** Processes end between two looks at them. */
+/** Returns undefined if reading fails: a process may end between listing and reading. */
 function attempt<T>(look: () => T): T | undefined {
   try {
     return look();

@@ -4,9 +4,9 @@ import type { Probes } from '../scale/probes.ts';
 export type Route = {
   name: string;
   path: string;
-  /** Makes what a signed-in student sends; without it the address is read. */
+  /** Makes the body of a signed-in student's POST request; without it, the request is a GET. */
   body?: () => string;
-  /** Asked for among ten times the rows. */
+  /** Measured on the database with ten times the books. */
   isTenfold?: boolean;
 };
 
@@ -48,13 +48,13 @@ export function calls(probes: Probes): Route[] {
   ];
 }
 
-/** Does not depend on the rows, so that it is known whether these are needed. */
+/** Independent of the probes, so that `runHttp` knows before it opens any data whether it needs ten times the books. */
 export const TENFOLD: Route = { name: 'books, q=phys, ten times the rows', path: SEARCH, isTenfold: true };
 
-/** Title of the posts that are written, by which they are found again. */
+/** Start of the titles of posts written while measuring, by which the cleanup finds them. */
 export const WRITTEN = 'Written to be measured';
 
-/** What is measured where nothing is kept. */
+/** The requests that are measured without cached responses. */
 export function madeAnew(probes: Probes): Route[] {
   const { university, resources, universityPage, coursePage } = addresses(probes);
   const content = 'Read the question twice, underline what is given, and begin with what you know. '.repeat(
@@ -80,5 +80,5 @@ export function madeAnew(probes: Probes): Route[] {
   ];
 }
 
-/** Those whose latency counts at an even 60 % of what goes through. */
+/** Names of the routes whose latency is measured at an even 60 % of their throughput. */
 export const EVEN = ['books, page 1', 'books, q=phys', 'a course’s page'];

@@ -4,17 +4,17 @@ import path from 'node:path';
 import type { Listening, Usage } from '../servers/child.ts';
 import { onCore } from './cores.ts';
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export type Server = { origin: string; pid: number; stop(): Promise<void> };
-/** One that reports what it has used itself. */
+/** A server that reports its own CPU time and memory. */
 export type ForkedServer = Server & { usage(): Promise<Usage> };
 
-/** The checkout whose code runs, another one than this where two are compared, and the core that is for it alone. */
+/** `root`: the checkout whose code runs, by default this one. `core`: the CPU core reserved for the server. */
 export type On = { root?: string; core?: number | undefined };
 
 export const ROOT = path.join(import.meta.dirname, '../..');
 
-/** Starts one of the servers beside this folder and waits until it listens. */
+/** Starts one of the servers in `bench` and waits until it listens. */
 export async function startServer(file: string, options: unknown, on: On = {}): Promise<ForkedServer> {
   const { child, first, stop } = await startChild<Listening>(file, options, on);
   return {
@@ -29,7 +29,7 @@ export async function startServer(file: string, options: unknown, on: On = {}): 
   };
 }
 
-/** Starts a program of `bench` that ends when it is let go. @returns it, and its first message */
+/** Forks a program of `bench` that exits when disconnected. @returns the process, its first message, and a function that stops it */
 export async function startChild<First>(
   file: string,
   options: unknown,

@@ -8,7 +8,7 @@ import { childOf, memoryOf } from './processes.ts';
 
 const STARTS = 5;
 
-/** How long `npm start` takes, installed and initialised before, until /readyz says yes; and the memory of the app process then. */
+/** Measures the time from `npm start`, with packages installed, until /readyz succeeds, and then the memory of the app process. */
 export async function startTable(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-start-'));
   const starts: { seconds: number; rss: number }[] = [];

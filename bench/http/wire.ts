@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 
-/** An answer as sent over the network: a compressed body stays compressed. */
+/** Fetches a response as sent over the network: a compressed body stays compressed. */
 export function wire(
   url: string,
   headers: Record<string, string>,

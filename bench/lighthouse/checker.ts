@@ -9,9 +9,9 @@ const run = promisify(execFile);
 type Message = { type: string; subType?: string; url: string; message: string; lastLine?: number };
 
 /**
- * What the W3C's checker finds wrong in pages, as the server sends them.
+ * Validates pages, as sent by the server, with the W3C's HTML checker.
  * @param packages the folder that holds `vnu-jar`
- * @returns the errors of each page, or why it could not be asked
+ * @returns the errors of each page, or the reason why the checker cannot run
  */
 export async function check(
   packages: string,

@@ -10,7 +10,7 @@ import { freePort, startPortal } from '../portal.ts';
 
 /**
  * Starts the portal with its sample content, behind TLS and HTTP/2.
- * @returns where visitors find it, and where it listens itself
+ * @returns the public address, and the address that the portal itself listens on
  */
 export async function startBehindFront(): Promise<{ origin: string; behind: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-lighthouse-'));
@@ -30,15 +30,15 @@ export async function startBehindFront(): Promise<{ origin: string; behind: stri
   };
 }
 
-/** What HTTP/2 (RFC 9113, 8.2.2) does not carry on from HTTP/1.1. */
+/** HTTP/1.1 headers that HTTP/2 forbids (RFC 9113, 8.2.2). */
 const OF_ONE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding'];
 
 /**
- * A proxy before the portal, as in production: TLS and HTTP/2, with a certificate made by `openssl` for this run.
+ * Starts a proxy in front of the portal, as in production: TLS and HTTP/2, with a certificate made by `openssl` for this run.
  * @param folder where key and certificate are written
- * @param port the one to listen on
- * @param target where the portal listens itself
- * @returns ends it
+ * @param port the port to listen on
+ * @param target the address that the portal itself listens on
+ * @returns a function that stops the proxy
  */
 async function startFront(folder: string, port: number, target: string): Promise<() => void> {
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];

@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Too large to be installed with the portal for a measurement that is made by hand now and then. */
+/** Not dependencies of the portal: they are large, and this measurement is run by hand and rarely. */
 const TOOLS = ['lighthouse@13.5.0', 'vnu-jar@26.9.27'];
 
 /**
- * Fetches Lighthouse and the W3C's checker of HTML, once, into npm's cache folder of the project.
- * @returns the folder of their packages
+ * Installs Lighthouse and the W3C's HTML checker into the project's `node_modules/.cache`, unless they are there already.
+ * @returns the `node_modules` folder that holds them
  */
 export async function fetchTools(say: (line: string) => void): Promise<string> {
   const folder = path.join(

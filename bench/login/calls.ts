@@ -3,10 +3,10 @@ import type { Ask } from './open-loop.ts';
 
 export type Account = { email: string; token: string };
 
-/** Of twenty sign-ins one has a wrong password, and one an unknown e-mail address. */
+/** Of every twenty sign-ins, one has a wrong password and one an unknown e-mail address. */
 const FAILURES = { every: 20, wrong: 4, unknown: 14 };
 
-/** Signs in, with another account each time. */
+/** Signs in to one account after another. */
 export function signIns(origin: string, accounts: Account[], password: string): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   return async (at) => {
@@ -23,7 +23,7 @@ export function signIns(origin: string, accounts: Account[], password: string): 
   };
 }
 
-/** Reads in turns as a visitor, from the cache, and as a signed-in user, computed each time. */
+/** Reads alternately as a visitor (from the cache) and as a signed-in user (computed for each request). */
 export function reads(origin: string, paths: string[], { token }: Account): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const visitors = { 'accept-encoding': 'gzip, br' };
@@ -36,9 +36,9 @@ export function reads(origin: string, paths: string[], { token }: Account): Ask 
   };
 }
 
-/** Reads as a visitor, from the cache. @returns what was read, by the page's name */
+/** Reads pages as a visitor, from the cache, and labels each wait with the page's name. */
 export function visits(origin: string, pages: { name: string; path: string }[]): Ask {
-  // Idle connections end here before the portal ends them, which could meet a request on its way.
+  // Closes idle connections before the portal does: its close could race with a request just sent.
   const agent = new Agent({ keepAlive: true, maxSockets: 50, timeout: 5000 });
   return async (at) => {
     const { name = '/', path = '/' } = pages[at % pages.length] ?? {};
@@ -55,7 +55,7 @@ type Call = {
   body?: string;
 };
 
-/** @throws when the answer has another status */
+/** Sends a request and reads its response. @throws {Error} when the status is not `expected` */
 export function call({ origin, path, agent, headers, body }: Call, expected: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST';

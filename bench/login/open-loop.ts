@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long each request took from the moment at which it was due, in ms, by the name of what was asked. */
+/** Time of each request from the moment it was due to its response, in ms, by the label that `Ask` returns. */
 export type Waits = Map<string, number[]>;
 
-/** Asks something, the nth time. @returns what it was */
+/** Sends the request with number `at`, from 0. @returns the label under which its time is recorded */
 export type Ask = (at: number) => Promise<string>;
 
 /**
- * Asks at even distances, whether earlier requests were answered or not, so that a slow answer cannot hide those due after it.
- * @throws what the first request that failed did
+ * Sends requests at even intervals, whether or not earlier ones were answered, so that a slow response cannot hide later delays.
+ * @throws the error of the first request that failed
  */
 export async function openLoop(rate: number, seconds: number, ask: Ask): Promise<Waits> {
   const waits: Waits = new Map();
@@ -32,7 +32,7 @@ export async function openLoop(rate: number, seconds: number, ask: Ask): Promise
   return waits;
 }
 
-/** Reads round after round until something is done. */
+/** Calls `read` repeatedly until `done` settles. @returns all results, at least one */
 export async function readUntil<Round>(read: () => Promise<Round>, done: Promise<unknown>): Promise<Round[]> {
   const rounds: Round[] = [];
   let isDone = false;
@@ -45,7 +45,7 @@ export async function readUntil<Round>(read: () => Promise<Round>, done: Promise
   return rounds;
 }
 
-/** All waits of several rounds, by name and together under `all`. */
+/** Merges the waits of several rounds, by label and additionally under `all`. */
 export function together(rounds: Waits[]): Waits {
   const sum: Waits = new Map([['all', []]]);
   for (const [name, waits] of rounds.flatMap((round) => [...round]))
@@ -53,7 +53,7 @@ export function together(rounds: Waits[]): Waits {
   return sum;
 }
 
-/** The wait that so many of a hundred do not exceed, in ms. */
+/** Returns a percentile of waits; `share` is in percent. NaN if there are none. */
 export function percentile(waits: number[] = [], share: number): number {
   const sorted = [...waits].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? Number.NaN;

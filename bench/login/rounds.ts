@@ -1,18 +1,18 @@
 import { type Ask, openLoop, together, type Waits } from './open-loop.ts';
 
-/** Reads and sign-ins a second. */
+/** Rates of reads and sign-ins per second. */
 export const READS = 100;
 export const SIGN_INS = 40;
 
 export type Rounds = { rounds: number; seconds: number };
 
 export type Place = {
-  /** Connections of this round alone: the portal may be closing those that were idle during the round before. */
+  /** Opens new connections for each round: the portal may be closing those left idle by the previous one. */
   read(): Ask;
   signIn(): Ask;
-  /** CPU time that the portal has used, in µs. */
+  /** Returns the CPU time that the portal has used so far, in µs. */
   cpu(): Promise<number>;
-  /** All sign-ins come from one address: without this its failures would end a later round. */
+  /** Resets rate limits: all sign-ins come from one address, so their failures would otherwise block a later round. */
   forget(): PromiseLike<unknown>;
 };
 
@@ -20,13 +20,13 @@ export type Measured = {
   without: Waits;
   with: Waits;
   signedIn: Waits;
-  /** Seconds until the last sign-in was answered, of all rounds. */
+  /** Total duration of the rounds with sign-ins until their last response, in s. */
   took: number;
   /** CPU time of the portal for one sign-in, in ms. */
   cpu: number;
 };
 
-/** Reads alone and reads beside sign-ins, in turns, after a second of both that does not count. */
+/** Measures reads without and with sign-ins in turns, after a warm-up second of both. */
 export async function inTurns({ rounds, seconds }: Rounds, place: Place): Promise<Measured> {
   const { read, signIn, cpu, forget } = place;
   const both = (seconds: number) =>

@@ -9,7 +9,7 @@ import { percentile } from './open-loop.ts';
 const CHECKS = 50_000;
 const ROWS_READ = 1_000;
 
-/** What it costs to find out who sends a request: on a warm cache, with its row read again twice a second; and with the row read each time. */
+/** Measures the time to authenticate a request: with a warm cache, which rereads the row twice a second, and reading it each time. */
 export async function sessionCheckTable(
   database: Database,
   secret: Secret,

@@ -9,10 +9,10 @@ const QUESTIONS = 9;
 const LEFT = 60;
 const RIGHT = 535;
 const FONTS = ['Times-Roman', 'Helvetica', 'Courier'];
-/** The fonts that pdfkit has by itself know Latin letters alone. */
+/** Subjects in Latin letters, the only ones that pdfkit's built-in fonts have. */
 const LATIN = subjects.filter((subject) => /^[\x20-\x7e]+$/.test(subject));
 
-/** A question paper of three pages: a head with lines, questions with marks, tables and graphs. No two are alike. */
+/** Draws a random question paper: three pages with a ruled head, questions with marks, and tables or graphs. */
 export async function drawPaper(random: Random): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', margin: LEFT, autoFirstPage: false });
   const font = random.pick(FONTS);

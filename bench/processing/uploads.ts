@@ -1,4 +1,4 @@
-/** Uploads are sent so many at a time. */
+/** Number of concurrent uploads. */
 export const AT_ONCE = 20;
 
 export type Target = {
@@ -7,13 +7,13 @@ export type Target = {
   universityId: string;
   department: string;
   course: string;
-  /** Before the number of each paper. */
+  /** Start of each title, before the number of the paper. */
   title?: string;
 };
 
 /**
  * Uploads PDFs into one course.
- * @returns how long each took until it was acknowledged, in ms
+ * @returns the time until each upload was acknowledged, in ms
  */
 export async function uploadAll(target: Target, papers: readonly Buffer[]): Promise<number[]> {
   const waits: number[] = [];

@@ -7,10 +7,10 @@ import type { Query } from './queries.ts';
 
 type Node = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string; Plans?: Node[] };
 
-/** The statements of one service call, each with its plan, whole and in short. */
+/** One SQL statement of a service call, with its full and its abridged plan. */
 export type Plan = { sql: string; whole: string; short: string };
 
-/** Runs a query once, listening, and then explains each of its statements with its parameters. */
+/** Runs a query once to record its statements, then explains each of them with its parameters. */
 export async function explain(sql: Sql, query: Query, probes: Probes): Promise<Plan[]> {
   const seen: CompiledQuery[] = [];
   const db = new Kysely<DB>({ dialect: pipelinedPostgres(sql), log: ({ query }) => void seen.push(query) });
@@ -31,7 +31,7 @@ export async function explain(sql: Sql, query: Query, probes: Probes): Promise<P
   return plans;
 }
 
-/** The ways a plan reads its tables, from the first to the last: `Index Only Scan resources_course, Seq Scan blobs`. */
+/** Lists how a plan reads its tables, inner nodes first: `Index Only resources_course, Seq blobs`. */
 function shorten(node: Node | undefined): string {
   const reads: string[] = [];
   const walk = (one: Node) => {

@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
 
-/** What the measured queries ask for: rows of about the same shape at every scale. */
+/** Parameters of the measured queries: rows of about the same shape at every scale. */
 export type Probes = {
-  /** The course with nearest to 40 resources. */
+  /** The course whose number of resources is closest to 40. */
   course: {
     university: string;
     universityName: string;
@@ -10,13 +10,13 @@ export type Probes = {
     course: string;
     semester: number;
   };
-  /** A university with nearest to 30 courses, and the one with 3,000. */
+  /** The university whose number of courses is closest to 30; `biggest` is the one with 3,000. */
   university: string;
   biggest: string;
-  /** Ids nine tenths down their lists. */
+  /** Ids at nine tenths of their lists, for deep pages. */
   deepResource: string;
   deepBook: string;
-  /** Name and id of a university nine tenths down the list, as the cursor carries them. */
+  /** Name and id of a university at nine tenths of the list, in the form of a cursor. */
   deepUniversity: string;
 };
 

@@ -7,7 +7,7 @@ import * as resources from '../../src/resources/service.ts';
 import * as universities from '../../src/universities/service.ts';
 import type { Probes } from './probes.ts';
 
-/** A documented query: how it is asked over HTTP, and the service call behind it. */
+/** A documented query: `name` describes its HTTP request, `run` makes the service call behind it. */
 export type Query = { name: string; run(db: Db, probes: Probes): Promise<unknown> };
 
 type Resources = Parameters<typeof resources.list>[2];
@@ -162,7 +162,7 @@ export const queries: Query[] = [
   { name: 'universities and courses counted', run: (db) => universities.counts(db, visitor) },
 ];
 
-/** How many rows an answer holds, and the total that it reports. */
+/** Returns the number of rows in a result and the total that it reports, as `20/1234`. */
 export function sizeOf(answer: unknown): string {
   if (typeof answer === 'number') return String(answer);
   const { rows, total } = answer as Partial<Part<unknown>>;

@@ -14,15 +14,15 @@ import { untilAllAreReady } from '../processing.ts';
 import { median } from '../report.ts';
 
 const SHELF = { department: 'Physics', course: 'B.Sc. Physics' };
-/** What is uploaded and looked for, one after the other. */
+/** Number of resources that are uploaded and then searched for, one after another. */
 const LOOKED_FOR = 10;
 
-/** Seconds until all uploads were acknowledged, and until all were read. */
+/** Seconds until all uploads were acknowledged, and until all were processed. */
 type Took = { acknowledged: number; ready: number };
-/** With the index kept up, and without, in rounds. */
+/** Rounds with and without the search index being updated. */
 export type Uploads = { with: Took[]; without: Took[] };
 
-/** What a portal that runs with its jobs and its cache makes of new resources. */
+/** Measures, on a portal with its jobs and its cache, how soon search finds new resources and how much indexing slows uploads. */
 export async function measureFresh(
   place: Place,
   { origin }: Server,
@@ -44,7 +44,7 @@ export async function measureFresh(
     const found = await untilFound(await target(), random);
     const uploads: Uploads = { with: [], without: [] };
     for (let round = 0; round < rounds * 2; round += 1) {
-      // One first, then the other.
+      // The order within a pair alternates: with, without; without, with.
       const side = [1, 2].includes(round % 4) ? 'without' : 'with';
       if (side === 'without') await queueing(place, 'disable');
       try {
@@ -57,7 +57,7 @@ export async function measureFresh(
   });
 }
 
-/** Uploads resources one at a time. @returns how long it took after each was acknowledged until it was found by its title, in ms */
+/** Uploads resources one at a time. @returns the time in ms from each acknowledgement until a search for its title finds it */
 async function untilFound(target: Target, random: Random): Promise<number[]> {
   const waits: number[] = [];
   while (waits.length < LOOKED_FOR) {
@@ -82,7 +82,7 @@ async function upload(database: Database, target: Target, random: Random, count:
   return { acknowledged, ready: seconds() };
 }
 
-/** Takes the triggers off, or puts them back, that queue resources for the index. */
+/** Disables or enables the triggers that queue resources for the index. */
 async function queueing(place: Place, what: 'enable' | 'disable'): Promise<void> {
   const triggers = {
     resources: ['search_added', 'search_changed', 'search_removed'],
@@ -94,6 +94,6 @@ async function queueing(place: Place, what: 'enable' | 'disable'): Promise<void>
   });
 }
 
-/** The middle of the rounds with, over that without. */
+/** Returns the ratio of the median time with indexing to that without. */
 export const slowedBy = ({ with: kept, without }: Uploads, what: keyof Took): number =>
   median(kept.map((took) => took[what])) / median(without.map((took) => took[what]));

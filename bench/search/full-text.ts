@@ -1,10 +1,10 @@
 import type { Sql } from 'postgres';
 import type { Asked } from './mix.ts';
 
-/** After so long, in ms, a plain query is given up. */
+/** Time counted for a plain query that is cancelled by its timeout, in ms. */
 export const PATIENCE = 20_000;
 
-/** Makes a plain full-text index of the rows, unless there is one: a column of all words of each row, and a GIN index of it. */
+/** Makes a plain full-text index unless there is one: a column with all words of each row, and a GIN index on it. */
 export async function makePlain(sql: Sql): Promise<void> {
   const [known] = await sql`select to_regclass('plain_search') as there`;
   if (known?.there) return;
@@ -28,8 +28,8 @@ const FACETS = ['university', 'department', 'course', 'semester', 'type', 'year'
 const ORDERS: Record<string, string> = { newest: 'id desc', downloads: 'downloads desc, id desc' };
 
 /**
- * Asks plain full text the same: twenty of the matches by `ts_rank`, their total, and the counts by kind and by each facet.
- * @returns how long it took, in ms; `PATIENCE` where it was given up
+ * Runs the same query on plain full text: twenty matches by `ts_rank`, their total, and counts by kind and by each facet.
+ * @returns the time in ms; `PATIENCE` if the query was cancelled
  */
 export async function askPlain(
   sql: Sql,

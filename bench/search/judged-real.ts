@@ -1,6 +1,6 @@
 import { judgedOf } from './judged.ts';
 
-/** Queries over the real content beside the repository (`../shared/data`), written before any was asked; `held:` as for the sample. */
+/** Queries over the real content beside the repository (`../shared/data`), written before any was run; `held:` as in the sample's. */
 const groups = {
   code: `
     BTCOC303 = Data Structure

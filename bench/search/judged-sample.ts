@@ -1,8 +1,8 @@
 import { judgedOf } from './judged.ts';
 
 /**
- * Queries over the sample content, written with its words. The first of each group were there before the ranking was tuned, and are what
- * it was tuned by; those below `held:`, more than a fifth of all, were written afterwards and tune nothing.
+ * Judged queries over the sample content, in its words. The ranking was tuned with those above `held:` in each group; those below, more
+ * than a fifth of all, were written afterwards and are never used for tuning.
  */
 const groups = {
   code: `

@@ -1,7 +1,7 @@
-/** A row that was found, and the names that say which of several with one title it is: of its place, its author. */
+/** A search hit; `beside` holds the names of its places and author, which distinguish hits with the same title. */
 export type Hit = { kind: string; title: string; beside: string[] };
 
-/** What is looked for: a title that begins like this, of a course the whole one. */
+/** An expected hit; `title` is the beginning of its title, for a course the whole title. */
 type Wanted = {
   kind: 'resources' | 'courses' | 'universities' | 'books' | 'blogs';
   title: string;
@@ -13,16 +13,16 @@ export type Judged = {
   q: string;
   right: Wanted[];
   useful: Wanted[];
-  /** Kept out of all tuning. */
+  /** Whether the query is never used for tuning. */
   isHeld: boolean;
 };
 
 const KINDS = { course: 'courses', university: 'universities', book: 'books', post: 'blogs' } as const;
 
 /**
- * Reads groups of judged queries, each on a line: `query = what is right ; or that ~ what is useful ; and that`. A name is the beginning
- * of a resource's title; `course`, `university`, `book` and `post` before it say what else it is of. Courses are named in full. ` @ `
- * comes before the university or author that tells it from others. Queries below the line `held:` are kept out of all tuning.
+ * Parses groups of judged queries, one a line: `query = right hit ; another right hit ~ useful hit ; another useful hit`. A hit is named by
+ * the beginning of a resource's title, or with `course`, `university`, `book` or `post` before it, of that kind's; courses are named in
+ * full. ` @ ` introduces the university or author that tells it from others. Queries below the line `held:` are never used for tuning.
  */
 export const judgedOf = (groups: Record<string, string>): Judged[] =>
   Object.entries(groups).flatMap(([group, text]) => {
@@ -54,7 +54,7 @@ function wantedOf(name: string): Wanted {
     : { kind: 'resources', title: said, beside };
 }
 
-/** Whether a hit is what was looked for. */
+/** Whether a hit is the expected one. */
 export const isWanted = (hit: Hit, { kind, title, beside }: Wanted): boolean =>
   hit.kind === kind &&
   (kind === 'courses' ? hit.title === title : hit.title.startsWith(title)) &&

@@ -1,6 +1,6 @@
 import { type Hit, isWanted, type Judged } from './judged.ts';
 
-/** What is said of the answer to one query. */
+/** Measures of the results of one query. */
 export type Verdict = { ndcg: number; isRightFirst: boolean; isUsefulInFive: boolean };
 
 const DEPTH = 10;
@@ -10,8 +10,8 @@ const discounted = (gains: number[]): number =>
   gains.slice(0, DEPTH).reduce((sum, gain, at) => sum + gain / Math.log2(at + 2), 0);
 
 /**
- * Judges the first hits of a query: normalised discounted cumulative gain at ten (Järvelin, Kekäläinen 2002; what is right counts three
- * times what is useful, each only once), whether the first is right, and whether one of the first five is of use.
+ * Rates the first hits of a query: normalised discounted cumulative gain at ten (Järvelin, Kekäläinen 2002; a right hit counts three
+ * times as much as a useful one, each only once), whether the first hit is right, and whether one of the first five is right or useful.
  */
 export function verdictOf({ right, useful }: Judged, hits: Hit[]): Verdict {
   const left = [
@@ -30,7 +30,7 @@ export function verdictOf({ right, useful }: Judged, hits: Hit[]): Verdict {
   };
 }
 
-/** `0.912 | 88.1 % | 97.4 %` of some verdicts. */
+/** Returns mean nDCG and the two shares as table cells: `0.912`, `88.1 %`, `97.4 %`. */
 export function summary(verdicts: Verdict[]): string[] {
   const share = (count: number) => `${((100 * count) / verdicts.length).toFixed(1)} %`;
   return [

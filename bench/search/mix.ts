@@ -17,7 +17,7 @@ export const groups = [
 ] as const;
 export type Group = (typeof groups)[number];
 
-/** Queries of each group: 200 in all. */
+/** Number of queries in each group; 200 in all. */
 const EACH = 25;
 
 type Known = {
@@ -31,14 +31,14 @@ type Known = {
   text: string;
 };
 
-/** Draws the queries; the same rows give the same ones. */
+/** Draws the queries and the prefixes `typed` for suggestions; the same rows give the same ones. */
 export async function makeMix(sql: Sql): Promise<{ mix: Asked[]; typed: string[] }> {
   const random = new Random(3);
   const { latin, devanagari } = makeVocabulary(new Random(VOCABULARY));
   const [english, hindi] = await Promise.all(['en', 'hi'].map((language) => sample(sql, language)));
   const one = () => random.pick(english as Known[]);
   const ranked = (words: string[], first: number, last: number) => words[random.int(first, last)] as string;
-  // Beyond the words without a meaning of their own.
+  // Longer than four letters, which excludes most stop words.
   const frequent = () => random.pick(latin.slice(0, 100).filter((word) => word.length > 4));
   const rare = () => ranked(latin, 8_000, latin.length - 1);
   const usual = () => ranked(latin, 200, 2_000);
@@ -106,7 +106,7 @@ export async function makeMix(sql: Sql): Promise<{ mix: Asked[]; typed: string[]
       return { group, params: typeof made === 'string' ? { q: made } : made };
     }),
   );
-  // A name, as it is typed: from its second letter on.
+  // Each name while it is being typed: its prefixes from two letters on.
   const names = Array.from({ length: 12 }, one).flatMap(({ subject, course, universityName, code }) => [
     subject,
     course,
@@ -119,7 +119,7 @@ export async function makeMix(sql: Sql): Promise<{ mix: Asked[]; typed: string[]
   return { mix, typed };
 }
 
-/** Resources from all parts of the table, with what can be asked about them. */
+/** Picks resources from all over the table, with the details that queries are made from. */
 async function sample(sql: Sql, language: string): Promise<Known[]> {
   return sql<Known[]>`
     select r.subject_name as subject, r.subject_code as code, r.exam_year as year, r.semester, c.name as course, r.university_id as university,
@@ -129,7 +129,7 @@ async function sample(sql: Sql, language: string): Promise<Known[]> {
     join document_pages p on p.sha256 = r.file_sha256 and p.page = 2 order by r.id`;
 }
 
-/** One slip of the pen in the longest word: a letter left out, doubled, another one, or two changed about. */
+/** Puts one typing error into the longest word: a letter missing, doubled, replaced or swapped with the next. */
 function misspelt(random: Random, text: string): string {
   const word = text.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest), '');
   const at = random.int(1, Math.max(1, word.length - 3));

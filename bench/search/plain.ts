@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Hit } from './judged.ts';
 
-/** Rows as PostgreSQL would search them by itself, in a table of this connection. */
+/** Copies all searchable rows into a temporary table of this connection, for plain PostgreSQL searches. */
 export async function preparePlain(sql: Sql): Promise<void> {
   await sql`create extension if not exists pg_trgm`;
   await sql`
@@ -24,7 +24,7 @@ type Row = { kind?: string; title?: string; beside?: string | null };
 const hits = (rows: Iterable<Row>): Hit[] =>
   [...rows].map(({ kind = '', title = '', beside }) => ({ kind, title, beside: beside ? [beside] : [] }));
 
-/** What PostgreSQL's text search finds by itself: all words, in English, ranked by `ts_rank`. */
+/** Searches with PostgreSQL's plain text search: all words, in English, ranked by `ts_rank`. */
 export const byText = async (sql: Sql, q: string): Promise<Hit[]> =>
   hits(
     await sql`
@@ -32,7 +32,7 @@ export const byText = async (sql: Sql, q: string): Promise<Hit[]> =>
     where words @@ query order by ts_rank(words, query) desc, title, beside limit 10`,
   );
 
-/** What has the most similar title by its trigrams. */
+/** Finds the rows whose titles are most similar by trigrams. */
 export const byTrigrams = async (sql: Sql, q: string): Promise<Hit[]> =>
   hits(
     await sql`select kind, title, beside from plain order by similarity(title, ${q}) desc, title, beside limit 10`,

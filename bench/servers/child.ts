@@ -1,4 +1,4 @@
-/** What every measured server does in its child process: reports its address, and on request what it has used so far. */
+/** CPU time and memory that a measured server has used so far. */
 export type Usage = {
   /** CPU time in µs, user and system. */
   cpu: number;
@@ -7,10 +7,10 @@ export type Usage = {
 };
 export type Listening = { port: number };
 
-/** What the server was started with. */
+/** Returns the options that the parent process started this server with. */
 export const given = <T>(): T => JSON.parse(process.argv[2] ?? '{}') as T;
 
-/** Sends the parent the port, and answers its questions until it exits. */
+/** Sends the port to the parent process, answers its requests for usage, and exits when it disconnects. */
 export function report(port: number): void {
   process.send?.({ port } satisfies Listening);
   process.on('message', (message) => {

@@ -1,4 +1,4 @@
-/** A cluster with made rows, opened and filled by the code of any checkout: two commits may keep and configure theirs in different ways. */
+/** Opens and fills a cluster with the code of the given checkout, because commits may differ in how they store and configure theirs. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Scale } from '../generate.ts';
@@ -13,10 +13,10 @@ const { openBenchCluster }: typeof import('../database.ts') = await import(
 const { folder, filled, close } = await openBenchCluster(keep, (line) => process.stdout.write(`${line}\n`));
 const places: Filled['places'] = [];
 for (const scale of scales) places.push(await filled(scale));
-// It ends with the process that started it, and in order.
+// Ignores signals and shuts down cleanly once the parent process disconnects.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.once('disconnect', () => close().then(() => process.exit(0)));
 process.send?.({ folder, places } satisfies Filled);
 
-/** Where the data directory is, and the databases in the order of the scales that were asked for. */
+/** The data directory, and the databases in the order of the requested scales. */
 export type Filled = { folder: string; places: Awaited<ReturnType<typeof filled>>[] };

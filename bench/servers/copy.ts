@@ -1,4 +1,4 @@
-/** The least that a Node server can do with an upload: copy what comes in to a file, and if asked to, wait until it is safe there. */
+/** The minimum a Node server can do with an upload: copies the request to a file and, with `isSafe`, waits until it is synced to disk. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The portal as it is run: information logged (to nowhere), with or without its cache. */
+/** The portal as in production, with or without its cache; its log, at level `info`, goes to /dev/null. */
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -28,11 +28,11 @@ const log = pino(
   pino.destination('/dev/null'),
 );
 const database = openDatabase(place);
-/** Answers are made each time, for each who asks; what they have in common is remembered. */
+/** A cache that stores no responses, so that each request is computed; other cached values remain. */
 class NoAnswers extends ResponseCache {
   #asked = 0;
   override keep(): void {}
-  // Those who ask at the same moment, and for the same, would get one answer.
+  // A different time for each call: concurrent requests for one address would otherwise share one response.
   override now(): number {
     this.#asked += 1;
     return this.#asked;

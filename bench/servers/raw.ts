@@ -1,4 +1,4 @@
-/** The least that a Node server can do: look the address up in a map, write the very bytes that the portal writes. */
+/** The minimum a Node server can do: looks the address up in a map and writes exactly the portal's bytes. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { wire } from '../http/wire.ts';

@@ -7,9 +7,9 @@ const SENTENCE =
   'Read the question twice, underline what is given, and write down what is asked before you begin. ';
 
 /**
- * Adds students who prefer a course each, the posts that some of them wrote, the books they sell and what others ask of them. Nine posts in
- * ten are approved, a few wait, the rest were rejected.
- * @returns whether there was anything to add
+ * Adds students with one preferred course each, their posts, the books they sell and reservations of these. Nine posts in ten are approved;
+ * of the others, half wait for approval and half were rejected.
+ * @returns false if the database had posts already, and nothing was added
  */
 export async function fillStudents(sql: Sql, { posts, students }: Posts): Promise<boolean> {
   const [known] = await sql`select from blogs limit 1`;

@@ -3,8 +3,8 @@ import { randomFillSync } from 'node:crypto';
 const PAGES = 20;
 
 /**
- * A scan as telephones make it: twenty pages, a picture of so many bytes on each, in one piece.
- * @returns its bytes, and where a mark of 16 bytes can be written to make them others
+ * Makes a PDF like a phone's scan: twenty pages with one picture each, of the given size in all.
+ * @returns its bytes, and the offset of 16 bytes that can be overwritten to make each copy unique
  */
 export function scannedPdf(megabytes: number): { bytes: Buffer; mark: number } {
   const picture = randomFillSync(Buffer.alloc(Math.floor((megabytes * 1024 * 1024 - 20_000) / PAGES)));

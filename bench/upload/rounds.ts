@@ -2,29 +2,29 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ForkedServer } from '../http/server.ts';
 import { readUntil } from '../login/open-loop.ts';
 
-/** The portal, a server that copies to a file, and one that waits until its copy is safe. */
+/** The compared servers: the portal, one that copies to a file, and one that also waits until its copy is synced to disk. */
 export type Sides = Record<Side, ForkedServer>;
 export type Side = 'portal' | 'copy' | 'safe';
 
 export type Means = {
-  /** The pieces of a form with a PDF that is not stored yet. */
+  /** Makes a form with a PDF that is not stored yet, in pieces. */
   form: () => Buffer[];
-  /** @returns the seconds until it is acknowledged */
+  /** Uploads a form. @returns the seconds until it is acknowledged */
   ask: (server: ForkedServer, pieces: Buffer[]) => Promise<number>;
   /** Removes what was uploaded. */
   clean: () => Promise<void>;
   rounds: number;
 };
 
-/** `cpu`: processor time of the server for each upload, in ms. */
+/** `perSecond` in MB; `waits` in s; `cpu`: CPU time of the server for each upload, in ms. */
 export type Round = { perSecond: number; waits: number[]; cpu: number };
 export type Rounds = Record<Side, Round[]>;
 
 export const AT_ONCE = 20;
-/** How many go one after the other in a round, where one goes at a time. */
+/** Uploads in a round of one at a time. */
 const ALONE = 4;
 
-/** What was met; memory of the portal in MB. */
+/** The results; memory of the portal in MB. */
 export type Measured = {
   rounds: number;
   alone: Rounds;
@@ -32,7 +32,7 @@ export type Measured = {
   memory: {
     idle: number;
     warm: number;
-    /** Before 20 at once and the most meanwhile, each round. */
+    /** For each round of 20 at once: memory before it, and the peak during it. */
     peaks: { before: number; most: number }[];
   };
 };

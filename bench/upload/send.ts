@@ -6,7 +6,7 @@ import type { scannedPdf } from './pdf.ts';
 
 const BOUNDARY = '----unishelf-bench-4d1f0c';
 
-/** A form as browsers send it, in as many copies as are asked for: each has bytes of its own, and they share the rest. */
+/** Makes forms as browsers send them. Each `form()` has a unique PDF, but all share most of their bytes in memory. */
 export function forms(fields: Record<string, string>, { bytes, mark }: ReturnType<typeof scannedPdf>) {
   const part = (name: string, more = '') =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
@@ -21,8 +21,9 @@ export function forms(fields: Record<string, string>, { bytes, mark }: ReturnTyp
 }
 
 /**
- * Sends a form.
+ * Uploads a form.
  * @returns the seconds until it is acknowledged
+ * @throws {Error} when the response is not 201
  */
 export async function send(
   address: string,
