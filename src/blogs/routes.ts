@@ -7,7 +7,7 @@ import { operationsOf } from '../core/http/openapi.ts';
 import { PICTURE_KINDS, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
-import { uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
+import { uploadRoutes } from '../core/http/upload.ts';
 import { consume } from '../core/limits/limits.ts';
 import { ATOM, atomFeed } from '../core/xml.ts';
 import * as m from '../paraglide/messages.js';
@@ -223,9 +223,8 @@ function imageRoutes(app: App, context: ContentContext): void {
         schema: {
           ...operation('addBlogImage', 'A picture for a post, as the field `image` of a form'),
           description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF, until 30 days have passed without a post that shows it. 200 pictures per person and day.`,
-          consumes: ['multipart/form-data'],
           form: z.object({ image: z.file() }),
-          response: { 201: BlogImageAnswer, ...uploadRefusals, 429: Problem },
+          response: { 201: BlogImageAnswer, 429: Problem },
         },
       },
       async (request, reply) => {

@@ -8,7 +8,7 @@ import { operationsOf } from '../core/http/openapi.ts';
 import { pictureRoute, receiveWithPicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
-import { uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
+import { uploadRoutes } from '../core/http/upload.ts';
 import * as m from '../paraglide/messages.js';
 import { Decision } from '../reviews/schema.ts';
 import { Removed } from '../trash/schema.ts';
@@ -131,9 +131,8 @@ function formRoutes(app: App, context: ContentContext): void {
       schema: {
         ...operation('addBook', 'Adds a book: staff to the shelf, everybody else for approval'),
         description: `${FORM_DESCRIPTION} 200 books per person and day.`,
-        consumes: ['multipart/form-data'],
         form: BookForm.extend({ image: z.file() }),
-        response: { 201: BookAnswer, ...uploadRefusals, 403: Problem, 429: Problem },
+        response: { 201: BookAnswer, 403: Problem, 429: Problem },
       },
     },
     async (request, reply) => {
@@ -157,12 +156,11 @@ function formRoutes(app: App, context: ContentContext): void {
       schema: {
         ...operation('changeBook', 'Changes a book (its seller, staff)'),
         description: `${FORM_DESCRIPTION} What need not be there and is not stays as it is; so does the picture. \`seller\`, \`email\` and \`contactNumber\` need not be there where the book has none and its seller has no account. With the \`version\` that was seen, a change made meanwhile is answered with 409. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
-        consumes: ['multipart/form-data'],
         form: BookChange.extend({ image: z.file().optional() }),
         params,
         response: {
           200: BookAnswer,
-          ...uploadRefusals,
+
           403: Problem,
           404: Problem,
           409: Problem,

@@ -5,10 +5,10 @@ import { notFound } from '../core/errors.ts';
 import { discardBlobs } from '../core/files/blobs.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, idCursor, windowOf } from '../core/http/list.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { routesOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
-import { receiveForm, uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
+import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
 import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { countDownload } from '../stats/service.ts';
@@ -23,8 +23,9 @@ import { ManagedResource, Resource, ResourceAnswer, ResourcePage, Shelf } from '
 import { keepPdf, limitUploads, upload } from './upload.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
-const config = { access: ['admin', 'authority'] } as const;
-const operation = operationsOf('Resources');
+const open = routesOf('Resources', { access: 'public' });
+const kept = routesOf('Resources', { access: 'public', cached: true });
+const staff = routesOf('Resources', { access: ['admin', 'authority'] });
 const CATALOGUE = new Set(['universities']);
 const params = z.object({ id: z.string() });
 
@@ -36,14 +37,10 @@ export function resourceRoutes(app: App, context: ContentContext): void {
   } = context;
   app.get(
     '/api/resources',
-    {
-      config: { access: 'public', cached: true },
-      schema: {
-        ...operation('listResources', 'Papers, notes and syllabi, newest first'),
-        querystring: ResourceFilters,
-        response: { 200: z.array(Resource) },
-      },
-    },
+    kept('listResources', 'Papers, notes and syllabi, newest first', {
+      querystring: ResourceFilters,
+      response: { 200: z.array(Resource) },
+    }),
     async (request, reply) => {
       const { university, department, course, type, semester } = request.query;
       const window = windowOf(request, PAGE_SIZE);
@@ -64,14 +61,10 @@ export function resourceRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/resources/:id',
-    {
-      config: { access: 'public', cached: true },
-      schema: {
-        ...operation('getResource', 'A resource with its text and what is near it'),
-        params,
-        response: { 200: ResourcePage, 404: Problem },
-      },
-    },
+    kept('getResource', 'A resource with its text and what is near it', {
+      params,
+      response: { 200: ResourcePage },
+    }),
     async (request) => {
       request.tags.add('resources').add('books');
       return read(db, request.actor, request.params.id);
@@ -80,15 +73,10 @@ export function resourceRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/files/resources/:id/:file',
-    {
-      config: { access: 'public' },
-      schema: {
-        ...operation('getResourceFile', 'The PDF of a resource, as its fileUrl names it'),
-        params: z.object({ id: z.string(), file: z.string() }),
-        produces: ['application/pdf'],
-        response: { 404: Problem },
-      },
-    },
+    open('getResourceFile', 'The PDF of a resource, as its fileUrl names it', {
+      params: z.object({ id: z.string(), file: z.string() }),
+      produces: ['application/pdf'],
+    }),
     async (request, reply) => {
       const file = await findFile(db, request.actor, request.params.id);
       if (request.params.file !== `${file.sha256.slice(0, 16)}.pdf`) throw notFound();
@@ -98,18 +86,10 @@ export function resourceRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/files/resources/:id/:start/thumbnail.webp',
-    {
-      config: { access: 'public' },
-      schema: {
-        ...operation(
-          'getResourceThumbnail',
-          'A picture of the first page of a resource, as its thumbnail names it',
-        ),
-        params: z.object({ id: z.string(), start: z.string() }),
-        produces: ['image/webp'],
-        response: { 404: Problem },
-      },
-    },
+    open('getResourceThumbnail', 'A picture of the first page of a resource, as its thumbnail names it', {
+      params: z.object({ id: z.string(), start: z.string() }),
+      produces: ['image/webp'],
+    }),
     async (request, reply) => {
       const { id, start } = request.params;
       return sendFile(request, reply, files, await findThumbnail(db, request.actor, id, start));
@@ -118,15 +98,10 @@ export function resourceRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/resources/download/:id',
-    {
-      config: { access: 'public' },
-      schema: {
-        ...operation('downloadResource', 'The PDF of a resource, to keep'),
-        params,
-        produces: ['application/pdf'],
-        response: { 404: Problem },
-      },
-    },
+    open('downloadResource', 'The PDF of a resource, to keep', {
+      params,
+      produces: ['application/pdf'],
+    }),
     async (request, reply) => {
       const file = await findFile(db, request.actor, request.params.id);
       await sendFile(request, reply, files, file, { download: true });
@@ -145,24 +120,18 @@ function manageRoutes(app: App, context: ContentContext): void {
   uploadRoutes(app, (uploads) => {
     uploads.post(
       '/api/resources/upload',
-      {
-        config,
-        schema: {
-          ...operation('uploadResource', 'Uploads a PDF, as the field `file` of a form'),
-          description:
-            'Fields: `university` (id), `department`, `course` (names), `semester`, `title`, `type` (notes unless it says otherwise), and where known `subjectName`, `subjectCode`, `examYear`, `examMonth`, `scheme`, `source`, `licence`, `language`. A PDF up to 50 MB, recognised by its content; one that carries scripts, launches or attachments is refused.',
-          consumes: ['multipart/form-data'],
-          form: UploadInput.extend({ file: z.file() }),
-          response: {
-            201: ResourceAnswer,
-            404: Problem,
-            409: Problem,
-            ...uploadRefusals,
-            429: Problem,
-            503: Problem,
-          },
+      staff('uploadResource', 'Uploads a PDF, as the field `file` of a form', {
+        description:
+          'Fields: `university` (id), `department`, `course` (names), `semester`, `title`, `type` (notes unless it says otherwise), and where known `subjectName`, `subjectCode`, `examYear`, `examMonth`, `scheme`, `source`, `licence`, `language`. A PDF up to 50 MB, recognised by its content; one that carries scripts, launches or attachments is refused.',
+        form: UploadInput.extend({ file: z.file() }),
+        response: {
+          201: ResourceAnswer,
+          409: Problem,
+
+          429: Problem,
+          503: Problem,
         },
-      },
+      }),
       async (request, reply) => {
         const by = byOf(request);
         await limitUploads(context, by.actor);
@@ -180,14 +149,10 @@ function manageRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/resources/managed',
-    {
-      config,
-      schema: {
-        ...operation('listManagedResources', 'The resources that the caller looks after, newest first'),
-        querystring: ManagedQuery,
-        response: { 200: z.array(ManagedResource) },
-      },
-    },
+    staff('listManagedResources', 'The resources that the caller looks after, newest first', {
+      querystring: ManagedQuery,
+      response: { 200: z.array(ManagedResource) },
+    }),
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
       const part = await listManaged(db, signedIn(request), request.query, window);
@@ -197,30 +162,23 @@ function manageRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/resources/managed/:id',
-    {
-      config,
-      schema: {
-        ...operation('getManagedResource', 'One of the resources that the caller looks after'),
-        params,
-        response: { 200: ManagedResource, 404: Problem },
-      },
-    },
+    staff('getManagedResource', 'One of the resources that the caller looks after', {
+      params,
+      response: { 200: ManagedResource },
+    }),
     async (request) => findManaged(db, request.actor, request.params.id),
   );
 
   app.get(
     '/api/resources/shelves',
-    {
-      config,
-      schema: {
-        ...operation(
-          'listShelves',
-          'How much there is in each university, department or semester that the caller looks after',
-        ),
+    staff(
+      'listShelves',
+      'How much there is in each university, department or semester that the caller looks after',
+      {
         querystring: ShelvesQuery,
         response: { 200: z.array(Shelf) },
       },
-    },
+    ),
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
       const part = await shelves(db, request.actor, request.query, window);
@@ -230,20 +188,13 @@ function manageRoutes(app: App, context: ContentContext): void {
 
   app.patch(
     '/api/resources/:id',
-    {
-      config,
-      schema: {
-        ...operation(
-          'changeResource',
-          'Changes what is said about a resource, or moves it to another course',
-        ),
-        description:
-          'What is left out stays as it is. `university`, `department` and `course` say where it moves to.',
-        params,
-        body: ResourceChange,
-        response: { 200: ResourceAnswer, 404: Problem, 409: Problem },
-      },
-    },
+    staff('changeResource', 'Changes what is said about a resource, or moves it to another course', {
+      description:
+        'What is left out stays as it is. `university`, `department` and `course` say where it moves to.',
+      params,
+      body: ResourceChange,
+      response: { 200: ResourceAnswer, 409: Problem },
+    }),
     async (request) => {
       const resource = await change(db, byOf(request), request.params.id, request.body);
       return { message: m.uploads_changed({ title: resource.title }), resource };
@@ -252,14 +203,10 @@ function manageRoutes(app: App, context: ContentContext): void {
 
   app.delete(
     '/api/resources/:id',
-    {
-      config,
-      schema: {
-        ...operation('deleteResource', 'Moves a resource to the trash'),
-        params,
-        response: { 200: Removed, 404: Problem },
-      },
-    },
+    staff('deleteResource', 'Moves a resource to the trash', {
+      params,
+      response: { 200: Removed },
+    }),
     async (request) => {
       const { title, trashId } = await remove(db, byOf(request), request.params.id);
       return { message: m.uploads_removed({ title }), trashId };

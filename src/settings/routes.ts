@@ -4,10 +4,10 @@ import type { ContentContext } from '../core/content-context.ts';
 import type { Db } from '../core/db/database.ts';
 import { badInput, notFound } from '../core/errors.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { operationsOf, routesOf } from '../core/http/openapi.ts';
 import { PICTURE_KINDS, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
-import { uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
+import { uploadRoutes } from '../core/http/upload.ts';
 import { versionOrNone } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import * as pictures from './pictures.ts';
@@ -15,7 +15,10 @@ import { Landing, Place, partSchemas, TeamGroups } from './schema.ts';
 import * as settings from './service.ts';
 import { type Section, sections } from './vocabulary.ts';
 
-const operation = operationsOf('Site');
+const kept = routesOf('Site', { access: 'public', cached: true });
+const admin = routesOf('Site', { access: ['admin'] });
+// Unlimited, so that an administrator can still raise the daily limits after reaching the one for changes.
+const unlimited = routesOf('Site', { access: ['admin'], unlimited: true });
 
 /** Reads one public part of the settings. */
 type ShownPart = (db: Db) => Promise<unknown>;
@@ -25,17 +28,10 @@ export function settingsRoutes(app: App, context: ContentContext): void {
   const { database } = context;
   const { db } = database;
   const shown = (path: string, operationId: string, summary: string, Shown: z.ZodType, read: ShownPart) =>
-    app.get(
-      path,
-      {
-        config: { access: 'public', cached: true },
-        schema: { ...operation(operationId, summary), response: { 200: Shown } },
-      },
-      async (request) => {
-        request.tags.add('settings');
-        return read(db);
-      },
-    );
+    app.get(path, kept(operationId, summary, { response: { 200: Shown } }), async (request) => {
+      request.tags.add('settings');
+      return read(db);
+    });
 
   shown('/api/site/landing', 'getLanding', 'Slides, quotes and sponsors', Landing, settings.landing);
   shown('/api/site/team', 'getTeam', 'Who makes the portal', TeamGroups, settings.team);
@@ -43,16 +39,13 @@ export function settingsRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/settings',
-    {
-      config: { access: ['admin'] },
-      schema: {
-        ...operation(
-          'listSettings',
-          'The settings of the site, part by part, with what came with the portal and versions',
-        ),
+    admin(
+      'listSettings',
+      'The settings of the site, part by part, with what came with the portal and versions',
+      {
         response: { 200: z.any() },
       },
-    },
+    ),
     async () => settings.all(db),
   );
 
@@ -60,15 +53,12 @@ export function settingsRoutes(app: App, context: ContentContext): void {
   app.put(
     '/api/settings/:section',
     {
-      // Unlimited, so that an administrator can still raise the daily limits after reaching the one for changes.
-      config: { access: ['admin'], unlimited: true },
       bodyLimit: TEXT_LIMIT,
-      schema: {
-        ...operation('changeSettings', 'Changes a part of the settings'),
+      ...unlimited('changeSettings', 'Changes a part of the settings', {
         params: z.object({ section: z.string() }),
         body: z.object({ value: z.unknown().optional(), version: versionOrNone }),
-        response: { 200: z.object({ message: z.string(), part: z.any() }), 404: Problem, 409: Problem },
-      },
+        response: { 200: z.object({ message: z.string(), part: z.any() }), 409: Problem },
+      }),
     },
     async (request) => {
       const section = Part.safeParse(request.params.section).data;
@@ -101,23 +91,18 @@ function pictureRoutes(app: App, context: ContentContext): void {
   uploadRoutes(app, (uploads) => {
     uploads.post(
       '/api/settings/pictures',
-      {
-        config: { access: ['admin'] },
-        schema: {
-          ...operation('addSettingsPicture', 'A picture for the settings, as the field `picture` of a form'),
-          description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF, until a day has passed without a part of the settings that shows it. The path in the answer is the large form (720 px at most); with \`-small\` before \`.webp\` it is the small one (240 px).`,
-          consumes: ['multipart/form-data'],
-          form: z.object({ picture: z.file() }),
-          response: {
-            201: z.object({
-              message: z.string(),
-              picture: z.string().describe('Path relative to the API base, as the settings name it'),
-            }),
-            ...uploadRefusals,
-            429: Problem,
-          },
+      admin('addSettingsPicture', 'A picture for the settings, as the field `picture` of a form', {
+        description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF, until a day has passed without a part of the settings that shows it. The path in the answer is the large form (720 px at most); with \`-small\` before \`.webp\` it is the small one (240 px).`,
+        form: z.object({ picture: z.file() }),
+        response: {
+          201: z.object({
+            message: z.string(),
+            picture: z.string().describe('Path relative to the API base, as the settings name it'),
+          }),
+
+          429: Problem,
         },
-      },
+      }),
       async (request, reply) => {
         const person = signedIn(request);
         await request.limitDaily('pictures', person);
@@ -130,7 +115,7 @@ function pictureRoutes(app: App, context: ContentContext): void {
 
   pictureRoute(app, context.files, {
     folder: 'site',
-    ...operation(
+    ...operationsOf('Site')(
       'getSitePicture',
       'A picture that the settings show, as they name it; administrators get others, too',
     ),

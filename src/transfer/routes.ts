@@ -8,10 +8,10 @@ import { badInput } from '../core/errors.ts';
 import { discardBlobs, orDiscard, type StoredBlob } from '../core/files/blobs.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, ListQuery, windowOf } from '../core/http/list.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { routesOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import { disposition } from '../core/http/send-file.ts';
-import { receiveForm, uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
+import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
 import { choice, oneOf } from '../core/input.ts';
 import { indianDay } from '../core/text.ts';
 import { importKinds, MAX_FILE_BYTES } from '../core/vocabulary.ts';
@@ -23,8 +23,7 @@ import { find, list } from './queries.ts';
 import { Import, ImportAnswer, ImportDetail } from './schema.ts';
 import { exportLists, PAGE_SIZE } from './vocabulary.ts';
 
-const config = { access: ['admin', 'authority'] } as const;
-const operation = operationsOf('Import and export');
+const staff = routesOf('Import and export', { access: ['admin', 'authority'] });
 const params = z.object({ id: z.string() });
 
 /** Adds the routes of imports and exports. */
@@ -53,22 +52,15 @@ function importRoutes(app: App, context: ContentContext): void {
   uploadRoutes(app, (uploads) => {
     uploads.post(
       '/api/imports',
-      {
-        config,
-        schema: {
-          ...operation('startImport', 'Imports a CSV or JSON file, as the field `file` of a form'),
-          description:
-            '`kind` says what it brings; `dryRun` (true unless it says false) tries everything and writes nothing. Runs as a job: follow it by its id. A manifest (`resources`) waits for its PDFs and for `start`.',
-          consumes: ['multipart/form-data'],
-          form: Wish.extend({ file: z.file() }),
-          response: {
-            201: ImportAnswer,
-            404: Problem,
-            409: Problem,
-            ...uploadRefusals,
-          },
+      staff('startImport', 'Imports a CSV or JSON file, as the field `file` of a form', {
+        description:
+          '`kind` says what it brings; `dryRun` (true unless it says false) tries everything and writes nothing. Runs as a job: follow it by its id. A manifest (`resources`) waits for its PDFs and for `start`.',
+        form: Wish.extend({ file: z.file() }),
+        response: {
+          201: ImportAnswer,
+          409: Problem,
         },
-      },
+      }),
       async (request, reply) => {
         let fileName = '';
         const { fields, files } = await receive(request, context, (file, name) => {
@@ -90,22 +82,15 @@ function importRoutes(app: App, context: ContentContext): void {
 
     uploads.put(
       '/api/imports/:id/files',
-      {
-        config,
-        schema: {
-          ...operation('addImportFile', 'Puts a PDF beside a manifest, as the field `file` of a form'),
-          description: '`name` is its path below the manifest, as the manifest names it.',
-          consumes: ['multipart/form-data'],
-          form: z.object({ name: z.string(), file: z.file() }),
-          params,
-          response: {
-            200: ImportAnswer,
-            404: Problem,
-            409: Problem,
-            ...uploadRefusals,
-          },
+      staff('addImportFile', 'Puts a PDF beside a manifest, as the field `file` of a form', {
+        description: '`name` is its path below the manifest, as the manifest names it.',
+        form: z.object({ name: z.string(), file: z.file() }),
+        params,
+        response: {
+          200: ImportAnswer,
+          409: Problem,
         },
-      },
+      }),
       async (request) => {
         const { fields, files } = await receive(request, context, (file) => imports.keepPdf(context, file));
         const { file } = files;
@@ -122,14 +107,10 @@ function importRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/imports',
-    {
-      config,
-      schema: {
-        ...operation('listImports', 'Imports, newest first: administrators see all, authorities their own'),
-        querystring: ListQuery,
-        response: { 200: z.array(Import), 404: Problem, 409: Problem },
-      },
-    },
+    staff('listImports', 'Imports, newest first: administrators see all, authorities their own', {
+      querystring: ListQuery,
+      response: { 200: z.array(Import), 409: Problem },
+    }),
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
       return answerList(request, reply, window, await list(db, request.actor, window));
@@ -138,14 +119,10 @@ function importRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/imports/:id',
-    {
-      config,
-      schema: {
-        ...operation('getImport', 'One import with its first hundred refusals'),
-        params,
-        response: { 200: ImportDetail, 404: Problem, 409: Problem },
-      },
-    },
+    staff('getImport', 'One import with its first hundred refusals', {
+      params,
+      response: { 200: ImportDetail, 409: Problem },
+    }),
     async (request) => find(db, request.actor, request.params.id),
   );
 
@@ -155,31 +132,24 @@ function importRoutes(app: App, context: ContentContext): void {
   ] as const)
     app.post(
       `/api/imports/:id/${action}`,
-      {
-        config,
-        schema: {
-          ...operation(operationId, summary),
-          params,
-          response: { 201: ImportAnswer, 404: Problem, 409: Problem },
-        },
-      },
+      staff(operationId, summary, {
+        params,
+        response: { 201: ImportAnswer, 409: Problem },
+      }),
       async (request, reply) =>
         reply.code(201).send(begunAnswer(await act(context, byOf(request), request.params.id))),
     );
 
   app.post(
     '/api/imports/:id/stop',
-    {
-      config,
-      schema: {
-        ...operation(
-          'stopImport',
-          'Stops an import after the rows at hand; what it has written stays. One that is over: 409',
-        ),
+    staff(
+      'stopImport',
+      'Stops an import after the rows at hand; what it has written stays. One that is over: 409',
+      {
         params,
-        response: { 200: ImportAnswer, 404: Problem, 409: Problem },
+        response: { 200: ImportAnswer, 409: Problem },
       },
-    },
+    ),
     async (request) => {
       const stopped = await imports.stop(context, byOf(request), request.params.id);
       const file = stopped.fileName;
@@ -209,17 +179,13 @@ function receive(
 function exportRoutes(app: App, { database: { db } }: ContentContext): void {
   app.get(
     '/api/exports/:list',
-    {
-      config,
-      schema: {
-        ...operation('exportList', 'A whole list as CSV in UTF-8, of what the caller looks after'),
-        description:
-          'universities, courses, resources, books, people, or audit (administrators). An authority that is confined to its university gets that one’s.',
-        params: z.object({ list: oneOf(exportLists) }),
-        produces: ['text/csv'],
-        response: { 400: Problem, 404: Problem },
-      },
-    },
+    staff('exportList', 'A whole list as CSV in UTF-8, of what the caller looks after', {
+      description:
+        'universities, courses, resources, books, people, or audit (administrators). An authority that is confined to its university gets that one’s.',
+      params: z.object({ list: oneOf(exportLists) }),
+      produces: ['text/csv'],
+      response: { 400: Problem },
+    }),
     async (request, reply) => {
       const { list } = request.params;
       if (list === 'audit') allow(can.exportAudit(request.actor));
@@ -236,15 +202,11 @@ function exportRoutes(app: App, { database: { db } }: ContentContext): void {
 
   app.get(
     '/api/imports/:id/report.csv',
-    {
-      config,
-      schema: {
-        ...operation('exportImportReport', 'All refused rows of an import, with the reasons'),
-        params,
-        produces: ['text/csv'],
-        response: { 400: Problem, 404: Problem },
-      },
-    },
+    staff('exportImportReport', 'All refused rows of an import, with the reasons', {
+      params,
+      produces: ['text/csv'],
+      response: { 400: Problem },
+    }),
     async (request, reply) => {
       const { _id, kind } = await find(db, request.actor, request.params.id);
       return sendCsv(reply, `unishelf-${kind}-refused.csv`, refusalsCsv(db, _id));

@@ -6,11 +6,11 @@ import type { Db } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { answerList, windowOf } from '../core/http/list.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { operationsOf, routesOf } from '../core/http/openapi.ts';
 import { PICTURE_KINDS, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendJson, writerOf } from '../core/http/serializer.ts';
-import { uploadRefusals, uploadRoutes } from '../core/http/upload.ts';
+import { uploadRoutes } from '../core/http/upload.ts';
 import { formVersion } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { Contents, Removed } from '../trash/schema.ts';
@@ -32,8 +32,8 @@ import {
 } from './schema.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
-const config = { access: ['admin', 'authority'] } as const;
-const operation = operationsOf('Universities');
+const kept = routesOf('Universities', { access: 'public', cached: true });
+const staff = routesOf('Universities', { access: ['admin', 'authority'] });
 const params = z.object({ id: z.string() });
 
 /** Declares the routes to read universities, and those for staff to manage them, their departments and courses. */
@@ -46,14 +46,10 @@ export function universityRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/universities',
-    {
-      config: { access: 'public', cached: true },
-      schema: {
-        ...operation('listUniversities', 'Universities, in alphabetical order'),
-        querystring: UniversityFilters,
-        response: { 200: z.array(ListedUniversity) },
-      },
-    },
+    kept('listUniversities', 'Universities, in alphabetical order', {
+      querystring: UniversityFilters,
+      response: { 200: z.array(ListedUniversity) },
+    }),
     async (request, reply) => {
       const { q = '', place = '', nested, editable } = request.query;
       const window = windowOf(request, PAGE_SIZE);
@@ -69,15 +65,11 @@ export function universityRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/universities/:id',
-    {
-      config: { access: 'public', cached: true },
-      schema: {
-        ...operation('getUniversity', 'One university with its departments and courses'),
-        params,
-        querystring: CatalogueFilters,
-        response: { 200: University, 404: Problem },
-      },
-    },
+    kept('getUniversity', 'One university with its departments and courses', {
+      params,
+      querystring: CatalogueFilters,
+      response: { 200: University },
+    }),
     async (request, reply) => {
       request.tags.add(`university:${request.params.id.toLowerCase()}`);
       const university = await findAlone(db, request.actor, request.params.id);
@@ -88,7 +80,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
 
   pictureRoute(app, context.files, {
     folder: 'universities',
-    ...operation('getUniversityLogo', 'An uploaded logo'),
+    ...operationsOf('Universities')('getUniversityLogo', 'An uploaded logo'),
     shownTo: (actor, id) => logoShownTo(db, actor, id),
   });
 }
@@ -139,16 +131,15 @@ function staffRoutes(app: App, context: ContentContext): void {
     {
       // The form contains all departments and courses.
       bodyLimit: 1024 * 1024,
-      config,
-      schema: {
-        ...operation(
-          'addUniversity',
-          'Adds a university with its departments and courses: all of them, or nothing',
-        ),
-        description: 'For administrators, and authorities who are not confined to one university.',
-        body: NewUniversity,
-        response: { 201: UniversityAnswer, 409: Problem },
-      },
+      ...staff(
+        'addUniversity',
+        'Adds a university with its departments and courses: all of them, or nothing',
+        {
+          description: 'For administrators, and authorities who are not confined to one university.',
+          body: NewUniversity,
+          response: { 201: UniversityAnswer, 409: Problem },
+        },
+      ),
     },
     async (request, reply) => {
       const university = await add(context, byOf(request), request.body);
@@ -160,15 +151,13 @@ function staffRoutes(app: App, context: ContentContext): void {
     '/api/universities/:id',
     {
       bodyLimit: TEXT_LIMIT,
-      config,
-      schema: {
-        ...operation('changeUniversity', 'Changes what is said about a university'),
+      ...staff('changeUniversity', 'Changes what is said about a university', {
         description:
           'What is not there stays as it is. A `logo` takes the place of an uploaded one. With a `version`, a change that another person made since then is answered with 409.',
         params,
         body: UniversityChange,
-        response: { 200: UniversityAnswer, 404: Problem, 409: Problem },
-      },
+        response: { 200: UniversityAnswer, 409: Problem },
+      }),
     },
     async (request) => {
       const university = await edit(context, byOf(request), request.params.id, request.body);
@@ -178,27 +167,19 @@ function staffRoutes(app: App, context: ContentContext): void {
 
   app.delete(
     '/api/universities/:id',
-    {
-      config,
-      schema: {
-        ...operation('deleteUniversity', 'Moves a university to the trash, with all that belongs to it'),
-        params,
-        response: { 200: Removed, 404: Problem },
-      },
-    },
+    staff('deleteUniversity', 'Moves a university to the trash, with all that belongs to it', {
+      params,
+      response: { 200: Removed },
+    }),
     (request) => remove(context, byOf(request), request.params.id),
   );
 
   app.get(
     '/api/universities/:id/contents',
-    {
-      config,
-      schema: {
-        ...operation('countUniversityContents', 'How much would go to the trash along with a university'),
-        params,
-        response: { 200: Contents, 404: Problem },
-      },
-    },
+    staff('countUniversityContents', 'How much would go to the trash along with a university', {
+      params,
+      response: { 200: Contents },
+    }),
     async (request) => {
       const { db } = context.database;
       const { _id } = await findManaged(db, request.actor, request.params.id);
@@ -213,17 +194,12 @@ function logoRoutes(app: App, context: ContentContext): void {
   uploadRoutes(app, (uploads) => {
     uploads.put(
       '/api/universities/:id/logo',
-      {
-        config,
-        schema: {
-          ...operation('uploadUniversityLogo', 'Uploads a logo, as the field `logo` of a form'),
-          description: `${PICTURE_KINDS}. It is kept as WebP, and shown instead of the logo at a URL. \`version\` may stand beside it.`,
-          consumes: ['multipart/form-data'],
-          form: z.object({ logo: z.file(), version: formVersion }),
-          params,
-          response: { 200: UniversityAnswer, 404: Problem, 409: Problem, ...uploadRefusals, 503: Problem },
-        },
-      },
+      staff('uploadUniversityLogo', 'Uploads a logo, as the field `logo` of a form', {
+        description: `${PICTURE_KINDS}. It is kept as WebP, and shown instead of the logo at a URL. \`version\` may stand beside it.`,
+        form: z.object({ logo: z.file(), version: formVersion }),
+        params,
+        response: { 200: UniversityAnswer, 409: Problem, 503: Problem },
+      }),
       async (request) => {
         const by = byOf(request);
         const { id } = request.params;
@@ -237,20 +213,17 @@ function logoRoutes(app: App, context: ContentContext): void {
 
   app.delete(
     '/api/universities/:id/logo',
-    {
-      config,
-      schema: {
-        ...operation(
-          'removeUniversityLogo',
-          'Removes an uploaded logo; the one at the URL is shown again, where there is one',
-        ),
+    staff(
+      'removeUniversityLogo',
+      'Removes an uploaded logo; the one at the URL is shown again, where there is one',
+      {
         description:
           'With a `version`, a logo that another person put there since then is not removed (409).',
         params,
         querystring: SeenVersion,
-        response: { 200: UniversityAnswer, 404: Problem, 409: Problem },
+        response: { 200: UniversityAnswer, 409: Problem },
       },
-    },
+    ),
     async (request) => {
       const university = await changeLogo(context, byOf(request), request.params.id, [], request.query);
       return { message: m.catalogue_logo_removed(), university };

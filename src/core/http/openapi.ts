@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Access } from '../access.ts';
 import { Problem } from './problem.ts';
@@ -62,6 +62,17 @@ export const operationsOf = (tag: keyof typeof TAGS) => (operationId: string, su
   summary,
 });
 
+/**
+ * Returns a function that makes the options of routes of one feature: who may call them, what they are for, and their schemas.
+ * @param config of all these routes
+ */
+export const routesOf =
+  (tag: keyof typeof TAGS, config: FastifyContextConfig & { access: Access }) =>
+  <Schemas extends FastifySchema>(operationId: string, summary: string, schemas: Schemas) => ({
+    config,
+    schema: { ...operationsOf(tag)(operationId, summary), ...schemas },
+  });
+
 /** Descriptions of path parameters, for routes that have none of their own. */
 const PATH_PARTS: Record<string, string> = {
   id: 'The `_id` of the row',
@@ -98,9 +109,19 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: string): P
     },
     transform: (described) => {
       const { form, produces, ...schema } = (described.schema ?? {}) as FastifySchema;
-      const taken = { ...schema, ...(form !== undefined && { body: form }) };
+      const isUpload = form !== undefined && schema.consumes === undefined;
+      const taken = {
+        ...schema,
+        ...(form !== undefined && { body: form }),
+        ...(isUpload && { consumes: ['multipart/form-data'] }),
+      };
       const { access } = described.route.config ?? {};
-      const response = { ...refusalsOf(taken, access), ...(schema.response as object) };
+      const response = {
+        ...refusalsOf(taken, access),
+        ...(described.url.includes(':') && { 404: Problem }),
+        ...(isUpload && uploadRefusals),
+        ...(schema.response as object),
+      };
       const read = jsonSchemaTransform({
         ...described,
         schema: { ...taken, response } as typeof described.schema,
@@ -162,6 +183,9 @@ const STATUS_WORDS: Record<string, string> = {
   429: 'Too many requests; `Retry-After` says when to come back',
   503: 'Not ready; `Retry-After` says when to come back',
 };
+
+/** The error responses to a rejected file. */
+const uploadRefusals = { 413: Problem, 415: Problem, 422: Problem };
 
 /** The error responses that follow from a route's input and access; a route declares only further ones. */
 const refusalsOf = ({ body, querystring }: FastifySchema, access: Access | undefined) => ({

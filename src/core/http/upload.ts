@@ -6,7 +6,6 @@ import { AppError, badInput } from '../errors.ts';
 import { releaseChunks } from '../files/disk.ts';
 import { namedLimit } from '../vocabulary.ts';
 import type { App } from './http.ts';
-import { Problem } from './problem.ts';
 
 /** Limits of a form (RFC 7578), sizes in bytes; each route declares how large a file may be. */
 const LIMITS = { fieldNameSize: 200, fieldSize: 100_000, fields: 50, headerPairs: 20, headerSize: 8_192 };
@@ -21,9 +20,6 @@ export function uploadRoutes(app: App, declare: (app: App) => void): void {
     declare(scope as unknown as App);
   });
 }
-
-/** The error responses to a rejected file, for the schemas of upload routes. */
-export const uploadRefusals = { 413: Problem, 415: Problem, 422: Problem };
 
 /** The rules of a form with files. */
 export type Expected<Kept> = {

@@ -9,7 +9,7 @@ import { operationsOf } from '../../core/http/openapi.ts';
 import { PICTURE_KINDS, pictureRoute, receivePicture } from '../../core/http/pictures.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { disposition } from '../../core/http/send-file.ts';
-import { uploadRefusals, uploadRoutes } from '../../core/http/upload.ts';
+import { uploadRoutes } from '../../core/http/upload.ts';
 import { indianDay } from '../../core/text.ts';
 import * as m from '../../paraglide/messages.js';
 import { DeletionInput, ProfileChange, typedCode, typedPassword } from '../input.ts';
@@ -127,9 +127,8 @@ function photoRoutes(app: App, context: PeopleContext): void {
         schema: {
           ...operation('uploadOwnPhoto', 'Another photo, as the field `photo` of a form'),
           description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF.`,
-          consumes: ['multipart/form-data'],
           form: z.object({ photo: z.file() }),
-          response: { 200: ProfileAnswer, ...uploadRefusals, 429: Problem },
+          response: { 200: ProfileAnswer, 429: Problem },
         },
       },
       async (request) => {

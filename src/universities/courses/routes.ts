@@ -5,10 +5,10 @@ import type { ContentContext } from '../../core/content-context.ts';
 import { badInput, notFound } from '../../core/errors.ts';
 import { discardBlobs, type StoredBlob } from '../../core/files/blobs.ts';
 import { type App, TEXT_LIMIT } from '../../core/http/http.ts';
-import { operationsOf } from '../../core/http/openapi.ts';
+import { routesOf } from '../../core/http/openapi.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { sendFile } from '../../core/http/send-file.ts';
-import { receiveForm, uploadRefusals, uploadRoutes } from '../../core/http/upload.ts';
+import { receiveForm, uploadRoutes } from '../../core/http/upload.ts';
 import { formVersion } from '../../core/input.ts';
 import { storePdf } from '../../core/pdf/inspect.ts';
 import { MAX_FILE_BYTES } from '../../core/vocabulary.ts';
@@ -21,9 +21,12 @@ import { CourseAnswer, type CourseFile } from '../schema.ts';
 import { add, changeFiles, edit, remove } from './manage.ts';
 import { findCourseFile } from './queries.ts';
 
-const config = { access: ['admin', 'authority'] } as const;
-const named = { ...config, missing: m.catalogue_course_required };
-const operation = operationsOf('Universities');
+const open = routesOf('Universities', { access: 'public' });
+const staff = routesOf('Universities', { access: ['admin', 'authority'] });
+const named = routesOf('Universities', {
+  access: ['admin', 'authority'],
+  missing: m.catalogue_course_required,
+});
 const params = z.object({ id: z.string(), courseId: z.string() });
 
 /** Declares the routes for staff to manage the courses of a university, and for visitors to read their PDFs. */
@@ -35,15 +38,13 @@ export function courseRoutes(app: App, context: ContentContext): void {
     '/api/universities/:id/courses/:courseId',
     {
       bodyLimit: TEXT_LIMIT,
-      config,
-      schema: {
-        ...operation('changeCourse', 'Changes what is said about a course; its resources stay'),
+      ...staff('changeCourse', 'Changes what is said about a course; its resources stay', {
         description:
           'What is not there stays as it is. Fewer semesters than its resources stand in are refused, unless it is not known how many there are (0). With a `version`, a change that another person made since then is answered with 409.',
         params,
         body: CourseChange,
-        response: { 200: CourseAnswer, 404: Problem, 409: Problem },
-      },
+        response: { 200: CourseAnswer, 409: Problem },
+      }),
     },
     async (request) => {
       const { id, courseId } = request.params;
@@ -54,28 +55,20 @@ export function courseRoutes(app: App, context: ContentContext): void {
 
   app.patch(
     '/api/universities/:id/remove-course',
-    {
-      config: named,
-      schema: {
-        ...operation('deleteCourse', 'Moves a course to the trash, with its resources'),
-        params: z.object({ id: z.string() }),
-        body: NamedCourse,
-        response: { 200: Removed, 404: Problem },
-      },
-    },
+    named('deleteCourse', 'Moves a course to the trash, with its resources', {
+      params: z.object({ id: z.string() }),
+      body: NamedCourse,
+      response: { 200: Removed },
+    }),
     (request) => remove(context, byOf(request), request.params.id, request.body),
   );
 
   app.get(
     '/api/universities/:id/courses/:courseId/contents',
-    {
-      config,
-      schema: {
-        ...operation('countCourseContents', 'How much would go to the trash along with a course'),
-        params,
-        response: { 200: Contents, 404: Problem },
-      },
-    },
+    staff('countCourseContents', 'How much would go to the trash along with a course', {
+      params,
+      response: { 200: Contents },
+    }),
     async (request) => {
       const { id, courseId } = request.params;
       const university = await findManaged(db, request.actor, id);
@@ -86,18 +79,10 @@ export function courseRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/files/courses/:id/:start/:file',
-    {
-      config: { access: 'public' },
-      schema: {
-        ...operation(
-          'getCourseFile',
-          'A PDF of a course, as `eligibilityFile` and `feeStructureFile` name it',
-        ),
-        params: z.object({ id: z.string(), start: z.string(), file: z.string() }),
-        produces: ['application/pdf'],
-        response: { 404: Problem },
-      },
-    },
+    open('getCourseFile', 'A PDF of a course, as `eligibilityFile` and `feeStructureFile` name it', {
+      params: z.object({ id: z.string(), start: z.string(), file: z.string() }),
+      produces: ['application/pdf'],
+    }),
     async (request, reply) => {
       const file = await findCourseFile(db, request.actor, request.params);
       return sendFile(request, reply, context.files, file);
@@ -105,8 +90,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
   );
 }
 
-const consumes = ['multipart/form-data'];
-const response = { 200: CourseAnswer, 404: Problem, 409: Problem, ...uploadRefusals, 503: Problem };
+const response = { 200: CourseAnswer, 409: Problem, 503: Problem };
 const kinds = ['eligibility', 'feeStructure'] as const satisfies CourseFile[];
 
 /** Declares the routes that store and remove PDFs about the fees and eligibility of courses. */
@@ -121,18 +105,13 @@ function courseFileRoutes(app: App, context: ContentContext): void {
   uploadRoutes(app, (uploads) => {
     uploads.patch(
       '/api/universities/:id/add-course',
-      {
-        config: named,
-        schema: {
-          ...operation('addCourse', 'Adds a course to a department'),
-          description:
-            'Fields: `departmentName`, `course[name]`, `course[level]` (UG unless it says otherwise), `course[duration]`, `course[semesters]`, `course[totalCredits]` (both 0), `course[modeOfStudy]`. `course[eligibility]` and `course[feeStructure]` come as a text, as a PDF up to 50 MB, or both; the fees as amounts in JSON as well.',
-          consumes,
-          form: CourseForm,
-          params: z.object({ id: z.string() }),
-          response,
-        },
-      },
+      named('addCourse', 'Adds a course to a department', {
+        description:
+          'Fields: `departmentName`, `course[name]`, `course[level]` (UG unless it says otherwise), `course[duration]`, `course[semesters]`, `course[totalCredits]` (both 0), `course[modeOfStudy]`. `course[eligibility]` and `course[feeStructure]` come as a text, as a PDF up to 50 MB, or both; the fees as amounts in JSON as well.',
+        form: CourseForm,
+        params: z.object({ id: z.string() }),
+        response,
+      }),
       async (request) => {
         const by = byOf(request);
         const { id } = request.params;
@@ -148,15 +127,11 @@ function courseFileRoutes(app: App, context: ContentContext): void {
 
     uploads.put(
       '/api/universities/:id/courses/:courseId/files',
-      {
-        config,
-        schema: {
-          ...operation(
-            'uploadCourseFiles',
-            'Uploads PDFs about a course, as the fields `eligibility` and `feeStructure` of a form',
-          ),
+      staff(
+        'uploadCourseFiles',
+        'Uploads PDFs about a course, as the fields `eligibility` and `feeStructure` of a form',
+        {
           description: 'One or both. `version` may stand beside them.',
-          consumes,
           form: z.object({
             eligibility: z.file().optional(),
             feeStructure: z.file().optional(),
@@ -165,7 +140,7 @@ function courseFileRoutes(app: App, context: ContentContext): void {
           params: z.object({ id: z.string(), courseId: z.string() }),
           response,
         },
-      },
+      ),
       async (request) => {
         const by = byOf(request);
         const { id, courseId } = request.params;
@@ -183,16 +158,12 @@ function courseFileRoutes(app: App, context: ContentContext): void {
 
   app.delete(
     '/api/universities/:id/courses/:courseId/files/:kind',
-    {
-      config,
-      schema: {
-        ...operation('removeCourseFile', 'Removes a PDF about a course: `eligibility` or `feeStructure`'),
-        description: 'With a `version`, a PDF that another person put there since then is not removed (409).',
-        params: z.object({ id: z.string(), courseId: z.string(), kind: z.string() }),
-        querystring: SeenVersion,
-        response: { 200: CourseAnswer, 404: Problem, 409: Problem },
-      },
-    },
+    staff('removeCourseFile', 'Removes a PDF about a course: `eligibility` or `feeStructure`', {
+      description: 'With a `version`, a PDF that another person put there since then is not removed (409).',
+      params: z.object({ id: z.string(), courseId: z.string(), kind: z.string() }),
+      querystring: SeenVersion,
+      response: { 200: CourseAnswer, 409: Problem },
+    }),
     async (request) => {
       const { id, courseId, kind } = request.params;
       const found = kinds.find((one) => one === kind);

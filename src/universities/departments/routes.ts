@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byOf } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { App } from '../../core/http/http.ts';
-import { operationsOf } from '../../core/http/openapi.ts';
+import { routesOf } from '../../core/http/openapi.ts';
 import { Problem } from '../../core/http/problem.ts';
 import * as m from '../../paraglide/messages.js';
 import { Contents, Removed } from '../../trash/schema.ts';
@@ -12,23 +12,21 @@ import { findDepartmentRow, findManaged } from '../rows.ts';
 import { DepartmentAnswer } from '../schema.ts';
 import { add, remove, rename } from './manage.ts';
 
-const config = { access: ['admin', 'authority'], missing: m.catalogue_department_required } as const;
-const operation = operationsOf('Universities');
+const staff = routesOf('Universities', {
+  access: ['admin', 'authority'],
+  missing: m.catalogue_department_required,
+});
 const params = z.object({ id: z.string(), departmentId: z.string() });
 
 /** Declares the routes for staff to manage the departments of a university. */
 export function departmentRoutes(app: App, context: ContentContext): void {
   app.patch(
     '/api/universities/:id/add-department',
-    {
-      config,
-      schema: {
-        ...operation('addDepartment', 'Adds a department'),
-        params: z.object({ id: z.string() }),
-        body: AddedDepartment,
-        response: { 200: DepartmentAnswer, 404: Problem, 409: Problem },
-      },
-    },
+    staff('addDepartment', 'Adds a department', {
+      params: z.object({ id: z.string() }),
+      body: AddedDepartment,
+      response: { 200: DepartmentAnswer, 409: Problem },
+    }),
     async (request) => {
       const { id } = request.params;
       requireUniversity(id);
@@ -39,15 +37,11 @@ export function departmentRoutes(app: App, context: ContentContext): void {
 
   app.put(
     '/api/universities/:id/departments/:departmentId',
-    {
-      config,
-      schema: {
-        ...operation('renameDepartment', 'Calls a department something else; its courses and resources stay'),
-        params,
-        body: DepartmentChange,
-        response: { 200: DepartmentAnswer, 404: Problem, 409: Problem },
-      },
-    },
+    staff('renameDepartment', 'Calls a department something else; its courses and resources stay', {
+      params,
+      body: DepartmentChange,
+      response: { 200: DepartmentAnswer, 409: Problem },
+    }),
     async (request) => {
       const { id, departmentId } = request.params;
       const department = await rename(context, byOf(request), id, departmentId, request.body);
@@ -57,30 +51,19 @@ export function departmentRoutes(app: App, context: ContentContext): void {
 
   app.delete(
     '/api/universities/:id/departments/:departmentId',
-    {
-      config,
-      schema: {
-        ...operation(
-          'deleteDepartment',
-          'Moves a department to the trash, with its courses and their resources',
-        ),
-        params,
-        response: { 200: Removed, 404: Problem },
-      },
-    },
+    staff('deleteDepartment', 'Moves a department to the trash, with its courses and their resources', {
+      params,
+      response: { 200: Removed },
+    }),
     (request) => remove(context, byOf(request), request.params.id, request.params.departmentId),
   );
 
   app.get(
     '/api/universities/:id/departments/:departmentId/contents',
-    {
-      config,
-      schema: {
-        ...operation('countDepartmentContents', 'How much would go to the trash along with a department'),
-        params,
-        response: { 200: Contents, 404: Problem },
-      },
-    },
+    staff('countDepartmentContents', 'How much would go to the trash along with a department', {
+      params,
+      response: { 200: Contents },
+    }),
     async (request) => {
       const { db } = context.database;
       const { id, departmentId } = request.params;
