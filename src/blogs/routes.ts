@@ -3,7 +3,7 @@ import { byOf, signedIn, visitor } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { answerList, ListQuery, windowOf } from '../core/http/list.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { operationsOf, routesOf } from '../core/http/openapi.ts';
 import { PICTURE_KINDS, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
@@ -33,7 +33,9 @@ import {
 import { PAGE_SIZE } from './vocabulary.ts';
 import { add, edit, remove, review } from './write.ts';
 
-const access = 'signed-in';
+const kept = routesOf('Blogs', { access: 'public', cached: true });
+const staff = routesOf('Blogs', { access: ['admin', 'authority'] });
+const personal = routesOf('Blogs', { access: 'signed-in' });
 const operation = operationsOf('Blogs');
 const params = z.object({ id: z.string() });
 
@@ -47,18 +49,15 @@ export function blogRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   app.get(
     '/api/blogs',
-    {
-      config: { access: 'public', cached: true },
-      schema: {
-        ...operation(
-          'listBlogs',
-          'Posts, newest first: the approved ones, for authors their own as well, for staff all',
-        ),
+    kept(
+      'listBlogs',
+      'Posts, newest first: the approved ones, for authors their own as well, for staff all',
+      {
         description: 'Staff get the rows as ManagedBlogs.',
         querystring: BlogFilters,
         response: { 200: eitherShape(z.array(Blog), managedBlogs) },
       },
-    },
+    ),
     async (request, reply) => {
       request.tags.add('blogs');
       const { status, mine } = request.query;
@@ -71,17 +70,10 @@ export function blogRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/blogs/pending',
-    {
-      config: { access: ['admin', 'authority'] },
-      schema: {
-        ...operation(
-          'listPendingBlogs',
-          'The posts that wait for a decision, those that wait longest first (staff)',
-        ),
-        querystring: ListQuery,
-        response: { 200: z.array(ManagedBlog) },
-      },
-    },
+    staff('listPendingBlogs', 'The posts that wait for a decision, those that wait longest first (staff)', {
+      querystring: ListQuery,
+      response: { 200: z.array(ManagedBlog) },
+    }),
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
       return answerList(request, reply, window, await blogs.listPending(db, signedIn(request), window));
@@ -90,14 +82,10 @@ export function blogRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/blogs/:id',
-    {
-      config: { access: 'public', cached: true },
-      schema: {
-        ...operation('getBlog', 'A post, by its id or by the last part of its address'),
-        params: z.object({ id: z.string() }),
-        response: { 200: BlogPost, 404: Problem },
-      },
-    },
+    kept('getBlog', 'A post, by its id or by the last part of its address', {
+      params: z.object({ id: z.string() }),
+      response: { 200: BlogPost },
+    }),
     async (request) => {
       request.tags.add('blogs');
       return blogs.find(db, request.actor, request.params.id);
@@ -116,14 +104,12 @@ function writeRoutes(app: App, context: ContentContext): void {
     '/api/blogs',
     {
       bodyLimit: TEXT_LIMIT,
-      config: { access },
-      schema: {
-        ...operation('addBlog', 'Posts something: an authority at once, everybody else for verification'),
+      ...personal('addBlog', 'Posts something: an authority at once, everybody else for verification', {
         description:
           'In the name and role of the caller, whatever `userId` and `role` say. 200 posts and changes per person and day.',
         body: BlogInput,
         response: { 201: BlogAnswer, 429: Problem },
-      },
+      }),
     },
     async (request, reply) => {
       const by = byOf(request);
@@ -138,14 +124,12 @@ function writeRoutes(app: App, context: ContentContext): void {
     '/api/blogs/:id',
     {
       bodyLimit: TEXT_LIMIT,
-      config: { access },
-      schema: {
-        ...operation('changeBlog', 'Changes one’s own post; decided before, it waits for verification again'),
+      ...personal('changeBlog', 'Changes one’s own post; decided before, it waits for verification again', {
         description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
         params,
         body: BlogChange,
-        response: { 200: BlogAnswer, 403: Problem, 404: Problem, 409: Problem, 429: Problem },
-      },
+        response: { 200: BlogAnswer, 403: Problem, 409: Problem, 429: Problem },
+      }),
     },
     async (request) => {
       const by = byOf(request);
@@ -159,17 +143,13 @@ function writeRoutes(app: App, context: ContentContext): void {
 
   app.patch(
     '/api/blogs/:id/verify',
-    {
-      config: { access: ['admin', 'authority'] },
-      schema: {
-        ...operation('verifyBlog', 'Approves or rejects a post that waits (staff)'),
-        description:
-          'In the name of the caller, whatever `authorityId` and `authorityName` say. A post is decided once.',
-        params,
-        body: Decision,
-        response: { 200: BlogAnswer, 404: Problem, 409: Problem },
-      },
-    },
+    staff('verifyBlog', 'Approves or rejects a post that waits (staff)', {
+      description:
+        'In the name of the caller, whatever `authorityId` and `authorityName` say. A post is decided once.',
+      params,
+      body: Decision,
+      response: { 200: BlogAnswer, 409: Problem },
+    }),
     async (request) => {
       const blog = await review(context, byOf(request), request.params.id, request.body);
       const { title: name } = blog;
@@ -180,14 +160,10 @@ function writeRoutes(app: App, context: ContentContext): void {
 
   app.delete(
     '/api/blogs/:id',
-    {
-      config: { access },
-      schema: {
-        ...operation('deleteBlog', 'Moves a post to the trash (its author, staff)'),
-        params,
-        response: { 200: Removed, 403: Problem, 404: Problem },
-      },
-    },
+    personal('deleteBlog', 'Moves a post to the trash (its author, staff)', {
+      params,
+      response: { 200: Removed, 403: Problem },
+    }),
     async (request) => {
       const { title: name, trashId } = await remove(context, byOf(request), request.params.id);
       return { message: m.blogs_deleted({ name }), trashId };
@@ -198,12 +174,10 @@ function writeRoutes(app: App, context: ContentContext): void {
     '/api/blogs/preview',
     {
       bodyLimit: TEXT_LIMIT,
-      config: { access },
-      schema: {
-        ...operation('previewBlog', 'How a text in Markdown will look'),
+      ...personal('previewBlog', 'How a text in Markdown will look', {
         body: BlogDraft,
         response: { 200: BlogPreview, 429: Problem },
-      },
+      }),
     },
     async (request) => {
       const person = signedIn(request);
@@ -218,15 +192,11 @@ function imageRoutes(app: App, context: ContentContext): void {
   uploadRoutes(app, (uploads) => {
     uploads.post(
       '/api/blogs/images',
-      {
-        config: { access: 'signed-in' },
-        schema: {
-          ...operation('addBlogImage', 'A picture for a post, as the field `image` of a form'),
-          description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF, until 30 days have passed without a post that shows it. 200 pictures per person and day.`,
-          form: z.object({ image: z.file() }),
-          response: { 201: BlogImageAnswer, 429: Problem },
-        },
-      },
+      personal('addBlogImage', 'A picture for a post, as the field `image` of a form', {
+        description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF, until 30 days have passed without a post that shows it. 200 pictures per person and day.`,
+        form: z.object({ image: z.file() }),
+        response: { 201: BlogImageAnswer, 429: Problem },
+      }),
       async (request, reply) => {
         const person = signedIn(request);
         await request.limitDaily('pictures', person);

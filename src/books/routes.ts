@@ -4,7 +4,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, ListQuery, windowOf } from '../core/http/list.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { operationsOf, routesOf } from '../core/http/openapi.ts';
 import { pictureRoute, receiveWithPicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
@@ -28,6 +28,9 @@ import {
 } from './schema.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
+const kept = routesOf('Books', { access: 'public', cached: true });
+const personal = routesOf('Books', { access: 'signed-in' });
+const staff = routesOf('Books', { access: ['admin', 'authority'] });
 const operation = operationsOf('Books');
 const params = z.object({ id: z.string() });
 
@@ -49,14 +52,10 @@ export function bookRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   app.get(
     '/api/books',
-    {
-      config: { access: 'public', cached: true },
-      schema: {
-        ...operation('listBooks', 'Second-hand books on offer, newest first'),
-        querystring: BookFilters,
-        response: { 200: eitherShape(z.array(Book), managedBooks), 401: Problem, 403: Problem },
-      },
-    },
+    kept('listBooks', 'Second-hand books on offer, newest first', {
+      querystring: BookFilters,
+      response: { 200: eitherShape(z.array(Book), managedBooks), 401: Problem, 403: Problem },
+    }),
     async (request, reply) => {
       const { q = '', category = '', verified = 'true', condition, minPrice, maxPrice } = request.query;
       const shelf = SHELVES[verified];
@@ -76,14 +75,10 @@ export function bookRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/books/mine',
-    {
-      config: { access: 'signed-in' },
-      schema: {
-        ...operation('listOwnBooks', 'The books that the caller sells, in whatever state, newest first'),
-        querystring: ListQuery,
-        response: { 200: z.array(ManagedBook) },
-      },
-    },
+    personal('listOwnBooks', 'The books that the caller sells, in whatever state, newest first', {
+      querystring: ListQuery,
+      response: { 200: z.array(ManagedBook) },
+    }),
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
       const filters = { q: '', category: '', shelf: 'mine' } as const;
@@ -93,17 +88,10 @@ export function bookRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/books/:id',
-    {
-      config: { access: 'public', cached: true },
-      schema: {
-        ...operation(
-          'getBook',
-          'A book on offer; its seller and staff get a ManagedBook, on whatever shelf it stands',
-        ),
-        params: z.object({ id: z.string() }),
-        response: { 200: eitherShape(Book, ManagedBook), 404: Problem },
-      },
-    },
+    kept('getBook', 'A book on offer; its seller and staff get a ManagedBook, on whatever shelf it stands', {
+      params: z.object({ id: z.string() }),
+      response: { 200: eitherShape(Book, ManagedBook) },
+    }),
     async (request, reply) => {
       request.tags.add('books');
       const book = await books.read(db, request.actor, request.params.id);
@@ -126,15 +114,11 @@ export function bookRoutes(app: App, context: ContentContext): void {
 function formRoutes(app: App, context: ContentContext): void {
   app.post(
     '/api/books',
-    {
-      config: { access: 'signed-in' },
-      schema: {
-        ...operation('addBook', 'Adds a book: staff to the shelf, everybody else for approval'),
-        description: `${FORM_DESCRIPTION} 200 books per person and day.`,
-        form: BookForm.extend({ image: z.file() }),
-        response: { 201: BookAnswer, 403: Problem, 429: Problem },
-      },
-    },
+    personal('addBook', 'Adds a book: staff to the shelf, everybody else for approval', {
+      description: `${FORM_DESCRIPTION} 200 books per person and day.`,
+      form: BookForm.extend({ image: z.file() }),
+      response: { 201: BookAnswer, 403: Problem, 429: Problem },
+    }),
     async (request, reply) => {
       const by = byOf(request);
       await request.limitDaily('books', by.actor);
@@ -151,23 +135,18 @@ function formRoutes(app: App, context: ContentContext): void {
 
   app.put(
     '/api/books/:id',
-    {
-      config: { access: 'signed-in' },
-      schema: {
-        ...operation('changeBook', 'Changes a book (its seller, staff)'),
-        description: `${FORM_DESCRIPTION} What need not be there and is not stays as it is; so does the picture. \`seller\`, \`email\` and \`contactNumber\` need not be there where the book has none and its seller has no account. With the \`version\` that was seen, a change made meanwhile is answered with 409. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
-        form: BookChange.extend({ image: z.file().optional() }),
-        params,
-        response: {
-          200: BookAnswer,
+    personal('changeBook', 'Changes a book (its seller, staff)', {
+      description: `${FORM_DESCRIPTION} What need not be there and is not stays as it is; so does the picture. \`seller\`, \`email\` and \`contactNumber\` need not be there where the book has none and its seller has no account. With the \`version\` that was seen, a change made meanwhile is answered with 409. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
+      form: BookChange.extend({ image: z.file().optional() }),
+      params,
+      response: {
+        200: BookAnswer,
 
-          403: Problem,
-          404: Problem,
-          409: Problem,
-          429: Problem,
-        },
+        403: Problem,
+        409: Problem,
+        429: Problem,
       },
-    },
+    }),
     async (request) => {
       const by = byOf(request);
       await refuseUneditable(context, by, request.params.id);
@@ -188,17 +167,13 @@ function formRoutes(app: App, context: ContentContext): void {
 function reviewRoutes(app: App, context: ContentContext): void {
   app.patch(
     '/api/books/:id/verify',
-    {
-      config: { access: ['admin', 'authority'] },
-      schema: {
-        ...operation('verifyBook', 'Approves or rejects a book that waits (staff)'),
-        description:
-          'In the name of the caller, whatever `verifiedBy` says; without a status it is approved. A book is decided once, until its seller changes it.',
-        params,
-        body: Review,
-        response: { 200: BookAnswer, 404: Problem, 409: Problem },
-      },
-    },
+    staff('verifyBook', 'Approves or rejects a book that waits (staff)', {
+      description:
+        'In the name of the caller, whatever `verifiedBy` says; without a status it is approved. A book is decided once, until its seller changes it.',
+      params,
+      body: Review,
+      response: { 200: BookAnswer, 409: Problem },
+    }),
     async (request) => {
       const decision = request.body ?? { status: 'approved', reason: null, version: undefined };
       const book = await review(context, byOf(request), request.params.id, decision);
@@ -209,16 +184,12 @@ function reviewRoutes(app: App, context: ContentContext): void {
 
   app.delete(
     '/api/books/:id',
-    {
-      config: { access: 'signed-in' },
-      schema: {
-        ...operation('deleteBook', 'Moves a book to the trash (its seller, staff)'),
-        description:
-          'Its seller cannot while it is reserved, nor after it is sold. Where staff do, the reservation ends.',
-        params,
-        response: { 200: Removed, 403: Problem, 404: Problem, 409: Problem },
-      },
-    },
+    personal('deleteBook', 'Moves a book to the trash (its seller, staff)', {
+      description:
+        'Its seller cannot while it is reserved, nor after it is sold. Where staff do, the reservation ends.',
+      params,
+      response: { 200: Removed, 403: Problem, 409: Problem },
+    }),
     async (request) => {
       const { name, trashId } = await remove(context, byOf(request), request.params.id);
       return { message: m.book_area_deleted({ name }), trashId };
@@ -228,19 +199,15 @@ function reviewRoutes(app: App, context: ContentContext): void {
 
 /** Withdrawing a book, putting it back on the shelf, and marking it as sold. */
 function offerRoutes(app: App, context: ContentContext): void {
-  const config = { access: 'signed-in' } as const;
-  const schema = (operationId: string, summary: string) => ({
-    ...operation(operationId, summary),
-    params,
-    response: { 200: BookAnswer, 403: Problem, 404: Problem, 409: Problem },
-  });
+  const offer = (operationId: string, summary: string) =>
+    personal(operationId, summary, {
+      params,
+      response: { 200: BookAnswer, 403: Problem, 409: Problem },
+    });
 
   app.put(
     '/api/books/:id/withdrawal',
-    {
-      config,
-      schema: schema('withdrawBook', 'Takes a book off the shelf, or out of the queue (its seller, staff)'),
-    },
+    offer('withdrawBook', 'Takes a book off the shelf, or out of the queue (its seller, staff)'),
     async (request) => {
       const book = await withdraw(context, byOf(request), request.params.id);
       return { message: m.book_area_withdrawn({ name: book.name }), book };
@@ -249,7 +216,7 @@ function offerRoutes(app: App, context: ContentContext): void {
 
   app.delete(
     '/api/books/:id/withdrawal',
-    { config, schema: schema('offerBookAgain', 'Puts a book back that was withdrawn (its seller, staff)') },
+    offer('offerBookAgain', 'Puts a book back that was withdrawn (its seller, staff)'),
     async (request) => {
       const book = await putBack(context, byOf(request), request.params.id);
       return { message: m.book_area_put_back({ name: book.name, state: book.state }), book };
@@ -258,10 +225,7 @@ function offerRoutes(app: App, context: ContentContext): void {
 
   app.put(
     '/api/books/:id/sale',
-    {
-      config,
-      schema: schema('markBookSold', 'Marks an approved book as sold elsewhere (its seller, staff)'),
-    },
+    offer('markBookSold', 'Marks an approved book as sold elsewhere (its seller, staff)'),
     async (request) => {
       const book = await sell(context, byOf(request), request.params.id);
       return { message: m.book_area_now_sold({ name: book.name }), book };

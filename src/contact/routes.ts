@@ -3,7 +3,7 @@ import { byOf } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, windowOf } from '../core/http/list.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { routesOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import type { SendPage } from '../core/pages/pages.ts';
 import * as m from '../paraglide/messages.js';
@@ -15,8 +15,7 @@ import * as schema from './schema.ts';
 import { type EnquiryState, PAGE_SIZE } from './vocabulary.ts';
 import { mark, remove } from './write.ts';
 
-const config = { access: ['admin'] } as const;
-const operation = operationsOf('Contact');
+const admin = routesOf('Contact', { access: ['admin'] });
 const params = z.object({ id: z.string() });
 
 /** Registers the routes of the contact form, of the administrators' inbox and of the map. */
@@ -31,14 +30,10 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
   const { db } = database;
   app.get(
     '/api/enquiries',
-    {
-      config,
-      schema: {
-        ...operation('listEnquiries', 'Messages through the contact form, newest first'),
-        querystring: schema.EnquiryFilters,
-        response: { 200: z.array(schema.Enquiry) },
-      },
-    },
+    admin('listEnquiries', 'Messages through the contact form, newest first', {
+      querystring: schema.EnquiryFilters,
+      response: { 200: z.array(schema.Enquiry) },
+    }),
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
       const part = await enquiries.list(db, request.actor, request.query.state, window);
@@ -48,32 +43,21 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
 
   app.get(
     '/api/enquiries/:id',
-    {
-      config,
-      schema: {
-        ...operation('getEnquiry', 'A message'),
-        params,
-        response: { 200: schema.WholeEnquiry, 404: Problem },
-      },
-    },
+    admin('getEnquiry', 'A message', {
+      params,
+      response: { 200: schema.WholeEnquiry },
+    }),
     async (request) => enquiries.find(db, request.actor, request.params.id),
   );
 
   app.patch(
     '/api/enquiries/:id',
-    {
-      config,
-      schema: {
-        ...operation(
-          'markEnquiry',
-          'Marks a message as new, read, answered or spam, or puts it into the archive',
-        ),
-        description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
-        params,
-        body: schema.EnquiryChange,
-        response: { 200: schema.EnquiryAnswer, 404: Problem, 409: Problem },
-      },
-    },
+    admin('markEnquiry', 'Marks a message as new, read, answered or spam, or puts it into the archive', {
+      description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
+      params,
+      body: schema.EnquiryChange,
+      response: { 200: schema.EnquiryAnswer, 409: Problem },
+    }),
     async (request) => {
       const { state, version } = request.body;
       const enquiry = await mark(database, byOf(request), request.params.id, state, version);
@@ -83,14 +67,10 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
 
   app.delete(
     '/api/enquiries/:id',
-    {
-      config,
-      schema: {
-        ...operation('deleteEnquiry', 'Moves a message to the trash'),
-        params,
-        response: { 200: Removed, 404: Problem },
-      },
-    },
+    admin('deleteEnquiry', 'Moves a message to the trash', {
+      params,
+      response: { 200: Removed },
+    }),
     async (request) => {
       const { trashId } = await remove(database, byOf(request), request.params.id);
       return { message: m.contact_deleted(), trashId };

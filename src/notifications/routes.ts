@@ -4,7 +4,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, isId, windowOf } from '../core/http/list.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { routesOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import { version } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
@@ -14,22 +14,18 @@ import * as schema from './schema.ts';
 import { mark, markAll } from './service.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
-const config = { access: 'signed-in' } as const;
-const operation = operationsOf('Notifications');
+const personal = routesOf('Notifications', { access: 'signed-in' });
+const open = routesOf('Notifications', { access: 'public' });
 
 /** Adds the routes for a person's notifications and mail settings, and for unsubscribing. */
 export function notificationRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   app.get(
     '/api/notifications',
-    {
-      config,
-      schema: {
-        ...operation('listNotifications', 'Notifications of the caller, newest first'),
-        querystring: schema.NotificationFilters,
-        response: { 200: z.array(schema.Notification) },
-      },
-    },
+    personal('listNotifications', 'Notifications of the caller, newest first', {
+      querystring: schema.NotificationFilters,
+      response: { 200: z.array(schema.Notification) },
+    }),
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
       const unread = request.query.unread === 'true';
@@ -40,29 +36,21 @@ export function notificationRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/notifications/count',
-    {
-      config,
-      schema: {
-        ...operation('countUnreadNotifications', 'How many notifications the caller has not read'),
-        response: { 200: schema.Unread },
-      },
-    },
+    personal('countUnreadNotifications', 'How many notifications the caller has not read', {
+      response: { 200: schema.Unread },
+    }),
     async (request) => ({ unread: await notifications.countUnread(db, signedIn(request)) }),
   );
 
   app.patch(
     '/api/notifications/:id',
-    {
-      config,
-      schema: {
-        ...operation('markNotification', 'Marks a notification as read, or as unread again'),
-        description:
-          '409: the same happened again since it was read, and that is unread already; or it happened more often than `times`.',
-        params: z.object({ id: z.string() }),
-        body: schema.ReadMark,
-        response: { 200: schema.NotificationAnswer, 404: Problem, 409: Problem },
-      },
-    },
+    personal('markNotification', 'Marks a notification as read, or as unread again', {
+      description:
+        '409: the same happened again since it was read, and that is unread already; or it happened more often than `times`.',
+      params: z.object({ id: z.string() }),
+      body: schema.ReadMark,
+      response: { 200: schema.NotificationAnswer, 409: Problem },
+    }),
     async (request) => {
       const notification = await mark(db, signedIn(request), request.params.id, request.body);
       const message = request.body.read ? m.notifications_marked_read() : m.notifications_marked_unread();
@@ -72,24 +60,20 @@ export function notificationRoutes(app: App, context: ContentContext): void {
 
   app.put(
     '/api/notifications/read',
-    {
-      config,
-      schema: {
-        ...operation('markAllNotificationsRead', 'Marks all notifications of the caller as read'),
-        description: '409: the notification that `until` names is gone, or happened more often than `times`.',
-        body: z
-          .object({
-            until: z
-              .string()
-              .refine(isId, { error: () => m.notifications_bad_id() })
-              .optional()
-              .describe('Id of the newest one that was seen: newer ones stay unread'),
-            times: version.optional().describe('How often that one had happened when it was seen'),
-          })
-          .nullish(),
-        response: { 200: z.object({ message: z.string() }), 409: Problem },
-      },
-    },
+    personal('markAllNotificationsRead', 'Marks all notifications of the caller as read', {
+      description: '409: the notification that `until` names is gone, or happened more often than `times`.',
+      body: z
+        .object({
+          until: z
+            .string()
+            .refine(isId, { error: () => m.notifications_bad_id() })
+            .optional()
+            .describe('Id of the newest one that was seen: newer ones stay unread'),
+          times: version.optional().describe('How often that one had happened when it was seen'),
+        })
+        .nullish(),
+      response: { 200: z.object({ message: z.string() }), 409: Problem },
+    }),
     async (request) => {
       await markAll(db, signedIn(request), request.body ?? {});
       return { message: m.notifications_all_read() };
@@ -98,27 +82,19 @@ export function notificationRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/notifications/settings',
-    {
-      config,
-      schema: {
-        ...operation('getMailSettings', 'Which kinds of notifications the caller gets by mail, too'),
-        response: { 200: schema.MailSettings },
-      },
-    },
+    personal('getMailSettings', 'Which kinds of notifications the caller gets by mail, too', {
+      response: { 200: schema.MailSettings },
+    }),
     (request) => mailSettings(db, signedIn(request).id),
   );
 
   app.put(
     '/api/notifications/settings',
-    {
-      config,
-      schema: {
-        ...operation('changeMailSettings', 'Chooses which kinds of notifications come by mail, too'),
-        description: 'Kinds that are not named stay as they are.',
-        body: schema.MailSettingsChange,
-        response: { 200: schema.MailSettingsAnswer },
-      },
-    },
+    personal('changeMailSettings', 'Chooses which kinds of notifications come by mail, too', {
+      description: 'Kinds that are not named stay as they are.',
+      body: schema.MailSettingsChange,
+      response: { 200: schema.MailSettingsAnswer },
+    }),
     async (request) => {
       const settings = await changeMailSettings(db, signedIn(request).id, request.body.mail);
       return { message: m.notifications_settings_saved(), ...settings };
@@ -142,14 +118,10 @@ function stopRoutes(app: App, { database: { db }, secret }: ContentContext): voi
 
   app.get(
     '/api/unsubscribe/:token',
-    {
-      config: { access: 'public' },
-      schema: {
-        ...operation('getMailStop', 'Which mails the link in a mail ends'),
-        params: z.object({ token: z.string() }),
-        response: { 200: schema.MailStop, 404: Problem },
-      },
-    },
+    open('getMailStop', 'Which mails the link in a mail ends', {
+      params: z.object({ token: z.string() }),
+      response: { 200: schema.MailStop },
+    }),
     async ({ params }, reply) => {
       reply.header('cache-control', 'no-store');
       return { kind: stopOf(params.token).kind };
@@ -161,10 +133,8 @@ function stopRoutes(app: App, { database: { db }, secret }: ContentContext): voi
     (scope as unknown as App).post(
       '/unsubscribe/:token',
       {
-        config: { access: 'public' },
         bodyLimit: MOST_BYTES,
-        schema: {
-          ...operation('stopMails', 'Ends the mails of one kind, by one click in a mail program (RFC 8058)'),
+        ...open('stopMails', 'Ends the mails of one kind, by one click in a mail program (RFC 8058)', {
           description:
             'Programs send `List-Unsubscribe=One-Click` and get a 200; the page at this address sends `mail=off` or `mail=on` and is shown again.',
           consumes: [FORM, 'multipart/form-data'],
@@ -176,10 +146,9 @@ function stopRoutes(app: App, { database: { db }, secret }: ContentContext): voi
           response: {
             200: { description: 'Done', content: { 'text/plain': { schema: z.string() } } },
             303: z.null(),
-            404: Problem,
             413: Problem,
           },
-        },
+        }),
       },
       async ({ params, body }, reply) => {
         const { personId, kind } = stopOf(params.token);

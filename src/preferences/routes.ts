@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { routesOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { overview } from './overview.ts';
@@ -10,35 +10,26 @@ import { find } from './queries.ts';
 import { Overview, Preferences, PreferencesAnswer, PreferencesInput } from './schema.ts';
 import { save } from './service.ts';
 
-const config = { access: 'signed-in' } as const;
-const operation = operationsOf('Preferences');
+const personal = routesOf('Preferences', { access: 'signed-in' });
 
 /** Registers the routes of the preferences of students, and of the overview made from them. */
 export function preferenceRoutes(app: App, { database }: ContentContext): void {
   app.get(
     '/api/user/preferences/user/:userId',
-    {
-      config,
-      schema: {
-        ...operation('getPreferences', 'One’s own preferences'),
-        description: 'Of anybody else there are none to find.',
-        params: z.object({ userId: z.string() }),
-        response: { 200: Preferences, 404: Problem },
-      },
-    },
+    personal('getPreferences', 'One’s own preferences', {
+      description: 'Of anybody else there are none to find.',
+      params: z.object({ userId: z.string() }),
+      response: { 200: Preferences },
+    }),
     (request) => find(database.db, request.actor, request.params.userId),
   );
 
   app.post(
     '/api/user/preferences',
-    {
-      config,
-      schema: {
-        ...operation('savePreferences', 'Saves one’s own preferences, in place of those before'),
-        body: PreferencesInput,
-        response: { 200: PreferencesAnswer, 403: Problem },
-      },
-    },
+    personal('savePreferences', 'Saves one’s own preferences, in place of those before', {
+      body: PreferencesInput,
+      response: { 200: PreferencesAnswer, 403: Problem },
+    }),
     async (request) => {
       const preferences = await save(database, signedIn(request), request.body);
       return { message: m.preferences_saved(), preferences };
@@ -47,13 +38,9 @@ export function preferenceRoutes(app: App, { database }: ContentContext): void {
 
   app.get(
     '/api/user/overview',
-    {
-      config,
-      schema: {
-        ...operation('getOverview', 'What a student’s overview shows: of their course, and of their own'),
-        response: { 200: Overview },
-      },
-    },
+    personal('getOverview', 'What a student’s overview shows: of their course, and of their own', {
+      response: { 200: Overview },
+    }),
     (request) => overview(database.db, signedIn(request)),
   );
 }

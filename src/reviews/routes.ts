@@ -1,7 +1,7 @@
 import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { routesOf } from '../core/http/openapi.ts';
 import { UniversityWish } from './schema.ts';
 import { universityWish } from './service.ts';
 
@@ -9,16 +9,13 @@ import { universityWish } from './service.ts';
 export function reviewRoutes(app: App, { database: { db } }: ContentContext): void {
   app.get(
     '/api/own-university',
-    {
-      config: { access: 'signed-in' },
-      schema: {
-        ...operationsOf('Books')(
-          'getOwnUniversity',
-          'The university that the caller’s books and posts belong to, and whether they are asked for it',
-        ),
+    routesOf('Books', { access: 'signed-in' })(
+      'getOwnUniversity',
+      'The university that the caller’s books and posts belong to, and whether they are asked for it',
+      {
         response: { 200: UniversityWish },
       },
-    },
+    ),
     (request) => universityWish(db, signedIn(request)),
   );
 }

@@ -7,7 +7,7 @@ import { tidy } from '../core/db/filters.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { ListQuery } from '../core/http/list.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { routesOf } from '../core/http/openapi.ts';
 import { oneOf } from '../core/input.ts';
 import { openQueue } from '../core/queue.ts';
 import * as m from '../paraglide/messages.js';
@@ -22,7 +22,7 @@ import { staffRoutes } from './staff-routes.ts';
 import { subjectsOf, suggest } from './suggest.ts';
 import { type Facet, facets, hitKinds, MAX_SEARCH_LENGTH, sortings } from './vocabulary.ts';
 
-const operation = operationsOf('Search');
+const kept = routesOf('Search', { access: 'public', cached: true });
 
 /** Replaces what PostgreSQL cannot store as text (lone surrogates, NUL), and other control characters. */
 const readable = (typed: string) => tidy(typed.toWellFormed().replace(/\p{Cc}/gu, ' '));
@@ -105,16 +105,12 @@ export function searchRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/search',
-    {
-      config: { access: 'public', cached: true },
-      schema: {
-        ...operation('findAnything', 'Resources, courses, universities, books and posts, best first'),
-        description:
-          'Semesters, years, types, universities and courses in what is typed are understood as filters, typing errors corrected; the answer says so. 20 hits on a page.',
-        querystring: SearchQuery,
-        response: { 200: SearchAnswer },
-      },
-    },
+    kept('findAnything', 'Resources, courses, universities, books and posts, best first', {
+      description:
+        'Semesters, years, types, universities and courses in what is typed are understood as filters, typing errors corrected; the answer says so. 20 hits on a page.',
+      querystring: SearchQuery,
+      response: { 200: SearchAnswer },
+    }),
     async (request) => {
       const { q, kind, sort, page = 1, plain, ...rest } = request.query;
       for (const tag of ['search', 'search-synonyms', 'universities']) request.tags.add(tag);
@@ -135,17 +131,10 @@ export function searchRoutes(app: App, context: Context): void {
   const suggestTo = (q: string) => suggest({ db: database.bounded(), cache }, q).catch(inWords);
   app.get(
     '/api/search/suggest',
-    {
-      config: { access: 'public', cached: true },
-      schema: {
-        ...operation(
-          'suggestWords',
-          'Courses, subjects and universities that a text may be the beginning of',
-        ),
-        querystring: z.object({ q: text }),
-        response: { 200: z.array(Suggestion) },
-      },
-    },
+    kept('suggestWords', 'Courses, subjects and universities that a text may be the beginning of', {
+      querystring: z.object({ q: text }),
+      response: { 200: z.array(Suggestion) },
+    }),
     async (request) => {
       for (const tag of ['search', 'universities']) request.tags.add(tag);
       return suggestTo(request.query.q);
@@ -153,13 +142,10 @@ export function searchRoutes(app: App, context: Context): void {
   );
   app.get(
     '/api/search/suggest.json',
-    {
-      config: { access: 'public', cached: true },
-      schema: {
-        ...operation(
-          'suggestToBrowsers',
-          'The same suggestions in the form of browsers: what was typed, and what it may be the beginning of',
-        ),
+    kept(
+      'suggestToBrowsers',
+      'The same suggestions in the form of browsers: what was typed, and what it may be the beginning of',
+      {
         querystring: z.object({ q: text }),
         response: {
           200: {
@@ -168,7 +154,7 @@ export function searchRoutes(app: App, context: Context): void {
           },
         },
       },
-    },
+    ),
     async (request, reply) => {
       for (const tag of ['search', 'universities']) request.tags.add(tag);
       const { q } = request.query;

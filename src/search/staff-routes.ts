@@ -3,7 +3,7 @@ import { byOf } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, windowOf } from '../core/http/list.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { routesOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { listMisses, writeMisses } from './misses.ts';
@@ -19,8 +19,7 @@ import {
 import { addSynonym, editSynonym, findSynonym, listSynonyms, removeSynonym } from './synonyms.ts';
 import { SYNONYMS_PAGE_SIZE } from './vocabulary.ts';
 
-const config = { access: ['admin', 'authority'] } as const;
-const operation = operationsOf('Search');
+const staff = routesOf('Search', { access: ['admin', 'authority'] });
 const params = z.object({ id: z.string() });
 
 /** Routes for staff: to manage synonyms, and to read which searches found nothing. */
@@ -32,15 +31,11 @@ export function staffRoutes(app: App, { database }: ContentContext): void {
 
   app.get(
     '/api/search/misses',
-    {
-      config,
-      schema: {
-        ...operation('listSearchMisses', 'What was looked for and not found, most often first'),
-        description: 'Words and counts alone: who looked for them is kept nowhere.',
-        querystring: MissQuery,
-        response: { 200: z.array(Miss) },
-      },
-    },
+    staff('listSearchMisses', 'What was looked for and not found, most often first', {
+      description: 'Words and counts alone: who looked for them is kept nowhere.',
+      querystring: MissQuery,
+      response: { 200: z.array(Miss) },
+    }),
     async (request) => {
       await upToNow();
       return listMisses(db, request.query.days, request.query.limit);
@@ -51,14 +46,10 @@ export function staffRoutes(app: App, { database }: ContentContext): void {
 function synonymRoutes(app: App, database: ContentContext['database']): void {
   app.get(
     '/api/search/synonyms',
-    {
-      config,
-      schema: {
-        ...operation('listSynonyms', 'Words and what they mean to the search, newest first'),
-        querystring: SynonymFilters,
-        response: { 200: z.array(Synonym) },
-      },
-    },
+    staff('listSynonyms', 'Words and what they mean to the search, newest first', {
+      querystring: SynonymFilters,
+      response: { 200: z.array(Synonym) },
+    }),
     async (request, reply) => {
       const window = windowOf(request, SYNONYMS_PAGE_SIZE);
       const part = await listSynonyms(database.db, request.query.q, window);
@@ -68,28 +59,20 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
 
   app.get(
     '/api/search/synonyms/:id',
-    {
-      config,
-      schema: {
-        ...operation('getSynonym', 'Words and what they mean to the search'),
-        params,
-        response: { 200: Synonym, 404: Problem },
-      },
-    },
+    staff('getSynonym', 'Words and what they mean to the search', {
+      params,
+      response: { 200: Synonym },
+    }),
     (request) => findSynonym(database.db, request.params.id),
   );
 
   app.post(
     '/api/search/synonyms',
-    {
-      config,
-      schema: {
-        ...operation('addSynonym', 'Gives words a meaning'),
-        description: 'A search for the words finds from then on what the meaning finds, too.',
-        body: NewSynonym,
-        response: { 201: SynonymAnswer, 409: Problem },
-      },
-    },
+    staff('addSynonym', 'Gives words a meaning', {
+      description: 'A search for the words finds from then on what the meaning finds, too.',
+      body: NewSynonym,
+      response: { 201: SynonymAnswer, 409: Problem },
+    }),
     async (request, reply) => {
       const synonym = await addSynonym(database, byOf(request), request.body);
       return reply.code(201).send({ message: m.search_words_saved(synonym), synonym });
@@ -98,16 +81,12 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
 
   app.put(
     '/api/search/synonyms/:id',
-    {
-      config,
-      schema: {
-        ...operation('changeSynonym', 'Changes words or their meaning'),
-        description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
-        params,
-        body: SynonymChange,
-        response: { 200: SynonymAnswer, 404: Problem, 409: Problem },
-      },
-    },
+    staff('changeSynonym', 'Changes words or their meaning', {
+      description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
+      params,
+      body: SynonymChange,
+      response: { 200: SynonymAnswer, 409: Problem },
+    }),
     async (request) => {
       const synonym = await editSynonym(database, byOf(request), request.params.id, request.body);
       return { message: m.search_words_saved(synonym), synonym };
@@ -116,14 +95,10 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
 
   app.delete(
     '/api/search/synonyms/:id',
-    {
-      config,
-      schema: {
-        ...operation('deleteSynonym', 'Takes a meaning away from words'),
-        params,
-        response: { 200: z.object({ message: z.string() }), 404: Problem },
-      },
-    },
+    staff('deleteSynonym', 'Takes a meaning away from words', {
+      params,
+      response: { 200: z.object({ message: z.string() }) },
+    }),
     async (request) => ({
       message: m.search_words_deleted(await removeSynonym(database, byOf(request), request.params.id)),
     }),

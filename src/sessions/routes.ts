@@ -4,7 +4,7 @@ import { byOf, callerOf, signedIn } from '../core/access.ts';
 import { bearerOf, cookieOf } from '../core/http/credentials.ts';
 import { ASKER_COOKIE, askerOf, cookie, deviceCookie, deviceOf, keepAsker } from '../core/http/device.ts';
 import type { App } from '../core/http/http.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { routesOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { Done } from '../people/schema.ts';
@@ -24,7 +24,8 @@ import { endAll, endOne, signIn, signOut } from './sign-in.ts';
 import { COOKIE } from './tokens.ts';
 import type { From } from './write.ts';
 
-const operation = operationsOf('Sessions');
+const personal = routesOf('Sessions', { access: 'signed-in' });
+const unlimited = routesOf('Sessions', { access: 'signed-in', unlimited: true });
 
 /** Registers the routes for sign-in, sign-out, sessions and passwords. */
 export function sessionRoutes(app: App, options: Omit<SessionContext, 'inBackground'>): void {
@@ -63,16 +64,16 @@ function signInRoutes(app: App, context: SessionContext): void {
   const { publicUrl, secret } = context;
   app.post(
     '/api/login',
-    {
-      config: { access: 'public', ignoresCookies: true, missing: () => m.forms_login_required() },
-      schema: {
-        ...operation('signIn', 'Sign in; the token comes in the answer and as the cookie `session`'),
+    routesOf('Sessions', { access: 'public', ignoresCookies: true, missing: () => m.forms_login_required() })(
+      'signIn',
+      'Sign in; the token comes in the answer and as the cookie `session`',
+      {
         description:
           'The cookie `device` lets the same browser in again however many guess at the account elsewhere.',
         body: SignInInput,
         response: { 200: SignedInAnswer, 401: Problem, 403: Problem, 429: Problem, 503: Problem },
       },
-    },
+    ),
     async (request, reply) => {
       const from = { ...fromOf(request), device: deviceOf(secret, request.headers) };
       const { token, person, device } = await signIn(context, request.body, from);
@@ -87,13 +88,13 @@ function signInRoutes(app: App, context: SessionContext): void {
 
   app.post(
     '/api/logout',
-    {
-      config: { access: 'public', unlimited: true },
-      schema: {
-        ...operation('signOut', 'Sign out; also answered where nobody is signed in'),
+    routesOf('Sessions', { access: 'public', unlimited: true })(
+      'signOut',
+      'Sign out; also answered where nobody is signed in',
+      {
         response: { 200: Done, 403: Problem, 503: Problem },
       },
-    },
+    ),
     async (request, reply) => {
       const { headers } = request;
       await signOut(context, [bearerOf(headers), cookieOf(headers, COOKIE)], callerOf(request));
@@ -108,26 +109,18 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
   const { database, publicUrl } = context;
   app.get(
     '/api/auth/sessions',
-    {
-      config: { access: 'signed-in' },
-      schema: {
-        ...operation('listSessions', 'One’s own live sessions, the one that was used last first'),
-        response: { 200: z.array(Session) },
-      },
-    },
+    personal('listSessions', 'One’s own live sessions, the one that was used last first', {
+      response: { 200: z.array(Session) },
+    }),
     async (request) => listSessions(database.db, signedIn(request)),
   );
 
   app.delete(
     '/api/auth/sessions/:id',
-    {
-      config: { access: 'signed-in', unlimited: true },
-      schema: {
-        ...operation('endSession', 'Sign out in one place'),
-        params: z.object({ id: z.string() }),
-        response: { 200: Done, 404: Problem },
-      },
-    },
+    unlimited('endSession', 'Sign out in one place', {
+      params: z.object({ id: z.string() }),
+      response: { 200: Done },
+    }),
     async (request, reply) => {
       const by = byOf(request);
       await endOne(context, by, request.params.id);
@@ -138,13 +131,9 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
 
   app.delete(
     '/api/auth/sessions',
-    {
-      config: { access: 'signed-in', unlimited: true },
-      schema: {
-        ...operation('endAllSessions', 'Sign out everywhere, here as well'),
-        response: { 200: Done },
-      },
-    },
+    unlimited('endAllSessions', 'Sign out everywhere, here as well', {
+      response: { 200: Done },
+    }),
     async (request, reply) => {
       const count = await endAll(context, byOf(request));
       reply.header('set-cookie', noCookie(publicUrl));
@@ -158,17 +147,14 @@ function passwordRoutes(app: App, context: SessionContext): void {
   const { publicUrl, secret } = context;
   app.post(
     '/api/auth/password',
-    {
-      config: { access: 'signed-in', missing: () => m.sessions_missing_passwords() },
-      schema: {
-        ...operation(
-          'changePassword',
-          'Change one’s own password; all sessions end, this browser gets a new one',
-        ),
+    routesOf('Sessions', { access: 'signed-in', missing: () => m.sessions_missing_passwords() })(
+      'changePassword',
+      'Change one’s own password; all sessions end, this browser gets a new one',
+      {
         body: PasswordChange,
         response: { 200: SignedInAnswer.extend(Done.shape), 409: Problem, 429: Problem },
       },
-    },
+    ),
     async (request, reply) => {
       const actor = signedIn(request);
       const { token } = await changePassword(context, actor, request.body, fromOf(request));
@@ -180,18 +166,15 @@ function passwordRoutes(app: App, context: SessionContext): void {
 
   app.post(
     '/api/password/send-code',
-    {
-      config: { access: 'public', ignoresCookies: true, missing: () => m.forms_email_required() },
-      schema: {
-        ...operation(
-          'sendPasswordCode',
-          'Have a code for a new password mailed; the answer is the same for an address without an account',
-        ),
+    routesOf('Sessions', { access: 'public', ignoresCookies: true, missing: () => m.forms_email_required() })(
+      'sendPasswordCode',
+      'Have a code for a new password mailed; the answer is the same for an address without an account',
+      {
         description: ASKER_COOKIE,
         body: CodeRequest,
         response: { 200: Done, 429: Problem },
       },
-    },
+    ),
     async (request, reply) => {
       const asker = askerOf(secret, request);
       await sendResetCode(context, request.body.email, { ...fromOf(request), asker });
@@ -202,14 +185,14 @@ function passwordRoutes(app: App, context: SessionContext): void {
 
   app.post(
     '/api/password/reset',
-    {
-      config: { access: 'public', ignoresCookies: true, missing: () => m.input_all_required() },
-      schema: {
-        ...operation('resetPassword', 'Set another password with the code from the mail'),
+    routesOf('Sessions', { access: 'public', ignoresCookies: true, missing: () => m.input_all_required() })(
+      'resetPassword',
+      'Set another password with the code from the mail',
+      {
         body: PasswordReset,
         response: { 200: Done, 429: Problem, 503: Problem },
       },
-    },
+    ),
     async (request) => {
       const by = { ...callerOf(request), asker: deviceOf(secret, request.headers) };
       await resetPassword(context, request.body, by, request.isLocal);
@@ -219,18 +202,15 @@ function passwordRoutes(app: App, context: SessionContext): void {
 
   app.post(
     '/api/people/:id/password-mail',
-    {
-      config: { access: ['admin'] },
-      schema: {
-        ...operationsOf('People')(
-          'sendPasswordMail',
-          'Mails a person a code for a new password (administrators)',
-        ),
+    routesOf('People', { access: ['admin'] })(
+      'sendPasswordMail',
+      'Mails a person a code for a new password (administrators)',
+      {
         description: 'As if the person had asked for it, with the same limits; not for suspended accounts.',
         params: z.object({ id: z.string() }),
-        response: { 200: Done, 404: Problem, 409: Problem, 429: Problem },
+        response: { 200: Done, 409: Problem, 429: Problem },
       },
-    },
+    ),
     async (request) => {
       const email = await sendPasswordMail(context, byOf(request), request.params.id);
       return { message: m.manage_password_mail_sent({ email }) };

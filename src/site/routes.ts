@@ -7,8 +7,7 @@ import { type Actor, visitor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
-import { operationsOf } from '../core/http/openapi.ts';
-import { Problem } from '../core/http/problem.ts';
+import { routesOf } from '../core/http/openapi.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import { escapeXml, XML_HEAD } from '../core/xml.ts';
 import { locales } from '../paraglide/runtime.js';
@@ -20,8 +19,7 @@ import { pictureRoutes } from './pictures/routes.ts';
 import { Article, Counts, ListedArticle } from './schema.ts';
 import { favicon } from './vocabulary.ts';
 
-const operation = operationsOf('Site');
-const cached = { access: 'public', cached: true } as const;
+const kept = routesOf('Site', { access: 'public', cached: true });
 /** Options of routes that are not part of the API, and so not in its OpenAPI description. */
 const unlisted = { config: { access: 'public' }, schema: { hide: true } } as const;
 
@@ -40,10 +38,7 @@ export function siteRoutes(app: App, site: Site): void {
   const { db, publicUrl } = site;
   app.get(
     '/api/counts',
-    {
-      config: cached,
-      schema: { ...operation('getCounts', 'How much there is'), response: { 200: Counts } },
-    },
+    kept('getCounts', 'How much there is', { response: { 200: Counts } }),
     async (request) => {
       const counted = <Counted>(tag: string, count: (db: Db, actor: Actor) => Promise<Counted>) => {
         request.tags.add(tag);
@@ -63,13 +58,9 @@ export function siteRoutes(app: App, site: Site): void {
 
   app.get(
     '/api/articles',
-    {
-      config: cached,
-      schema: {
-        ...operation('listArticles', 'The portal’s own articles'),
-        response: { 200: z.array(ListedArticle) },
-      },
-    },
+    kept('listArticles', 'The portal’s own articles', {
+      response: { 200: z.array(ListedArticle) },
+    }),
     async (request) => {
       request.tags.add('settings');
       return listArticles(await settings.articleNames(db));
@@ -78,14 +69,10 @@ export function siteRoutes(app: App, site: Site): void {
 
   app.get(
     '/api/articles/:slug',
-    {
-      config: cached,
-      schema: {
-        ...operation('getArticle', 'One of the portal’s own articles, or the privacy policy'),
-        params: z.object({ slug: z.string() }),
-        response: { 200: Article, 404: Problem },
-      },
-    },
+    kept('getArticle', 'One of the portal’s own articles, or the privacy policy', {
+      params: z.object({ slug: z.string() }),
+      response: { 200: Article },
+    }),
     async (request) => {
       request.tags.add('settings');
       return findArticle(request.params.slug, await settings.articleNames(db));
@@ -164,7 +151,8 @@ function siteMapRoutes(app: App, { db, publicUrl, pages }: Site): void {
   const sendUrls = (reply: FastifyReply, addresses: string[]) =>
     sendXml(reply, 'urlset', locations('url', addresses));
 
-  app.get('/sitemap.xml', { config: cached, schema: { hide: true } }, async (request, reply) => {
+  const hidden = { config: { access: 'public', cached: true }, schema: { hide: true } } as const;
+  app.get('/sitemap.xml', hidden, async (request, reply) => {
     const total = (await counts(request)).reduce((sum, count) => sum + count, 0);
     if (total <= PART_SIZE) return sendUrls(reply, await read(request, 1));
     const parts = Array.from(
@@ -176,7 +164,7 @@ function siteMapRoutes(app: App, { db, publicUrl, pages }: Site): void {
 
   app.get(
     '/sitemap-:part.xml',
-    { config: cached, schema: { hide: true, params: z.object({ part: z.string() }) } },
+    { ...hidden, schema: { hide: true, params: z.object({ part: z.string() }) } },
     async (request, reply) => {
       const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0;
       const found = part > 0 ? await read(request, part) : [];

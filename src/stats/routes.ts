@@ -7,7 +7,7 @@ import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, windowOf } from '../core/http/list.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { routesOf } from '../core/http/openapi.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import * as stats from './queries.ts';
 import {
@@ -25,8 +25,8 @@ import { writeDownloads } from './service.ts';
 /** Courses per page of the coverage list. */
 const PAGE_SIZE = 20;
 
-const config = { access: ['admin'] as const };
-const operation = operationsOf('Statistics');
+const admin = routesOf('Statistics', { access: ['admin'] });
+const staff = routesOf('Statistics', { access: ['admin', 'authority'] });
 
 /** Declares the routes for totals, daily activity and missing resources (administrators), and for what awaits a decision (staff). */
 export function statsRoutes(app: App, { database }: ContentContext): void {
@@ -37,13 +37,9 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
 
   app.get(
     '/api/stats',
-    {
-      config,
-      schema: {
-        ...operation('getStats', 'How much there is'),
-        response: { 200: Stats },
-      },
-    },
+    admin('getStats', 'How much there is', {
+      response: { 200: Stats },
+    }),
     async () => {
       await upToNow();
       return stats.counts(db);
@@ -52,13 +48,9 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
 
   app.get(
     '/api/waiting',
-    {
-      config: { access: ['admin', 'authority'] },
-      schema: {
-        ...operation('countWaiting', 'How much waits for the caller to decide or to answer'),
-        response: { 200: Waiting },
-      },
-    },
+    staff('countWaiting', 'How much waits for the caller to decide or to answer', {
+      response: { 200: Waiting },
+    }),
     async (request) => {
       const person = signedIn(request);
       const counted = {
@@ -77,14 +69,10 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
 
   app.get(
     '/api/stats/activity',
-    {
-      config,
-      schema: {
-        ...operation('listActivity', 'Uploads, downloads and sign-ups, day by day'),
-        querystring: ActivityQuery,
-        response: { 200: z.array(DayActivity) },
-      },
-    },
+    admin('listActivity', 'Uploads, downloads and sign-ups, day by day', {
+      querystring: ActivityQuery,
+      response: { 200: z.array(DayActivity) },
+    }),
     async (request) => {
       await upToNow();
       return stats.activity(db, request.query.days);
@@ -93,14 +81,10 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
 
   app.get(
     '/api/stats/top-courses',
-    {
-      config,
-      schema: {
-        ...operation('listTopCourses', 'The courses whose resources are downloaded most'),
-        querystring: TopQuery,
-        response: { 200: z.array(TopCourse) },
-      },
-    },
+    admin('listTopCourses', 'The courses whose resources are downloaded most', {
+      querystring: TopQuery,
+      response: { 200: z.array(TopCourse) },
+    }),
     async (request) => {
       await upToNow();
       return stats.topCourses(db, request.query.days, request.query.limit);
@@ -109,14 +93,10 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
 
   app.get(
     '/api/stats/coverage',
-    {
-      config,
-      schema: {
-        ...operation('listUncoveredCourses', 'Courses that have no resources, or none of a type'),
-        querystring: CoverageFilters,
-        response: { 200: z.array(UncoveredCourse) },
-      },
-    },
+    admin('listUncoveredCourses', 'Courses that have no resources, or none of a type', {
+      querystring: CoverageFilters,
+      response: { 200: z.array(UncoveredCourse) },
+    }),
     async (request, reply) => {
       const { university = '', lacks } = request.query;
       const window = windowOf(request, PAGE_SIZE);

@@ -4,7 +4,7 @@ import type { Database } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
 import type { App } from '../core/http/http.ts';
 import { answerList, windowOf } from '../core/http/list.ts';
-import { operationsOf } from '../core/http/openapi.ts';
+import { routesOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { list } from './queries.ts';
@@ -12,23 +12,18 @@ import { TrashEntry, TrashFilters } from './schema.ts';
 import { restore } from './service.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
-const operation = operationsOf('Trash');
-
 /** Routes that list the trash, and restore from it. */
 export function trashRoutes(app: App, { database: { db } }: { database: Database }): void {
   app.get(
     '/api/trash',
-    {
-      config: { access: ['admin'] },
-      schema: {
-        ...operation(
-          'listTrash',
-          'What was deleted and can still be taken back, what was deleted last first',
-        ),
+    routesOf('Trash', { access: ['admin'] })(
+      'listTrash',
+      'What was deleted and can still be taken back, what was deleted last first',
+      {
         querystring: TrashFilters,
         response: { 200: z.array(TrashEntry) },
       },
-    },
+    ),
     async (request, reply) => {
       const { kind = '', q = '' } = request.query;
       const window = windowOf(request, PAGE_SIZE);
@@ -39,16 +34,16 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
 
   app.post(
     '/api/trash/:id/restore',
-    {
-      config: { access: 'signed-in' },
-      schema: {
-        ...operation('restoreFromTrash', 'Takes back what was deleted, with all that went along'),
+    routesOf('Trash', { access: 'signed-in' })(
+      'restoreFromTrash',
+      'Takes back what was deleted, with all that went along',
+      {
         description:
           'For the person who deleted it, and for administrators. 409: it was restored before, what it belongs to is in the trash, or something else has its name.',
         params: z.object({ id: z.string() }),
-        response: { 200: z.object({ message: z.string() }), 403: Problem, 404: Problem, 409: Problem },
+        response: { 200: z.object({ message: z.string() }), 403: Problem, 409: Problem },
       },
-    },
+    ),
     async (request) => {
       const name = await restore(db, byOf(request), request.params.id);
       return { message: m.trash_restored({ name }) };

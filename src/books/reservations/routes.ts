@@ -3,7 +3,7 @@ import { allow, byOf, signedIn } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { App } from '../../core/http/http.ts';
 import { answerList, ListQuery, windowOf } from '../../core/http/list.ts';
-import { operationsOf } from '../../core/http/openapi.ts';
+import { routesOf } from '../../core/http/openapi.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { markRead } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
@@ -25,8 +25,7 @@ import {
 import * as thread from './thread.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
-const config = { access: 'signed-in' } as const;
-const operation = operationsOf('Reservations');
+const personal = routesOf('Reservations', { access: 'signed-in' });
 const params = z.object({ id: z.string() });
 
 /** Registers the routes that request a book, and that list, read and change reservations. */
@@ -35,17 +34,13 @@ export function reservationRoutes(app: App, context: ContentContext): void {
 
   app.post(
     '/api/books/:id/reservations',
-    {
-      config,
-      schema: {
-        ...operation('reserveBook', 'Asks for a book, which nobody else can reserve then'),
-        description:
-          'The seller has 72 hours to answer. Of many who ask at once one gets it, and the others are answered 409. 200 requests per person and day.',
-        params,
-        body: Wish,
-        response: { 201: ReservationAnswer, 404: Problem, 409: Problem, 429: Problem },
-      },
-    },
+    personal('reserveBook', 'Asks for a book, which nobody else can reserve then', {
+      description:
+        'The seller has 72 hours to answer. Of many who ask at once one gets it, and the others are answered 409. 200 requests per person and day.',
+      params,
+      body: Wish,
+      response: { 201: ReservationAnswer, 409: Problem, 429: Problem },
+    }),
     async (request, reply) => {
       const by = byOf(request);
       await request.limitDaily('reservations', by.actor);
@@ -58,14 +53,10 @@ export function reservationRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/reservations',
-    {
-      config,
-      schema: {
-        ...operation('listReservations', 'What the caller asked for, or is asked for, newest first'),
-        querystring: ReservationFilters,
-        response: { 200: z.array(Reservation), 403: Problem },
-      },
-    },
+    personal('listReservations', 'What the caller asked for, or is asked for, newest first', {
+      querystring: ReservationFilters,
+      response: { 200: z.array(Reservation), 403: Problem },
+    }),
     async (request, reply) => {
       const person = signedIn(request);
       const { side = 'buyer', open } = request.query;
@@ -78,15 +69,11 @@ export function reservationRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/reservations/:id',
-    {
-      config,
-      schema: {
-        ...operation('getReservation', 'A reservation, for its two sides'),
-        description: 'A caller who is shown it has read the notification of its state.',
-        params,
-        response: { 200: Reservation, 404: Problem },
-      },
-    },
+    personal('getReservation', 'A reservation, for its two sides', {
+      description: 'A caller who is shown it has read the notification of its state.',
+      params,
+      response: { 200: Reservation },
+    }),
     async (request) => {
       const person = signedIn(request);
       const reservation = await reservations.find(db, person, request.params.id);
@@ -97,17 +84,13 @@ export function reservationRoutes(app: App, context: ContentContext): void {
 
   app.patch(
     '/api/reservations/:id',
-    {
-      config,
-      schema: {
-        ...operation('changeReservation', 'Accepts, declines, cancels or hands over'),
-        description:
-          'The buyer may cancel. The seller, or staff where nobody with an account sells the book, accepts or declines, and hands over or cancels what was accepted. With the `version` that was seen, a change made meanwhile is answered with 409.',
-        params,
-        body: ReservationChange,
-        response: { 200: ReservationAnswer, 404: Problem, 403: Problem, 409: Problem },
-      },
-    },
+    personal('changeReservation', 'Accepts, declines, cancels or hands over', {
+      description:
+        'The buyer may cancel. The seller, or staff where nobody with an account sells the book, accepts or declines, and hands over or cancels what was accepted. With the `version` that was seen, a change made meanwhile is answered with 409.',
+      params,
+      body: ReservationChange,
+      response: { 200: ReservationAnswer, 403: Problem, 409: Problem },
+    }),
     async (request) => {
       const reservation = await change(context, byOf(request), request.params.id, request.body);
       const { state, book } = reservation;
@@ -128,16 +111,12 @@ function threadRoutes(app: App, context: ContentContext): void {
 
   app.get(
     path,
-    {
-      config,
-      schema: {
-        ...operation('listReservationMessages', 'The messages on a reservation, newest first'),
-        description: 'A caller who is shown the newest ones has read them.',
-        params,
-        querystring: ListQuery,
-        response: { 200: z.array(Message), 404: Problem },
-      },
-    },
+    personal('listReservationMessages', 'The messages on a reservation, newest first', {
+      description: 'A caller who is shown the newest ones has read them.',
+      params,
+      querystring: ListQuery,
+      response: { 200: z.array(Message) },
+    }),
     async (request, reply) => {
       const person = signedIn(request);
       const row = await reservations.findRow(db, person, request.params.id);
@@ -151,19 +130,12 @@ function threadRoutes(app: App, context: ContentContext): void {
 
   app.post(
     path,
-    {
-      config,
-      schema: {
-        ...operation(
-          'sendReservationMessage',
-          'Writes to the other side, as long as the reservation goes on',
-        ),
-        description: '500 messages per person and day.',
-        params,
-        body: NewMessage,
-        response: { 201: MessageAnswer, 404: Problem, 409: Problem, 429: Problem },
-      },
-    },
+    personal('sendReservationMessage', 'Writes to the other side, as long as the reservation goes on', {
+      description: '500 messages per person and day.',
+      params,
+      body: NewMessage,
+      response: { 201: MessageAnswer, 409: Problem, 429: Problem },
+    }),
     async (request, reply) => {
       const person = signedIn(request);
       await request.limitDaily('messages', person);

@@ -5,11 +5,11 @@ import type { FileContext } from '../files/blobs.ts';
 import { missingFiles } from '../files/sweep.ts';
 import { waitingMails } from '../mail/queue.ts';
 import type { App } from './http.ts';
-import { operationsOf } from './openapi.ts';
+import { routesOf } from './openapi.ts';
 import { Problem } from './problem.ts';
 import { type Trouble, troubles } from './senders.ts';
 
-const operation = operationsOf('Health');
+const anonymous = routesOf('Health', { access: 'public', anonymous: true });
 
 /** With less free disk space, in bytes, the status of `/readyz` is 503. */
 const LEAST_FREE = 16e6;
@@ -20,23 +20,14 @@ const Status = z.object({ status: z.literal('ok') });
 
 /** Declares `/healthz` (the process is alive) and `/readyz` (database and storage are reachable and writable). */
 export function healthRoutes(app: App, { database, files }: FileContext): void {
-  app.get(
-    '/healthz',
-    {
-      config: { access: 'public', anonymous: true },
-      schema: { ...operation('checkHealth', 'Alive'), response: { 200: Status } },
-    },
-    async () => ({ status: 'ok' as const }),
-  );
+  app.get('/healthz', anonymous('checkHealth', 'Alive', { response: { 200: Status } }), async () => ({
+    status: 'ok' as const,
+  }));
   app.get(
     '/readyz',
-    {
-      config: { access: 'public', anonymous: true },
-      schema: {
-        ...operation('checkReadiness', 'Ready to answer'),
-        response: { 200: Status, 503: Problem },
-      },
-    },
+    anonymous('checkReadiness', 'Ready to answer', {
+      response: { 200: Status, 503: Problem },
+    }),
     async () => {
       try {
         const [free] = await Promise.all([files.check(), database.ping()]);
@@ -64,16 +55,13 @@ export function warningRoutes(app: App, { database: { db }, files }: FileContext
   };
   app.get(
     '/api/warnings',
-    {
-      config: { access: ['admin'] },
-      schema: {
-        ...operationsOf('Site')(
-          'listWarnings',
-          'What is wrong with how the portal is run, as far as this process has seen',
-        ),
+    routesOf('Site', { access: ['admin'] })(
+      'listWarnings',
+      'What is wrong with how the portal is run, as far as this process has seen',
+      {
         response: { 200: z.array(Warning) },
       },
-    },
+    ),
     async () => {
       const proxies = [...app.proxyTroubles].map((code) => ({ code, text: words[code]() }));
       const free = await files.check().catch(() => 0);

@@ -9,7 +9,6 @@ import { type PictureSize, type StoredPicture, storePicture } from '../files/pic
 import { MAX_PICTURE_BYTES } from '../vocabulary.ts';
 import type { App } from './http.ts';
 import { isId } from './list.ts';
-import { Problem } from './problem.ts';
 import { sendFile } from './send-file.ts';
 import { receiveForm } from './upload.ts';
 
@@ -85,7 +84,6 @@ export function pictureRoute(
         ...about,
         params: z.object({ id: z.string(), file: z.string() }),
         produces: ['image/webp'],
-        response: { 404: Problem },
       },
     },
     async (request, reply) => {

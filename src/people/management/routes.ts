@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byOf } from '../../core/access.ts';
 import type { App } from '../../core/http/http.ts';
 import { answerList, windowOf } from '../../core/http/list.ts';
-import { operationsOf } from '../../core/http/openapi.ts';
+import { routesOf } from '../../core/http/openapi.ts';
 import { Problem } from '../../core/http/problem.ts';
 import * as m from '../../paraglide/messages.js';
 import { PeopleQuery, PersonChange, SeenVersion } from '../input.ts';
@@ -12,25 +12,20 @@ import type { PeopleContext } from '../service.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import { change, setSuspended } from './change.ts';
 
-const operation = operationsOf('People');
+const staff = routesOf('People', { access: ['admin', 'authority'] });
 
-const access = ['admin', 'authority'] as const;
 const params = z.object({ id: z.string() });
 
 /** Registers the routes that manage other people's accounts. */
 export function managementRoutes(app: App, context: PeopleContext): void {
   app.get(
     '/api/people',
-    {
-      config: { access },
-      schema: {
-        ...operation('listPeople', 'The accounts that the caller looks after, newest first'),
-        description:
-          'Administrators see everybody; an authority sees the authorities of its own university and the students who prefer it.',
-        querystring: PeopleQuery,
-        response: { 200: z.array(Person) },
-      },
-    },
+    staff('listPeople', 'The accounts that the caller looks after, newest first', {
+      description:
+        'Administrators see everybody; an authority sees the authorities of its own university and the students who prefer it.',
+      querystring: PeopleQuery,
+      response: { 200: z.array(Person) },
+    }),
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
       const part = await list(context.database.db, request.actor, request.query, window);
@@ -40,20 +35,17 @@ export function managementRoutes(app: App, context: PeopleContext): void {
 
   app.patch(
     '/api/people/:id',
-    {
-      config: { access },
-      schema: {
-        ...operation(
-          'changePerson',
-          'Changes an account: name, phone, role, scope, university or designation (administrators)',
-        ),
+    staff(
+      'changePerson',
+      'Changes an account: name, phone, role, scope, university or designation (administrators)',
+      {
         description:
           'Another role ends the sessions of the account. A university that the portal does not have is kept as text, with a warning.',
         params,
         body: PersonChange,
-        response: { 200: PersonAnswer.extend(UniversityWarning.shape), 404: Problem, 409: Problem },
+        response: { 200: PersonAnswer.extend(UniversityWarning.shape), 409: Problem },
       },
-    },
+    ),
     async (request) => {
       const person = await change(context, byOf(request), request.params.id, request.body);
       context.forgetSessions(person._id);
@@ -72,19 +64,16 @@ export function managementRoutes(app: App, context: PeopleContext): void {
   ] as const)
     app.post(
       `/api/people/:id/${action}`,
-      {
-        config: { access },
-        schema: {
-          ...operation(
-            `${action}Person`,
-            suspend ? 'Suspends an account and ends its sessions' : 'Restores a suspended account',
-          ),
+      staff(
+        `${action}Person`,
+        suspend ? 'Suspends an account and ends its sessions' : 'Restores a suspended account',
+        {
           description: 'An authority may do so with the students who prefer its own university.',
           params,
           body: SeenVersion,
-          response: { 200: PersonAnswer, 404: Problem, 409: Problem },
+          response: { 200: PersonAnswer, 409: Problem },
         },
-      },
+      ),
       async (request) => {
         const { id } = request.params;
         const person = await setSuspended(context, byOf(request), id, suspend, request.body?.version);

@@ -5,7 +5,7 @@ import { type Access, byOf, signedIn } from '../../core/access.ts';
 import { CODE_MINUTES } from '../../core/codes/codes.ts';
 import { emailInput } from '../../core/emails.ts';
 import type { App } from '../../core/http/http.ts';
-import { operationsOf } from '../../core/http/openapi.ts';
+import { operationsOf, routesOf } from '../../core/http/openapi.ts';
 import { PICTURE_KINDS, pictureRoute, receivePicture } from '../../core/http/pictures.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { disposition } from '../../core/http/send-file.ts';
@@ -21,8 +21,7 @@ import { changeEmail, edit, sendEmailCode } from './edit.ts';
 import { accountSections, document } from './export.ts';
 import * as photos from './photo.ts';
 
-const config = { access: 'signed-in' } as const;
-const operation = operationsOf('Account');
+const personal = routesOf('Account', { access: 'signed-in' });
 
 /** Registers the routes that read, change and delete one’s own account. */
 export function profileRoutes(app: App, context: PeopleContext): void {
@@ -44,26 +43,18 @@ function detailsRoutes(app: App, context: PeopleContext): void {
   for (const [operationId, path, access] of PATHS)
     app.get(
       path,
-      {
-        config: { access },
-        schema: {
-          ...operation(operationId, 'One’s own account'),
-          response: { 200: Profile, 403: Problem },
-        },
-      },
+      routesOf('Account', { access })(operationId, 'One’s own account', {
+        response: { 200: Profile, 403: Problem },
+      }),
       (request) => profile(db, signedIn(request)),
     );
 
   app.patch(
     '/api/auth/me',
-    {
-      config,
-      schema: {
-        ...operation('changeOwnAccount', 'Changes one’s own details'),
-        body: ProfileChange,
-        response: { 200: ProfileAnswer, 409: Problem },
-      },
-    },
+    personal('changeOwnAccount', 'Changes one’s own details', {
+      body: ProfileChange,
+      response: { 200: ProfileAnswer, 409: Problem },
+    }),
     async (request) => {
       const by = byOf(request);
       const profile = await edit(context, by, request.body);
@@ -74,16 +65,9 @@ function detailsRoutes(app: App, context: PeopleContext): void {
 
   app.get(
     '/api/auth/me/export',
-    {
-      config,
-      schema: {
-        ...operation(
-          'exportOwnAccount',
-          'Everything that the portal has about the caller, as one JSON document',
-        ),
-        produces: ['application/json'],
-      },
-    },
+    personal('exportOwnAccount', 'Everything that the portal has about the caller, as one JSON document', {
+      produces: ['application/json'],
+    }),
     async (request, reply) => {
       const sections = [...accountSections, ...context.personalData.flatMap(({ sections }) => sections)];
       return sendDocument(reply, document(db, signedIn(request), sections));
@@ -92,15 +76,11 @@ function detailsRoutes(app: App, context: PeopleContext): void {
 
   app.delete(
     '/api/auth/me',
-    {
-      config,
-      schema: {
-        ...operation('deleteOwnAccount', 'Deletes one’s own account'),
-        description: 'What others rely on stays, without the name. The email address may register again.',
-        body: DeletionInput,
-        response: { 200: Done, 409: Problem, 429: Problem },
-      },
-    },
+    personal('deleteOwnAccount', 'Deletes one’s own account', {
+      description: 'What others rely on stays, without the name. The email address may register again.',
+      body: DeletionInput,
+      response: { 200: Done, 409: Problem, 429: Problem },
+    }),
     async (request) => {
       const by = byOf(request);
       await deleteAccount(context, by, request.body.password);
@@ -122,15 +102,11 @@ function photoRoutes(app: App, context: PeopleContext): void {
   uploadRoutes(app, (uploads) => {
     uploads.put(
       '/api/auth/me/photo',
-      {
-        config,
-        schema: {
-          ...operation('uploadOwnPhoto', 'Another photo, as the field `photo` of a form'),
-          description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF.`,
-          form: z.object({ photo: z.file() }),
-          response: { 200: ProfileAnswer, 429: Problem },
-        },
-      },
+      personal('uploadOwnPhoto', 'Another photo, as the field `photo` of a form', {
+        description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF.`,
+        form: z.object({ photo: z.file() }),
+        response: { 200: ProfileAnswer, 429: Problem },
+      }),
       async (request) => {
         const by = byOf(request);
         await photos.limitUploads(context, by.actor);
@@ -143,13 +119,9 @@ function photoRoutes(app: App, context: PeopleContext): void {
 
   app.delete(
     '/api/auth/me/photo',
-    {
-      config,
-      schema: {
-        ...operation('removeOwnPhoto', 'Removes the photo'),
-        response: { 200: ProfileAnswer },
-      },
-    },
+    personal('removeOwnPhoto', 'Removes the photo', {
+      response: { 200: ProfileAnswer },
+    }),
     async (request) => {
       const profile = await photos.change(context, byOf(request), []);
       return { message: m.manage_photo_removed(), profile };
@@ -171,15 +143,15 @@ function photoRoutes(app: App, context: PeopleContext): void {
 function emailRoutes(app: App, context: PeopleContext): void {
   app.post(
     '/api/auth/email/send-code',
-    {
-      config: { access: 'signed-in', missing: () => m.input_all_required() },
-      schema: {
-        ...operation('sendEmailCode', 'Mails a code to the address that the caller wants to have'),
+    routesOf('Account', { access: 'signed-in', missing: () => m.input_all_required() })(
+      'sendEmailCode',
+      'Mails a code to the address that the caller wants to have',
+      {
         description: 'Answers the same whether that address has an account or not; the mail tells its owner.',
         body: z.object({ email: emailInput(), password: typedPassword() }),
         response: { 200: Done, 429: Problem },
       },
-    },
+    ),
     async (request) => {
       await sendEmailCode(context, byOf(request), request.body);
       return { message: m.register_change_code_sent({ minutes: CODE_MINUTES }) };
@@ -188,14 +160,14 @@ function emailRoutes(app: App, context: PeopleContext): void {
 
   app.post(
     '/api/auth/email/verify',
-    {
-      config: { access: 'signed-in', missing: () => m.input_all_required() },
-      schema: {
-        ...operation('changeOwnEmail', 'Gives the caller the new address, with the code from the mail'),
+    routesOf('Account', { access: 'signed-in', missing: () => m.input_all_required() })(
+      'changeOwnEmail',
+      'Gives the caller the new address, with the code from the mail',
+      {
         body: z.object({ email: emailInput(), code: typedCode() }),
         response: { 200: Done.extend({ email: z.string() }), 409: Problem },
       },
-    },
+    ),
     async (request) => {
       const { email } = request.body;
       await changeEmail(context, byOf(request), request.body);

@@ -4,7 +4,7 @@ import { CODE_MINUTES } from '../../core/codes/codes.ts';
 import { emailInput } from '../../core/emails.ts';
 import { ASKER_COOKIE, askerOf, deviceOf, keepAsker } from '../../core/http/device.ts';
 import type { App } from '../../core/http/http.ts';
-import { operationsOf } from '../../core/http/openapi.ts';
+import { routesOf } from '../../core/http/openapi.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { line } from '../../core/input.ts';
 import * as m from '../../paraglide/messages.js';
@@ -15,7 +15,7 @@ import { Done, RegisteredAnswer, UniversityLookUp } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
 import { registerStaff, registerStudent, sendCode } from './register.ts';
 
-const operation = operationsOf('Registration');
+const admin = routesOf('Registration', { access: ['admin'], missing: () => m.input_all_required() });
 
 /** Registers the routes that create accounts. */
 export function registrationRoutes(app: App, context: PeopleContext): void {
@@ -28,15 +28,15 @@ function studentRoutes(app: App, context: PeopleContext): void {
   const { secret, publicUrl } = context;
   app.post(
     '/api/user/register/send-code',
-    {
-      config: { access: 'public', ignoresCookies: true, missing: () => m.forms_email_required() },
-      schema: {
-        ...operation('sendRegistrationCode', 'Mails a code to an address that wants to register'),
-        description: `Answers the same whether the address has an account or not; the mail tells its owner. ${ASKER_COOKIE}`,
-        body: z.object({ email: emailInput() }),
-        response: { 200: Done, 429: Problem },
-      },
-    },
+    routesOf('Registration', {
+      access: 'public',
+      ignoresCookies: true,
+      missing: () => m.forms_email_required(),
+    })('sendRegistrationCode', 'Mails a code to an address that wants to register', {
+      description: `Answers the same whether the address has an account or not; the mail tells its owner. ${ASKER_COOKIE}`,
+      body: z.object({ email: emailInput() }),
+      response: { 200: Done, 429: Problem },
+    }),
     async (request, reply) => {
       const asker = askerOf(secret, request);
       await sendCode(context, { ...callerOf(request), asker }, request.body.email);
@@ -47,14 +47,14 @@ function studentRoutes(app: App, context: PeopleContext): void {
 
   app.post(
     '/api/user/register/verify',
-    {
-      config: { access: 'public', ignoresCookies: true, missing: () => m.input_all_required() },
-      schema: {
-        ...operation('registerStudent', 'Makes the account of a student, with the code from the mail'),
-        body: StudentInput,
-        response: { 201: Done.extend({ _id: z.string() }), 409: Problem, 503: Problem },
-      },
-    },
+    routesOf('Registration', {
+      access: 'public',
+      ignoresCookies: true,
+      missing: () => m.input_all_required(),
+    })('registerStudent', 'Makes the account of a student, with the code from the mail', {
+      body: StudentInput,
+      response: { 201: Done.extend({ _id: z.string() }), 409: Problem, 503: Problem },
+    }),
     async (request, reply) => {
       const by = { ...callerOf(request), asker: deviceOf(secret, request.headers) };
       const _id = await registerStudent(context, by, request.body);
@@ -63,19 +63,13 @@ function studentRoutes(app: App, context: PeopleContext): void {
   );
 }
 
-const STAFF = { access: ['admin'] as const, missing: () => m.input_all_required() };
-
 function staffRoutes(app: App, context: PeopleContext): void {
   app.post(
     '/api/admin/register',
-    {
-      config: STAFF,
-      schema: {
-        ...operation('registerAdministrator', 'Registers an administrator, who gets a mail'),
-        body: AdminInput,
-        response: { 201: RegisteredAnswer, 409: Problem },
-      },
-    },
+    admin('registerAdministrator', 'Registers an administrator, who gets a mail', {
+      body: AdminInput,
+      response: { 201: RegisteredAnswer, 409: Problem },
+    }),
     async (request, reply) => {
       const _id = await registerStaff(context, byOf(request), 'admin', request.body);
       return reply.code(201).send({ message: m.manage_admin_registered(), _id });
@@ -84,16 +78,12 @@ function staffRoutes(app: App, context: PeopleContext): void {
 
   app.post(
     '/api/authority/register',
-    {
-      config: STAFF,
-      schema: {
-        ...operation('registerAuthority', 'Registers an authority, who gets a mail'),
-        description:
-          'A university that the portal does not have is kept as text; the answer warns of it and names those that are like it.',
-        body: AuthorityInput,
-        response: { 201: RegisteredAnswer, 409: Problem },
-      },
-    },
+    admin('registerAuthority', 'Registers an authority, who gets a mail', {
+      description:
+        'A university that the portal does not have is kept as text; the answer warns of it and names those that are like it.',
+      body: AuthorityInput,
+      response: { 201: RegisteredAnswer, 409: Problem },
+    }),
     async (request, reply) => {
       const _id = await registerStaff(context, byOf(request), 'authority', request.body);
       const warning = await universityWarning(context.database.db, request.body.university);
@@ -103,17 +93,14 @@ function staffRoutes(app: App, context: PeopleContext): void {
 
   app.get(
     '/api/authority/register/university',
-    {
-      config: STAFF,
-      schema: {
-        ...operation(
-          'lookUpUniversity',
-          'Whether the portal has a university of this name, and which names are like it',
-        ),
+    admin(
+      'lookUpUniversity',
+      'Whether the portal has a university of this name, and which names are like it',
+      {
         querystring: z.object({ name: line(MAX_REFERENCE_LENGTH).describe('Name or id') }),
         response: { 200: UniversityLookUp },
       },
-    },
+    ),
     async (request) => lookUpUniversity(context.database.db, request.query.name),
   );
 }
