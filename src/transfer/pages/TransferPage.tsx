@@ -64,11 +64,7 @@ type HistoryProps = {
 
 /** The latest imports, with buttons that open them. */
 function ImportHistory({ changes, followed, onFollow }: HistoryProps) {
-  const imports = useCall<Import[]>('/imports?page=1&limit=10');
-  const { reload } = imports;
-  useEffect(() => {
-    if (changes > 0) reload();
-  }, [changes, reload]);
+  const imports = useCall<Import[]>('/imports?page=1&limit=10', changes);
   return (
     <Loaded call={imports} failed={m.transfer_failed_history()} loading={<div className="skel" />}>
       {(rows) =>

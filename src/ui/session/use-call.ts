@@ -21,10 +21,11 @@ export type Called<T> = {
 type Ask<T> = (asked: string, signal: AbortSignal) => Promise<Answer<T>>;
 
 /**
- * Fetches the data of a page in a signed-in area, again whenever the path changes.
+ * Fetches the data of a page in a signed-in area, again whenever the path or `change` changes.
  * @param path below the API base, with its query; null sends no request
+ * @param change counts what may have changed the data
  */
-export const useCall = <T>(path: string | null): Called<T> => useAnswer<T>(path, get);
+export const useCall = <T>(path: string | null, change = 0): Called<T> => useAnswer<T>(path, get, change);
 
 const get: Ask<never> = (path, signal) => call('GET', path, undefined, signal);
 
@@ -33,7 +34,7 @@ const get: Ask<never> = (path, signal) => call('GET', path, undefined, signal);
  * @param asked passed to `ask`, again whenever it changes; null sends no request
  * @param ask must be the same function each time
  */
-export function useAnswer<T>(asked: string | null, ask: Ask<T>): Called<T> {
+export function useAnswer<T>(asked: string | null, ask: Ask<T>, change = 0): Called<T> {
   const [turn, setTurn] = useState(0);
   const [looks, setLooks] = useState(0);
   /** Whether a request is pending, and the key of the last response. */
@@ -41,7 +42,7 @@ export function useAnswer<T>(asked: string | null, ask: Ask<T>): Called<T> {
   const answered = useRef('');
   const [arrived, setArrived] = useState<{ key: string; answer: Answer<T> } | null>(null);
   const [kept, setKept] = useState<Extract<Answer<T>, { ok: true }> | null>(null);
-  const key = `${turn} ${asked}`;
+  const key = `${turn} ${change} ${asked}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look asks once more
   useEffect(() => {
     if (asked === null) return;

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef } from 'react';
+import { createContext, use, useEffect } from 'react';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { ManagedResource } from '../../schema.ts';
 import type { ResourceType } from '../../vocabulary.ts';
@@ -27,18 +27,7 @@ export function useShelf(): ShelfState {
 }
 
 /** Calls the API, and again whenever the shelves have changed. */
-export function useShelfCall<T>(path: string): Called<T> {
-  const called = useCall<T>(path);
-  const { turn } = useShelf();
-  const seen = useRef(turn);
-  const { reload } = called;
-  useEffect(() => {
-    if (seen.current === turn) return;
-    seen.current = turn;
-    reload();
-  }, [turn, reload]);
-  return called;
-}
+export const useShelfCall = <T>(path: string): Called<T> => useCall<T>(path, useShelf().turn);
 
 /** How often a list is polled while its PDFs are being processed, in ms. */
 const AGAIN_MS = 5_000;
