@@ -30,7 +30,7 @@ test('the help of the import names every field of a manifest', () => {
 });
 
 test('the form has a place for every field; the semester is chosen with the course', () => {
-  const forms = ['./pages/shelves/EditDialog.tsx', './pages/shelves/DetailFields.tsx'].map(read).join('');
+  const forms = ['./pages/shelves/EditForm.tsx', './pages/shelves/DetailFields.tsx'].map(read).join('');
   assert.deepEqual(
     shownFields.filter((name) => !forms.includes(`name="${name}"`)),
     ['semester'],

@@ -5,6 +5,7 @@ import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '
 import { CountLine, LoadedList, useListOf } from '../../../ui/area/LoadedList.tsx';
 import { IconButton } from '../../../ui/area/RowActions.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
+import { EditDialog } from '../../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
@@ -24,7 +25,7 @@ import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
 import type { ManagedResource } from '../../schema.ts';
 import type { ResourceType } from '../../vocabulary.ts';
 import { kindCount, kindName } from '../kind-words.ts';
-import { EditDialog } from './EditDialog.tsx';
+import { EditForm } from './EditForm.tsx';
 import { ShelfItem } from './ShelfItem.tsx';
 import * as css from './ShelvesPage.module.css';
 import { removalOf, stateWord } from './shelf-words.ts';
@@ -72,15 +73,17 @@ function ShelvesPage({ type }: { type: ResourceType }) {
       {editing && (
         <EditDialog
           key={editing._id}
-          resource={editing}
-          universities={universities}
+          title={m.shelves_edit_title({ type: editing.type })}
+          leaveQuestion={m.areas_leave()}
           onClose={() => {
             onEdit(null);
             // Reload even if nothing was saved: another person may have changed or deleted the resource.
             reload();
           }}
           onDone={(text) => text !== '' && removal.say(text)}
-        />
+        >
+          {(dialog) => <EditForm resource={editing} universities={universities} {...dialog} />}
+        </EditDialog>
       )}
     </ShelfContext>
   );

@@ -43,7 +43,21 @@ export function CourseCataloguePage() {
       title={m.areas_page_courses()}
       add={{ label: m.catalogue_pages_add_course(), search: 'mode=course' }}
       of={of}
-      filters={<CourseFilters filters={filters} departments={of.departments.data ?? []} />}
+      filters={
+        <>
+          <ChosenFilter
+            {...filters.chosen('department')}
+            label={m.catalogue_department()}
+            any={m.areas_department_any()}
+            options={(of.departments.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+          />
+          <TypedFilter
+            {...filters.typed('q')}
+            label={m.catalogue_pages_course_search()}
+            hint={m.catalogue_pages_course_search_hint()}
+          />
+        </>
+      }
     >
       {(university, departments) => (
         <Catalogue
@@ -56,30 +70,6 @@ export function CourseCataloguePage() {
         />
       )}
     </ChosenUniversityPage>
-  );
-}
-
-function CourseFilters({
-  filters: { typed, chosen },
-  departments,
-}: {
-  filters: Filters;
-  departments: Department[];
-}) {
-  return (
-    <>
-      <ChosenFilter
-        {...chosen('department')}
-        label={m.catalogue_department()}
-        any={m.areas_department_any()}
-        options={departments.map(({ name }) => ({ value: name, label: name }))}
-      />
-      <TypedFilter
-        {...typed('q')}
-        label={m.catalogue_pages_course_search()}
-        hint={m.catalogue_pages_course_search_hint()}
-      />
-    </>
   );
 }
 
@@ -119,17 +109,18 @@ function Catalogue({ university, departments, filters, removal, reload }: Catalo
         />
       ))}
       {editing && (
-        <EditCourseDialog
-          universityId={university._id}
-          course={editing.course}
-          department={editing.department}
+        <EditDialog
+          title={m.catalogue_pages_edit_course()}
+          leaveQuestion={m.catalogue_pages_leave()}
           onClose={() => {
             setEditing(null);
             // A save that failed halfway may have stored some of the changes.
             reload();
           }}
           onDone={removal.say}
-        />
+        >
+          {(dialog) => <CourseForm universityId={university._id} {...editing} {...dialog} />}
+        </EditDialog>
       )}
     </>
   );
@@ -276,28 +267,10 @@ function FeeText({ fees }: { fees: unknown }) {
   );
 }
 
-type CourseProps = { universityId: string; department: string; course: Course };
-type DialogProps = CourseProps & {
-  onClose: () => void;
-  /** @param text what was done */
-  onDone: (text: string) => void;
-};
+type FormProps = { universityId: string; department: string; course: Course } & InDialog;
 
 /** Changes everything about a course. */
-function EditCourseDialog({ onClose, onDone, ...row }: DialogProps) {
-  return (
-    <EditDialog
-      title={m.catalogue_pages_edit_course()}
-      leaveQuestion={m.catalogue_pages_leave()}
-      onClose={onClose}
-      onDone={onDone}
-    >
-      {(dialog) => <CourseForm {...row} {...dialog} />}
-    </EditDialog>
-  );
-}
-
-function CourseForm({ universityId, department, course, onDirty, onCancel, onDone }: CourseProps & InDialog) {
+function CourseForm({ universityId, department, course, onDirty, onCancel, onDone }: FormProps) {
   const path = `/universities/${universityId}/courses/${course._id}`;
   const files = { eligibility: usePictureOrPdf('pdf'), feeStructure: usePictureOrPdf('pdf') };
   const [seen, setSeen] = useState(course);

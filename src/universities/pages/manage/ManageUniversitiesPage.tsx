@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { universityPath } from '../../../ui/addresses.ts';
@@ -25,7 +25,7 @@ import type { ListedUniversity, University } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import * as listed from '../UniversitiesPage.module.css';
 import { NoOwnUniversity } from './ChosenUniversity.tsx';
-import { deletionQuestion, EditForm, useEditWithFiles } from './editing.tsx';
+import { deletionQuestion, EditForm, useEditWithFiles, useFocusAfter } from './editing.tsx';
 import { usePictureOrPdf } from './FilePicker.tsx';
 import * as css from './ManageUniversitiesPage.module.css';
 import {
@@ -101,30 +101,21 @@ export function ManageUniversitiesPage() {
         />
       )}
       {editing && (
-        <EditUniversityDialog
-          id={editing._id}
-          name={editing.name}
+        <EditDialog
+          title={m.catalogue_pages_edit_university()}
+          leaveQuestion={m.catalogue_pages_leave()}
           onClose={() => {
             setEditing(null);
             // A save that failed halfway may have stored some of the changes.
             universities.reload();
           }}
           onDone={removal.say}
-        />
+        >
+          {(dialog) => <EditUniversity id={editing._id} name={editing.name} {...dialog} />}
+        </EditDialog>
       )}
     </>
   );
-}
-
-/** Returns the focus to the button that opened something when that closes, unless another element has the focus by then. */
-function useFocusAfter(isOpen: boolean) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  useLayoutEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return opener;
 }
 
 /** Keeps in the URL whether the form is open, so that Back closes it and a link opens it. */
@@ -239,30 +230,13 @@ function ManagedCard({
   );
 }
 
-type DialogProps = {
-  id: string;
-  name: string;
-  onClose: () => void;
-  /** @param text what was done */
-  onDone: (text: string) => void;
-};
-
 /** Changes the details of a university, and its logo. */
-function EditUniversityDialog({ id, name, onClose, onDone }: DialogProps) {
+function EditUniversity({ id, name, ...dialog }: { id: string; name: string } & InDialog) {
   const university = useCall<University>(`/universities/${id}`);
   return (
-    <EditDialog
-      title={m.catalogue_pages_edit_university()}
-      leaveQuestion={m.catalogue_pages_leave()}
-      onClose={onClose}
-      onDone={onDone}
-    >
-      {(dialog) => (
-        <Loaded call={university} failed={m.catalogue_pages_failed_one({ name })}>
-          {(row) => <UniversityForm row={row} {...dialog} />}
-        </Loaded>
-      )}
-    </EditDialog>
+    <Loaded call={university} failed={m.catalogue_pages_failed_one({ name })}>
+      {(row) => <UniversityForm row={row} {...dialog} />}
+    </Loaded>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { EditDialog as Dialog, FormButtons, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
+import { FormButtons, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { languageName } from '../../../ui/format.ts';
 import { DraftNotice, Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import type { Difference } from '../../../ui/forms/merge.ts';
@@ -24,31 +24,10 @@ import { changeOf, type EditField, type EditValues, groups, isMoved, valuesOf } 
 import * as css from './ShelvesPage.module.css';
 import { placeWords } from './shelf-words.ts';
 
-type Props = {
-  resource: ManagedResource;
-  universities: Called<ListedUniversity[]>;
-  onClose: () => void;
-  /** @param text what was done; empty if nothing was */
-  onDone: (text: string) => void;
-};
+type Props = { resource: ManagedResource; universities: Called<ListedUniversity[]> } & InDialog;
 
 /** Changes the details and the place of a resource. */
-export function EditDialog({ resource, universities, onClose, onDone }: Props) {
-  return (
-    <Dialog
-      title={m.shelves_edit_title({ type: resource.type })}
-      leaveQuestion={m.areas_leave()}
-      onClose={onClose}
-      onDone={onDone}
-    >
-      {(dialog) => <EditForm resource={resource} universities={universities} {...dialog} />}
-    </Dialog>
-  );
-}
-
-type FormProps = Pick<Props, 'resource' | 'universities'> & InDialog;
-
-function EditForm({ resource, universities, onDirty, onCancel, onDone }: FormProps) {
+export function EditForm({ resource, universities, onDirty, onCancel, onDone }: Props) {
   const known = universities.data ?? [];
   const edit = useResourceEdit(resource, (saved) => onDone(doneText(resource, saved)));
   const { form } = edit;
