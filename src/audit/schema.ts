@@ -8,8 +8,8 @@ import * as m from '../paraglide/messages.js';
 export type AuditEntry = {
   /** Kind and verb: `people.suspend`. */
   action: string;
-  /** What kind of row it was, in the plural: `people`. */
-  kind: string;
+  /** What kind of row it was, if the action does not begin with it. */
+  kind?: string;
   rowId: string | null;
   /** The changed values, before and after. Of people only their rights, never names or addresses. */
   before?: Record<string, unknown> | undefined;

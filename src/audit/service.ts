@@ -11,7 +11,7 @@ type Acting = { actor: { role: null } | Pick<SignedIn, 'id' | 'role'>; address: 
 
 /** Adds an entry to the audit log, in the transaction that makes the change: there is never one without the other. */
 export async function record(db: Db, { actor, address }: Acting, entry: AuditEntry): Promise<void> {
-  const { action, kind, rowId, before, after } = entry;
+  const { action, kind = action.replace(/\..*/, ''), rowId, before, after } = entry;
   await db
     .insertInto('audit_log')
     .values({

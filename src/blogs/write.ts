@@ -42,7 +42,7 @@ export function add(
     const imageIds = await use(tx, actor, input.content);
     const author = { authorId, authorName, authorRole, universityId };
     const [row] = (await addBlogs(tx, [{ ...input, ...author, ...verified, imageIds }])) as [BlogRow];
-    await audit.record(tx, by, { action: 'blogs.add', ...logged(row), after: facts(row) });
+    await audit.record(tx, by, { action: 'blogs.add', rowId: row.id, after: facts(row) });
     return row;
   });
 }
@@ -87,7 +87,7 @@ export async function edit(
         : {}),
     });
     const values = { before: facts(before), after: facts(after) };
-    await audit.record(tx, by, { action: 'blogs.edit', ...logged(after), ...values });
+    await audit.record(tx, by, { action: 'blogs.edit', rowId: after.id, ...values });
     // Cached responses contain approved posts only.
     if (before.verified_at !== null || after.verified_at !== null) await dropTags(tx, ['blogs']);
     return after;
@@ -184,8 +184,6 @@ async function changing(
   });
   return postOf(db, row, actor);
 }
-
-const logged = ({ id }: BlogRow) => ({ kind: 'blogs', rowId: id });
 
 /** What the audit log records of a post: not its text, which may be long and stays in the post itself. */
 const facts = (row: BlogRow) => ({ name: row.title, state: stateOf(row) });

@@ -54,7 +54,7 @@ export const add = (
     const row = await rowOf(tx, id);
     // The audit log keeps nothing about the seller.
     const after = { name: row.name, price: Number(row.price), verified: row.verified_at !== null };
-    await audit.record(tx, { ...by, actor }, { action: 'books.add', kind: 'books', rowId: row.id, after });
+    await audit.record(tx, { ...by, actor }, { action: 'books.add', rowId: row.id, after });
     return { result: await managedOf(tx, row, actor) };
   });
 
@@ -206,7 +206,6 @@ async function record(
   });
   await audit.record(tx, by, {
     action: 'books.edit',
-    kind: 'books',
     rowId: before.id,
     before: facts(before),
     after: { ...facts(after), changed },

@@ -89,7 +89,7 @@ function change(
     const values = valuesOf(row);
     if (values === null) return managedOf(tx, row, actor);
     const changed = await update(tx, row.id, values);
-    await audit.record(tx, by, { action, kind: 'books', rowId: row.id, after: { name: row.name } });
+    await audit.record(tx, by, { action, rowId: row.id, after: { name: row.name } });
     // Cached responses hold no books that wait for approval.
     if (row.verified_at !== null) await dropTags(tx, ['books']);
     return managedOf(tx, changed, actor);

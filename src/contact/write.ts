@@ -95,7 +95,7 @@ export async function mark(
       .where('id', '=', before.id)
       .execute();
     const values = { before: { state: before.state }, after: { state } };
-    await audit.record(tx, by, { action: 'enquiries.mark', kind: 'enquiries', rowId: before.id, ...values });
+    await audit.record(tx, by, { action: 'enquiries.mark', rowId: before.id, ...values });
   });
   return find(db, by.actor, id);
 }

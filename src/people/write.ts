@@ -56,7 +56,6 @@ export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson):
   const { role, scope = 'all' } = person;
   await audit.record(tx, by, {
     action: 'people.add',
-    kind: 'people',
     rowId: added.id,
     after: { role, scope, university },
   });
@@ -80,7 +79,7 @@ export async function updatePerson(
     .set({ ...values, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-  await audit.record(tx, by, { kind: 'people', rowId: id, ...entry });
+  await audit.record(tx, by, { rowId: id, ...entry });
 }
 
 /**

@@ -43,7 +43,7 @@ async function run({ kind, file, dryRun, seller, isSellerChosen }: Arguments): P
     const reports = reportsIn(config.dataDir);
     const onEnd = (state: string, counts: object) => {
       const after = { import: kind, file: path.basename(file), dryRun, state, ...counts };
-      const entry = { action: 'imports.end', kind: 'imports', rowId: null, after };
+      const entry = { action: 'imports.end', rowId: null, after };
       return audit.record(db, { actor: visitor, address: 'command line' }, entry);
     };
     return await importFile(

@@ -145,7 +145,6 @@ async function write(
     Object.fromEntries(changed.map((field) => [field === 'title' ? 'name' : field, values[field] ?? null]));
   await audit.record(tx, by, {
     action: hasMoved ? 'resources.move' : 'resources.edit',
-    kind: 'resources',
     rowId: row._id,
     before: { name: row.title, ...of(row) },
     after: of(next),

@@ -108,7 +108,6 @@ async function add(
     }
     await audit.record(tx, by, {
       action: 'resources.upload',
-      kind: 'resources',
       rowId: written.id,
       after: {
         name: details.title,

@@ -91,7 +91,6 @@ export async function decide(
   await update(why === null ? approvedBy(actor) : rejectedBy(actor, why));
   await audit.record(tx, by, {
     action: status === 'approved' ? `${kind}.verify` : `${kind}.reject`,
-    kind,
     rowId: row.id,
     before: { state: 'pending' },
     after: { name: label, state: status, ...(why === null ? {} : { reason: why }) },

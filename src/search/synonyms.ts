@@ -127,10 +127,8 @@ async function check(tx: Transaction<DB>, { words, meaning }: NewSynonym, except
   throw new AppError('conflict', message, { fields: { words: [message] } });
 }
 
-type Change = Pick<AuditEntry, 'action' | 'rowId' | 'before' | 'after'>;
-
-async function announce(tx: Transaction<DB>, by: By, change: Change): Promise<void> {
-  await audit.record(tx, by, { kind: 'synonyms', ...change });
+async function announce(tx: Transaction<DB>, by: By, change: AuditEntry): Promise<void> {
+  await audit.record(tx, by, change);
   await dropTags(tx, [SYNONYMS_TAG]);
 }
 

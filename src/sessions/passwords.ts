@@ -113,7 +113,7 @@ export async function sendPasswordMail(
   await db.transaction().execute(async (tx) => {
     const code = await issueCode(tx, secret, { purpose: PURPOSE, emailKey: key, personId: id });
     await mailer.send(tx, passwordMail({ name, email }, by.actor, code, publicUrl));
-    await audit.record(tx, by, { action: 'people.send-password-mail', kind: 'people', rowId: id });
+    await audit.record(tx, by, { action: 'people.send-password-mail', rowId: id });
   });
   return email;
 }
@@ -183,7 +183,6 @@ async function setPassword(
   if (!owner) return undefined;
   await audit.record(tx, by, {
     action: 'people.change-password',
-    kind: 'people',
     rowId: id,
     after: { changed: ['password'] },
   });

@@ -106,7 +106,7 @@ async function begin(
     const session = await startSession(tx, secret, { id, role }, from);
     const { sessionId } = session;
     const by = { actor: { id, role, sessionId, ...signedIn }, address: from.address };
-    await audit.record(tx, by, { action: 'sessions.sign-in', kind: 'sessions', rowId: sessionId });
+    await audit.record(tx, by, { action: 'sessions.sign-in', rowId: sessionId });
     return { ...session, person: { id, name: signedIn.name, role } };
   });
 }
@@ -154,7 +154,7 @@ async function end(
 ): Promise<number> {
   const ended = await database.db.transaction().execute(async (tx) => {
     const ids = await endSessions(tx, personId, sessionId);
-    for (const rowId of ids) await audit.record(tx, by, { action, kind: 'sessions', rowId });
+    for (const rowId of ids) await audit.record(tx, by, { action, rowId });
     return ids.length;
   });
   authenticator.forget(personId);

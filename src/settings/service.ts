@@ -145,7 +145,6 @@ export async function change<Name extends Section>(
     const difference = differenceOf(before.value, value);
     await audit.record(tx, by, {
       action: 'settings.edit',
-      kind: 'settings',
       rowId: null,
       before: difference.before,
       after: { section, ...difference.after },

@@ -96,7 +96,7 @@ export async function begin(context: ContentContext, by: By<SignedIn>, wish: Wis
       .returning('id')
       .executeTakeFirstOrThrow();
     const after = { import: kind, file: fileName, dryRun };
-    await audit.record(tx, by, { action: 'imports.begin', kind: 'imports', rowId: row.id, after });
+    await audit.record(tx, by, { action: 'imports.begin', rowId: row.id, after });
     if (wish.filesOf) await copyFiles(tx, wish.filesOf, row.id);
     if (!isCollecting) await jobs.send(tx, importQueue.name, { importId: row.id });
     return row.id;
@@ -225,7 +225,7 @@ export async function stop(
     // An import that stops before it runs no longer needs its PDFs.
     if (stopped.state === 'stopped')
       await tx.deleteFrom('import_files').where('import_id', '=', _id).execute();
-    await audit.record(tx, by, { action: 'imports.stop', kind: 'imports', rowId: _id });
+    await audit.record(tx, by, { action: 'imports.stop', rowId: _id });
   });
   return find(db, by.actor, _id);
 }

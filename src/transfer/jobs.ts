@@ -237,5 +237,5 @@ async function end(tx: Transaction<DB>, id: string, state: string, error: string
   const { id: owner, role, kind, file, dryRun, counts } = ended;
   const after = { import: kind, file, dryRun, state, ...(counts as object) };
   const by = { actor: { id: owner, role: role as Role }, address: portal.address };
-  await audit.record(tx, by, { action: 'imports.end', kind: 'imports', rowId: id, after });
+  await audit.record(tx, by, { action: 'imports.end', rowId: id, after });
 }

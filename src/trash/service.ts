@@ -60,7 +60,6 @@ export async function remove(
       where ${matching}`.execute(tx);
   await audit.record(tx, by, {
     action: `${kind}.delete`,
-    kind,
     rowId: id,
     before: { name: label, ...filled(contents) },
   });
@@ -146,7 +145,6 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
   await removeAll(tx, reviewKey(entry.row_id));
   await audit.record(tx, by, {
     action: `${kind}.restore`,
-    kind,
     rowId: entry.row_id,
     after: { name: entry.label },
   });
@@ -284,7 +282,6 @@ async function purgePart(
   if (isGone)
     await audit.record(tx, portal, {
       action: `${entry.kind}.purge`,
-      kind: entry.kind,
       rowId: entry.row_id,
       before: { name: entry.label },
     });

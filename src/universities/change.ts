@@ -35,7 +35,6 @@ export async function change(
     .execute();
   await audit.record(tx, by, {
     action: `${kind}.edit`,
-    kind,
     rowId,
     ...(before && { before }),
     after,

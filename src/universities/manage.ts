@@ -37,7 +37,6 @@ export function add(
     await addBelow(tx, written.id, departments);
     await audit.record(tx, by, {
       action: 'universities.add',
-      kind: 'universities',
       rowId: written.id,
       after: {
         name,

@@ -95,7 +95,6 @@ async function accept(
     .execute();
   await audit.record(tx, by, {
     action: 'reservations.accept',
-    kind: 'reservations',
     rowId: row.id,
     before: { state: row.state },
     after: { name: row.book_name, state: 'accepted' },

@@ -48,7 +48,6 @@ export async function end(
       .execute();
   await audit.record(tx, by, {
     action: ACTIONS[state],
-    kind: 'reservations',
     rowId: row.id,
     before: { state: row.state },
     after: { name: row.book_name, state },

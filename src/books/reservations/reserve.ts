@@ -40,7 +40,6 @@ export async function reserve(
     if (wish?.message) await write(tx, person, row, wish.message);
     await audit.record(tx, by, {
       action: 'reservations.add',
-      kind: 'reservations',
       rowId: row.id,
       after: { name: row.book_name, price: Number(row.price), state: 'asked' },
     });

@@ -32,7 +32,6 @@ export async function deleteAccount(
       const removed = await eraseAccount(tx, id, context.personalData, context);
       await audit.record(tx, by, {
         action: 'people.delete',
-        kind: 'people',
         rowId: id,
         before: { role: row.role, ...removed },
       });

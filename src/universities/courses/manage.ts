@@ -56,7 +56,6 @@ export function add(
       await tx.updateTable('courses').set(fileColumns(files)).where('id', '=', written.id).execute();
     await audit.record(tx, by, {
       action: 'courses.add',
-      kind: 'courses',
       rowId: written.id,
       after: { name: course.name, department: department.name, university: university.name },
     });

@@ -31,7 +31,6 @@ export function add(
       );
     await audit.record(tx, by, {
       action: 'departments.add',
-      kind: 'departments',
       rowId: written.id,
       after: { name, university: university.name },
     });
