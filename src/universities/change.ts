@@ -69,16 +69,15 @@ export async function moveToTrash(tx: Transaction<DB>, by: By, removal: trash.Re
   return { message: m.catalogue_removed({ name: removal.label }), trashId };
 }
 
-/** Names are unique below one parent. The errors below name the row that has the name already, and link to its page. */
+/**
+ * Names are unique below one parent, ignoring case. The errors below name the row that has the name already, and link to its page, unless
+ * the row is gone again.
+ */
 
 type Named = { _id: string; name: string };
 
-/** @returns the error to throw if a university has this name and location, ignoring case */
-export async function universityTaken(
-  db: Db,
-  name: string,
-  location: string | null,
-): Promise<AppError | undefined> {
+/** Returns the error for a university whose name and location are taken. */
+export async function universityTaken(db: Db, name: string, location: string | null): Promise<AppError> {
   const row = await db
     .selectFrom('universities')
     .where('deleted_at', 'is', null)
@@ -86,23 +85,20 @@ export async function universityTaken(
     .where(sql<boolean>`lower(coalesce(location, '')) = lower(${location ?? ''})`)
     .select(['id as _id', 'name', 'location'])
     .executeTakeFirst();
-  if (!row) return undefined;
+  if (!row) return new AppError('conflict', m.errors_conflict());
   const shown = row.location
     ? m.catalogue_university_in({ name: row.name, location: row.location })
     : row.name;
   return taken(m.catalogue_university_taken({ name: shown }), 'name', universityPath(row._id));
 }
 
-/**
- * @param field the name's field in the request
- * @returns the error to throw if a department of the university has this name
- */
+/** Returns the error for a department whose name is taken. @param field the name's field in the request */
 export async function departmentTaken(
   db: Db,
   universityId: string,
   name: string,
   field: string,
-): Promise<AppError | undefined> {
+): Promise<AppError> {
   const row = await db
     .selectFrom('departments')
     .where('deleted_at', 'is', null)
@@ -110,19 +106,17 @@ export async function departmentTaken(
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .select('name')
     .executeTakeFirst();
-  return row && taken(m.catalogue_department_taken({ name: row.name }), field, universityPath(universityId));
+  if (!row) return new AppError('conflict', m.errors_conflict());
+  return taken(m.catalogue_department_taken({ name: row.name }), field, universityPath(universityId));
 }
 
-/**
- * @param field the name's field in the request
- * @returns the error to throw if a course of the department has this name
- */
+/** Returns the error for a course whose name is taken. @param field the name's field in the request */
 export async function courseTaken(
   db: Db,
   department: Named & { universityId: string },
   name: string,
   field: string,
-): Promise<AppError | undefined> {
+): Promise<AppError> {
   const row = await db
     .selectFrom('courses')
     .where('deleted_at', 'is', null)
@@ -130,7 +124,7 @@ export async function courseTaken(
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .select('name')
     .executeTakeFirst();
-  if (!row) return undefined;
+  if (!row) return new AppError('conflict', m.errors_conflict());
   const refusal = m.catalogue_course_taken({ name: row.name, department: department.name });
   return taken(
     refusal,
@@ -143,17 +137,15 @@ const taken = (message: string, field: string, link: string): AppError =>
   new AppError('conflict', message, { fields: { [field]: [message] }, link });
 
 /**
- * Runs work that names a row, and turns a unique violation into a conflict that names the row with that name.
- * @param holder returns that conflict, or undefined if the row is gone again
+ * Runs work that names a row, and turns a unique violation into the error for a name that is taken.
  */
 export async function naming<Result>(
   work: () => Promise<Result>,
-  holder: () => Promise<AppError | undefined>,
+  taken: () => Promise<AppError>,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw (await holder()) ?? new AppError('conflict', m.errors_conflict(), { cause: error });
+    throw isUniqueViolation(error) ? await taken() : error;
   }
 }

@@ -5,7 +5,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import type { Db } from '../core/db/database.ts';
 import type { Written } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
-import { AppError, type FieldMessages, refuseFields, refuseStale } from '../core/errors.ts';
+import { type AppError, type FieldMessages, refuseFields, refuseStale } from '../core/errors.ts';
 import { byColumn } from '../core/fields.ts';
 import { type StoredBlob, withBlobs } from '../core/files/blobs.ts';
 import * as m from '../paraglide/messages.js';
@@ -32,8 +32,7 @@ export function add(
   return db.transaction().execute(async (tx) => {
     const { name, location } = values;
     const [written] = await putUniversities(tx, [values], 'keep');
-    if (written?.outcome !== 'added')
-      throw (await universityTaken(tx, name, location)) ?? new AppError('conflict', m.errors_conflict());
+    if (written?.outcome !== 'added') throw await universityTaken(tx, name, location);
     await addBelow(tx, written.id, departments);
     await audit.record(tx, by, {
       action: 'universities.add',
@@ -115,7 +114,7 @@ export function edit(
       }
       return { result: await find(tx, by.actor, row._id), replaced: next.logo ? [row.logo_sha256] : [] };
     });
-  return naming(editing, () => findHolder(context.database.db, id, wish));
+  return naming(editing, () => takenFor(context.database.db, id, wish));
 }
 
 type Field = UniversityField | 'logo';
@@ -134,8 +133,8 @@ function changesOf(row: UniversityRow, wish: Wish): Partial<Record<Field, string
   return next;
 }
 
-/** Returns the error to throw if another university has the name and location that this one was to get. */
-async function findHolder(db: Db, id: string, { name, location }: Wish): Promise<AppError | undefined> {
+/** Returns the error for a university that was to get a name and location that are taken. */
+async function takenFor(db: Db, id: string, { name, location }: Wish): Promise<AppError> {
   const row = await db
     .selectFrom('universities')
     .where('id', '=', id)

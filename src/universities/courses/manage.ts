@@ -47,11 +47,7 @@ export function add(
     const department = await findDepartmentRow(tx, university._id, { name: departmentName }, 'key share');
     const ids = { universityId: university._id, departmentId: department._id };
     const [written] = await putCourses(tx, [{ ...course, ...ids }], 'keep');
-    if (written?.outcome !== 'added')
-      throw (
-        (await courseTaken(tx, department, course.name, 'course[name]')) ??
-        new AppError('conflict', m.errors_conflict())
-      );
+    if (written?.outcome !== 'added') throw await courseTaken(tx, department, course.name, 'course[name]');
     if (Object.keys(files).length > 0)
       await tx.updateTable('courses').set(fileColumns(files)).where('id', '=', written.id).execute();
     await audit.record(tx, by, {
@@ -97,7 +93,7 @@ export function edit(
       }
       return findCourse(tx, by.actor, row._id);
     });
-  return naming(editing, () => findHolder(db, id, wish.name ?? ''));
+  return naming(editing, () => takenFor(db, id, wish.name ?? ''));
 }
 
 type Values = Pick<CourseRow, CourseField>;
@@ -155,8 +151,8 @@ async function refuseBeyond(
   throw new AppError('conflict', message, { fields: { semesters: [message] }, link: `${page}#sem${first}` });
 }
 
-/** Returns the error to throw if another course of the department has the name that this one was to get. */
-async function findHolder(db: Db, id: string, name: string): Promise<AppError | undefined> {
+/** Returns the error for a course that was to get a name that is taken in its department. */
+async function takenFor(db: Db, id: string, name: string): Promise<AppError> {
   const department = await db
     .selectFrom('courses as c')
     .innerJoin('departments as d', 'd.id', 'c.department_id')

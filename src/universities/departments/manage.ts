@@ -1,8 +1,7 @@
 import * as audit from '../../audit/service.ts';
 import type { By } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
-import { AppError, refuseStale } from '../../core/errors.ts';
-import * as m from '../../paraglide/messages.js';
+import { refuseStale } from '../../core/errors.ts';
 import type { Removed } from '../../trash/schema.ts';
 import { change, departmentTaken, moveToTrash, naming } from '../change.ts';
 import { findDepartment } from '../courses/queries.ts';
@@ -25,10 +24,7 @@ export function add(
     const university = await findManaged(tx, by.actor, universityId, 'key share');
     const [written] = await putDepartments(tx, [{ universityId: university._id, name }]);
     if (written?.outcome !== 'added')
-      throw (
-        (await departmentTaken(tx, university._id, name, 'department.name')) ??
-        new AppError('conflict', m.errors_conflict())
-      );
+      throw await departmentTaken(tx, university._id, name, 'department.name');
     await audit.record(tx, by, {
       action: 'departments.add',
       rowId: written.id,
