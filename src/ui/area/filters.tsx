@@ -94,9 +94,9 @@ export function TypedFilter({ label, hint, value, onChange, list }: TypedProps) 
 type ChosenProps = {
   label: string;
   value: string;
-  /** Label of the empty value. */
-  any: string;
-  options: { value: string; label: string }[];
+  /** Label of the empty value, if it is not among the options. */
+  any?: string;
+  options: { value: string; label: string; disabled?: boolean }[];
   onChange: (value: string) => void;
 };
 
@@ -108,10 +108,10 @@ export function ChosenFilter({ label, value, any, options, onChange }: ChosenPro
     <div>
       <label htmlFor={id}>{label}</label>
       <select id={id} className="field" value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{any}</option>
+        {any && <option value="">{any}</option>}
         {!known && <option value={value}>{value}</option>}
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))}

@@ -1,6 +1,7 @@
-import { memo, useId, useState } from 'react';
+import { memo, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
+import { ChosenFilter } from '../../../ui/area/filters.tsx';
 import { IconButton } from '../../../ui/area/RowActions.tsx';
 import { fileSize } from '../../../ui/format.ts';
 import { fieldId } from '../../../ui/forms/problems.ts';
@@ -35,32 +36,16 @@ type SharedProps = {
 };
 
 function SharedField({ rows, name, label, options }: SharedProps) {
-  const id = useId();
   const value = rows[0]?.[name] ?? '';
   const isShared = rows.every((row) => row[name] === value);
-  const isListed = options.some((option) => option.value === value);
+  const various = { value: '*', label: m.upload_different(), disabled: true };
   return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="field"
-        value={isShared ? value : '*'}
-        onChange={({ target }) => selection.changeAll({ [name]: target.value })}
-      >
-        {!isShared && (
-          <option value="*" disabled>
-            {m.upload_different()}
-          </option>
-        )}
-        {isShared && !isListed && <option value={value}>{value}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <ChosenFilter
+      label={label}
+      value={isShared ? value : various.value}
+      options={isShared ? options : [various, ...options]}
+      onChange={(value) => selection.changeAll({ [name]: value })}
+    />
   );
 }
 
