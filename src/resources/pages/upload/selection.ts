@@ -203,9 +203,9 @@ export class Selection extends Store<SelectionView> {
 
 /** A PDF's header is within its first 1024 bytes (ISO 32000-1, annex H, note 13); anything before the header is ignored. */
 const HEAD = 1024;
+/** How much of two files is compared at a time, in bytes: first little, because most files of one size differ there already. */
+const FIRST_PIECE = 4_096;
 const PIECE = 1_000_000;
-/** How much of the beginning and the end is compared between files of one size, in bytes. */
-const EDGE = 4_096;
 
 /** Checks the size and the first bytes of a file. Only the server can check whether it is a valid PDF. */
 export async function troubleWith(file: Blob): Promise<FileTrouble | null> {
@@ -222,30 +222,13 @@ export async function troubleWith(file: Blob): Promise<FileTrouble | null> {
 
 /** Whether two files hold the same bytes, whatever their names. Reads no more of them than necessary. */
 export async function isSame(one: Blob, other: Blob): Promise<boolean> {
-  if (one.size !== other.size || (await printOf(one)) !== (await printOf(other))) return false;
-  for (let at = 0; at < one.size; at += PIECE) {
-    const [a, b] = await Promise.all([bytesOf(one, at), bytesOf(other, at)]);
+  if (one.size !== other.size) return false;
+  for (let at = 0, size = FIRST_PIECE; at < one.size; at += size, size = PIECE) {
+    const [a, b] = await Promise.all([bytesOf(one, at, size), bytesOf(other, at, size)]);
     if (!a.every((byte, index) => byte === b[index])) return false;
   }
   return true;
 }
 
-/** Hashes of files already read; without them, a hundred files of one size would be read ninety-nine times each. */
-const prints = new WeakMap<Blob, Promise<number>>();
-
-/** Returns a hash that distinguishes most files of the same size: FNV-1a, 32 bits, of the beginning and the end. */
-function printOf(file: Blob): Promise<number> {
-  const known = prints.get(file) ?? hashOf(file);
-  prints.set(file, known);
-  return known;
-}
-
-async function hashOf(file: Blob): Promise<number> {
-  const parts = new Blob([file.slice(0, EDGE), file.slice(-EDGE)]);
-  let hash = 0x811c9dc5;
-  for (const byte of new Uint8Array(await parts.arrayBuffer())) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash;
-}
-
-const bytesOf = async (file: Blob, at: number): Promise<Uint8Array> =>
-  new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
+const bytesOf = async (file: Blob, at: number, size: number): Promise<Uint8Array> =>
+  new Uint8Array(await file.slice(at, at + size).arrayBuffer());
