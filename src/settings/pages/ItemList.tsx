@@ -15,7 +15,7 @@ type Props = {
   max: number;
   /** The values of a new item; absent when the number of items is fixed. */
   blank?: Values;
-  addLabel?: string;
+  addLabel?: () => string;
   /** The name of an item in its row. */
   nameOf: (item: Item) => string;
   noteOf?: (item: Item) => string | undefined;
@@ -112,7 +112,7 @@ export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf
       {blank && items.length < max && (
         <button type="button" className="btn" onClick={add}>
           <Icon name="add" />
-          {addLabel}
+          {addLabel?.()}
         </button>
       )}
     </div>

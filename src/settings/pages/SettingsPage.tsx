@@ -26,7 +26,6 @@ import type { AllSettings, SettingsPart, ValueOf } from '../schema.ts';
 import { formActionOf, type Section, sections, shownPortal } from '../vocabulary.ts';
 import { partFields } from './part-fields.tsx';
 import { type Difference, differences } from './part-values.ts';
-import { pathName } from './part-words.ts';
 import * as css from './SettingsPage.module.css';
 import { type PartForm, usePart } from './use-part.ts';
 
@@ -278,6 +277,16 @@ function differenceText(section: Section, difference: Difference): string {
   return text === ''
     ? m.settings_pages_conflict_empty_at({ field })
     : m.settings_pages_conflict_text_at({ field, text });
+}
+
+/** Returns the readable name of the field at a path, such as “Slide 2: Heading”. */
+function pathName(section: Section, path: string): string {
+  const [first = '', second, third] = path.split('.');
+  const list = m.settings_pages_list({ list: first }) || m.about_group({ group: first });
+  const field = m.settings_pages_field({ section, name: third ?? second ?? first }) || path;
+  if (second === undefined) return list || field;
+  if (third === undefined) return `${m.settings_pages_limit({ kind: first })}, ${field}`;
+  return m.settings_pages_item_of({ list: list || first, number: Number(second) + 1, field });
 }
 
 /** The widths of the page in the frame, in pixels. */

@@ -87,7 +87,7 @@ function PortalFields({ part }: { part: PartForm }) {
           min={0}
           max={networks.length}
           blank={{ network: unused ?? 'facebook', url: '' }}
-          addLabel={m.settings_pages_add_social()}
+          addLabel={m.settings_pages_add_social}
           nameOf={({ network }) => networkNames[network as SocialNetwork]}
           noteOf={({ url }) => url}
           mark={({ network }) => <Icon name={network as SocialNetwork} />}
@@ -136,67 +136,51 @@ function HeroFields({ part }: { part: PartForm }) {
   );
 }
 
-const testimonialTexts: Text[] = [
-  { name: 'quote', maxLength: LENGTHS.quote, multiline: true, required: true },
-  { name: 'name', maxLength: LENGTHS.person, required: true },
-  { name: 'role', maxLength: LENGTHS.role, required: true },
-];
-
-/** The quotes of readers. */
-function TestimonialFields({ part }: { part: PartForm }) {
-  return (
-    <PicturedList
-      part={part}
-      list="testimonials"
-      {...COUNTS.testimonials}
-      texts={testimonialTexts}
-      note="quote"
-      addLabel={m.settings_pages_add_testimonial()}
-      isPeople
-    />
-  );
-}
-
-const sponsorTexts: Text[] = [
-  { name: 'name', maxLength: LENGTHS.person, required: true },
-  { name: 'url', type: 'url', called: m.settings_pages_url_called, maxLength: MAX_WEB_ADDRESS_LENGTH },
-];
-
-/** The sponsors on the landing page. */
-function SponsorFields({ part }: { part: PartForm }) {
-  return (
-    <PicturedList
-      part={part}
-      list="sponsors"
-      {...COUNTS.sponsors}
-      texts={sponsorTexts}
-      note="url"
-      addLabel={m.settings_pages_add_sponsor()}
-      isPeople={false}
-    />
-  );
-}
-
-const memberTexts: Text[] = [
-  { name: 'name', maxLength: LENGTHS.person, required: true },
-  { name: 'role', hint: m.settings_pages_role_hint, maxLength: LENGTHS.role, required: true },
-  { name: 'university', maxLength: LENGTHS.university },
-];
+/** The lists of items that have a picture. */
+const pictured = {
+  /** The quotes of readers. */
+  testimonials: {
+    ...COUNTS.testimonials,
+    texts: [
+      { name: 'quote', maxLength: LENGTHS.quote, multiline: true, required: true },
+      { name: 'name', maxLength: LENGTHS.person, required: true },
+      { name: 'role', maxLength: LENGTHS.role, required: true },
+    ],
+    note: 'quote',
+    addLabel: m.settings_pages_add_testimonial,
+    isPeople: true,
+  },
+  /** The sponsors on the landing page. */
+  sponsors: {
+    ...COUNTS.sponsors,
+    texts: [
+      { name: 'name', maxLength: LENGTHS.person, required: true },
+      { name: 'url', type: 'url', called: m.settings_pages_url_called, maxLength: MAX_WEB_ADDRESS_LENGTH },
+    ],
+    note: 'url',
+    addLabel: m.settings_pages_add_sponsor,
+    isPeople: false,
+  },
+  /** The people on the Teams page. */
+  members: {
+    ...COUNTS.members,
+    texts: [
+      { name: 'name', maxLength: LENGTHS.person, required: true },
+      { name: 'role', hint: m.settings_pages_role_hint, maxLength: LENGTHS.role, required: true },
+      { name: 'university', maxLength: LENGTHS.university },
+    ],
+    note: 'role',
+    addLabel: m.settings_pages_add_member,
+    isPeople: true,
+  },
+} satisfies Record<string, Omit<PicturedListProps, 'part' | 'list'>>;
 
 /** The people on the Teams page, by group. */
 function TeamFields({ part }: { part: PartForm }) {
   return teamGroups.map((group) => (
     <section key={group} className={css.group} aria-labelledby={`set-${group}`}>
       <h3 id={`set-${group}`}>{m.about_group({ group })}</h3>
-      <PicturedList
-        part={part}
-        list={group}
-        {...COUNTS.members}
-        texts={memberTexts}
-        note="role"
-        addLabel={m.settings_pages_add_member()}
-        isPeople
-      />
+      <PicturedList part={part} list={group} {...pictured.members} />
     </section>
   ));
 }
@@ -274,8 +258,8 @@ const PrivacyFields: Fields = ({ part }) => <Texts part={part} texts={privacyTex
 export const partFields: Record<Section, Fields> = {
   portal: PortalFields,
   hero: HeroFields,
-  testimonials: TestimonialFields,
-  sponsors: SponsorFields,
+  testimonials: ({ part }) => <PicturedList part={part} list="testimonials" {...pictured.testimonials} />,
+  sponsors: ({ part }) => <PicturedList part={part} list="sponsors" {...pictured.sponsors} />,
   team: TeamFields,
   contact: ContactFields,
   limits: LimitFields,
@@ -290,7 +274,7 @@ type PicturedListProps = {
   texts: Text[];
   /** The name of the text shown below an item's name. */
   note: string;
-  addLabel: string;
+  addLabel: () => string;
   /** Whether the items are people, who get a drawn portrait instead of a missing picture. */
   isPeople: boolean;
 };
