@@ -8,6 +8,9 @@ export const notSent = (error: string, fields: Refusal['fields'] = {}): Refusal 
   fields,
 });
 
+/** Makes the answer for a form that had nothing to send. */
+export const nothingSent = <T>(data: T): Answer<T> => ({ ok: true, status: 200, total: 0, data });
+
 /**
  * Replaces a refusal's message by `text`, and adds the server's reason unless a field shows it already. A refusal without a response
  * is returned as it is, because the form explains it.

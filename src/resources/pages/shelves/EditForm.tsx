@@ -5,9 +5,10 @@ import { languageName } from '../../../ui/format.ts';
 import { DraftNotice, Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import type { Difference } from '../../../ui/forms/merge.ts';
 import { fieldId } from '../../../ui/forms/problems.ts';
+import { nothingSent } from '../../../ui/forms/refusal.ts';
 import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { type Answer, call } from '../../../ui/session/call.ts';
+import { call } from '../../../ui/session/call.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import { PlaceFields } from '../../../universities/pages/places/PlaceFields.tsx';
@@ -147,7 +148,7 @@ function useResourceEdit(resource: ManagedResource, onSaved: (saved: Saved) => v
     save: async (values, seen) => {
       const change = changeOf(valuesOf(seen), values);
       setInTheWay(null);
-      if (Object.keys(change).length === 0) return nothingToDo(seen);
+      if (Object.keys(change).length === 0) return nothingSent({ message: '', resource: seen });
       const answer = await call<Saved>('PATCH', `/resources/${resource._id}`, {
         ...change,
         version: seen.version,
@@ -161,14 +162,6 @@ function useResourceEdit(resource: ManagedResource, onSaved: (saved: Saved) => v
   });
   return { ...edit, inTheWay };
 }
-
-/** Takes the place of a server response when nothing has changed, so that nothing is saved or reported. */
-const nothingToDo = (resource: ManagedResource): Answer<Saved> => ({
-  ok: true,
-  status: 200,
-  data: { message: '', resource },
-  total: 0,
-});
 
 /** A field, or the place as a whole. */
 type Changed = EditField | 'place';

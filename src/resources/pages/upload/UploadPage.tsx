@@ -6,7 +6,7 @@ import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { useFilters } from '../../../ui/area/filters.tsx';
 import { LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
-import { IconButton } from '../../../ui/area/RowActions.tsx';
+import { IconButton, RowActions } from '../../../ui/area/RowActions.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { fileSize } from '../../../ui/format.ts';
@@ -360,15 +360,11 @@ function UploadRow({ row, removal }: { row: ManagedResource; removal: Removal })
         <time dateTime={date}>{shortDay(date)}</time>
       </td>
       <td {...tableRoles.cell}>
-        <button
-          type="button"
-          className="btn quiet danger"
-          aria-label={m.shelves_delete_of({ title })}
-          aria-disabled={removal.busy === _id || undefined}
-          onClick={() => removal.remove(removalOf(row))}
-        >
-          {m.areas_delete()}
-        </button>
+        <RowActions
+          name={title}
+          isBusy={removal.busy === _id}
+          onDelete={() => removal.remove(removalOf(row))}
+        />
       </td>
     </tr>
   );

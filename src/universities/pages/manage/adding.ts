@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
 import type { Values } from '../../../ui/forms/problems.ts';
-import { blameFiles, withReason } from '../../../ui/forms/refusal.ts';
+import { blameFiles, nothingSent, withReason } from '../../../ui/forms/refusal.ts';
 import { type Answer, call, type Refusal } from '../../../ui/session/call.ts';
 import { courseProblems, feeStructureOf, noFees } from './courses/values.ts';
 import type { useFileSending } from './FilePicker.tsx';
@@ -121,7 +121,7 @@ export function answerOf(
   // Uses the server's field names: in the form, a text and a PDF are separate fields, in the API they share a name.
   const refused = outcome.refused.map((one) => ({ ...one, answer: blameFiles(one.answer, choices) }));
   const [first] = refused;
-  if (!first) return { ok: true, status: 200, total: 0, data: { message: added.join(' ') } };
+  if (!first) return nothingSent({ message: added.join(' ') });
   const field = mode === 'course' ? 'name' : 'departmentName';
   if (refused.length + added.length === 1) {
     const fields = Object.entries(first.answer.fields).map(([path, texts]) => [fieldOf(path), texts]);

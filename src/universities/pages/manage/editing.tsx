@@ -5,7 +5,7 @@ import { FormButtons, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { changesOf } from '../../../ui/forms/merge.ts';
 import type { Values } from '../../../ui/forms/problems.ts';
-import { blameFiles } from '../../../ui/forms/refusal.ts';
+import { blameFiles, nothingSent } from '../../../ui/forms/refusal.ts';
 import { conflictNotes, type EditOptions, type Overtaken, useEdit } from '../../../ui/forms/use-edit.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { type Answer, call } from '../../../ui/session/call.ts';
@@ -104,7 +104,7 @@ export function useEditWithFiles<Row extends { version: number }, V extends Valu
       latest = row.version;
       first ??= answer;
     }
-    return first ?? nothingChanged();
+    return first ?? nothingSent({ message: m.catalogue_pages_nothing_changed() });
   };
   const edit = useEdit<Row, V>({ ...options, save, whenOvertaken: 'merge', says: overtakenWords });
   const isChanged =
@@ -112,14 +112,6 @@ export function useEditWithFiles<Row extends { version: number }, V extends Valu
   useDirty(isChanged, onDirty);
   return { form: edit.form, sending };
 }
-
-/** The answer to saving without changes: nothing is sent. */
-const nothingChanged = (): Answer<Stored> => ({
-  ok: true,
-  status: 200,
-  total: 0,
-  data: { message: m.catalogue_pages_nothing_changed() },
-});
 
 /** Returns the confirmation question for a delete, with the numbers of rows that would be deleted as well. */
 export async function deletionQuestion(name: string, contents: string): Promise<string> {
