@@ -4,6 +4,7 @@ import { announcedBy } from '../../test/announced.ts';
 import { testApp } from '../../test/app.ts';
 import { ask, cast, decide, exams, write } from '../../test/blogs.ts';
 import { until } from '../../test/until.ts';
+import { valuesOf } from '../../test/values.ts';
 import { keyOf } from '../core/cache/serve.ts';
 import { followTags } from '../core/cache/tags.ts';
 import type { Blog, ManagedBlog } from './schema.ts';
@@ -38,10 +39,7 @@ test('what a student or an administrator posts waits; what an authority posts is
   assert.equal(body.message, 'Blog posted and approved!');
   assert.deepEqual([body.blog.status, body.blog.verifiedBy], ['approved', { name: 'Ravi Thakur' }]);
   const shown = await ask<Blog[]>(place, null, 'GET', '/api/blogs');
-  assert.deepEqual(
-    shown.body.map(({ _id }) => _id),
-    [body.blog._id],
-  );
+  assert.deepEqual(valuesOf(shown.body, '_id'), [body.blog._id]);
 });
 
 test('visitors read approved posts, authors also their own, staff all with how to reach the author', async (t) => {
@@ -118,10 +116,7 @@ test('the queue holds what waits, the oldest first, for staff alone', async (t) 
   );
   assert.deepEqual([headers['x-total-count'], headers['cache-control']], ['3', 'no-store']);
   const after = await queue(`?limit=2&after=${body[1]?._id}`);
-  assert.deepEqual(
-    after.body.map(({ title }) => title),
-    ['Three'],
-  );
+  assert.deepEqual(valuesOf(after.body, 'title'), ['Three']);
   assert.equal((await ask(place, student, 'GET', '/api/blogs/pending')).status, 403);
   assert.equal((await ask(place, null, 'GET', '/api/blogs/pending')).status, 401);
 });
@@ -139,10 +134,7 @@ test('the list comes 10 a page, newest first, with the beginnings of long texts'
   assert.equal(headers['x-total-count'], '12');
   assert.match(String(headers.link), /rel="next"/);
   const second = await ask<Blog[]>(place, null, 'GET', '/api/blogs?page=2');
-  assert.deepEqual(
-    second.body.map(({ title }) => title),
-    ['Post 2', 'Post 1'],
-  );
+  assert.deepEqual(valuesOf(second.body, 'title'), ['Post 2', 'Post 1']);
 });
 
 test('the address is made of the title in any script, and stays when the title changes', async (t) => {

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { ask, cast, decide, photo, upload, write } from '../../test/blogs.ts';
 import { PASSWORD } from '../../test/sessions.ts';
+import { valuesOf } from '../../test/values.ts';
 import type { Blog, ManagedBlog } from './schema.ts';
 
 test('of a deleted account stay approved posts without the name, their pictures, and nothing else', async (t) => {
@@ -21,10 +22,9 @@ test('of a deleted account stay approved posts without the name, their pictures,
   const gone = await ask(place, student, 'DELETE', '/api/auth/me', { password: PASSWORD });
   assert.equal(gone.status, 200);
   const { body } = await ask<ManagedBlog[]>(place, admin, 'GET', '/api/blogs');
-  assert.deepEqual(
-    body.map(({ title, postedBy, role, verifiedBy }) => [title, postedBy, role, verifiedBy]),
-    [['Approved', { name: '', email: null }, 'user', { name: 'Ravi Thakur' }]],
-  );
+  assert.deepEqual(valuesOf(body, 'title', 'postedBy', 'role', 'verifiedBy'), [
+    ['Approved', { name: '', email: null }, 'user', { name: 'Ravi Thakur' }],
+  ]);
   assert.deepEqual((await ask(place, admin, 'GET', '/api/trash')).body, []);
   assert.equal((await place.app.inject({ url: shown.src })).statusCode, 200);
   const [left] = await place.database.sql`select count(*)::int as images from blog_images`;
@@ -56,12 +56,6 @@ test('authors download their posts, and where their pictures are', async (t) => 
   await write(place, other, { title: 'Theirs' });
   type Document = { blogs: { title: string; content: string }[]; blogPictures: { path: string }[] };
   const { body } = await ask<Document>(place, student, 'GET', '/api/auth/me/export');
-  assert.deepEqual(
-    body.blogs.map(({ title, content }) => [title, content]),
-    [['Mine', 'Start *early*.\n\nThen sleep.']],
-  );
-  assert.deepEqual(
-    body.blogPictures.map(({ path }) => path),
-    [image.src],
-  );
+  assert.deepEqual(valuesOf(body.blogs, 'title', 'content'), [['Mine', 'Start *early*.\n\nThen sleep.']]);
+  assert.deepEqual(valuesOf(body.blogPictures, 'path'), [image.src]);
 });

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { ask, cast, decide, exams, noticesOf, write } from '../../test/blogs.ts';
 import { signIn } from '../../test/sessions.ts';
+import { valuesOf } from '../../test/values.ts';
 import { startSession } from '../sessions/write.ts';
 import type { Blog, BlogPost } from './schema.ts';
 
@@ -38,16 +39,13 @@ test('a post is rejected with a reason, revised, and approved; its author is not
   assert.equal(shown.body.content, 'More.');
   const notices = await noticesOf(place, student);
   assert.deepEqual(
-    notices.map(({ kind, link }) => [kind, link]),
+    valuesOf(notices, 'kind', 'link'),
     // The later notice replaces the earlier, unread one.
     [['approved', `/blog/${blog.slug}`]],
   );
   const actions = await place.database.sql`
     select action from audit_log where row_id = ${blog._id} order by id`;
-  assert.deepEqual(
-    actions.map(({ action }) => action),
-    ['blogs.add', 'blogs.reject', 'blogs.edit', 'blogs.verify'],
-  );
+  assert.deepEqual(valuesOf(actions, 'action'), ['blogs.add', 'blogs.reject', 'blogs.edit', 'blogs.verify']);
 });
 
 test('rejection without a reason stores that none was given, and leads its author to the very post', async (t) => {

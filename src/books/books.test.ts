@@ -4,6 +4,7 @@ import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { notGiven } from '../../test/books.ts';
 import { signIn } from '../../test/sessions.ts';
+import { valuesOf } from '../../test/values.ts';
 import type { Database } from '../core/db/database.ts';
 import { openBuilt } from '../core/pages/built.ts';
 import type { Book } from './schema.ts';
@@ -32,10 +33,7 @@ test('GET /books answers the published books, newest first, with every specified
   const answer = await app.inject('/api/books');
   assert.equal(answer.statusCode, 200);
   const books = answer.json<Book[]>();
-  assert.deepEqual(
-    books.map((book) => book.name),
-    ['Book 2', 'Book 1'],
-  );
+  assert.deepEqual(valuesOf(books, 'name'), ['Book 2', 'Book 1']);
   const { _id, date, ...first } = books[0] as Book;
   assert.match(_id, /^[0-9a-f-]{36}$/);
   assert.match(date, /^\d{4}-\d\d-\d\dT.*Z$/);
@@ -69,10 +67,7 @@ test('visitors do not see books that wait, are rejected, withdrawn, sold or in t
   await shelve(database, 1, { name: 'Binned', deleted_at: new Date() });
   await shelve(database, 1, { name: 'Reserved', reserved_at: new Date() });
   const shown = (await app.inject('/api/books')).json<Book[]>();
-  assert.deepEqual(
-    shown.map(({ name, reserved }) => [name, reserved]),
-    [['Reserved', true]],
-  );
+  assert.deepEqual(valuesOf(shown, 'name', 'reserved'), [['Reserved', true]]);
   assert.equal((await app.inject('/api/counts')).json<{ books: number }>().books, 1);
   const rows = await database.sql<{ id: string; name: string }[]>`select id, name from books`;
   for (const { id, name } of rows)
@@ -152,10 +147,7 @@ test('a search that more than 10,000 books match answers the newest, by pages an
   const third = await app.inject(`/api/books?q=organic&limit=12&after=${after}`);
   assert.equal(third.json<Book[]>()[0]?.name, 'Organic 10026');
   const few = await app.inject(`/api/books?q=organic+1005&limit=12&page=1`);
-  assert.deepEqual(
-    few.json<Book[]>().map((book) => book.name),
-    ['Organic 10050', 'Organic 1005'],
-  );
+  assert.deepEqual(valuesOf(few.json<Book[]>(), 'name'), ['Organic 10050', 'Organic 1005']);
 });
 
 test('pages carry the total and links to the pages beside them', async (t) => {

@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { testApp, testDatabase } from '../../test/app.ts';
 import { importSource, reasonsByRow, snapshot, testSource } from '../../test/import.ts';
 import { until } from '../../test/until.ts';
+import { valuesOf } from '../../test/values.ts';
 import { followTags } from '../core/cache/tags.ts';
 import type { Database } from '../core/db/database.ts';
 import { bookImporter } from './import.ts';
@@ -101,10 +102,7 @@ test('the address of a seller comes in in plain characters, which mail servers t
   const database = await testDatabase(t);
   await importCsv(t, database, 'name,price,email\nWaves,100,asha＠campus.test\nHeat,20,\n');
   const books = await database.db.selectFrom('books').select('email').orderBy('name').execute();
-  assert.deepEqual(
-    books.map(({ email }) => email),
-    [null, 'asha@campus.test'],
-  );
+  assert.deepEqual(valuesOf(books, 'email'), [null, 'asha@campus.test']);
 });
 
 test('a column id identifies books, whatever else changes', async (t) => {
@@ -128,10 +126,7 @@ test('what was sold or removed since stays so, and is reported', async (t) => {
   assert.deepEqual(again.counts.books, { added: 0, changed: 1, unchanged: 3, refused: 0 });
   assert.deepEqual(again.remarks, { 'a book was sold or removed meanwhile, and stays so': 3 });
   const prices = await database.db.selectFrom('books').select(['name', 'price']).orderBy('id').execute();
-  assert.deepEqual(
-    prices.map(({ price }) => price),
-    ['100.00', '100.00', '90.00'],
-  );
+  assert.deepEqual(valuesOf(prices, 'price'), ['100.00', '100.00', '90.00']);
 });
 
 test('invalid values are reported, row by row and all at once', async (t) => {

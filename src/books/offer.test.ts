@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { ask, logOf, offer, reserve, send, waves } from '../../test/books.ts';
 import { signIn } from '../../test/sessions.ts';
+import { valuesOf } from '../../test/values.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { ManagedBook } from './schema.ts';
 
@@ -37,10 +38,7 @@ test('its seller takes a book off the shelf and puts it back, as often as they l
   assert.deepEqual(await names(null), ['Wave Motion']);
   assert.equal((await ask(portal, asha, 'DELETE', `${url}/withdrawal`)).status, 200);
   const log = await logOf(portal.database, book._id);
-  assert.deepEqual(
-    log.map(({ action }) => action),
-    ['books.add', 'books.verify', 'books.withdraw', 'books.offer'],
-  );
+  assert.deepEqual(valuesOf(log, 'action'), ['books.add', 'books.verify', 'books.withdraw', 'books.offer']);
 });
 
 test('whatever is done with a book on the shelf, no answer that was kept of it is sent any more', async (t) => {

@@ -4,6 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { ask, logOf, offer, reserve, send, waves } from '../../test/books.ts';
 import { picture } from '../../test/pictures.ts';
 import { signIn } from '../../test/sessions.ts';
+import { valuesOf } from '../../test/values.ts';
 import type { Notification } from '../notifications/schema.ts';
 import type { ManagedBook } from './schema.ts';
 
@@ -31,13 +32,10 @@ test('who sells books finds them all, newest first and by pages, and no others',
   const own = await ask(portal, asha, 'GET', '/api/books/mine');
   assert.equal(own.status, 200);
   const rows = own.body as ManagedBook[];
-  assert.deepEqual(
-    rows.map(({ name, state, mine, email }) => [name, state, mine, email]),
-    [
-      ['Optics', 'pending', true, 'asha@example.org'],
-      ['Wave Motion', 'approved', true, 'asha@example.org'],
-    ],
-  );
+  assert.deepEqual(valuesOf(rows, 'name', 'state', 'mine', 'email'), [
+    ['Optics', 'pending', true, 'asha@example.org'],
+    ['Wave Motion', 'approved', true, 'asha@example.org'],
+  ]);
   assert.ok(rows[1]?.soldAt);
   const second = await ask(portal, asha, 'GET', '/api/books/mine?page=2&limit=1');
   assert.deepEqual([second.body[0].name, second.headers['x-total-count']], ['Wave Motion', '2']);
@@ -190,10 +188,7 @@ test('a reserved book that staff delete ends the reservation, and the buyer is n
   const [reservation] = await portal.database.sql`select state from reservations`;
   assert.equal(reservation?.state, 'cancelled');
   const notices = await portal.database.sql`select kind from notifications where person_id = ${other.id}`;
-  assert.deepEqual(
-    notices.map(({ kind }) => kind),
-    ['reservation'],
-  );
+  assert.deepEqual(valuesOf(notices, 'kind'), ['reservation']);
   const [row] = await portal.database.sql`select reserved_at from books`;
   assert.equal(row?.reserved_at, null);
 });

@@ -4,6 +4,7 @@ import { stored, testApp } from '../../test/app.ts';
 import { ask, logOf, offer } from '../../test/books.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
+import { valuesOf } from '../../test/values.ts';
 import { sweepFiles } from '../core/files/sweep.ts';
 
 async function place(t: TestContext) {
@@ -157,10 +158,7 @@ test('who deletes their account leaves no name at the books: approvals stay, off
   assert.equal((await leave(staff)).status, 200);
   assert.equal((await leave(student)).status, 200);
   const shown = (await ask(portal, null, 'GET', '/api/books')).body;
-  assert.deepEqual(
-    shown.map((one: { _id: string; verifiedBy: string | null }) => [one._id, one.verifiedBy]),
-    [[own._id, null]],
-  );
+  assert.deepEqual(valuesOf(shown, '_id', 'verifiedBy'), [[own._id, null]]);
   const [row] = await portal.database
     .sql`select seller, email, contact_number, seller_id from books where id = ${sold._id}`;
   assert.deepEqual({ ...row }, { seller: '', email: null, contact_number: null, seller_id: null });
@@ -177,17 +175,11 @@ test('who deletes their account takes what they still offer out of the trash, wi
   assert.equal((await ask(portal, student, 'DELETE', '/api/auth/me', { password: PASSWORD })).status, 200);
   const admin = await signIn(portal, { role: 'admin' });
   const { body: left } = await ask(portal, admin, 'GET', '/api/trash');
-  assert.deepEqual(
-    left.map(({ name }: { name: string }) => name),
-    ['Sold'],
-  );
+  assert.deepEqual(valuesOf(left, 'name'), ['Sold']);
   const restored = await Promise.all(
     trashed.map(({ body }) => ask(portal, admin, 'POST', `/api/trash/${body.trashId}/restore`)),
   );
-  assert.deepEqual(
-    restored.map(({ status }) => status),
-    [404, 200],
-  );
+  assert.deepEqual(valuesOf(restored, 'status'), [404, 200]);
   assert.equal((await ask(portal, null, 'GET', `/api/books/${book._id}`)).status, 404);
   await portal.database.sql`update blobs set created_at = now() - interval '2 days'`;
   await sweepFiles(portal.database, portal.files);

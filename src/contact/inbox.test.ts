@@ -6,6 +6,7 @@ import { mailsTo } from '../../test/mails.ts';
 import { asking, logOf } from '../../test/people.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { until } from '../../test/until.ts';
+import { valuesOf } from '../../test/values.ts';
 import { purgeTrash } from '../portal/housekeeping.ts';
 import { startSession } from '../sessions/write.ts';
 import type { Enquiry } from './schema.ts';
@@ -26,23 +27,17 @@ const idOf = async (place: TestApp, state: string): Promise<string> =>
 test('the inbox shows what is not done with, newest first; the rest where it is asked for', async (t) => {
   const { ask } = await inboxPortal(t);
   const { body, headers } = await ask('GET', '/api/enquiries');
-  assert.deepEqual(
-    body.map(({ state, excerpt }: Enquiry) => [state, excerpt]),
-    [
-      ['new', 'A new message'],
-      ['read', 'A read message'],
-      ['answered', 'A answered message'],
-    ],
-  );
+  assert.deepEqual(valuesOf(body, 'state', 'excerpt'), [
+    ['new', 'A new message'],
+    ['read', 'A read message'],
+    ['answered', 'A answered message'],
+  ]);
   assert.equal(headers['x-total-count'], '3');
   assert.deepEqual(Object.keys(body[0]).sort(), [
     ...['_id', 'date', 'email', 'excerpt', 'state', 'updatedAt', 'updatedBy', 'version'],
   ]);
   for (const state of ['spam', 'archived'])
-    assert.deepEqual(
-      (await ask('GET', `/api/enquiries?state=${state}`)).body.map((one: Enquiry) => one.state),
-      [state],
-    );
+    assert.deepEqual(valuesOf((await ask('GET', `/api/enquiries?state=${state}`)).body, 'state'), [state]);
   const second = await ask('GET', '/api/enquiries?page=2&limit=2');
   assert.deepEqual([second.body.length, second.body[0].state], [1, 'answered']);
   assert.equal((await ask('GET', '/api/waiting')).body.messages, 1);
@@ -92,10 +87,10 @@ test('a deleted message comes back, or goes for good; the audit log does not say
   await place.database.sql`update trash set deleted_at = deleted_at - interval '31 days'`;
   await purgeTrash(place.database.db);
   assert.equal((await kept(place)).length, 4);
-  assert.deepEqual(
-    (await logOf(place.database, other)).map(({ action }) => action),
-    ['enquiries.delete', 'enquiries.purge'],
-  );
+  assert.deepEqual(valuesOf(await logOf(place.database, other), 'action'), [
+    'enquiries.delete',
+    'enquiries.purge',
+  ]);
   const [log] = await place.database.sql`select string_agg(row_to_json(audit_log)::text, '') as text
     from audit_log where kind = 'enquiries'`;
   assert.doesNotMatch(String(log?.text), /asha/i);
@@ -165,16 +160,10 @@ test('people download what they wrote from the address of their account; with th
   const [, second] = await kept(place);
   await admin('DELETE', `/api/enquiries/${second?.id}`);
   const own = await asking(place, student)('GET', '/api/auth/me/export');
-  assert.deepEqual(
-    own.body.enquiries.map(({ message }: { message: string }) => message),
-    [asha.message, 'In the trash'],
-  );
+  assert.deepEqual(valuesOf(own.body.enquiries, 'message'), [asha.message, 'In the trash']);
   const gone = await asking(place, student)('DELETE', '/api/auth/me', { password: PASSWORD });
   assert.equal(gone.status, 200);
-  assert.deepEqual(
-    (await kept(place)).map(({ message }) => message),
-    ['Another one'],
-  );
+  assert.deepEqual(valuesOf(await kept(place), 'message'), ['Another one']);
   assert.deepEqual((await admin('GET', '/api/trash')).body, []);
 });
 

@@ -6,6 +6,7 @@ import { contextOf } from '../../test/notifications.ts';
 import { asking } from '../../test/people.ts';
 import { signIn } from '../../test/sessions.ts';
 import { type NewResource, plant, plantResource } from '../../test/universities.ts';
+import { valuesOf } from '../../test/values.ts';
 import { notifyMore } from './jobs.ts';
 import type { Notification } from './schema.ts';
 
@@ -122,10 +123,7 @@ test('after the clock went back students are notified of what is uploaded from t
   await upload(portal, optics, 'New');
   await notifyAll(portal);
   await notifyAll(portal);
-  assert.deepEqual(
-    (await asha.notices()).map(({ detail }) => detail),
-    ['“New”, Kedar'],
-  );
+  assert.deepEqual(valuesOf(await asha.notices(), 'detail'), ['“New”, Kedar']);
 });
 
 test('while a notification is unread its count goes up and no other mail is sent; once it was read there is a new one', async (t) => {
@@ -141,10 +139,9 @@ test('while a notification is unread its count goes up and no other mail is sent
     await notifyAll(portal);
   };
   for (const title of ['One', 'Two', 'Three']) await later(title);
-  assert.deepEqual(
-    (await asha.notices()).map(({ text, detail }) => [text, detail]),
-    [['There are 3 new resources in Optics/Lasers.', 'The newest: “Three”, Kedar']],
-  );
+  assert.deepEqual(valuesOf(await asha.notices(), 'text', 'detail'), [
+    ['There are 3 new resources in Optics/Lasers.', 'The newest: “Three”, Kedar'],
+  ]);
   assert.equal((await mailsTo(portal, asha.email)).length, 1);
   await asking(portal, asha)('PUT', '/api/notifications/read');
   await later('Four');
@@ -162,10 +159,7 @@ test('there is no notification of own uploads, of what was deleted, or of a cour
   await portal.database.sql`update courses set deleted_at = now() where id = ${heat}`;
   await notifyAll(portal);
   assert.deepEqual(await asha.notices(), []);
-  assert.deepEqual(
-    (await ravi.notices()).map(({ detail }) => detail),
-    ['“By Asha”, Kedar'],
-  );
+  assert.deepEqual(valuesOf(await ravi.notices(), 'detail'), ['“By Asha”, Kedar']);
 });
 
 test('who wants no such mails, is suspended or gone gets none', async (t) => {

@@ -4,6 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { addNotice, message } from '../../test/notifications.ts';
 import { asking } from '../../test/people.ts';
 import { signIn } from '../../test/sessions.ts';
+import { valuesOf } from '../../test/values.ts';
 import type { Notification } from './schema.ts';
 import { markRead, removeAll } from './service.ts';
 
@@ -34,17 +35,14 @@ test('people read their notifications in words, newest first, with links', async
   await addNotice(portal, asha.id, reservation('something new'));
   await addNotice(portal, asha.id, message('Is it still there?'));
   const rows = await list();
-  assert.deepEqual(
-    rows.map(({ text, detail, link }) => [text, detail, link]),
-    [
-      ['Ravi wrote to you about “Optics”.', 'Is it still there?', '/user/reservation?id=1'],
-      ['There is news about “Optics”.', null, '/Books'],
-      ['Somebody declined the request for “Optics”.', 'Reason: Sold already', '/Books'],
-      ['Ravi would like to buy “Optics”.', 'Answer within 72 hours, or the request expires.', '/Books'],
-      ['Your post “Exams <b>” was not approved.', 'Reason: Too short', '/user/my-blogs'],
-      ['Your book “Optics” is approved and on the shelf.', null, '/user/books'],
-    ],
-  );
+  assert.deepEqual(valuesOf(rows, 'text', 'detail', 'link'), [
+    ['Ravi wrote to you about “Optics”.', 'Is it still there?', '/user/reservation?id=1'],
+    ['There is news about “Optics”.', null, '/Books'],
+    ['Somebody declined the request for “Optics”.', 'Reason: Sold already', '/Books'],
+    ['Ravi would like to buy “Optics”.', 'Answer within 72 hours, or the request expires.', '/Books'],
+    ['Your post “Exams <b>” was not approved.', 'Reason: Too short', '/user/my-blogs'],
+    ['Your book “Optics” is approved and on the shelf.', null, '/user/books'],
+  ]);
   const { headers } = await ask('GET', '/api/notifications?page=2&limit=4');
   assert.equal(headers['x-total-count'], '6');
   assert.match(String(headers.link), /rel="prev"/);
@@ -80,19 +78,13 @@ test('what happens again before it was read counts up; after that it stands ther
   const again = await ask('PATCH', `/api/notifications/${notice?._id}`, { read: false });
   assert.equal(again.status, 409);
   assert.match(again.body.error, /newer notification about the same/);
-  assert.deepEqual(
-    (await list('?unread=true')).map(({ detail }) => detail),
-    ['four'],
-  );
+  assert.deepEqual(valuesOf(await list('?unread=true'), 'detail'), ['four']);
 });
 
 test('many at the same time are counted, each of them', async (t) => {
   const { portal, asha, list } = await place(t);
   await Promise.all(Array.from({ length: 20 }, (_, n) => addNotice(portal, asha.id, message(`${n}`))));
-  assert.deepEqual(
-    (await list()).map(({ times }) => times),
-    [20],
-  );
+  assert.deepEqual(valuesOf(await list(), 'times'), [20]);
 });
 
 test('what happened again since it was seen stays unread', async (t) => {
@@ -186,13 +178,10 @@ test('a deleted account is not notified, its notifications go, and others lose i
   assert.equal(gone.status, 200);
   await addNotice(portal, ravi.id);
   const left = await database.sql`select person_id, data ->> 'by' as by from notifications order by id`;
-  assert.deepEqual(
-    left.map(({ person_id, by }) => [person_id, by]),
-    [
-      [asha.id, null],
-      [asha.id, 'Ravi'],
-    ],
-  );
+  assert.deepEqual(valuesOf(left, 'person_id', 'by'), [
+    [asha.id, null],
+    [asha.id, 'Ravi'],
+  ]);
   assert.equal((await list()).at(-1)?.text, 'Somebody wrote to you about “Optics”.');
   const { body } = await ask('GET', '/api/auth/me/export');
   assert.deepEqual(
@@ -222,8 +211,5 @@ test('the name of staff who leave goes from what they answered and wrote, and no
     });
   await asking(portal, lata)('DELETE', '/api/auth/me', { password: 'the blue river in May' });
   const left = await portal.database.sql`select data ->> 'by' as by from notifications order by id`;
-  assert.deepEqual(
-    left.map(({ by }) => by),
-    [null, 'Meena'],
-  );
+  assert.deepEqual(valuesOf(left, 'by'), [null, 'Meena']);
 });

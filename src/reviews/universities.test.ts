@@ -8,6 +8,7 @@ import { noticesOf } from '../../test/reservations.ts';
 import { signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
+import { valuesOf } from '../../test/values.ts';
 import { bookImporter } from '../books/import.ts';
 import { queuedMailer } from '../core/mail/queue.ts';
 import { startSession } from '../sessions/write.ts';
@@ -230,10 +231,7 @@ test('an authority that is confined while it decides does not decide any more', 
     assert.equal((await deciding.deciding).status, 404);
   }
   const rows = await sql`select verified_at from books union all select verified_at from blogs`;
-  assert.deepEqual(
-    rows.map(({ verified_at }) => verified_at),
-    [null, null],
-  );
+  assert.deepEqual(valuesOf(rows, 'verified_at'), [null, null]);
 });
 
 test('what one deleted is taken back by its owner, and by staff as long as they look after it', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { testApp } from '../../test/app.ts';
+import { valuesOf } from '../../test/values.ts';
 import { KEPT_DAYS as ENQUIRY_DAYS } from '../contact/vocabulary.ts';
 import { CODE_MINUTES } from '../core/codes/codes.ts';
 import { KEPT_DAYS as TRASH_DAYS } from '../trash/vocabulary.ts';
@@ -70,10 +71,7 @@ test('whose portal it is the settings say, and nothing of it becomes HTML', asyn
 test('the articles come as a list, and one by one with how long they take to read', async (t) => {
   const { app } = await testApp(t);
   const listed = (await app.inject('/api/articles')).json<ListedArticle[]>();
-  assert.deepEqual(
-    listed.map(({ slug }) => slug),
-    [...articleSlugs],
-  );
+  assert.deepEqual(valuesOf(listed, 'slug'), [...articleSlugs]);
   assert.deepEqual(listed, listArticles({ ...names, name: 'Unishelf' }));
   const one = (await app.inject(`/api/articles/${articleSlugs[1]}`)).json<Article>();
   assert.deepEqual([one.title, one.minutes, one.published], ['How to prepare for exams', 4, '2026-11-22']);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../test/app.ts';
+import { valuesOf } from '../../test/values.ts';
 import * as settings from '../settings/service.ts';
 
 type Rule = { allow: boolean; pattern: string };
@@ -76,10 +77,7 @@ test('the site map of a large portal is a list of parts of a thousand addresses'
   const books = [];
   for (const part of parts)
     books.push((await locations(part)).filter((address) => /^\/Books\//.test(address)));
-  assert.deepEqual(
-    books.map(({ length }) => length),
-    [1000, 1000, 1],
-  );
+  assert.deepEqual(valuesOf(books, 'length'), [1000, 1000, 1]);
   assert.equal(new Set(books.flat()).size, 2001);
   assert.equal((await app.inject('/sitemap-4.xml')).statusCode, 404);
 });

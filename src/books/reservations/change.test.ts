@@ -14,6 +14,7 @@ import {
   shelve,
 } from '../../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../../test/sessions.ts';
+import { valuesOf } from '../../../test/values.ts';
 import type { Notification } from '../../notifications/schema.ts';
 import type { Reservation } from './schema.ts';
 
@@ -46,16 +47,16 @@ test('an accepted request shows the two how to reach each other, and the hand-ov
   assert.equal(book.reserved_at, null);
   assert.deepEqual((await ask<[]>(portal, null, 'GET', '/books')).body, []);
   const sent = await noticesOf(portal, buyer);
-  assert.deepEqual(
-    sent.map(({ data, times }) => [data, times]),
-    [[{ event: 'handed-over', name: 'Wave Motion', by: 'Asha Negi' }, 1]],
-  );
+  assert.deepEqual(valuesOf(sent, 'data', 'times'), [
+    [{ event: 'handed-over', name: 'Wave Motion', by: 'Asha Negi' }, 1],
+  ]);
   const log = await portal.database
     .sql`select action, before, after::text as after from audit_log where row_id = ${reservation._id} order by id`;
-  assert.deepEqual(
-    log.map(({ action }) => action),
-    ['reservations.add', 'reservations.accept', 'reservations.hand-over'],
-  );
+  assert.deepEqual(valuesOf(log, 'action'), [
+    'reservations.add',
+    'reservations.accept',
+    'reservations.hand-over',
+  ]);
   assert.deepEqual(log[2]?.before, { state: 'accepted' });
   assert.doesNotMatch(JSON.stringify(log), /Asha|Bina|98160|example/);
 });

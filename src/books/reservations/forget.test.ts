@@ -13,6 +13,7 @@ import {
   shelve,
 } from '../../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../../test/sessions.ts';
+import { valuesOf } from '../../../test/values.ts';
 import type { Message, Reservation } from './schema.ts';
 
 const leave = (portal: Parameters<typeof ask>[0], caller: Caller) =>
@@ -149,10 +150,7 @@ test('both sides of a promise leave at the same instant, and neither waits for t
     const reservation = await promised(portal, seller, buyer, bookId);
     if (round % 2) await answer(portal, seller, reservation, 'handed-over');
     const left = await Promise.all([leave(portal, seller), leave(portal, buyer)]);
-    assert.deepEqual(
-      left.map(({ status }) => status),
-      [200, 200],
-    );
+    assert.deepEqual(valuesOf(left, 'status'), [200, 200]);
   }
 });
 
@@ -255,15 +253,12 @@ test('who takes over a request that waits for its answer does not read that it w
   await reserve(portal, other, await shelve(portal, { verified_by_id: staff.id }));
   assert.equal((await leave(portal, staff)).status, 200);
   const { body } = await ask<{ text: string; detail: string }[]>(portal, colleague, 'GET', '/notifications');
-  assert.deepEqual(
-    body.map(({ text, detail }) => [text, detail]),
+  assert.deepEqual(valuesOf(body, 'text', 'detail'), [
     [
-      [
-        '“Wave Motion” needs you: the request of Chetan Bisht was with a staff member who does not answer it any more.',
-        'Open the request to see how far it is, and go on from there.',
-      ],
+      '“Wave Motion” needs you: the request of Chetan Bisht was with a staff member who does not answer it any more.',
+      'Open the request to see how far it is, and go on from there.',
     ],
-  );
+  ]);
 });
 
 test('the log keeps how many books and posts went with an account', async (t) => {

@@ -5,6 +5,7 @@ import { testApp } from '../../../test/app.ts';
 import { ask, bookOf, market, noticesOf, reserve, shelve } from '../../../test/reservations.ts';
 import { signIn } from '../../../test/sessions.ts';
 import { plant } from '../../../test/universities.ts';
+import { valuesOf } from '../../../test/values.ts';
 import type { Book } from '../schema.ts';
 
 test('a request reserves a book for 72 hours, and its seller is notified', async (t) => {
@@ -47,10 +48,7 @@ test('a request reserves a book for 72 hours, and its seller is notified', async
     'GET',
     `/reservations/${_id}/messages`,
   );
-  assert.deepEqual(
-    thread.map(({ text }) => text),
-    ['Still there?\nBina'],
-  );
+  assert.deepEqual(valuesOf(thread, 'text'), ['Still there?\nBina']);
   assert.deepEqual(await noticesOf(portal, buyer), []);
   const log = await portal.database.sql`
     select action, actor_id, coalesce(after::text, '') as after from audit_log where row_id = ${_id}`;

@@ -12,6 +12,7 @@ import {
   shelve,
 } from '../../../test/reservations.ts';
 import { signIn } from '../../../test/sessions.ts';
+import { valuesOf } from '../../../test/values.ts';
 import type { Message, MessageAnswer, Reservation } from './schema.ts';
 
 async function thread(t: Parameters<typeof testApp>[0]) {
@@ -38,14 +39,11 @@ test('the two sides write to each other, and each sees what is new to it', async
   await say(seller, 'At five.');
   assert.deepEqual([await unread(buyer), await unread(seller)], [2, 1]);
   const shown = await read(buyer);
-  assert.deepEqual(
-    shown.map(({ from, mine, name, text }) => [from, mine, name, text]),
-    [
-      ['seller', false, 'Asha Negi', 'At five.'],
-      ['seller', false, 'Asha Negi', 'At the library.'],
-      ['buyer', true, 'Bina Rawat', 'Where shall\nwe meet?'],
-    ],
-  );
+  assert.deepEqual(valuesOf(shown, 'from', 'mine', 'name', 'text'), [
+    ['seller', false, 'Asha Negi', 'At five.'],
+    ['seller', false, 'Asha Negi', 'At the library.'],
+    ['buyer', true, 'Bina Rawat', 'Where shall\nwe meet?'],
+  ]);
   assert.deepEqual([await unread(buyer), await unread(seller)], [0, 1]);
   assert.equal(
     (await ask<Reservation[]>(portal, seller, 'GET', '/reservations?side=seller')).body[0]?.unread,
@@ -149,13 +147,10 @@ test('where staff answer, the one who writes is named, and the buyer is notified
   await ask(portal, buyer, 'POST', path, { text: 'Thanks.' });
   assert.equal((await noticesOf(portal, staff)).at(-1)?.kind, 'message');
   const { body } = await ask<Message[]>(portal, admin, 'GET', path);
-  assert.deepEqual(
-    body.map(({ from, mine, name }) => [from, mine, name]),
-    [
-      ['buyer', false, 'Bina Rawat'],
-      ['seller', false, 'Ravi Thakur'],
-    ],
-  );
+  assert.deepEqual(valuesOf(body, 'from', 'mine', 'name'), [
+    ['buyer', false, 'Bina Rawat'],
+    ['seller', false, 'Ravi Thakur'],
+  ]);
 });
 
 test('the buyer’s words go to the staff member who accepted, as long as they may answer, and else to who approved the book', async (t) => {
