@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fileSize } from '../format.ts';
 import type { Answer } from '../session/call.ts';
 import { upload } from '../session/upload.ts';
+import { useMounted } from '../use-hydrated.ts';
 import * as css from './SendingProgress.module.css';
 
 type Words = {
@@ -24,14 +25,8 @@ type Progress = { sent: number; total: number };
 export function useSending(words: Words, isInField = false) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const sending = useRef<AbortController | null>(null);
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-      sending.current?.abort();
-    };
-  }, []);
+  const mounted = useMounted();
+  useEffect(() => () => sending.current?.abort(), []);
   /** @returns null when the reader stopped the upload or left the page */
   const send = async <T,>(
     method: 'POST' | 'PUT' | 'PATCH',
@@ -39,7 +34,7 @@ export function useSending(words: Words, isInField = false) {
     form: FormData,
   ): Promise<Answer<T> | null> => {
     // The reader left the page while a picture was being resized: nothing is sent any more.
-    if (isGone.current) return null;
+    if (!mounted.current) return null;
     const controller = new AbortController();
     sending.current = controller;
     const files = [...form.values()].filter((value) => value instanceof File);

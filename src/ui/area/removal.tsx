@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { focusAfterAction } from '../kept-focus.ts';
 import { Link } from '../Link.tsx';
 import { call } from '../session/call.ts';
+import { useMounted } from '../use-hydrated.ts';
 import { countsChanged } from './counts.ts';
 
 export type Removable = {
@@ -56,13 +57,7 @@ export type Removal = {
 export function useRemoval(reload: () => void): Removal {
   const [busy, setBusy] = useState<string | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
+  const mounted = useMounted();
   const refresh = (status: number) => {
     // Without a connection, a reload would only replace the list with an error.
     if (status === 0) return;
@@ -74,7 +69,7 @@ export function useRemoval(reload: () => void): Removal {
     setBusy(id);
     const text = await question();
     // The reader has left the page, and would not know what the question is about.
-    if (isLeft.current) return;
+    if (!mounted.current) return;
     if (text === null || !window.confirm(text)) return setBusy(null);
     const answer = await call<{ message: string; trashId?: string }>(method, path, body);
     setBusy(null);

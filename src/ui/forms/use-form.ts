@@ -9,6 +9,7 @@ import {
 } from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Answer } from '../session/call.ts';
+import { useMounted } from '../use-hydrated.ts';
 import {
   aboutField,
   fieldId,
@@ -146,18 +147,6 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
     },
     draftOffer: offer,
   };
-}
-
-/** Tells whether the form is still mounted when the response arrives. */
-function useMounted() {
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
-  return mounted;
 }
 
 /** Adopts what was typed, or filled in by the browser, before hydration. */
