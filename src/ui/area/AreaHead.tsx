@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '../Link.tsx';
+import { languageOf } from '../language.ts';
 
 type Props = {
   title: string;
@@ -49,5 +50,20 @@ export function Card({ id, title, way, children }: CardProps) {
       </header>
       {children}
     </section>
+  );
+}
+
+type PairProps = { name: string; className?: string; children: ReactNode };
+
+/** A name and its value in a `dl`; nothing if the value is empty. */
+export function Pair({ name, className, children }: PairProps) {
+  if (!children) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className={className} lang={typeof children === 'string' ? languageOf(children) : undefined}>
+        {children}
+      </dd>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { MAX_REASON_LENGTH } from '../../../reviews/vocabulary.ts';
+import { Pair } from '../../../ui/area/AreaHead.tsx';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ReviewQueue } from '../../../ui/area/ReviewQueue.tsx';
 import { rupees } from '../../../ui/format.ts';
@@ -104,46 +105,26 @@ function PendingBook({ book, isBusy, actions }: Props) {
         <Typed as="h2" id={title} text={name} />
         <p className={`${lineCss.price} ${css.price}`}>{rupees(price)}</p>
         <dl className="pairs">
-          <Pair label={m.book_area_author()} value={author} />
+          <Pair name={m.book_area_author()}>{author}</Pair>
           {labelledFields.map((field) => (
-            <Pair key={field} label={bookFields[field].label()} value={book[field]} />
+            <Pair key={field} name={bookFields[field].label()}>
+              {book[field]}
+            </Pair>
           ))}
-          <Pair label={m.book_area_category()} value={category} />
-          <Pair label={m.books_condition()} value={conditionWord(condition)} />
-          <Pair label={m.book_area_offered()} value={dayTime(date)} />
+          <Pair name={m.book_area_category()}>{category}</Pair>
+          <Pair name={m.books_condition()}>{conditionWord(condition)}</Pair>
+          <Pair name={m.book_area_offered()}>{dayTime(date)}</Pair>
         </dl>
         <Typed as="p" className="written" text={description} />
         <dl className={`pairs ${css.seller}`}>
-          <Pair label={m.book_area_seller()} value={seller} />
-          {email && (
-            <>
-              <dt>{m.book_area_email()}</dt>
-              <dd>
-                <a href={`mailto:${email}`}>{email}</a>
-              </dd>
-            </>
-          )}
-          {contactNumber && (
-            <>
-              <dt>{m.areas_contact_number()}</dt>
-              <dd className="num">
-                <a href={callLink(contactNumber)}>{contactNumber}</a>
-              </dd>
-            </>
-          )}
+          <Pair name={m.book_area_seller()}>{seller}</Pair>
+          <Pair name={m.book_area_email()}>{email && <a href={`mailto:${email}`}>{email}</a>}</Pair>
+          <Pair name={m.areas_contact_number()} className="num">
+            {contactNumber && <a href={callLink(contactNumber)}>{contactNumber}</a>}
+          </Pair>
         </dl>
         {actions}
       </div>
     </article>
-  );
-}
-
-function Pair({ label, value }: { label: string; value: string | null }) {
-  if (!value) return null;
-  return (
-    <>
-      <dt>{label}</dt>
-      <Typed as="dd" text={value} />
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { AreaHead } from '../../../ui/area/AreaHead.tsx';
+import { AreaHead, Pair } from '../../../ui/area/AreaHead.tsx';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
@@ -167,22 +167,10 @@ function ContactCard({ contact, side, answeredBy }: ContactProps) {
         <p>{m.reservation_pages_contact_none()}</p>
       ) : (
         <dl className="pairs">
-          {email !== null && (
-            <>
-              <dt>{m.areas_email()}</dt>
-              <dd>
-                <a href={`mailto:${email}`}>{email}</a>
-              </dd>
-            </>
-          )}
-          {phone !== null && (
-            <>
-              <dt>{m.areas_phone()}</dt>
-              <dd className="num">
-                <a href={callLink(phone)}>{phone}</a>
-              </dd>
-            </>
-          )}
+          <Pair name={m.areas_email()}>{email && <a href={`mailto:${email}`}>{email}</a>}</Pair>
+          <Pair name={m.areas_phone()} className="num">
+            {phone && <a href={callLink(phone)}>{phone}</a>}
+          </Pair>
         </dl>
       )}
       <p className="hint">

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { AreaHead } from '../../../ui/area/AreaHead.tsx';
+import { AreaHead, Pair } from '../../../ui/area/AreaHead.tsx';
 import { countsChanged } from '../../../ui/area/counts.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, optionsOf, useFilters } from '../../../ui/area/filters.tsx';
@@ -222,12 +222,12 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
   return (
     <>
       <dl className="pairs">
-        <dt>{m.inbox_from()}</dt>
-        <dd>
+        <Pair name={m.inbox_from()}>
           <a href={mailAddress(email)}>{email}</a>
-        </dd>
-        <dt>{m.inbox_came()}</dt>
-        <dd className="num">{dayTime(date)}</dd>
+        </Pair>
+        <Pair name={m.inbox_came()} className="num">
+          {dayTime(date)}
+        </Pair>
       </dl>
       <Changed enquiry={enquiry} />
       <h3 className="visually-hidden" id={text}>
