@@ -13,9 +13,9 @@ import * as prose from '../../ui/Prose.module.css';
 import { Prose } from '../../ui/Prose.tsx';
 import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useOwnView, useViewer, type Viewer } from '../../ui/session/use-viewer.ts';
+import { useOwnView, type Viewer } from '../../ui/session/use-viewer.ts';
 import { Typed } from '../../ui/Typed.tsx';
-import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import { type Call, missingStatus, startCall } from '../../ui/use-outcome.ts';
 import type { BlogPost } from '../schema.ts';
 import { Byline, Feed } from './Byline.tsx';
 
@@ -42,15 +42,10 @@ export function Component() {
 }
 
 function Read({ data }: { data: BlogData }) {
-  const post = useOutcome(data, data.post, 'Error fetching blog');
-  const { kept, retry, isAsking } = useOwnView(post, !(data.post.answer instanceof Promise));
-  const viewer = useViewer();
+  const { outcome, viewer, retry } = useOwnView(data, data.post, 'Error fetching blog');
   useOnScreen(blogPath(data.slug));
-  const outcome = kept?.outcome ?? null;
-  // A post hidden from visitors may be visible to its author, whose own request is still pending.
-  const waits = outcome === null || (!outcome.ok && isAsking && viewer !== null);
-  useHeadingFocus(waits);
-  if (waits) {
+  useHeadingFocus(outcome === null);
+  if (outcome === null) {
     return (
       <div className="page top bottom">
         <PageMeta title={m.blog_pages_title()} description="" path={blogPath(data.slug)} noindex />

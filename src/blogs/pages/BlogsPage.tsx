@@ -16,9 +16,9 @@ import { PagedList } from '../../ui/lists/PagedList.tsx';
 import { isOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useOwnView, useViewer } from '../../ui/session/use-viewer.ts';
+import { useOwnView } from '../../ui/session/use-viewer.ts';
 import { Typed } from '../../ui/Typed.tsx';
-import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import { type Call, startCall } from '../../ui/use-outcome.ts';
 import type { Blog } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './BlogsPage.module.css';
@@ -56,9 +56,8 @@ export function Component() {
   const { search } = data;
   // A retry reloads the whole page.
   const retry = () => window.location.reload();
-  const list = useOutcome(data, data.list, 'Failed to fetch blogs');
-  const arrival = { ...useOwnView(list, !(data.list.answer instanceof Promise)), retry };
-  const viewer = useViewer();
+  const arrival = { ...useOwnView(data, data.list, 'Failed to fetch blogs'), retry };
+  const { viewer } = arrival;
   const outcome = arrival.kept?.outcome;
   return (
     <div className="page top">

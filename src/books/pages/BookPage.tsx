@@ -14,7 +14,7 @@ import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useOwnView, useViewer } from '../../ui/session/use-viewer.ts';
 import { Typed } from '../../ui/Typed.tsx';
-import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import { type Call, missingStatus, startCall } from '../../ui/use-outcome.ts';
 import { bookFields, labelledFields, type PublicField, publicFields } from '../fields.ts';
 import type { Book, ManagedBook } from '../schema.ts';
 import * as css from './BookPage.module.css';
@@ -62,15 +62,10 @@ export function Component() {
 }
 
 function Arriving({ data }: { data: BookData }) {
-  const book = useOutcome(data, data.book, 'Error fetching book');
-  const { kept, retry, isAsking } = useOwnView(book, !(data.book.answer instanceof Promise));
-  const viewer = useViewer();
-  const outcome = kept?.outcome ?? null;
-  // A book that visitors may not see may be the reader's own: their own view is still loading.
-  const waits = outcome === null || (!outcome.ok && isAsking && viewer !== null);
-  useHeadingFocus(waits);
+  const { outcome, retry } = useOwnView(data, data.book, 'Error fetching book');
+  useHeadingFocus(outcome === null);
   if (outcome?.ok) return <BookContent book={outcome.data} />;
-  if (!waits)
+  if (outcome)
     return (
       <MissingPage
         outcome={outcome}

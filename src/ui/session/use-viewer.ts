@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { Role } from '../../core/vocabulary.ts';
 import { useHydrated } from '../use-hydrated.ts';
-import { type Arrival, isMissing } from '../use-outcome.ts';
+import { type Call, isMissing, useOutcome } from '../use-outcome.ts';
 
 /** The likely reader of a public page, from the browser's storage. Only the server knows whether the session is still valid. */
 export type Viewer = { role: Role };
@@ -29,28 +29,26 @@ export function useViewer(): Viewer | null {
 /**
  * Fetches a server-rendered page once more for a signed-in reader: the server renders for visitors, and some content may be visible to
  * its author only. If that fails, the current content stays.
- * @param isFromServer whether the data came with the page
- * @returns `isAsking`: a request is pending, so the content may still be the visitor’s
+ * The parameters are those of `useOutcome`.
+ * @returns `outcome`: null while loading, also while a row that visitors may not see may turn out to be the reader's own
  */
-export function useOwnView<D, T>(
-  arrival: Arrival<D, T>,
-  isFromServer: boolean,
-): Arrival<D, T> & { isAsking: boolean } {
+export function useOwnView<D, T>(data: D, call: Call<T>, log: string) {
+  const arrival = useOutcome(data, call, log);
+  const viewer = useViewer();
   const { state, revalidate } = useRevalidator();
   const { key } = useLocation();
   const { kept } = arrival;
   const [good, setGood] = useState<{ key: string; kept: typeof kept } | null>(null);
   if (kept?.outcome.ok && kept.outcome !== good?.kept?.outcome) setGood({ key, kept });
   const isLost = kept === null || (!kept.outcome.ok && !isMissing(kept.outcome));
-  const first = useRef(isFromServer);
+  const first = useRef(!(call.answer instanceof Promise));
   useEffect(() => {
     if (!first.current) return;
     first.current = false;
     if (currentViewer() !== null) void revalidate();
   }, [revalidate]);
-  return {
-    ...arrival,
-    ...(isLost && good?.key === key && { kept: good.kept }),
-    isAsking: state === 'loading',
-  };
+  const shown = isLost && good?.key === key ? good.kept : kept;
+  const mayBeOwn = state === 'loading' && viewer !== null;
+  const outcome = shown && (shown.outcome.ok || !mayBeOwn) ? shown.outcome : null;
+  return { ...arrival, kept: shown, outcome, viewer };
 }
