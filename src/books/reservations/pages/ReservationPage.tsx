@@ -101,22 +101,10 @@ function contactOf(reservation: Reservation): Reservation['contact'] {
   return isKnown || isOpen(reservation) ? contact : null;
 }
 
-const asked: Record<
-  ReturnType<typeof readerOf>,
-  (words: { seller: string; buyer: string; time: string }) => string
-> = {
-  buyer: m.reservation_pages_you_asked,
-  'buyer-of-staff': m.reservation_pages_you_asked_staff,
-  'buyer-of-gone': m.reservation_pages_you_asked_gone,
-  seller: m.reservation_pages_they_asked,
-  desk: m.reservation_pages_they_asked_desk,
-  'desk-of-gone': m.reservation_pages_they_asked_desk_gone,
-};
-
 function askedBy(reservation: Reservation): string {
   const { seller, buyer, date } = reservation;
   const words = { seller: personName(seller), buyer: personName(buyer), time: dayTime(date) };
-  return asked[readerOf(reservation)](words);
+  return m.reservation_pages_asked({ reader: readerOf(reservation), ...words });
 }
 
 /** Shows the message of the page on which the reader reserved the book, until the request is answered. */

@@ -33,8 +33,6 @@ export const otherName = ({ side, buyer, seller, answeredBy }: Reservation): str
       ? m.reservation_pages_staff()
       : personName(seller);
 
-type Words = { seller: string; buyer: string; price: string; time: string };
-
 /** The side, as far as texts differ. Where staff answer, the seller may be known by name only (`-of-staff`), or no longer (`-of-gone`). */
 type Reader = Side | 'buyer-of-staff' | 'buyer-of-gone' | 'desk-of-gone';
 
@@ -44,45 +42,13 @@ export function readerOf({ side, answeredBy, seller }: Reservation): Reader {
   return side === 'buyer' ? 'buyer-of-staff' : side;
 }
 
-const asked: Record<Reader, (words: Words) => string> = {
-  buyer: m.reservation_pages_next_asked_buyer,
-  'buyer-of-staff': m.reservation_pages_next_asked_staff,
-  'buyer-of-gone': m.reservation_pages_next_asked_gone,
-  seller: m.reservation_pages_next_asked_seller,
-  desk: m.reservation_pages_next_asked_desk,
-  'desk-of-gone': m.reservation_pages_next_asked_desk_gone,
-};
-const accepted: Record<Reader, (words: Words) => string> = {
-  buyer: m.reservation_pages_next_accepted_buyer,
-  'buyer-of-staff': m.reservation_pages_next_accepted_buyer,
-  'buyer-of-gone': m.reservation_pages_next_accepted_gone,
-  seller: m.reservation_pages_next_accepted_seller,
-  desk: m.reservation_pages_next_accepted_desk,
-  'desk-of-gone': m.reservation_pages_next_accepted_seller,
-};
-
 /** Returns what the state means for the reader's side, and what happens next. */
-export function whatNext(reservation: Reservation): string {
-  const { state, side, expiresAt, book } = reservation;
-  const buys = side === 'buyer';
-  const words = {
-    seller: personName(reservation.seller),
-    buyer: personName(reservation.buyer),
+export const whatNext = (reservation: Reservation): string => {
+  const { state, side, seller, buyer, expiresAt, book } = reservation;
+  return m.reservation_pages_next({
+    ...{ state, side, reader: readerOf(reservation) },
+    ...{ seller: personName(seller), buyer: personName(buyer) },
     price: rupees(book.price),
     time: expiresAt === null ? '' : dayTime(expiresAt),
-  };
-  const meanings: Record<ReservationState, () => string> = {
-    asked: () => asked[readerOf(reservation)](words),
-    accepted: () => accepted[readerOf(reservation)](words),
-    declined: () =>
-      buys ? m.reservation_pages_next_declined_buyer() : m.reservation_pages_next_declined_seller(words),
-    cancelled: m.reservation_pages_next_cancelled,
-    expired: () =>
-      buys ? m.reservation_pages_next_expired_buyer() : m.reservation_pages_next_expired_seller(words),
-    'handed-over': () =>
-      buys
-        ? m.reservation_pages_next_handed_over_buyer()
-        : m.reservation_pages_next_handed_over_seller(words),
-  };
-  return meanings[state]();
-}
+  });
+};
