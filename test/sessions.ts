@@ -32,11 +32,21 @@ export async function signIn(
       .set({ university_id: universityId })
       .where('id', '=', id)
       .execute();
-  const { token, sessionId } = await startSession(
-    database.db,
-    secret,
-    { id, role },
-    { address: '192.0.2.1', userAgent: 'test' },
-  );
-  return { id, email: address, token, sessionId, headers: { authorization: `Bearer ${token}` } };
+  const { token, sessionId, headers } = await signInAgain({ database, secret }, { id });
+  return { id, email: address, token, sessionId, headers };
+}
+
+/** Another session of an account, in the role that it has now. */
+export async function signInAgain(
+  { database: { db }, secret }: Pick<TestApp, 'database' | 'secret'>,
+  { id }: { id: string },
+) {
+  const { role } = await db
+    .selectFrom('people')
+    .where('id', '=', id)
+    .select('role')
+    .executeTakeFirstOrThrow();
+  const from = { address: '192.0.2.1', userAgent: 'test' };
+  const session = await startSession(db, secret, { id, role: role as Role }, from);
+  return { ...session, id, headers: { authorization: `Bearer ${session.token}` } };
 }

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { ask, cast, decide, exams, noticesOf, write } from '../../test/blogs.ts';
-import { signIn } from '../../test/sessions.ts';
+import { signIn, signInAgain } from '../../test/sessions.ts';
 import { valuesOf } from '../../test/values.ts';
-import { startSession } from '../sessions/write.ts';
 import type { Blog, BlogPost } from './schema.ts';
 
 const revise = (
@@ -148,11 +147,9 @@ test('what an author who has become an authority changes is no longer verified b
   const { student, staff } = await cast(place);
   const { blog } = (await write(place, student)).body;
   await decide(place, staff, blog._id, { status: 'approved' });
-  const { db, sql } = place.database;
-  await sql`update people set role = 'authority', name = 'Bina Rawat' where id = ${student.id}`;
-  const as = { id: student.id, role: 'authority' } as const;
-  const { token } = await startSession(db, place.secret, as, { address: '192.0.2.1', userAgent: 'test' });
-  const author = { headers: { authorization: `Bearer ${token}` } };
+  await place.database
+    .sql`update people set role = 'authority', name = 'Bina Rawat' where id = ${student.id}`;
+  const author = await signInAgain(place, student);
   const { body } = await revise(place, author, blog._id, { ...exams, content: 'Another text.' });
   assert.deepEqual([body.blog.status, body.blog.verifiedBy], ['approved', { name: 'Bina Rawat' }]);
 });

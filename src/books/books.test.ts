@@ -3,6 +3,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { notGiven } from '../../test/books.ts';
+import { shelve as onShelf } from '../../test/reservations.ts';
 import { signIn } from '../../test/sessions.ts';
 import { valuesOf } from '../../test/values.ts';
 import type { Database } from '../core/db/database.ts';
@@ -10,21 +11,9 @@ import { openBuilt } from '../core/pages/built.ts';
 import type { Book } from './schema.ts';
 
 async function shelve(database: Database, count: number, book: Record<string, unknown> = {}): Promise<void> {
+  const given = { category: 'Physics', contact_number: '00000 00000', price: 120, verified_by: 'Unishelf' };
   for (let at = 1; at <= count; at += 1)
-    await database.db
-      .insertInto('books')
-      .values({
-        name: `Book ${at}`,
-        category: 'Physics',
-        seller: 'Asha Negi',
-        email: 'asha@example.org',
-        contact_number: '00000 00000',
-        price: 120,
-        verified_at: new Date(),
-        verified_by: 'Unishelf',
-        ...book,
-      })
-      .execute();
+    await onShelf({ database }, { name: `Book ${at}`, ...given, ...book });
 }
 
 test('GET /books answers the published books, newest first, with every specified field', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { ask, logOf, offer, send, waves } from '../../test/books.ts';
+import { noticesOf } from '../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 
 /** Books serve as the example for everything that is reviewed. */
@@ -13,14 +14,7 @@ async function place(t: TestContext) {
   const { book } = (await offer(portal, asha)).body;
   const decide = (caller: typeof asha, body?: object) =>
     ask(portal, caller, 'PATCH', `/api/books/${book._id}/verify`, body);
-  const notices = async (id: string) => [
-    ...(await portal.database.db
-      .selectFrom('notifications')
-      .where('person_id', '=', id)
-      .select(['kind', 'key', 'data', 'link', 'times'])
-      .orderBy('id')
-      .execute()),
-  ];
+  const notices = (id: string) => noticesOf(portal, { id });
   return { portal, asha, ravi, meera, book, decide, notices };
 }
 

@@ -5,13 +5,12 @@ import { write } from '../../test/blogs.ts';
 import { ask, offer, send, waves } from '../../test/books.ts';
 import { importSource, reasonsByRow, testSource } from '../../test/import.ts';
 import { noticesOf } from '../../test/reservations.ts';
-import { signIn } from '../../test/sessions.ts';
+import { signIn, signInAgain } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import { bookImporter } from '../books/import.ts';
 import { queuedMailer } from '../core/mail/queue.ts';
-import { startSession } from '../sessions/write.ts';
 
 /** A portal with two universities, and a third in the trash. */
 async function place(t: TestContext) {
@@ -256,24 +255,22 @@ test('what one deleted is taken back by its owner, and by staff as long as they 
     await sql`update people set scope = 'all', role = 'authority', university_id = null where id in (${authority.id}, ${demoted.id})`;
     const own = await deletedBy(student, kind);
     assert.equal((await ask(portal, student, 'POST', own.restore)).status, 200);
-    const others = await deletedBy(await renewed(portal, authority), kind);
-    const users = await deletedBy(await renewed(portal, demoted), kind);
+    const others = await deletedBy(await signInAgain(portal, authority), kind);
+    const users = await deletedBy(await signInAgain(portal, demoted), kind);
     await sql`update people set scope = 'own', university_id = ${badri} where id = ${authority.id}`;
     await sql`update people set role = 'user' where id = ${demoted.id}`;
-    assert.equal((await ask(portal, await renewed(portal, authority), 'POST', others.restore)).status, 403);
-    assert.equal((await ask(portal, await renewed(portal, demoted), 'POST', users.restore)).status, 403);
+    assert.equal(
+      (await ask(portal, await signInAgain(portal, authority), 'POST', others.restore)).status,
+      403,
+    );
+    assert.equal((await ask(portal, await signInAgain(portal, demoted), 'POST', users.restore)).status, 403);
     await sql`update people set university_id = ${kedar} where id = ${authority.id}`;
-    assert.equal((await ask(portal, await renewed(portal, authority), 'POST', others.restore)).status, 200);
+    assert.equal(
+      (await ask(portal, await signInAgain(portal, authority), 'POST', others.restore)).status,
+      200,
+    );
   }
 });
-
-/** Starts another session of the same account, which is not cached yet. */
-async function renewed(portal: TestApp, { id }: Caller): Promise<Caller> {
-  const [row] = await portal.database.sql`select role from people where id = ${id}`;
-  const from = { address: '192.0.2.1', userAgent: undefined };
-  const { token } = await startSession(portal.database.db, portal.secret, { id, role: row?.role }, from);
-  return { id, headers: { authorization: `Bearer ${token}` } };
-}
 
 test('queues begin with what waits longest: what was changed after a decision waits from then on', async (t) => {
   const { portal } = await place(t);

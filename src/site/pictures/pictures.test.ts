@@ -4,28 +4,19 @@ import sharp from 'sharp';
 import { testApp } from '../../../test/app.ts';
 import { cast, decide, write } from '../../../test/blogs.ts';
 import { crashNext, noProcessFiles } from '../../../test/processes.ts';
+import { shelve as onShelf } from '../../../test/reservations.ts';
 import { plant } from '../../../test/universities.ts';
 import type { Database } from '../../core/db/database.ts';
 import { sitePages } from '../../portal/page-facts.ts';
 import { articleSlugs } from '../vocabulary.ts';
+import { brokenInto } from './draw.ts';
 import { drawer, drawn, inscriptionOf as inscriptionWith } from './routes.ts';
 
 const { pictures } = sitePages();
 const inscriptionOf = (db: Database['db'], path: string) => inscriptionWith(db, pictures, path);
 
-const shelve = ({ db }: Database, values: object = {}) =>
-  db
-    .insertInto('books')
-    .values({
-      name: 'Wave Motion',
-      author: 'A. Rao',
-      seller: 'Asha',
-      price: '250',
-      verified_at: new Date(),
-      ...values,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+const shelve = (database: Database, values: object = {}) =>
+  onShelf({ database }, { author: 'A. Rao', price: '250', ...values });
 
 test('every page about the portal has a picture of 1200 by 630 pixels that other sites may show and keep for a day', async (t) => {
   const { app, database } = await testApp(t);
@@ -71,7 +62,7 @@ test('pages about a book, a post, a university and a course say what it is', asy
     const { title, line } = await inscriptionOf(db, path);
     return [title, line];
   };
-  assert.deepEqual(await about(`/Books/${book.id}`), ['Wave Motion', 'Second-hand book · A. Rao · ₹250']);
+  assert.deepEqual(await about(`/Books/${book}`), ['Wave Motion', 'Second-hand book · A. Rao · ₹250']);
   assert.deepEqual(await about(`/blog/${encodeURIComponent(blog.slug)}`), ['शिक्षा', 'Post · Ravi Thakur']);
   assert.deepEqual(await about(`/coursepages/${id}/courses`), ['Kedar University', 'University · Pauri']);
   const course = `/course/${id}/${['arts/law', 'b.a.  50% हिन्दी'].map(encodeURIComponent).join('/')}`;
@@ -93,7 +84,7 @@ test('what visitors may not see has no picture, and neither has what is not ther
     ...['/Books/1.png', '/blog/%25.png', '/blog.png', '/coursepages/x/courses.png'],
     ...[`/blog/${blog.slug}.png`, `/coursepages/${id}/courses.png`, `/course/${other}/Arts/Botany.png`],
     ...[`/course/${other}/Arts.png`, `/coursepages/${other}.png`],
-    ...ids.map((book) => `/Books/${book.id}.png`),
+    ...ids.map((book) => `/Books/${book}.png`),
   ])
     assert.equal((await app.inject(`/og${path}`)).statusCode, 404, path);
   for (const headers of [student.headers, staff.headers])
@@ -112,7 +103,7 @@ test('what a picture says below its title is written in strokes, not in hairline
 
 test('a picture stays the same until what it says changes', async (t) => {
   const { app, database } = await testApp(t);
-  const { id } = await shelve(database);
+  const id = await shelve(database);
   const url = `/og/Books/${id}.png`;
   const first = await app.inject(url);
   const etag = String(first.headers.etag);
@@ -175,4 +166,28 @@ test('every script is drawn, and no title is too long, too wide or too odd', asy
     const picture = await drawn({ name: 'Unishelf', title, line: title });
     assert.ok(picture.length > 10_000 && !picture.equals(plain), title.slice(0, 20));
   }
+});
+
+/** Lines of ten characters. */
+const fits = (text: string): boolean => [...text].length <= 10;
+
+test('a text breaks between words, and within a word that no line can hold', () => {
+  assert.deepEqual(brokenInto('Waves', 3, fits), ['Waves']);
+  assert.deepEqual(brokenInto(' Wave \n motion and\u0000 heat ', 3, fits), ['Wave', 'motion and', 'heat']);
+  assert.deepEqual(brokenInto('a Thermodynamics b', 4, fits), ['a', 'Thermodyna', 'mics b']);
+  assert.deepEqual(brokenInto('', 2, fits), ['']);
+});
+
+test('what has no room ends with an ellipsis, behind a whole word where there is one', () => {
+  assert.deepEqual(brokenInto('one two three four five', 2, fits), ['one two', 'three…']);
+  assert.deepEqual(brokenInto('abcdefghijklmnopqrstuvwxyz', 2, fits), ['abcdefghij', 'klmnopqrs…']);
+  const long = brokenInto('x '.repeat(5000), 500, fits);
+  assert.ok(long.length <= 30 && long.at(-1)?.endsWith('…'));
+});
+
+test('signs that belong together are not torn apart', () => {
+  const narrow = (text: string): boolean => text.length <= 4;
+  assert.deepEqual(brokenInto('👩‍🎓👩‍🎓', 3, narrow), ['👩‍🎓', '👩‍🎓']);
+  assert.deepEqual(brokenInto('शिक्षा', 3, narrow).join(''), 'शिक्षा');
+  assert.ok(brokenInto(`${'x'.repeat(299)}😀`, 50, fits).every((line) => line.isWellFormed()));
 });

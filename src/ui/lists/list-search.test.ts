@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isFiltered, listCall, readListSearch, writeListSearch } from './list-search.ts';
+import { isFiltered, listCall, pageWindow, readListSearch, writeListSearch } from './list-search.ts';
 
 const read = (query: string) => readListSearch(new URLSearchParams(query), ['q', 'place']);
 
@@ -34,4 +34,16 @@ test('unknown parameters are left out', () => {
 test('the call names the page and its size, or the cursor in its place', () => {
   assert.equal(listCall(read('?q=a'), 12), '?q=a&page=1&limit=12');
   assert.equal(listCall(read('?after=abc&page=4'), 24), '?after=abc&limit=24');
+});
+
+test('a pager shows the first page, the last, the neighbours, what fills a gap of one page, and the one asked for', () => {
+  for (const [page, pages, shown] of [
+    [1, 3, [1, 2, 3]],
+    [1, 1, [1]],
+    [10, 20, [1, 8, 9, 10, 11, 12, 20]],
+    [5, 9, [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    [9, 3, [1, 3, 7, 8, 9]],
+    [1, 0, [1]],
+  ] as const)
+    assert.deepEqual(pageWindow(page, pages), shown, `page ${page} of ${pages}`);
 });
