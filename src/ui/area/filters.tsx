@@ -1,22 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
-import { type ListSearch, readListSearch, writeListSearch } from '../lists/list-search.ts';
+import { readListSearch, writeListSearch } from '../lists/list-search.ts';
 
-export type Filters = {
-  search: ListSearch;
-  /** Changes some filters and returns to page 1. Typing replaces the history entry, choosing adds one. */
-  set: (changes: Record<string, string>, how?: 'typed' | 'chosen') => void;
-  clear: () => void;
-  /** The value and change handler of a typed or chosen filter, for the fields below. */
-  typed: (name: string) => FilterValue;
-  chosen: (name: string) => FilterValue;
-};
-
-type FilterValue = { value: string; onChange: (value: string) => void };
+export type Filters = ReturnType<typeof useFilters>;
 
 /** The filters of a list. The address stores them, so that a search can be bookmarked, shared and returned to. */
-export function useFilters(names: readonly string[]): Filters {
+export function useFilters(names: readonly string[]) {
   const { search: query, key } = useLocation();
   const navigate = useNavigate();
   // Shows a new choice before the address has changed: a checkbox would flip back until then.
@@ -29,13 +19,21 @@ export function useFilters(names: readonly string[]): Filters {
     setChosen({ key, query: next });
     void navigate({ search: next }, { replace, preventScrollReset: true });
   };
-  const set: Filters['set'] = (changes, how = 'chosen') =>
+  const set = (changes: Record<string, string>, how: 'typed' | 'chosen' = 'chosen') =>
     show({ ...search.filters, ...changes }, how === 'typed');
   const filter = (how: 'typed' | 'chosen') => (name: string) => ({
     value: search.filters[name] ?? '',
     onChange: (value: string) => set({ [name]: value }, how),
   });
-  return { search, set, clear: () => show({}, false), typed: filter('typed'), chosen: filter('chosen') };
+  return {
+    search,
+    /** Changes some filters and returns to page 1. Typing replaces the history entry, choosing adds one. */
+    set,
+    clear: () => show({}, false),
+    /** The value and change handler of a typed or chosen filter, for the fields below. */
+    typed: filter('typed'),
+    chosen: filter('chosen'),
+  };
 }
 
 /** Debounce delay after the last key, in ms; the specification allows 150. */

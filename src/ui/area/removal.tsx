@@ -38,23 +38,13 @@ type Notice = {
   link?: string | undefined;
 };
 
-export type Removal = {
-  /** Id of the row that is being deleted or restored. */
-  busy: string | null;
-  /** The result of the last action. */
-  notice: Notice | null;
-  remove: (what: Removable) => void;
-  undo: () => void;
-  restore: (what: Restorable) => void;
-  /** Shows another result of the page, which replaces the last one. */
-  say: (text: string, failed?: boolean) => void;
-};
+export type Removal = ReturnType<typeof useRemoval>;
 
 /**
  * Deletes and restores rows: a delete asks first, and its result message offers to undo it.
  * @param reload fetches the list again, so that it shows the server's state
  */
-export function useRemoval(reload: () => void): Removal {
+export function useRemoval(reload: () => void) {
   const [busy, setBusy] = useState<string | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const mounted = useMounted();
@@ -97,15 +87,18 @@ export function useRemoval(reload: () => void): Removal {
     refresh(answer.status);
   };
   return {
+    /** Id of the row that is being deleted or restored. */
     busy,
+    /** The result of the last action. */
     notice,
-    remove: (what) => void remove(what),
+    remove: (what: Removable) => void remove(what),
     undo: () => {
       if (notice?.undo)
         void restore({ id: notice.undo.path, failed: m.trash_undo_failed(), ...notice.undo }, true);
     },
-    restore: (what) => void restore(what, false),
-    say: (text, failed = false) => setNotice({ text, failed }),
+    restore: (what: Restorable) => void restore(what, false),
+    /** Shows another result of the page, which replaces the last one. */
+    say: (text: string, failed = false) => setNotice({ text, failed }),
   };
 }
 

@@ -1,13 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useCall } from '../session/use-call.ts';
-
-export type Opened<Row> = {
-  /** Returns the rows of the list, after the row that the address names if that one is on another page of the list. */
-  rows: (rows: Row[]) => Row[];
-  /** Returns the attributes of a row's list item: the row that the address names is marked and scrolled into view. */
-  item: (id: string) => { className?: string; tabIndex?: number; ref?: RefObject<HTMLLIElement | null> };
-};
 
 /** Events by which the reader takes over the scrolling. */
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
@@ -23,7 +16,7 @@ export function useOpened<Row extends { _id: string; mine: boolean }>(
   name: string,
   path: string,
   shown: readonly Row[] | null,
-): Opened<Row> {
+) {
   const id = new URLSearchParams(useLocation().search).get(name);
   const isElsewhere = id !== null && shown !== null && !shown.some(({ _id }) => _id === id);
   const { data, state, status, reload } = useCall<Row>(
@@ -56,7 +49,9 @@ export function useOpened<Row extends { _id: string; mine: boolean }>(
     };
   }, [id, isThere]);
   return {
-    rows: (rows) => (fetched === null ? rows : [fetched, ...rows]),
-    item: (_id) => (_id === id ? { className: 'opened', tabIndex: -1, ref: item } : {}),
+    /** Returns the rows of the list, after the row that the address names if that one is on another page of the list. */
+    rows: (rows: Row[]) => (fetched === null ? rows : [fetched, ...rows]),
+    /** Returns the attributes of a row's list item: the row that the address names is marked and scrolled into view. */
+    item: (_id: string) => (_id === id ? { className: 'opened', tabIndex: -1, ref: item } : {}),
   };
 }

@@ -11,24 +11,15 @@ import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 import * as css from './ReservationPage.module.css';
 import { isOpen, otherName, personName, StateMark, whatNext } from './states.tsx';
 
-type Watched = {
-  /** The last response of the server; it stays while a newer one is loading, and if that fails. */
-  reservation: Reservation | null;
-  /** The server's message if the last request failed, empty without a response; null if it succeeded. */
-  trouble: string | null;
-  /** The reservation does not exist, or the reader may no longer see it. */
-  isGone: boolean;
-  refresh: () => void;
-  /** Takes over the reservation that a change returned. */
-  put: (reservation: Reservation) => void;
-};
-
 /** Loads a reservation, which the other side may change at any time. */
-export function useReservation(id: string): Watched {
+export function useReservation(id: string) {
+  /** The last response of the server; it stays while a newer one is loading, and if that fails. */
   const [reservation, setReservation] = useState<Reservation | null>(null);
+  /** The server's message if the last request failed, empty without a response; null if it succeeded. */
   const [trouble, setTrouble] = useState<string | null>(null);
+  /** The reservation does not exist, or the reader may no longer see it. */
   const [isGone, setGone] = useState(false);
-  // A response older than the version shown is dropped.
+  /** Takes over the reservation that a response brought, unless it is older than the version shown. */
   const put = useCallback((arrived: Reservation) => {
     setReservation((before) => (before && before.version > arrived.version ? before : arrived));
     setTrouble(null);
@@ -57,7 +48,7 @@ export function useReservation(id: string): Watched {
   return { reservation, trouble, isGone, refresh, put };
 }
 
-type StateProps = Pick<Watched, 'put' | 'refresh'> & { reservation: Reservation };
+type StateProps = Pick<ReturnType<typeof useReservation>, 'put' | 'refresh'> & { reservation: Reservation };
 
 /** The state of a reservation, what happens next, and the possible actions. */
 export function StatePanel(props: StateProps) {

@@ -17,21 +17,13 @@ import { type Messages, noMessages, withEarlier, withNewest, withSent } from './
 /** Messages per call. */
 const LIMIT = 30;
 
-type Thread = Messages & {
-  state: 'loading' | 'ready' | 'failed';
-  /** The server's message about the failure; empty without a response. */
-  error: string;
-  refresh: () => void;
-  /** Loads the messages before those shown. */
-  askEarlier: () => void;
-  /** Adds a message that was just sent. */
-  add: (message: Message) => void;
-};
+type Thread = ReturnType<typeof useThread>;
 
 /** Loads the messages of a reservation; the request also marks them as read on the server. */
-export function useThread(reservationId: string): Thread {
+export function useThread(reservationId: string) {
   const [messages, setMessages] = useState<Messages>(noMessages);
-  const [state, setState] = useState<Thread['state']>('loading');
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  /** The server's message about the failure; empty without a response. */
   const [error, setError] = useState('');
   const ask = useCallback(
     async (page: number, merge: typeof withNewest, signal?: AbortSignal) => {
@@ -50,8 +42,9 @@ export function useThread(reservationId: string): Thread {
     return () => controller.abort();
   }, [ask]);
   const refresh = useCallback(() => void ask(1, withNewest), [ask]);
+  /** Adds a message that was just sent. */
   const add = useCallback((sent: Message) => setMessages((before) => withSent(before, sent)), []);
-  // New messages shift earlier ones to later pages, so some may come twice: merging removes duplicates.
+  // Loads the messages before those shown. New messages shift earlier ones to later pages, so some may come twice: merging removes duplicates.
   const askEarlier = () => void ask(Math.floor(messages.rows.length / LIMIT) + 1, withEarlier);
   return { ...messages, state, error, refresh, askEarlier, add };
 }
