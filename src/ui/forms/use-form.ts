@@ -19,7 +19,7 @@ import {
   type Values,
   wrongFields,
 } from './problems.ts';
-import { type Draft, type DraftOffer, useDraft } from './use-draft.ts';
+import { type Draft, useDraft } from './use-draft.ts';
 
 export type FormOptions<V extends Values, R> = {
   initial: V;
@@ -38,37 +38,16 @@ export type FormOptions<V extends Values, R> = {
 };
 
 /** A form as its fields see it. */
-export type Form<V extends Values> = {
-  id: string;
-  values: V;
-  set: (name: keyof V & string, value: string) => void;
-  /** The fields that must not be empty. */
-  required: readonly string[];
-  /** Messages beside their fields. */
-  errors: Problems['fields'];
-  /** What is wrong with the form as a whole. */
-  message: string | null;
-  /** Further explanation of `message`. */
-  detail: string | null;
-  /** The invalid fields with their labels, in page order. */
-  wrong: { id: string; label: string }[];
-  /** Messages about fields that are not in this form. */
-  others: string[];
-  busy: boolean;
-  submit: (event: FormEvent) => void;
-  /** Sets the values (default: the initial ones), and drops all errors and the draft. */
-  reset: (values?: SetStateAction<V>) => void;
-  draftOffer: DraftOffer | null;
-};
+export type Form<V extends Values> = ReturnType<typeof useForm<V>>;
 
 const nothingWrong: Problems = { message: null, detail: null, fields: {} };
-const noneWrong: Form<Values>['wrong'] = [];
+const noneWrong: ReturnType<typeof wrongFields> = [];
 
 /**
  * The state of a form that is sent by an API call: it is never sent twice at once, keeps what was typed, has every error beside its field
  * and in a summary above, and moves the focus to the first invalid field.
  */
-export function useForm<V extends Values, R = { message: string }>(options: FormOptions<V, R>): Form<V> {
+export function useForm<V extends Values, R = { message: string }>(options: FormOptions<V, R>) {
   const { initial, send, fallback, onSent, check, required, draft } = options;
   const id = useId();
   const [values, setValues] = useState(initial);
@@ -124,23 +103,30 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
   return {
     id,
     values,
-    set: (name, value) => {
+    set: (name: keyof V & string, value: string) => {
       setValues((before) => ({ ...before, [name]: value }));
       if (name in problems.fields) setMended((before) => [...before, name]);
     },
-    required: required?.fields ?? [],
+    /** The fields that must not be empty. */
+    required: (required?.fields ?? []) as readonly string[],
+    /** Messages beside their fields. */
     errors: Object.fromEntries(
       Object.entries(problems.fields).filter(([name]) => !mended.includes(name)),
     ) as Problems['fields'],
+    /** What is wrong with the form as a whole. */
     message: problems.message,
+    /** Further explanation of `message`. */
     detail: problems.detail,
+    /** The invalid fields with their labels, in page order. */
     wrong,
+    /** Messages about fields that are not in this form. */
     others: Object.entries(problems.fields).flatMap(([name, texts]) =>
       name in values ? [] : texts.map((text) => aboutField(name, text)),
     ),
     busy,
-    submit: (event) => void submit(event),
-    reset: (to = initial) => {
+    submit: (event: FormEvent): void => void submit(event),
+    /** Sets the values (default: the initial ones), and drops all errors and the draft. */
+    reset: (to: SetStateAction<V> = initial) => {
       setValues(to);
       setProblems(nothingWrong);
       forget();
