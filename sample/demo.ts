@@ -1,6 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../src/core/db/database.ts';
-import type { DB } from '../src/core/db/tables.ts';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../src/core/db/database.ts';
 import type { Passwords } from '../src/core/passwords/passwords.ts';
 import { addPerson, eraseAccount } from '../src/people/service.ts';
 import type { NewPerson } from '../src/people/write.ts';
@@ -26,10 +25,7 @@ const ACCOUNTS: Omit<NewPerson, 'passwordHash'>[] = [
  * Adds the three demo accounts; an account that already uses one of their e-mail addresses stays as it is.
  * @returns ids of the sample's own accounts, by name
  */
-export async function addDemoAccounts(
-  tx: Transaction<DB>,
-  passwordHash: string,
-): Promise<Map<string, string>> {
+export async function addDemoAccounts(tx: Tx, passwordHash: string): Promise<Map<string, string>> {
   const by = { actor: { role: null }, address: 'sample content' } as const;
   const ids = new Map<string, string>();
   for (const account of ACCOUNTS) {
@@ -64,7 +60,7 @@ export async function demoAccounts({ db }: Pick<Database, 'db'>): Promise<string
  * Erases the demo accounts, even if the administrator among them is the portal's only one.
  * @returns the SHA-256 of each account's pictures
  */
-export async function eraseDemoAccounts(tx: Transaction<DB>): Promise<{ photos: (string | null)[] }[]> {
+export async function eraseDemoAccounts(tx: Tx): Promise<{ photos: (string | null)[] }[]> {
   await sql`select set_config('unishelf.removing_sample', 'on', true)`.execute(tx);
   const rows = await tx
     .selectFrom('people')

@@ -1,8 +1,6 @@
-import type { Transaction } from 'kysely';
 import { addBlogs } from '../src/blogs/service.ts';
 import { addBooks } from '../src/books/service.ts';
-import type { Database } from '../src/core/db/database.ts';
-import type { DB } from '../src/core/db/tables.ts';
+import type { Database, Tx } from '../src/core/db/database.ts';
 import { recordBlobs } from '../src/core/files/blobs.ts';
 import type { Files } from '../src/core/files/files.ts';
 import type { Passwords } from '../src/core/passwords/passwords.ts';
@@ -67,7 +65,7 @@ export async function loadSample({
 }
 
 /** @returns a function that finds the id of the university of a seller or an author */
-async function writeSample(tx: Transaction<DB>, files: Files, sample: StoredSample): Promise<UniversityOf> {
+async function writeSample(tx: Tx, files: Files, sample: StoredSample): Promise<UniversityOf> {
   await recordBlobs(tx, files, [
     ...sample.crests.values(),
     ...[...sample.books, ...sample.waiting].flatMap(({ image, imageSmall }) => [image, imageSmall]),
@@ -117,10 +115,7 @@ const bookValues = (
 });
 
 /** Adds the content that accounts own: the books that wait for approval, and the posts. */
-async function writeOwned(
-  tx: Transaction<DB>,
-  { waiting, posts, accounts, universityOf }: Owned,
-): Promise<void> {
+async function writeOwned(tx: Tx, { waiting, posts, accounts, universityOf }: Owned): Promise<void> {
   await addBooks(
     tx,
     waiting.map((book) => ({
@@ -160,7 +155,7 @@ const placeKey = (...names: string[]): string => JSON.stringify(names);
 
 /** @returns the id of each university by its key, and the ids of each course by `placeKey` */
 async function writeCatalogue(
-  tx: Transaction<DB>,
+  tx: Tx,
   crests: StoredSample['crests'],
 ): Promise<{ ids: Map<string, string>; places: Map<string, Ids> }> {
   const given = universities.map((university) => ({

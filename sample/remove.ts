@@ -1,7 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { dropTags } from '../src/core/cache/tags.ts';
-import type { Database } from '../src/core/db/database.ts';
-import type { DB } from '../src/core/db/tables.ts';
+import type { Database, Tx } from '../src/core/db/database.ts';
 import { dropBlob } from '../src/core/files/blobs.ts';
 import type { Files } from '../src/core/files/files.ts';
 import { forgetUniversity } from '../src/portal/housekeeping.ts';
@@ -49,7 +48,7 @@ export async function removeSample(database: Database, files: Files): Promise<Re
 
 type Row = { id: string; name: string; others: number };
 
-async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> & { hashes: string[] }> {
+async function removeRows(tx: Tx): Promise<Omit<Removed, 'files'> & { hashes: string[] }> {
   // Locks the universities first, so that no concurrent transaction adds rows below them.
   await sql`select id from universities where sample order by id for update`.execute(tx);
   const { rows } = await sql<Row>`

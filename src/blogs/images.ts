@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Actor, SignedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import type { Db } from '../core/db/database.ts';
-import type { DB } from '../core/db/tables.ts';
+import type { Db, Tx } from '../core/db/database.ts';
 import { badInput } from '../core/errors.ts';
 import { withBlobs } from '../core/files/blobs.ts';
 import type { PictureSize, StoredPicture } from '../core/files/pictures.ts';
@@ -42,7 +41,7 @@ export const add = (
  * @throws {AppError} bad_input when one of the pictures has been removed
  */
 export async function use(
-  tx: Transaction<DB>,
+  tx: Tx,
   { id: personId }: SignedIn,
   content: string,
   before: readonly string[] = [],

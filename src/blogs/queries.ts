@@ -1,10 +1,10 @@
-import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
-import type { Db } from '../core/db/database.ts';
+import type { Db, Tx } from '../core/db/database.ts';
 import { hasId, tidy } from '../core/db/filters.ts';
 import { countFew, newestFirst, readPart } from '../core/db/part.ts';
-import type { Blogs, DB } from '../core/db/tables.ts';
+import type { Blogs } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { Role } from '../core/vocabulary.ts';
@@ -214,7 +214,7 @@ export async function find(db: Db, actor: Actor, name: string): Promise<BlogPost
  * Finds a post that the actor may see and locks its row until the end of the transaction, for a caller about to change it.
  * @throws {AppError} not_found
  */
-export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<BlogRow> {
+export async function findLocked(tx: Tx, actor: Actor, id: string): Promise<BlogRow> {
   return visibleTo(tx, actor)
     .where(hasId('blogs.id', id))
     .selectAll()

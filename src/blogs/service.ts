@@ -1,9 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
-import type { Db } from '../core/db/database.ts';
+import type { Db, Tx } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
-import type { DB } from '../core/db/tables.ts';
 import * as trash from '../trash/service.ts';
 import { imagePath } from './markdown.ts';
 
@@ -57,7 +56,7 @@ async function* pictures(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  * their name. Their pending and rejected posts, in the trash too, and their pictures that no post shows are deleted.
  * @returns how many posts were removed
  */
-async function forget(tx: Transaction<DB>, id: string): Promise<{ blogs: number }> {
+async function forget(tx: Tx, id: string): Promise<{ blogs: number }> {
   await tx
     .updateTable('blogs')
     .set({ verified_by: null, verified_by_id: null })
@@ -98,7 +97,7 @@ const named = [
   ['rejected_by_id', 'rejected_by'],
 ] as const;
 
-async function rename(tx: Transaction<DB>, id: string, name: string): Promise<void> {
+async function rename(tx: Tx, id: string, name: string): Promise<void> {
   let renamed = 0n;
   for (const [account, column] of named) {
     const { numUpdatedRows } = await tx

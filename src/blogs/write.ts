@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { sql, type Transaction, type UpdateObject } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By, type SignedIn } from '../core/access.ts';
 import { droppingTags, dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
+import type { Tx } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { refuseStale } from '../core/errors.ts';
 import { slugOf } from '../core/text.ts';
@@ -96,7 +97,7 @@ export async function edit(
 }
 
 /** Updates a row, but not its `updated_at`, which readers see: only a changed text sets it. @returns the updated row */
-const update = (tx: Transaction<DB>, id: string, values: UpdateObject<DB, 'blogs'>): Promise<BlogRow> =>
+const update = (tx: Tx, id: string, values: UpdateObject<DB, 'blogs'>): Promise<BlogRow> =>
   tx
     .updateTable('blogs')
     .set({ ...values, version: sql`version + 1` })
@@ -176,7 +177,7 @@ export function remove(
 async function changing(
   { db }: ContentContext['database'],
   by: By<SignedIn>,
-  work: (tx: Transaction<DB>, actor: SignedIn) => Promise<BlogRow>,
+  work: (tx: Tx, actor: SignedIn) => Promise<BlogRow>,
 ): Promise<BlogPost> {
   const { row, actor } = await db.transaction().execute(async (tx) => {
     const actor = await withRightsNow(tx, by.actor);
@@ -215,7 +216,7 @@ export type BlogValues = {
  * Adds posts, the first one as the oldest.
  * @returns the added rows, in the order given
  */
-export async function addBlogs(tx: Transaction<DB>, blogs: readonly BlogValues[]): Promise<BlogRow[]> {
+export async function addBlogs(tx: Tx, blogs: readonly BlogValues[]): Promise<BlogRow[]> {
   if (blogs.length === 0) return [];
   const rows = blogs.map((blog) => ({
     ...blog,

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import * as audit from '../audit/service.ts';
 import { type Actor, allow, type By, type SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import type { DB } from '../core/db/tables.ts';
+import type { Tx } from '../core/db/database.ts';
 import { AppError, type FieldMessages, refuseStale } from '../core/errors.ts';
 import { type StoredBlob, withBlobs } from '../core/files/blobs.ts';
 import * as m from '../paraglide/messages.js';
@@ -169,7 +168,7 @@ const UNREVIEWED = new Set<Field>([...contactFields, 'price', 'university']);
  * otherwise it keeps its university.
  */
 async function universityAfter(
-  tx: Transaction<DB>,
+  tx: Tx,
   actor: Actor,
   row: BookRow,
   named: string | null,
@@ -192,13 +191,7 @@ function changedBy(wish: BookInput, texts: Record<string, string>, row: BookRow)
 }
 
 /** Adds the change to the audit log: with the book's facts and state, but of the seller's details only which ones changed. */
-async function record(
-  tx: Transaction<DB>,
-  by: By,
-  before: BookRow,
-  after: BookRow,
-  changed: string[],
-): Promise<void> {
+async function record(tx: Tx, by: By, before: BookRow, after: BookRow, changed: string[]): Promise<void> {
   const isOther = stateOf(before) !== stateOf(after);
   const facts = (row: BookRow) => ({
     ...{ name: row.name, price: Number(row.price), category: row.category, condition: row.condition },

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { DB } from '../core/db/tables.ts';
+import type { Tx } from '../core/db/database.ts';
 import { isId } from '../core/http/list.ts';
 import { readCsv } from '../core/import/csv.ts';
 import {
@@ -120,7 +120,7 @@ export function bookImporter(
 type Here = Map<string, { universityId: string | null; university: string | null }>;
 
 /** Finds the books of the portal whose ids the rows have, including those in the trash. */
-async function booksHere(tx: Transaction<DB>, items: Item[]): Promise<Here> {
+async function booksHere(tx: Tx, items: Item[]): Promise<Here> {
   const ids = items.flatMap(({ id }) => (id && isId(id) ? [id] : []));
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -136,7 +136,7 @@ async function booksHere(tx: Transaction<DB>, items: Item[]): Promise<Here> {
  * Finds the university of every row that names one, and refuses rows whose name matches no university or several. A book that is here
  * already keeps its university when the row has its name, even if that university is in the trash or shares its name.
  */
-async function placed(tx: Transaction<DB>, items: Item[], here: Here, findings: Findings) {
+async function placed(tx: Tx, items: Item[], here: Here, findings: Findings) {
   const texts = items.flatMap(({ book }) => book.university ?? []);
   const found = texts.length > 0 ? await namedUniversities(tx, texts) : new Map<string, string[]>();
   return items.flatMap(({ row, book: { university, ...book }, ...item }) => {

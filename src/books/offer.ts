@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { type Actor, allow, type By, type SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import type { DB } from '../core/db/tables.ts';
+import type { Tx } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import type { Decision } from '../reviews/schema.ts';
@@ -134,7 +134,7 @@ export function refuseSold({ name, sold_at }: BookRow): void {
  * @throws {AppError} conflict
  */
 export async function refuseReserved(
-  tx: Transaction<DB>,
+  tx: Tx,
   actor: Actor,
   { id, name, reserved_at }: BookRow,
   message: (book: { name: string }) => string = m.book_area_reserved,

@@ -1,6 +1,6 @@
-import { type InferResult, type Selectable, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { type InferResult, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
-import type { Db } from '../core/db/database.ts';
+import type { Db, Tx } from '../core/db/database.ts';
 import { hasId, search } from '../core/db/filters.ts';
 import { countFew, newestFirst, readPart, readSearched } from '../core/db/part.ts';
 import type { Books, DB } from '../core/db/tables.ts';
@@ -210,7 +210,7 @@ export async function find(db: Db, actor: Actor, id: string): Promise<BookRow> {
 }
 
 /** Finds a book as `find` does, and locks its row until the transaction ends. @throws {AppError} not_found */
-export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<BookRow> {
+export async function findLocked(tx: Tx, actor: Actor, id: string): Promise<BookRow> {
   return oneSeen(tx, actor, id).forUpdate().executeTakeFirstOrThrow(gone);
 }
 
@@ -219,7 +219,7 @@ const oneSeen = (db: Db, actor: Actor, id: string) =>
 
 const gone = () => new AppError('not_found', m.book_area_gone());
 
-export const rowOf = (tx: Transaction<DB>, id: string): Promise<BookRow> =>
+export const rowOf = (tx: Tx, id: string): Promise<BookRow> =>
   tx.selectFrom('books').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
 /** Words that are in the names of too many books to say anything about them. */

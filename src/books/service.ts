@@ -1,9 +1,8 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
-import type { Db } from '../core/db/database.ts';
+import type { Db, Tx } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
-import type { DB } from '../core/db/tables.ts';
 import * as trash from '../trash/service.ts';
 import { bookFieldNames, bookFields } from './fields.ts';
 import { bearsAddressOf, concerns, hasAddressOf, leavesWith } from './queries.ts';
@@ -60,7 +59,7 @@ async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  * Call it while the account still has its address.
  * @returns how many books were removed
  */
-async function forget(tx: Transaction<DB>, id: string): Promise<{ books: number }> {
+async function forget(tx: Tx, id: string): Promise<{ books: number }> {
   const isOf = bearsNameOf(id);
   await tx
     .updateTable('books')
@@ -110,7 +109,7 @@ const bearsNameOf = (id: string) =>
   sql<boolean>`books.seller = (select name from people where people.id = ${id}::uuid)`;
 
 /** Renames an account as reviewer and importer of books. Sellers are not renamed: they type the name in the form of each book. */
-async function rename(tx: Transaction<DB>, id: string, name: string): Promise<void> {
+async function rename(tx: Tx, id: string, name: string): Promise<void> {
   const isOf = bearsNameOf(id);
   const renamed = [
     await tx
@@ -134,7 +133,7 @@ async function rename(tx: Transaction<DB>, id: string, name: string): Promise<vo
  * Puts the new e-mail address of an account into the books that have its old one, offered by its owner or by staff. With the old address,
  * `forget` would no longer find those that staff offer.
  */
-async function changeEmail(tx: Transaction<DB>, id: string, email: string): Promise<void> {
+async function changeEmail(tx: Tx, id: string, email: string): Promise<void> {
   const bears = sql<boolean>`(${bearsAddressOf(id)} or books.seller_id = ${id}::uuid and ${hasAddressOf(id)})`;
   await lockAll(tx, bears);
   await tx
@@ -145,11 +144,11 @@ async function changeEmail(tx: Transaction<DB>, id: string, email: string): Prom
 }
 
 /** Locks books in the order of their ids, as every transaction does that locks several, so that no two wait for each other. */
-const lockAll = (tx: Transaction<DB>, those: RawBuilder<boolean>) =>
+const lockAll = (tx: Tx, those: RawBuilder<boolean>) =>
   sql`select from books where ${those} order by id for update`.execute(tx);
 
 /** Takes the books of a suspended account off the shelf, because their seller cannot answer requests. */
-async function suspend(tx: Transaction<DB>, id: string): Promise<void> {
+async function suspend(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('books')
     .set({ withdrawn_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
@@ -161,7 +160,7 @@ async function suspend(tx: Transaction<DB>, id: string): Promise<void> {
 }
 
 /** Puts back the books that `suspend` withdrew, known by the time of the suspension. Those withdrawn by the seller before stay so. */
-async function restore(tx: Transaction<DB>, id: string): Promise<void> {
+async function restore(tx: Tx, id: string): Promise<void> {
   const left = sql<boolean>`(seller_id = ${id}::uuid
     and withdrawn_at = (select suspended_at from people where people.id = ${id}::uuid))`;
   await lockAll(tx, left);

@@ -1,5 +1,6 @@
-import { sql, type Transaction, type UpdateObject } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
+import type { Tx } from '../core/db/database.ts';
 import { changeRows } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
 import { byColumn, columnTypes } from '../core/fields.ts';
@@ -30,7 +31,7 @@ export type BookValues = Pick<BookInput, 'name' | 'seller' | 'price'> &
  * Adds books; the first counts as the oldest.
  * @returns their ids, in the order given
  */
-export async function addBooks(tx: Transaction<DB>, books: readonly BookValues[]): Promise<string[]> {
+export async function addBooks(tx: Tx, books: readonly BookValues[]): Promise<string[]> {
   if (books.length === 0) return [];
   const fields = bookFieldNames.map((name) => {
     const { column, type, otherwise } = fieldOf(name);
@@ -58,11 +59,7 @@ export async function addBooks(tx: Transaction<DB>, books: readonly BookValues[]
 }
 
 /** Updates a book and raises its version. @returns the changed row */
-export const update = (
-  tx: Transaction<DB>,
-  id: string,
-  values: UpdateObject<DB, 'books'>,
-): Promise<BookRow> =>
+export const update = (tx: Tx, id: string, values: UpdateObject<DB, 'books'>): Promise<BookRow> =>
   tx
     .updateTable('books')
     .set({ ...values, version: sql`version + 1`, updated_at: sql`now()` })
@@ -85,7 +82,7 @@ export type BookChange = 'changed' | 'unchanged' | 'gone';
  * @returns one result per book, in the order given
  */
 export async function changeBooks(
-  tx: Transaction<DB>,
+  tx: Tx,
   context: NoticeContext | undefined,
   books: readonly (BookInput & { id: string; universityId?: string | null })[],
 ): Promise<BookChange[]> {

@@ -1,9 +1,9 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Actor } from '../core/access.ts';
-import type { Db } from '../core/db/database.ts';
+import type { Db, Tx } from '../core/db/database.ts';
 import { hasId } from '../core/db/filters.ts';
 import { countFew, newestFirst, readPart } from '../core/db/part.ts';
-import type { DB, Enquiries } from '../core/db/tables.ts';
+import type { Enquiries } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import type { Part, Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
@@ -78,7 +78,7 @@ export async function find(db: Db, actor: Actor, id: string): Promise<WholeEnqui
 }
 
 /** Like `find`, but locks the row until the transaction ends. @throws {AppError} not_found */
-export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<EnquiryRow> {
+export async function findLocked(tx: Tx, actor: Actor, id: string): Promise<EnquiryRow> {
   return visibleTo(tx, actor)
     .where(hasId('enquiries.id', id))
     .selectAll()

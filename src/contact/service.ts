@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
-import type { Db } from '../core/db/database.ts';
+import type { Db, Tx } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
-import type { DB } from '../core/db/tables.ts';
 import { emailKey } from '../core/emails.ts';
 import * as trash from '../trash/service.ts';
 
@@ -38,7 +37,7 @@ async function* enquiries(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  * Removes the messages that the owner of an account sent through the contact form, from the trash too. Call it while the account still has
  * its e-mail address.
  */
-async function forget(tx: Transaction<DB>, id: string): Promise<void> {
+async function forget(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     delete from enquiries using people
     where people.id = ${id}::uuid and enquiries.email_key = people.email_key
@@ -51,7 +50,7 @@ async function forget(tx: Transaction<DB>, id: string): Promise<void> {
 }
 
 /** Moves an account's messages to its new address, so that they do not pass to the next account with the old one. */
-async function changeEmail(tx: Transaction<DB>, id: string, email: string): Promise<void> {
+async function changeEmail(tx: Tx, id: string, email: string): Promise<void> {
   await tx
     .updateTable('enquiries')
     .set({ email_key: emailKey(email) })

@@ -1,9 +1,14 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
-import { type Database, type Db, isDatabaseAway, isDatabaseOverloaded } from '../core/db/database.ts';
-import type { DB } from '../core/db/tables.ts';
+import {
+  type Database,
+  type Db,
+  isDatabaseAway,
+  isDatabaseOverloaded,
+  type Tx,
+} from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import { notePages, type StoredBlob, withBlobs } from '../core/files/blobs.ts';
 import type { Files } from '../core/files/files.ts';
@@ -325,7 +330,7 @@ async function giveUp(db: Db, claim: Claim, reason: string): Promise<void> {
 type Made = Omit<Extract<DocumentReply, { pages: number }>, 'isDrawn'> & { thumbnailSha256: string | null };
 
 /** Records the result of a document. @returns false when its file is gone, or another process has claimed it meanwhile */
-async function finish(tx: Transaction<DB>, claim: Claim, made: Made): Promise<boolean> {
+async function finish(tx: Tx, claim: Claim, made: Made): Promise<boolean> {
   const { numUpdatedRows } = await mine(tx, claim)
     .set({
       state: 'ready',

@@ -1,7 +1,6 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Database } from '../core/db/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Tx } from '../core/db/database.ts';
 import * as installation from '../core/db/installation.ts';
-import type { DB } from '../core/db/tables.ts';
 import type { Queue, Worker } from '../core/jobs/jobs.ts';
 import { type CourseAddress, coursePath } from '../ui/addresses.ts';
 import { wantsMail } from './mail-settings.ts';
@@ -38,7 +37,7 @@ type Progress = { since: string; until?: string; course?: string; person?: strin
  * Notifies a batch of students and saves the progress in the same transaction: after a crash no student is left out or notified twice.
  * @returns whether there may be more to do
  */
-export async function notifyMore(tx: Transaction<DB>, context: NoticeContext): Promise<boolean> {
+export async function notifyMore(tx: Tx, context: NoticeContext): Promise<boolean> {
   const { since, until = await timeOf(tx, SETTLED), ...done } = await readProgress(tx);
   if (!(until > since)) return false;
   const course = await nextCourse(tx, { since, until }, done);
@@ -52,13 +51,13 @@ export async function notifyMore(tx: Transaction<DB>, context: NoticeContext): P
 }
 
 const KEY = 'course-news';
-const save = (tx: Transaction<DB>, progress: Progress) => installation.write(tx, KEY, progress);
+const save = (tx: Tx, progress: Progress) => installation.write(tx, KEY, progress);
 
 /**
  * Reads the progress and locks it. The first run starts now: older resources are not announced. Progress in the future was saved while
  * the clock was ahead: it is reset to where the previous run would have stopped, so that no later upload is left out.
  */
-async function readProgress(tx: Transaction<DB>): Promise<Progress> {
+async function readProgress(tx: Tx): Promise<Progress> {
   const begin: Progress = { since: await timeOf(tx, sql`now()`) };
   await installation.writeFirst(tx, KEY, begin);
   const progress = (await installation.readLocked<Progress>(tx, KEY)) ?? begin;
@@ -71,7 +70,7 @@ const SETTLED = sql`now() - interval '1 minute'`;
 const SETTLED_BEFORE = sql`now() - interval '6 minutes'`;
 
 /** Returns a time in ISO 8601 and UTC, with microseconds: such texts sort chronologically. */
-async function timeOf(tx: Transaction<DB>, time: RawBuilder<unknown>): Promise<string> {
+async function timeOf(tx: Tx, time: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ at: string }>`
     select to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`.execute(tx);
   return rows[0]?.at ?? '';
@@ -101,7 +100,7 @@ const inSpan = ({ since, until }: Span) => sql`
  * @param done the course processed last; with `person`, the last student processed, when others of that course remain
  */
 async function nextCourse(
-  tx: Transaction<DB>,
+  tx: Tx,
   span: Span,
   { course, person }: { course?: string; person?: string },
 ): Promise<NewsCourse | undefined> {
@@ -131,11 +130,7 @@ async function nextCourse(
  * links to the semester of the newest resource. Uploaders are not notified of their own files.
  * @returns the id of the last student of the batch; undefined when no students remain
  */
-async function notifySome(
-  tx: Transaction<DB>,
-  context: NoticeContext,
-  course: NewsCourse,
-): Promise<string | undefined> {
+async function notifySome(tx: Tx, context: NoticeContext, course: NewsCourse): Promise<string | undefined> {
   const { rows } = await sql<Addressee & { data: NoticeContent['data'] | null; link: string }>`
     with news as materialized (
       select uploaded_by, count(*)::int as many, max(created_at) as newest,

@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
-import { type Db, isUniqueViolation } from '../core/db/database.ts';
+import { type Db, isUniqueViolation, type Tx } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
-import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import { mailSettings, wantsMail } from './mail-settings.ts';
@@ -31,7 +30,7 @@ export type Notice = {
  * Sends notifications in the transaction of the event: in the portal, and by mail unless the person switched that kind off.
  * Suspended people get no mails, deleted accounts nothing. Needs two statements, for any number of people.
  */
-export async function notify(tx: Transaction<DB>, context: NoticeContext, notice: Notice): Promise<void> {
+export async function notify(tx: Tx, context: NoticeContext, notice: Notice): Promise<void> {
   const { personId, kind, key, data, link } = notice;
   const ids = [personId].flat();
   if (ids.length === 0) return;
@@ -64,11 +63,11 @@ export async function markRead(db: Db, key: string, personId?: string): Promise<
 }
 
 /** Removes all notifications with a key, of all people: their subject is gone, or the event was undone. */
-export const removeAll = (tx: Transaction<DB>, key: string) =>
+export const removeAll = (tx: Tx, key: string) =>
   tx.deleteFrom('notifications').where('key', '=', key).execute();
 
 /** Removes notifications by id: their recipients may no longer see the subject. */
-export async function removeThese(tx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+export async function removeThese(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('notifications').where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
 }
 
@@ -144,7 +143,7 @@ export const personalData = {
  * Removes the owner of a deleted account from the notifications: deletes their own, and removes their name from other people's
  * notifications about reservations.
  */
-async function forget(tx: Transaction<DB>, id: string): Promise<void> {
+async function forget(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('notifications').where('person_id', '=', id).execute();
   await tx.deleteFrom('notification_settings').where('person_id', '=', id).execute();
   await sql`

@@ -1,8 +1,9 @@
-import { type NotNull, sql, type Transaction, type UpdateObject } from 'kysely';
+import { type NotNull, sql, type UpdateObject } from 'kysely';
 import type { AuditEntry } from '../audit/schema.ts';
 import * as audit from '../audit/service.ts';
 import type { By } from '../core/access.ts';
 import { voidCodes } from '../core/codes/codes.ts';
+import type { Tx } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { emailKey } from '../core/emails.ts';
 import { AppError } from '../core/errors.ts';
@@ -31,7 +32,7 @@ export type NewPerson = {
  * @returns the id of the account
  * @throws {AppError} conflict when the e-mail address has an account, even one created concurrently; bad_input for an unknown university id
  */
-export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson): Promise<string> {
+export async function addPerson(tx: Tx, by: By, person: NewPerson): Promise<string> {
   const { university, universityId } = await universityNamed(tx, person.university ?? null);
   const added = await tx
     .insertInto('people')
@@ -68,7 +69,7 @@ export const emailTaken = (cause?: unknown): AppError =>
 
 /** Changes an account and records the change in the audit log. */
 export async function updatePerson(
-  tx: Transaction<DB>,
+  tx: Tx,
   by: By,
   id: string,
   values: UpdateObject<DB, 'people'>,
@@ -87,7 +88,7 @@ export async function updatePerson(
  * @param context needed to notify the other parties of ended reservations; without it they are not notified
  */
 export async function putSuspended(
-  tx: Transaction<DB>,
+  tx: Tx,
   by: By,
   id: string,
   suspend: boolean,
@@ -113,7 +114,7 @@ export async function putSuspended(
  * @param before the expected current hash; without it any is replaced
  * @returns the owner, and when the password was set; undefined when there is no such account, or its hash is not `before`
  */
-export const replacePassword = (tx: Transaction<DB>, id: string, hash: string, before?: string) =>
+export const replacePassword = (tx: Tx, id: string, hash: string, before?: string) =>
   tx
     .updateTable('people')
     .set({ password_hash: hash, password_changed_at: sql`now()` })
@@ -125,7 +126,7 @@ export const replacePassword = (tx: Transaction<DB>, id: string, hash: string, b
     .executeTakeFirst();
 
 /** Unlinks a university that is being permanently removed from the accounts of its staff. */
-export async function forgetUniversity(tx: Transaction<DB>, universityId: string): Promise<void> {
+export async function forgetUniversity(tx: Tx, universityId: string): Promise<void> {
   await tx
     .updateTable('people')
     .set({ university_id: null })
@@ -141,7 +142,7 @@ export type Checked = { id: string; role: Role; passwordHash: string | null };
  * happen unnoticed in between.
  * @returns undefined when the account has changed since the check
  */
-export const noteSignIn = (tx: Transaction<DB>, { id, role, passwordHash }: Checked) =>
+export const noteSignIn = (tx: Tx, { id, role, passwordHash }: Checked) =>
   tx
     .updateTable('people')
     .set({ last_sign_in_at: sql`now()` })

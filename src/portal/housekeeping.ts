@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely, QueryResult, Transaction } from 'kysely';
+import type { Kysely, QueryResult } from 'kysely';
 import * as audit from '../audit/service.ts';
 import * as blogs from '../blogs/service.ts';
 import * as contact from '../contact/service.ts';
 import * as codes from '../core/codes/codes.ts';
-import type { Database, Db } from '../core/db/database.ts';
+import type { Database, Db, Tx } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import type { Files } from '../core/files/files.ts';
 import { missingFiles, sweepFiles } from '../core/files/sweep.ts';
@@ -114,7 +114,7 @@ export const purgeTrash = (db: Kysely<DB>, pace?: trash.Pace): Promise<void> =>
   trash.purge(db, forgetUniversity, pace);
 
 /** Clears all references to a university that is being removed permanently. */
-export async function forgetUniversity(tx: Transaction<DB>, id: string): Promise<void> {
+export async function forgetUniversity(tx: Tx, id: string): Promise<void> {
   await people.forgetUniversity(tx, id);
   await preferences.forgetUniversity(tx, id);
 }

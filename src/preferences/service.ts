@@ -1,7 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { allow, type SignedIn } from '../core/access.ts';
-import type { Database, Db } from '../core/db/database.ts';
-import type { DB } from '../core/db/tables.ts';
+import type { Database, Db, Tx } from '../core/db/database.ts';
 import { type FieldMessages, refuseFields } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
@@ -39,7 +38,7 @@ export async function save(
 }
 
 /** Checks that every id exists and belongs to a chosen parent, and that one of the courses has the semester. */
-async function check(tx: Transaction<DB>, wanted: Wanted): Promise<void> {
+async function check(tx: Tx, wanted: Wanted): Promise<void> {
   const { universities, departments, courses, semester } = wanted;
   const { rows } = await sql<{ universities: number; departments: number; courses: number; most: number }>`
     select
@@ -87,12 +86,12 @@ async function preferences(db: Db, { id }: SignedIn): Promise<object | null> {
   return row ?? null;
 }
 
-async function forget(tx: Transaction<DB>, id: string): Promise<void> {
+async function forget(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('preferences').where('person_id', '=', id).execute();
 }
 
 /** Removes a permanently deleted university from all preferences. */
-export async function forgetUniversity(tx: Transaction<DB>, universityId: string): Promise<void> {
+export async function forgetUniversity(tx: Tx, universityId: string): Promise<void> {
   await sql`
     update preferences set university_ids = array_remove(university_ids, ${universityId}::uuid)
     where university_ids @> array[${universityId}::uuid]`.execute(tx);

@@ -1,8 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
-import { isUniqueViolation } from '../core/db/database.ts';
+import { isUniqueViolation, type Tx } from '../core/db/database.ts';
 import { hasId } from '../core/db/filters.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError, type FieldMessages, notFound, refuseStale } from '../core/errors.ts';
@@ -48,12 +48,7 @@ export async function change(
  * courses in this order too, so the two cannot deadlock. Reads the resource again afterwards, as it may have moved during the wait.
  * @throws {AppError} not_found, forbidden
  */
-async function findLocked(
-  tx: Transaction<DB>,
-  by: By,
-  id: string,
-  wish: PlaceWish = {},
-): Promise<ReadResource> {
+async function findLocked(tx: Tx, by: By, id: string, wish: PlaceWish = {}): Promise<ReadResource> {
   const before = await readResource(tx, by, id);
   const { place = before } = await wishedPlace(tx, before, wish);
   const courses = [before.courseId, place.courseId];
@@ -64,7 +59,7 @@ async function findLocked(
 
 type ReadResource = Awaited<ReturnType<typeof readResource>>;
 
-async function readResource(tx: Transaction<DB>, by: By, id: string) {
+async function readResource(tx: Tx, by: By, id: string) {
   const seen = visibleTo(tx, by.actor).where(hasId('resources.id', id)).selectAll('resources');
   const found = await rowsOf(tx, seen)
     .select([
@@ -84,7 +79,7 @@ type PlaceWish = Pick<ResourceChange, 'university' | 'department' | 'course'>;
 
 /** Finds the course that the change asks for. Omitted parts of the place stay as they are. */
 async function wishedPlace(
-  tx: Transaction<DB>,
+  tx: Tx,
   row: ReadResource,
   { university, department, course }: PlaceWish,
 ): ReturnType<typeof placeNamed> {
@@ -97,12 +92,7 @@ async function wishedPlace(
 }
 
 /** Checks and locks the place that the resource has after the change. @throws {AppError} bad_input, forbidden, conflict */
-async function placeFor(
-  tx: Transaction<DB>,
-  by: By,
-  row: ReadResource,
-  wish: ResourceChange,
-): Promise<Place> {
+async function placeFor(tx: Tx, by: By, row: ReadResource, wish: ResourceChange): Promise<Place> {
   const { semester = row.semester } = wish;
   const found = await wishedPlace(tx, row, wish);
   if (found.universityId) allow(can.manage(by.actor, found.universityId), m.uploads_not_your_university());
@@ -117,13 +107,7 @@ async function placeFor(
 
 const PLACE = ['university', 'department', 'course'] as const;
 
-async function write(
-  tx: Transaction<DB>,
-  by: By,
-  row: ReadResource,
-  place: Place,
-  wish: ResourceChange,
-): Promise<void> {
+async function write(tx: Tx, by: By, row: ReadResource, place: Place, wish: ResourceChange): Promise<void> {
   const hasMoved = place.courseId !== row.courseId;
   const details = Object.fromEntries(
     shownFields

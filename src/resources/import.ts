@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import type { Tx } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
@@ -236,11 +237,7 @@ type Placed = Entry & { universityId: string; departmentId: string; courseId: st
  * Finds the course of every entry, and adds missing universities, departments and courses. Refuses an entry whose university is ambiguous,
  * or whose course does not have its semester.
  */
-async function placeEntries(
-  tx: Transaction<DB>,
-  entries: readonly Entry[],
-  findings: Findings,
-): Promise<Placed[]> {
+async function placeEntries(tx: Tx, entries: readonly Entry[], findings: Findings): Promise<Placed[]> {
   const known = await findUniversities(tx, entries, findings);
   const universities = await putUniversities(
     tx,
@@ -287,7 +284,7 @@ async function placeEntries(
 }
 
 /** Finds the files that their course has only in the trash, as keys `<course id> <sha256>`. */
-async function removedFrom(tx: Transaction<DB>, placed: readonly Placed[]): Promise<Set<string>> {
+async function removedFrom(tx: Tx, placed: readonly Placed[]): Promise<Set<string>> {
   const [courses, files] = [placed.map(({ courseId }) => courseId), placed.map(({ file }) => file.sha256)];
   const { rows } = await sql<{ key: string }>`
     select course_id || ' ' || file_sha256 as key from resources
@@ -298,11 +295,7 @@ async function removedFrom(tx: Transaction<DB>, placed: readonly Placed[]): Prom
 
 type Found = { entry: Entry; name: string; location: string | null };
 
-async function findUniversities(
-  tx: Transaction<DB>,
-  entries: readonly Entry[],
-  findings: Findings,
-): Promise<Found[]> {
+async function findUniversities(tx: Tx, entries: readonly Entry[], findings: Findings): Promise<Found[]> {
   const names = [...new Set(entries.map(({ entry }) => entry.universityName))];
   const byName = Map.groupBy(await namesakes(tx, names), ({ name }) => name.toLowerCase());
   return entries.flatMap((entry): Found[] => {

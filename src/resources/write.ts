@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
+import type { Tx } from '../core/db/database.ts';
 import { type Existing, type Named, putRows, type Written } from '../core/db/put-rows.ts';
-import type { DB } from '../core/db/tables.ts';
 import { byColumn, columnTypes } from '../core/fields.ts';
 import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import type { Files } from '../core/files/files.ts';
@@ -43,7 +42,7 @@ type ResourceValues = Pick<ResourceInput, 'type' | 'title' | 'semester'> &
  * @throws {AppError} conflict when a course is gone; unavailable when a file was removed meanwhile
  */
 export async function putResources(
-  tx: Transaction<DB>,
+  tx: Tx,
   files: Files,
   given: readonly ResourceValues[],
   existing: Existing,

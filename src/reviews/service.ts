@@ -1,10 +1,9 @@
-import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { type Actor, type By, confinedTo, isStaff, type SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
-import type { Db } from '../core/db/database.ts';
+import type { Db, Tx } from '../core/db/database.ts';
 import { windowed } from '../core/db/part.ts';
-import type { DB } from '../core/db/tables.ts';
 import { AppError, badInput } from '../core/errors.ts';
 import { idCursor, type Window } from '../core/http/list.ts';
 import { type NoticeContext, notify, removeAll } from '../notifications/service.ts';
@@ -74,7 +73,7 @@ export const LONGEST_WAITING_FIRST = sql`page.submitted_at, page._id`;
  * @throws {AppError} conflict when it was decided before, or changed since the reviewer read it
  */
 export async function decide(
-  tx: Transaction<DB>,
+  tx: Tx,
   context: NoticeContext,
   by: By<SignedIn>,
   subject: Subject,
@@ -111,7 +110,7 @@ export async function decide(
  * @param link where the author sees all of their own rows
  */
 export async function notifyOfRemoval(
-  tx: Transaction<DB>,
+  tx: Tx,
   context: NoticeContext,
   actor: Actor,
   { kind, row, label: name, authorId, link }: Omit<Subject, 'update'>,
@@ -162,10 +161,7 @@ export const submitted = () => ({
  * university, or they may have deleted their account, and rows added afterwards would be left behind. Call it before locking other rows.
  * @throws {AppError} not_signed_in for an account that was suspended or deleted meanwhile
  */
-export async function withRightsNow<Person extends Actor>(
-  tx: Transaction<DB>,
-  actor: Person,
-): Promise<Person> {
+export async function withRightsNow<Person extends Actor>(tx: Tx, actor: Person): Promise<Person> {
   if (actor.role === null) return actor;
   const rights = await rightsNow(tx, actor.id);
   if (!rights) throw new AppError('not_signed_in', m.errors_session_ended());

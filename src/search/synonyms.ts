@@ -1,12 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { AuditEntry } from '../audit/schema.ts';
 import * as audit from '../audit/service.ts';
 import type { By } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
-import type { Database, Db } from '../core/db/database.ts';
+import type { Database, Db, Tx } from '../core/db/database.ts';
 import { contains, hasId } from '../core/db/filters.ts';
 import { newestFirst, readPart } from '../core/db/part.ts';
-import type { DB } from '../core/db/tables.ts';
 import { AppError, badInput, refuseFields, refuseStale } from '../core/errors.ts';
 import type { Part, Window } from '../core/http/list.ts';
 import { folded } from '../core/text.ts';
@@ -106,10 +105,10 @@ export function removeSynonym({ db }: Database, by: By, id: string): Promise<Syn
 }
 
 /** Makes writers wait for each other, so that counts and comparisons hold until the transaction ends. Readers are not blocked. */
-const lock = (tx: Transaction<DB>) => sql`lock table search_synonyms in share row exclusive mode`.execute(tx);
+const lock = (tx: Tx) => sql`lock table search_synonyms in share row exclusive mode`.execute(tx);
 
 /** Refuses synonyms that are empty, that mean themselves, or that exist already. */
-async function check(tx: Transaction<DB>, { words, meaning }: NewSynonym, except?: string): Promise<void> {
+async function check(tx: Tx, { words, meaning }: NewSynonym, except?: string): Promise<void> {
   if (folded(words) === folded(meaning)) throw badInput({ meaning: [m.search_words_same()] });
   const hasNone = { words: tokensOf(words).length === 0, meaning: stemsOf(meaning).length === 0 };
   refuseFields({
@@ -127,7 +126,7 @@ async function check(tx: Transaction<DB>, { words, meaning }: NewSynonym, except
   throw new AppError('conflict', message, { fields: { words: [message] } });
 }
 
-async function announce(tx: Transaction<DB>, by: By, change: AuditEntry): Promise<void> {
+async function announce(tx: Tx, by: By, change: AuditEntry): Promise<void> {
   await audit.record(tx, by, change);
   await dropTags(tx, [SYNONYMS_TAG]);
 }

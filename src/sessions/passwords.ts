@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import type { Actor, By, SignedIn } from '../core/access.ts';
 import {
@@ -10,8 +9,7 @@ import {
   spendCode,
   wrongCode,
 } from '../core/codes/codes.ts';
-import type { Db } from '../core/db/database.ts';
-import type { DB } from '../core/db/tables.ts';
+import type { Db, Tx } from '../core/db/database.ts';
 import { emailKey } from '../core/emails.ts';
 import { AppError } from '../core/errors.ts';
 import { consume, refund } from '../core/limits/limits.ts';
@@ -176,7 +174,7 @@ type NewHash = {
  */
 async function setPassword(
   { mailer, publicUrl }: SessionContext,
-  tx: Transaction<DB>,
+  tx: Tx,
   { id, hash, before, by }: NewHash,
 ): Promise<Owner | undefined> {
   const owner = await replacePassword(tx, id, hash, before);

@@ -1,8 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
-import type { Database, Db } from '../core/db/database.ts';
+import type { Database, Db, Tx } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
-import type { DB } from '../core/db/tables.ts';
 import type { Mailer } from '../core/mail/mail.ts';
 import type { Passwords } from '../core/passwords/passwords.ts';
 import type { Secret } from '../core/secret.ts';
@@ -47,7 +45,7 @@ function sessions(db: Db, { id }: SignedIn): AsyncIterable<object> {
 }
 
 /** Clears browser and address from the sessions of a deleted account. The rows stay; a database trigger ends the sessions. */
-async function forget(tx: Transaction<DB>, id: string): Promise<void> {
+async function forget(tx: Tx, id: string): Promise<void> {
   // Locks the rows in the same order as `endSessions`, to avoid a deadlock.
   const own = tx.selectFrom('sessions').where('person_id', '=', id).select('id').orderBy('id').forUpdate();
   await tx.updateTable('sessions').set({ user_agent: null, address: null }).where('id', 'in', own).execute();

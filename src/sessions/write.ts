@@ -1,6 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Db } from '../core/db/database.ts';
-import type { DB } from '../core/db/tables.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../core/db/database.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Role } from '../core/vocabulary.ts';
 import { ABSOLUTE_MS, isAhead, isUseDue, openSessions } from './queries.ts';
@@ -57,7 +56,7 @@ export async function endSessions(db: Db, personId: string, sessionId?: string):
 }
 
 /** Whether this very transaction has ended a session: `now()` is constant within a transaction. */
-export async function hasEnded(tx: Transaction<DB>, sessionId: string): Promise<boolean> {
+export async function hasEnded(tx: Tx, sessionId: string): Promise<boolean> {
   const ended = await tx
     .selectFrom('sessions')
     .where('id', '=', sessionId)

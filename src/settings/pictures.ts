@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Actor, SignedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import type { Db } from '../core/db/database.ts';
-import type { DB } from '../core/db/tables.ts';
+import type { Db, Tx } from '../core/db/database.ts';
 import { badInput } from '../core/errors.ts';
 import { withBlobs } from '../core/files/blobs.ts';
 import type { PictureSize, StoredPicture } from '../core/files/pictures.ts';
@@ -45,7 +44,7 @@ const pathOf = (id: string, sha256: string): string => `/files/site/${id}/${pict
  * @throws {AppError} bad_input that names every field whose picture does not exist
  */
 export async function use<Name extends Section>(
-  tx: Transaction<DB>,
+  tx: Tx,
   section: Name,
   value: ValueOf[Name],
 ): Promise<string[]> {

@@ -1,12 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By, type SignedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
+import type { Tx } from '../core/db/database.ts';
 import { hasId, tidy } from '../core/db/filters.ts';
-import type { DB } from '../core/db/tables.ts';
 import { AppError, badInput } from '../core/errors.ts';
 import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import { withTemporaries } from '../core/files/temporary.ts';
@@ -105,7 +105,7 @@ export async function begin(context: ContentContext, by: By<SignedIn>, wish: Wis
 }
 
 /** Copies the PDFs of one import to another. */
-async function copyFiles(tx: Transaction<DB>, from: string, to: string): Promise<void> {
+async function copyFiles(tx: Tx, from: string, to: string): Promise<void> {
   await sql`
     insert into import_files (import_id, name, sha256)
     select ${to}::uuid, name, sha256 from import_files where import_id = ${from}::uuid`.execute(tx);
@@ -178,7 +178,7 @@ export async function start(
 }
 
 /** Locks an import that waits for PDFs, so that it is not started, stopped or extended concurrently. */
-async function lockCollecting(tx: Transaction<DB>, actor: SignedIn, id: string): Promise<void> {
+async function lockCollecting(tx: Tx, actor: SignedIn, id: string): Promise<void> {
   const { state } = await tx
     .selectFrom('imports')
     .where(hasId('id', id))

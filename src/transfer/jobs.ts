@@ -1,7 +1,13 @@
-import { type Kysely, type QueryResult, sql, type Transaction } from 'kysely';
+import { type Kysely, type QueryResult, sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { portal } from '../core/access.ts';
-import { type Database, type Db, isDatabaseAway, isDatabaseOverloaded } from '../core/db/database.ts';
+import {
+  type Database,
+  type Db,
+  isDatabaseAway,
+  isDatabaseOverloaded,
+  type Tx,
+} from '../core/db/database.ts';
 import type { DB, JsonValue } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import type { Files, Sha256 } from '../core/files/files.ts';
@@ -143,7 +149,7 @@ const isPassing = (cause: unknown): boolean =>
 class NotAllowed extends ImportError {}
 
 /** Whether a person may import; their rights stay the same until the transaction ends. */
-async function mayImport(tx: Transaction<DB>, personId: string): Promise<boolean> {
+async function mayImport(tx: Tx, personId: string): Promise<boolean> {
   const rights = await rightsNow(tx, personId);
   return rights !== undefined && can.import(rights);
 }
@@ -222,7 +228,7 @@ async function report(
 }
 
 /** Ends an import, unless it has ended, and records its counts in the audit log. */
-async function end(tx: Transaction<DB>, id: string, state: string, error: string | null): Promise<void> {
+async function end(tx: Tx, id: string, state: string, error: string | null): Promise<void> {
   const ended = await tx
     .updateTable('imports')
     .from('people')

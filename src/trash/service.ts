@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By, portal } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '../core/db/database.ts';
+import { isForeignKeyViolation, isUniqueViolation, type Tx } from '../core/db/database.ts';
 import { hasId } from '../core/db/filters.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError, notFound } from '../core/errors.ts';
@@ -33,7 +33,7 @@ export type Removal = {
  * @throws {AppError} not_found when it is in the trash already
  */
 export async function remove(
-  tx: Transaction<DB>,
+  tx: Tx,
   by: By,
   { kind, id, label, place, universityId }: Removal,
 ): Promise<{ trashId: string; contents: Contents }> {
@@ -68,7 +68,7 @@ export async function remove(
 }
 
 /** Locks rows against change, always in the same order. @returns how many */
-async function lock(tx: Transaction<DB>, table: string, matching: RawBuilder<boolean>): Promise<number> {
+async function lock(tx: Tx, table: string, matching: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ locked: number }>`
     with locked as (select id from ${sql.table(table)} where ${matching} order by id for update)
     select count(*)::int as locked from locked`.execute(tx);
@@ -110,9 +110,9 @@ export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<
 }
 
 /** Raises the statement timeout: one statement deletes or restores all papers of a university, which may be tens of thousands. */
-const takeTime = (tx: Transaction<DB>) => sql`set local statement_timeout = '10min'`.execute(tx);
+const takeTime = (tx: Tx) => sql`set local statement_timeout = '10min'`.execute(tx);
 
-async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<string> {
+async function restoreIn(tx: Tx, by: By, trashId: string): Promise<string> {
   await takeTime(tx);
   await lockOwned(tx, trashId);
   const entry = await tx
@@ -156,7 +156,7 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
  * Locks a book, post or message before its trash entry, in the same order as the deletion of an account, which removes both: the two
  * cannot deadlock.
  */
-async function lockOwned(tx: Transaction<DB>, trashId: string): Promise<void> {
+async function lockOwned(tx: Tx, trashId: string): Promise<void> {
   const entry = await tx
     .selectFrom('trash')
     .where(hasId('id', trashId))
@@ -169,7 +169,7 @@ async function lockOwned(tx: Transaction<DB>, trashId: string): Promise<void> {
 const gone = () => new AppError('not_found', m.trash_gone());
 
 /** Returns the current seller or author of a book or post, and the university that it belongs to. */
-async function placeOf(tx: Transaction<DB>, kind: TrashKind, owner: string, id: string) {
+async function placeOf(tx: Tx, kind: TrashKind, owner: string, id: string) {
   const { rows } = await sql<{ owner: string | null; universityId: string | null }>`
     select ${sql.ref(owner)} as owner, university_id as "universityId" from ${sql.table(kind)} where id = ${id}::uuid`.execute(
     tx,
@@ -181,14 +181,14 @@ async function placeOf(tx: Transaction<DB>, kind: TrashKind, owner: string, id: 
  * Whether an entry has expired, so that some of its rows may be purged already. Compares with the clock, not with `now()`, the start of the
  * transaction: this one may have waited for the purge to unlock the entry.
  */
-async function isExpired(tx: Transaction<DB>, trashId: string): Promise<boolean> {
+async function isExpired(tx: Tx, trashId: string): Promise<boolean> {
   const { rows } = await sql`
     select from trash where id = ${trashId}::uuid and deleted_at < clock_timestamp() - ${KEPT}`.execute(tx);
   return rows.length > 0;
 }
 
 /** Locks the parent of a row. @throws {AppError} conflict when it is in the trash; administrators get a link to it */
-async function lockParent(tx: Transaction<DB>, by: By, kind: TrashKind, rowId: string): Promise<void> {
+async function lockParent(tx: Tx, by: By, kind: TrashKind, rowId: string): Promise<void> {
   const parent = parents[kind];
   if (!parent) return;
   const held = sql`${sql.table(parent.table)} p join ${sql.table(kind)} c on c.${sql.ref(parent.column)} = p.id`;
@@ -206,7 +206,7 @@ async function lockParent(tx: Transaction<DB>, by: By, kind: TrashKind, rowId: s
 }
 
 /** @throws {AppError} conflict when the resource's course, which is locked, has fewer semesters by now; administrators get a link to it */
-async function refuseLostSemester(tx: Transaction<DB>, by: By, resourceId: string): Promise<void> {
+async function refuseLostSemester(tx: Tx, by: By, resourceId: string): Promise<void> {
   const { rows } = await sql<{ name: string; semesters: number; semester: number; universityId: string }>`
     select c.name, c.semesters, r.semester, c.university_id as "universityId"
     from resources r join courses c on c.id = r.course_id
@@ -218,7 +218,7 @@ async function refuseLostSemester(tx: Transaction<DB>, by: By, resourceId: strin
 }
 
 /** Clears references to a university that is purged. Other features hold them, so the portal passes this function in. */
-export type ForgetUniversity = (tx: Transaction<DB>, id: string) => Promise<void>;
+export type ForgetUniversity = (tx: Tx, id: string) => Promise<void>;
 
 /** The most rows that are purged in one transaction, and roughly in one run. */
 export type Pace = { atOnce: number; inARun: number };
@@ -257,7 +257,7 @@ export async function purge(
 
 /** Removes some rows of an entry, children first, and then the entry once none is left. @returns how many rows */
 async function purgePart(
-  tx: Transaction<DB>,
+  tx: Tx,
   trashId: string,
   atOnce: number,
   forgetUniversity: ForgetUniversity,
@@ -289,12 +289,7 @@ async function purgePart(
 }
 
 /** Removes rows, and what imports remember of them: an import may add them again. */
-async function removeRows(
-  tx: Transaction<DB>,
-  table: string,
-  trashId: string,
-  most: number,
-): Promise<number> {
+async function removeRows(tx: Tx, table: string, trashId: string, most: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from ${sql.table(table)} where id in (
       select id from ${sql.table(table)} where trash_id = ${trashId}::uuid limit ${most})
@@ -307,7 +302,7 @@ async function removeRows(
 }
 
 /** Removes the entries of rows that are deleted with the account of their author or seller. */
-export async function forget(tx: Transaction<DB>, kind: TrashKind, ids: readonly string[]): Promise<void> {
+export async function forget(tx: Tx, kind: TrashKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .deleteFrom('trash')
@@ -317,7 +312,7 @@ export async function forget(tx: Transaction<DB>, kind: TrashKind, ids: readonly
 }
 
 /** Removes the entries whose rows are all gone, such as those of content that was removed for good. */
-export async function forgetEmptied(tx: Transaction<DB>): Promise<void> {
+export async function forgetEmptied(tx: Tx): Promise<void> {
   const isEmptied = trashKinds.map(
     (table) => sql<boolean>`not exists (select from ${sql.table(table)} t where t.trash_id = trash.id)`,
   );

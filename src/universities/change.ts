@@ -1,9 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import type { By } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
-import { type Db, isUniqueViolation } from '../core/db/database.ts';
-import type { DB } from '../core/db/tables.ts';
+import { type Db, isUniqueViolation, type Tx } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import type { Removed } from '../trash/schema.ts';
@@ -24,7 +23,7 @@ type Change = {
 
 /** Updates a row, records it in the audit log and drops cache entries. The caller has locked the row and checked its version. */
 export async function change(
-  tx: Transaction<DB>,
+  tx: Tx,
   by: By,
   { kind, rowId, universityId, columns, before, after, isRenamed = false }: Change,
 ): Promise<void> {
@@ -64,7 +63,7 @@ const shortened = (value: unknown): unknown =>
 const beginningOf = (text: string): string => text.slice(0, MOST).replace(/[\ud800-\udbff]$/, '');
 
 /** Moves a row to the trash, with everything below it. */
-export async function moveToTrash(tx: Transaction<DB>, by: By, removal: trash.Removal): Promise<Removed> {
+export async function moveToTrash(tx: Tx, by: By, removal: trash.Removal): Promise<Removed> {
   const { trashId } = await trash.remove(tx, by, removal);
   return { message: m.catalogue_removed({ name: removal.label }), trashId };
 }

@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import type { Db } from '../core/db/database.ts';
+import type { Db, Tx } from '../core/db/database.ts';
 import type { Written } from '../core/db/put-rows.ts';
-import type { DB } from '../core/db/tables.ts';
 import { type AppError, type FieldMessages, refuseFields, refuseStale } from '../core/errors.ts';
 import { byColumn } from '../core/fields.ts';
 import { type StoredBlob, withBlobs } from '../core/files/blobs.ts';
@@ -48,11 +46,7 @@ export function add(
   });
 }
 
-async function addBelow(
-  tx: Transaction<DB>,
-  universityId: string,
-  given: NewUniversity['departments'],
-): Promise<void> {
+async function addBelow(tx: Tx, universityId: string, given: NewUniversity['departments']): Promise<void> {
   const departments = await putDepartments(
     tx,
     given.map(({ name }) => ({ universityId, name })),

@@ -1,8 +1,7 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../core/access.ts';
-import type { Db } from '../core/db/database.ts';
+import type { Db, Tx } from '../core/db/database.ts';
 import { countFew } from '../core/db/part.ts';
-import type { DB } from '../core/db/tables.ts';
 import { coursePath, universityPath } from '../ui/addresses.ts';
 import { visibleTo } from './queries.ts';
 import type { NearUniversity } from './schema.ts';
@@ -70,7 +69,7 @@ export async function nearUniversities(db: Db, name: string): Promise<NearUniver
 }
 
 /** Finds the live universities that have one of these names, ignoring case. */
-export function namesakes(tx: Transaction<DB>, names: readonly string[]) {
+export function namesakes(tx: Tx, names: readonly string[]) {
   return tx
     .selectFrom('universities')
     .where('deleted_at', 'is', null)
@@ -97,10 +96,7 @@ export async function namedUniversities(db: Db, texts: readonly string[]): Promi
 const ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /** Returns the number of semesters by course id, 0 where unknown. Locks the courses, so that it stays until the transaction ends. */
-export async function semestersOf(
-  tx: Transaction<DB>,
-  courseIds: readonly string[],
-): Promise<Map<string, number>> {
+export async function semestersOf(tx: Tx, courseIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('courses')
     .where(sql<boolean>`id = any(${courseIds}::uuid[])`)

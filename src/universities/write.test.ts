@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Transaction } from 'kysely';
 import { testDatabase } from '../../test/app.ts';
 import { snapshot } from '../../test/import.ts';
 import { until } from '../../test/until.ts';
-import type { Database } from '../core/db/database.ts';
-import type { DB } from '../core/db/tables.ts';
+import type { Database, Tx } from '../core/db/database.ts';
 import { CourseInput, putCourses, putDepartments, putUniversities, UniversityInput } from './service.ts';
 
 const university = (values: Record<string, unknown>) => UniversityInput.parse({ name: 'Kedar', ...values });
-const inside = <T>({ db }: Database, work: (tx: Transaction<DB>) => Promise<T>) =>
-  db.transaction().execute(work);
+const inside = <T>({ db }: Database, work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 const outcomes = (written: { outcome: string }[]) => written.map(({ outcome }) => outcome);
 const only = ({ db }: Database) => db.selectFrom('universities').selectAll().executeTakeFirstOrThrow();
 

@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
+import type { Tx } from '../core/db/database.ts';
 import {
   type Existing,
   lockParents,
@@ -8,7 +9,6 @@ import {
   type Values,
   type Written,
 } from '../core/db/put-rows.ts';
-import type { DB } from '../core/db/tables.ts';
 import { byColumn, columnTypes } from '../core/fields.ts';
 import { courseFields, universityFields } from './fields.ts';
 import type { CourseInput, UniversityInput } from './input.ts';
@@ -55,7 +55,7 @@ type CourseValues = CourseInput & { universityId: string; departmentId: string }
  * @throws {AppError} conflict when a university is added and deleted concurrently
  */
 export async function putUniversities(
-  tx: Transaction<DB>,
+  tx: Tx,
   given: readonly UniversityValues[],
   existing: Existing,
 ): Promise<Written[]> {
@@ -76,10 +76,7 @@ export async function putUniversities(
  * Writes departments, identified within their university by name, ignoring case.
  * @throws {AppError} conflict when a university is gone
  */
-export async function putDepartments(
-  tx: Transaction<DB>,
-  given: readonly DepartmentValues[],
-): Promise<Written[]> {
+export async function putDepartments(tx: Tx, given: readonly DepartmentValues[]): Promise<Written[]> {
   const rows = given.map(({ universityId, name }) => ({ university_id: universityId, name }));
   const written = await putRows(tx, departments, rows, 'keep');
   await announce(tx, written, (at) => given[at]?.universityId);
@@ -91,7 +88,7 @@ export async function putDepartments(
  * @throws {AppError} conflict when a department is gone
  */
 export async function putCourses(
-  tx: Transaction<DB>,
+  tx: Tx,
   given: readonly CourseValues[],
   existing: Existing,
 ): Promise<Written[]> {
@@ -114,7 +111,7 @@ export async function putCourses(
  * @throws {AppError} conflict when a department is gone
  */
 export async function countBeyond(
-  tx: Transaction<DB>,
+  tx: Tx,
   given: readonly Pick<CourseValues, 'departmentId' | 'name' | 'semesters'>[],
 ): Promise<number[]> {
   const rows = given.map(({ departmentId: department_id, name, semesters }, at) => {
@@ -136,7 +133,7 @@ export async function countBeyond(
 
 /** Drops the cache tags of the lists and of every university in which something was written. */
 async function announce(
-  tx: Transaction<DB>,
+  tx: Tx,
   written: readonly Written[],
   universityOf: (at: number) => string | undefined,
 ): Promise<void> {

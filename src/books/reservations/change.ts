@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as audit from '../../audit/service.ts';
 import { allow, type By, type SignedIn } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
-import type { DB } from '../../core/db/tables.ts';
+import type { Tx } from '../../core/db/database.ts';
 import { AppError, refuseStale } from '../../core/errors.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
@@ -53,7 +53,7 @@ export async function change(
  * @param context context of the notifications; without it none are sent
  */
 export async function followBooks(
-  tx: Transaction<DB>,
+  tx: Tx,
   context: NoticeContext | undefined,
   bookIds: readonly string[],
 ): Promise<void> {
@@ -81,12 +81,7 @@ function refuseLate({ state, book_name: name }: ReservationRow, side: Side, to: 
   throw new AppError('conflict', text);
 }
 
-async function accept(
-  tx: Transaction<DB>,
-  context: ContentContext,
-  by: By<SignedIn>,
-  row: ReservationRow,
-): Promise<void> {
+async function accept(tx: Tx, context: ContentContext, by: By<SignedIn>, row: ReservationRow): Promise<void> {
   await tx
     .updateTable('reservations')
     .set({ state: 'accepted', answered_at: sql`now()`, answered_by: by.actor.id })

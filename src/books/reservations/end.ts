@@ -1,8 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as audit from '../../audit/service.ts';
 import { type By, portal } from '../../core/access.ts';
 import { dropTags } from '../../core/cache/tags.ts';
-import type { Database } from '../../core/db/database.ts';
+import type { Database, Tx } from '../../core/db/database.ts';
 import type { DB } from '../../core/db/tables.ts';
 import type { Queue, Worker } from '../../core/jobs/jobs.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
@@ -24,7 +24,7 @@ const ACTIONS: Record<EndState, string> = {
  * notifications are sent.
  */
 export async function end(
-  tx: Transaction<DB>,
+  tx: Tx,
   context: NoticeContext | undefined,
   by: By,
   row: ReservationRow,
@@ -59,12 +59,7 @@ export async function end(
 const SOLD = { sold_at: sql<Date>`now()`, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
 
 /** Ends the open reservation of a removed book, and notifies both sides except the actor. The caller has locked the book. */
-export async function endForBook(
-  tx: Transaction<DB>,
-  context: NoticeContext,
-  by: By,
-  bookId: string,
-): Promise<void> {
+export async function endForBook(tx: Tx, context: NoticeContext, by: By, bookId: string): Promise<void> {
   const row = await openReservation(tx, bookId);
   if (!row) return;
   const reason = m.reservations_reason_removed();
@@ -100,7 +95,7 @@ async function endOverdue(
 }
 
 /** Finds and locks a reservation, unless it has ended meanwhile. */
-const stillOpen = (tx: Transaction<DB>, id: string): Promise<ReservationRow | undefined> =>
+const stillOpen = (tx: Tx, id: string): Promise<ReservationRow | undefined> =>
   tx
     .selectFrom('reservations')
     .where('id', '=', id)
@@ -113,11 +108,7 @@ const stillOpen = (tx: Transaction<DB>, id: string): Promise<ReservationRow | un
  * Ends the request if it was not answered in time, and notifies both sides. The caller has locked it and its book.
  * @returns whether it has expired
  */
-export async function expireIfOverdue(
-  tx: Transaction<DB>,
-  context: NoticeContext,
-  row: ReservationRow,
-): Promise<boolean> {
+export async function expireIfOverdue(tx: Tx, context: NoticeContext, row: ReservationRow): Promise<boolean> {
   const { rows } = await sql`
     select from reservations where id = ${row.id}::uuid and state = 'asked' and expires_at <= clock_timestamp()`.execute(
     tx,

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { By, Rights } from '../../core/access.ts';
-import type { DB } from '../../core/db/tables.ts';
+import type { Tx } from '../../core/db/database.ts';
 import { markRead, type NoticeContext, notify, removeThese } from '../../notifications/service.ts';
 import { knowsSeller, type ReservationRow } from './queries.ts';
 import { openStates, type ReservationState } from './vocabulary.ts';
@@ -19,7 +19,7 @@ export type Event<State = ReservationState> = {
  * are outdated, and the new one then counts as new. Without a context none is sent.
  */
 export async function notifyOfEvent(
-  tx: Transaction<DB>,
+  tx: Tx,
   context: NoticeContext | undefined,
   { actor }: By,
   row: ReservationRow,
@@ -42,7 +42,7 @@ export async function notifyOfEvent(
 }
 
 const notifyOfState = (
-  tx: Transaction<DB>,
+  tx: Tx,
   context: NoticeContext,
   row: ReservationRow,
   personId: string[],
@@ -67,7 +67,7 @@ function beginningOf(text: string): string {
 
 /** Notifies the recipients of a new message on a reservation. */
 export async function notifyOfMessage(
-  tx: Transaction<DB>,
+  tx: Tx,
   context: NoticeContext,
   row: ReservationRow,
   recipients: Recipients,
@@ -97,7 +97,7 @@ type Staff = { all?: boolean; except?: string };
 
 /** Yields the ids of the people on the given sides of a reservation, in batches. */
 async function* peopleOf(
-  tx: Transaction<DB>,
+  tx: Tx,
   row: ReservationRow,
   recipients: Recipients,
   staff: Staff = {},
@@ -114,7 +114,7 @@ async function* peopleOf(
  * Otherwise all who may: those of the book's university, those of all universities, and administrators. Never the buyer.
  */
 async function* staffFor(
-  tx: Transaction<DB>,
+  tx: Tx,
   { book_id, buyer_id, university_id, answered_by }: ReservationRow,
   { all, except = buyer_id }: Staff,
 ): AsyncGenerator<string[]> {
@@ -161,7 +161,7 @@ const mayAnswer = (universityId: RawBuilder<unknown>, rights?: Rights) => {
  * @param before the account's rights before they changed
  */
 export async function handOver(
-  tx: Transaction<DB>,
+  tx: Tx,
   context: NoticeContext | undefined,
   id: string,
   before?: Rights,
@@ -179,7 +179,7 @@ export async function handOver(
 }
 
 /** Selects the open reservations that staff answer. */
-const openWithStaff = (tx: Transaction<DB>) =>
+const openWithStaff = (tx: Tx) =>
   tx
     .selectFrom('reservations as r')
     .innerJoin('people as buyer', 'buyer.id', 'r.buyer_id')
@@ -192,7 +192,7 @@ const openWithStaff = (tx: Transaction<DB>) =>
 const answeredAloneBy = sql`coalesce(r.answered_by, (select verified_by_id from books where id = r.book_id))`;
 
 async function notifyOfHandOver(
-  tx: Transaction<DB>,
+  tx: Tx,
   context: NoticeContext,
   rows: readonly (ReservationRow & { buyer_name: string })[],
   staff: Staff = {},
@@ -205,12 +205,7 @@ async function notifyOfHandOver(
 }
 
 /** After a staff member's rights changed: hands over the reservations that they may no longer answer, and removes their notifications. */
-export async function confine(
-  tx: Transaction<DB>,
-  id: string,
-  context: NoticeContext,
-  before: Rights,
-): Promise<void> {
+export async function confine(tx: Tx, id: string, context: NoticeContext, before: Rights): Promise<void> {
   await handOver(tx, context, id, before);
   const { rows } = await sql<{ id: string }>`
     select n.id from notifications n
@@ -230,7 +225,7 @@ export async function confine(
  * @param context context of the notifications; without it none are sent
  */
 export async function passOnMoved(
-  tx: Transaction<DB>,
+  tx: Tx,
   context: NoticeContext | undefined,
   reservationIds: readonly string[],
 ): Promise<void> {

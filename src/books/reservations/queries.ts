@@ -1,9 +1,9 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, reaches, type SignedIn } from '../../core/access.ts';
-import type { Db } from '../../core/db/database.ts';
+import type { Db, Tx } from '../../core/db/database.ts';
 import { hasId } from '../../core/db/filters.ts';
 import { countFew, newestFirst, readPart } from '../../core/db/part.ts';
-import type { DB, Reservations } from '../../core/db/tables.ts';
+import type { Reservations } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Part, Window } from '../../core/http/list.ts';
 import * as m from '../../paraglide/messages.js';
@@ -194,7 +194,7 @@ export async function findRow(db: Db, actor: Actor, id: string): Promise<Reserva
 }
 
 /** Finds a row as `findRow` does, and locks it, so that the reservation does not end meanwhile. @throws {AppError} not_found */
-export async function findHeld(tx: Transaction<DB>, actor: Actor, id: string): Promise<ReservationRow> {
+export async function findHeld(tx: Tx, actor: Actor, id: string): Promise<ReservationRow> {
   return oneVisible(tx, actor, id).forUpdate().executeTakeFirstOrThrow(gone);
 }
 
@@ -203,14 +203,14 @@ export async function findHeld(tx: Transaction<DB>, actor: Actor, id: string): P
  * order, to prevent deadlocks.
  * @throws {AppError} not_found
  */
-export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<ReservationRow> {
+export async function findLocked(tx: Tx, actor: Actor, id: string): Promise<ReservationRow> {
   const { book_id } = await findRow(tx, actor, id);
   await lockBook(tx, book_id);
   return findHeld(tx, actor, id);
 }
 
 /** Locks a book, if it still exists. */
-export async function lockBook(tx: Transaction<DB>, id: string | null): Promise<void> {
+export async function lockBook(tx: Tx, id: string | null): Promise<void> {
   if (id !== null) await tx.selectFrom('books').where('id', '=', id).select('id').forUpdate().execute();
 }
 
@@ -220,7 +220,7 @@ const oneVisible = (db: Db, actor: Actor, id: string) =>
 const gone = () => new AppError('not_found', m.reservations_gone());
 
 /** Finds and locks the open reservation of a book, if any. The caller has locked the book. */
-export const openReservation = (tx: Transaction<DB>, bookId: string): Promise<ReservationRow | undefined> =>
+export const openReservation = (tx: Tx, bookId: string): Promise<ReservationRow | undefined> =>
   tx
     .selectFrom('reservations')
     .where('book_id', '=', bookId)

@@ -1,11 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as audit from '../../audit/service.ts';
 import type { By, SignedIn } from '../../core/access.ts';
 import { dropTags } from '../../core/cache/tags.ts';
 import type { ContentContext } from '../../core/content-context.ts';
-import type { Db } from '../../core/db/database.ts';
+import type { Db, Tx } from '../../core/db/database.ts';
 import { hasId } from '../../core/db/filters.ts';
-import type { DB } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
@@ -76,7 +75,7 @@ async function readBook(db: Db, { id }: SignedIn, bookId: string): Promise<BookR
 }
 
 /** Locks both accounts against deletion and suspension meanwhile. Accounts are locked before books, as deletion and suspension do. */
-async function holdPeople(tx: Transaction<DB>, { id }: SignedIn, sellerId: string | null): Promise<void> {
+async function holdPeople(tx: Tx, { id }: SignedIn, sellerId: string | null): Promise<void> {
   const held = await tx
     .selectFrom('people')
     .where('id', 'in', sellerId === null ? [id] : [id, sellerId])
@@ -91,7 +90,7 @@ async function holdPeople(tx: Transaction<DB>, { id }: SignedIn, sellerId: strin
 
 /** Ends the book's open reservation if it has expired. @throws {AppError} conflict if it has not */
 async function refuseTaken(
-  tx: Transaction<DB>,
+  tx: Tx,
   context: NoticeContext,
   { id, role }: SignedIn,
   { id: bookId, name }: BookRow,
@@ -111,7 +110,7 @@ function refuseRepriced({ name, price }: BookRow, seen: number | undefined): voi
   throw new AppError('conflict', m.reservations_book_repriced({ name }), { fields });
 }
 
-async function add(tx: Transaction<DB>, { id }: SignedIn, book: BookRow): Promise<ReservationRow> {
+async function add(tx: Tx, { id }: SignedIn, book: BookRow): Promise<ReservationRow> {
   await tx.updateTable('books').set({ reserved_at: sql`now()` }).where('id', '=', book.id).execute();
   const { id: book_id, name: book_name, price, seller: seller_name, seller_id } = book;
   const university_id = seller_id === null ? book.university_id : null;

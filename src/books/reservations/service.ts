@@ -1,8 +1,7 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { portal, type SignedIn } from '../../core/access.ts';
-import type { Db } from '../../core/db/database.ts';
+import type { Db, Tx } from '../../core/db/database.ts';
 import { inPieces } from '../../core/db/part.ts';
-import type { DB } from '../../core/db/tables.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { concerns, leavesWith } from '../queries.ts';
@@ -57,7 +56,7 @@ async function* messages(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  * Removes the owner of a deleted account from the reservations: open ones end, and the other side is notified. Messages stay,
  * without a name. Call it before the account's books are removed. Without a context no notifications are sent.
  */
-async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
+async function forget(tx: Tx, id: string, context?: NoticeContext): Promise<void> {
   const decided = sql<boolean>`(verified_by_id = ${id}::uuid or rejected_by_id = ${id}::uuid or ${concerns(id)})`;
   await endAll(tx, id, await lockAllOf(tx, id, decided), m.reservations_reason_account(), context);
   await handOver(tx, context, id);
@@ -75,7 +74,7 @@ async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext):
 }
 
 /** Renames an account in requests for books that it imported from files that name no seller. */
-async function rename(tx: Transaction<DB>, id: string, name: string): Promise<void> {
+async function rename(tx: Tx, id: string, name: string): Promise<void> {
   // An import may have tens of thousands of books.
   await sql`set local statement_timeout = '10min'`.execute(tx);
   // Books are locked first, as everywhere: a request made meanwhile waits, and then copies the new name from its book.
@@ -92,7 +91,7 @@ async function rename(tx: Transaction<DB>, id: string, name: string): Promise<vo
 }
 
 /** Ends the open reservations of a suspended account. Requests for books that staff offer with its address stay open: staff answer them. */
-async function suspend(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
+async function suspend(tx: Tx, id: string, context?: NoticeContext): Promise<void> {
   const rows = await lockAllOf(tx, id, sql<boolean>`seller_id = ${id}::uuid`);
   const own = rows.filter(({ buyer_id, seller_id }) => buyer_id === id || seller_id === id);
   await endAll(tx, id, own, m.reservations_reason_suspended(), context);
@@ -101,7 +100,7 @@ async function suspend(tx: Transaction<DB>, id: string, context?: NoticeContext)
 
 /** Ends the open reservations among `rows`, and notifies the other side of each. */
 async function endAll(
-  tx: Transaction<DB>,
+  tx: Tx,
   id: string,
   rows: readonly ReservationRow[],
   reason: string,
@@ -122,11 +121,7 @@ const sells = (id: string) =>
  * at the same time, which must not deadlock.
  * @param those condition for further books that change with the account
  */
-async function lockAllOf(
-  tx: Transaction<DB>,
-  id: string,
-  those: RawBuilder<boolean>,
-): Promise<ReservationRow[]> {
+async function lockAllOf(tx: Tx, id: string, those: RawBuilder<boolean>): Promise<ReservationRow[]> {
   const own = sql<boolean>`(buyer_id = ${id}::uuid or ${sells(id)})`;
   await sql`
     select from books where id in (select book_id from reservations where ${own}) or ${those}

@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { SignedIn } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
-import type { Db } from '../../core/db/database.ts';
+import type { Db, Tx } from '../../core/db/database.ts';
 import { newestFirst, readPart } from '../../core/db/part.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
@@ -113,7 +113,7 @@ export async function send(
  * the last recorded read.
  */
 export async function write(
-  tx: Transaction<DB>,
+  tx: Tx,
   person: SignedIn,
   { id: reservation_id, buyer_id }: ReservationRow,
   text: string,

@@ -5,8 +5,11 @@ import { type Connection, clientOn, connectionLost, type OpenClient, socketsFor 
 import { type Gate, pipelinedPostgres } from './dialect.ts';
 import type { DB } from './tables.ts';
 
+/** A transaction. */
+export type Tx = Transaction<DB>;
+
 /** What queries run on: the pool, or a transaction on it. */
-export type Db = Kysely<DB> | Transaction<DB>;
+export type Db = Kysely<DB> | Tx;
 
 /** An open database: `db` for queries, `sql` for what Kysely cannot express (copy, advisory locks). */
 export type Database = {

@@ -1,6 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Db } from './database.ts';
-import type { DB } from './tables.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from './database.ts';
 
 /** Reads a persistent fact about this installation; undefined when it is not set. */
 export async function read<Value>(db: Db, key: string): Promise<Value | undefined> {
@@ -9,7 +8,7 @@ export async function read<Value>(db: Db, key: string): Promise<Value | undefine
 }
 
 /** Reads a fact like `read` and locks it until the transaction ends. */
-export async function readLocked<Value>(tx: Transaction<DB>, key: string): Promise<Value | undefined> {
+export async function readLocked<Value>(tx: Tx, key: string): Promise<Value | undefined> {
   const row = await factOf(tx, key).forUpdate().executeTakeFirst();
   return row?.value as Value | undefined;
 }

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
+import type { Tx } from './database.ts';
 import type { DB } from './tables.ts';
 
 /**
@@ -45,7 +46,7 @@ export type Written = { id: string; outcome: Outcome };
  * @throws {AppError} conflict when a parent is gone, or when a row is added and removed concurrently
  */
 export async function putRows(
-  tx: Transaction<DB>,
+  tx: Tx,
   named: Named,
   rows: readonly Values[],
   existing: Existing,
@@ -83,7 +84,7 @@ type Placed = Values & { at: number };
 const pick = (rows: readonly Values[], places: number[]): Placed[] =>
   places.map((at) => ({ ...rows[at], at }));
 
-async function find(tx: Transaction<DB>, named: Named, rows: Placed[], existing: Existing) {
+async function find(tx: Tx, named: Named, rows: Placed[], existing: Existing) {
   const found = await sql<{ at: number; id: string; differs: boolean }>`
     select g.at, t.id, ${differs(named, existing)} as differs from ${given(named, rows)} g
     join ${sql.table(named.table)} t on ${on(named)} and t.deleted_at is null
@@ -95,11 +96,7 @@ async function find(tx: Transaction<DB>, named: Named, rows: Placed[], existing:
  * Locks the parents of rows, so that they cannot be moved to the trash before the transaction ends.
  * @throws {AppError} conflict when one is gone
  */
-export async function lockParents(
-  tx: Transaction<DB>,
-  { parent }: Named,
-  rows: readonly Values[],
-): Promise<void> {
+export async function lockParents(tx: Tx, { parent }: Named, rows: readonly Values[]): Promise<void> {
   if (!parent) return;
   const ids = [...new Set(rows.map((row) => String(row[parent.column])))];
   const alive = await sql`
@@ -108,7 +105,7 @@ export async function lockParents(
   if (alive.rows.length < ids.length) throw new AppError('conflict', m.errors_conflict());
 }
 
-async function insert(tx: Transaction<DB>, named: Named, rows: Placed[]): Promise<Set<string>> {
+async function insert(tx: Tx, named: Named, rows: Placed[]): Promise<Set<string>> {
   const names = Object.keys(named.columns);
   const values = names.map((name): RawBuilder<unknown> => {
     const fallback = named.defaults?.[name];
@@ -130,7 +127,7 @@ async function insert(tx: Transaction<DB>, named: Named, rows: Placed[]): Promis
  * @returns the ids of the changed rows
  */
 export async function changeRows(
-  tx: Transaction<DB>,
+  tx: Tx,
   named: Omit<Named, 'key'>,
   rows: readonly (Values & { id: string })[],
   existing: Existing = 'merge',

@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as m from '../../paraglide/messages.js';
-import { type Database, isForeignKeyViolation } from '../db/database.ts';
+import { type Database, isForeignKeyViolation, type Tx } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
 import type { Files, Sha256 } from './files.ts';
@@ -13,11 +13,7 @@ export type StoredBlob = { sha256: Sha256; bytes: number; mediaType: string; pag
  * the files, so that none can be removed in between.
  * @throws {AppError} unavailable when one was removed after it was stored; store it again
  */
-export async function recordBlobs(
-  tx: Transaction<DB>,
-  files: Files,
-  blobs: readonly StoredBlob[],
-): Promise<void> {
+export async function recordBlobs(tx: Tx, files: Files, blobs: readonly StoredBlob[]): Promise<void> {
   if (blobs.length === 0) return;
   const rows = JSON.stringify(blobs);
   const ids = [...new Set(blobs.map((blob) => blob.sha256))];
@@ -36,7 +32,7 @@ export async function recordBlobs(
 }
 
 /** Records the number of pages of a PDF, unless it is recorded already. */
-export async function notePages(tx: Transaction<DB>, sha256: Sha256, pages: number): Promise<void> {
+export async function notePages(tx: Tx, sha256: Sha256, pages: number): Promise<void> {
   await tx
     .updateTable('blobs')
     .set({ pages })
@@ -108,7 +104,7 @@ type Replacing<Result> = { result: Result; replaced?: readonly (Sha256 | null)[]
 export async function withBlobs<Result>(
   context: FileContext,
   blobs: readonly StoredBlob[],
-  work: (tx: Transaction<DB>) => Promise<Replacing<Result>>,
+  work: (tx: Tx) => Promise<Replacing<Result>>,
 ): Promise<Result> {
   const { database, files } = context;
   const { result, replaced = [] } = await orDiscard(context, blobs, () =>

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Tx } from '../db/database.ts';
 import type { Outcome } from '../db/put-rows.ts';
-import type { DB } from '../db/tables.ts';
 import type { Source, SourceRow } from './source.ts';
 
 /** Imports one kind of content in three steps: read, check, write. */
@@ -19,7 +19,7 @@ export type Importer<Item> = {
   /** Turns a row of the file into an item to write, or adds a refusal to the findings and returns undefined. Slow work belongs here. */
   check(row: number, value: unknown, findings: Findings): Item | undefined | Promise<Item | undefined>;
   /** Writes items in one short transaction, and adds the outcome to the findings. May be called again with the same items. */
-  write(tx: Transaction<DB>, items: Item[], findings: Findings): Promise<void>;
+  write(tx: Tx, items: Item[], findings: Findings): Promise<void>;
 };
 
 /** Lets concurrent tasks pass one point in the order in which they took their turns. */
@@ -68,11 +68,7 @@ type Claim = { id: string; isNew: boolean };
  * must create the rows; later callers get the same ids. Of two concurrent callers, one waits for the other's transaction.
  * @returns one claim per key, in the order given; new ids are in that order too
  */
-export async function claimRows(
-  tx: Transaction<DB>,
-  kind: string,
-  keys: readonly string[],
-): Promise<Claim[]> {
+export async function claimRows(tx: Tx, kind: string, keys: readonly string[]): Promise<Claim[]> {
   const known = await findClaims(tx, kind, keys);
   const missing = keys.filter((key) => !known.has(key));
   if (missing.length === 0) return keys.map((key) => ({ id: known.get(key) as string, isNew: false }));
@@ -90,11 +86,7 @@ export async function claimRows(
   });
 }
 
-async function findClaims(
-  tx: Transaction<DB>,
-  kind: string,
-  keys: readonly string[],
-): Promise<Map<string, string>> {
+async function findClaims(tx: Tx, kind: string, keys: readonly string[]): Promise<Map<string, string>> {
   const found = await tx
     .selectFrom('import_rows')
     .where('kind', '=', kind)
@@ -105,7 +97,7 @@ async function findClaims(
 }
 
 /** Deletes the claims of rows that are removed for good, so that an import may create them anew. */
-export async function forgetRows(tx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+export async function forgetRows(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom('import_rows').where(sql<boolean>`row_id = any(${ids}::uuid[])`).execute();
 }

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { type By, visitor } from '../../core/access.ts';
 import { voidCodes } from '../../core/codes/codes.ts';
+import type { Tx } from '../../core/db/database.ts';
 import { inPieces } from '../../core/db/part.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { emailInput, emailKey } from '../../core/emails.ts';
@@ -165,7 +166,7 @@ async function setSuspended(
 async function changing(
   db: Kysely<DB>,
   email: string,
-  write: (tx: Transaction<DB>, account: Account) => Promise<void>,
+  write: (tx: Tx, account: Account) => Promise<void>,
 ): Promise<Account> {
   const isLast = `${email} is the last administrator who can sign in: make another one first.`;
   return await keepingAnAdmin(isLast, () =>

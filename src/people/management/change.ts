@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely';
 import { type Actor, allow, type By, type Rights } from '../../core/access.ts';
-import type { Db } from '../../core/db/database.ts';
-import type { DB } from '../../core/db/tables.ts';
+import type { Db, Tx } from '../../core/db/database.ts';
 import { badInput, refuseStale } from '../../core/errors.ts';
 import * as m from '../../paraglide/messages.js';
 import type { PersonChange } from '../input.ts';
@@ -73,11 +71,7 @@ const FIELDS = ['name', 'phone', 'role', 'scope', 'university', 'designation'] a
 type Decided = Pick<PersonRow, (typeof FIELDS)[number] | 'universityId'>;
 
 /** Returns the values of the account after the change. Only an authority with a university of the portal can have the scope `own`. */
-async function decided(
-  tx: Transaction<DB>,
-  row: PersonRow,
-  given: Omit<PersonChange, 'version'>,
-): Promise<Decided> {
+async function decided(tx: Tx, row: PersonRow, given: Omit<PersonChange, 'version'>): Promise<Decided> {
   const role = given.role ?? row.role;
   const kept = role === 'authority' ? row.scope : 'all';
   const { name = row.name, phone = row.phone, designation = row.designation } = given;
@@ -90,7 +84,7 @@ async function decided(
 
 /** Resolves the university. A name that is not linked yet is looked up again: the university may have been added after the account. */
 async function universityOf(
-  tx: Transaction<DB>,
+  tx: Tx,
   { university, universityId }: PersonRow,
   { university: text }: Omit<PersonChange, 'version'>,
 ): Promise<Pick<Decided, 'university' | 'universityId'>> {

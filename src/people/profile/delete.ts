@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as audit from '../../audit/service.ts';
 import type { By, SignedIn } from '../../core/access.ts';
 import { removeCodes } from '../../core/codes/codes.ts';
-import type { DB } from '../../core/db/tables.ts';
+import type { Tx } from '../../core/db/database.ts';
 import { dropReplaced } from '../../core/files/blobs.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
@@ -50,7 +50,7 @@ export async function deleteAccount(
  * @returns the number of permanently removed rows by kind
  */
 export async function eraseAccount(
-  tx: Transaction<DB>,
+  tx: Tx,
   id: string,
   personalData: readonly PersonalData[],
   context?: NoticeContext,

@@ -1,8 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { Rights, SignedIn } from '../../core/access.ts';
-import type { Db } from '../../core/db/database.ts';
+import type { Db, Tx } from '../../core/db/database.ts';
 import { inPieces } from '../../core/db/part.ts';
-import type { DB } from '../../core/db/tables.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import { profile } from '../queries.ts';
 
@@ -20,20 +18,16 @@ export type PersonalData = {
    * @param context needed to send notifications; without it none are sent
    * @returns the number of permanently removed rows by kind, for the audit log
    */
-  forget: (
-    tx: Transaction<DB>,
-    id: string,
-    context?: NoticeContext,
-  ) => Promise<Record<string, number>> | Promise<void>;
+  forget: (tx: Tx, id: string, context?: NoticeContext) => Promise<Record<string, number>> | Promise<void>;
   /** Removes, or hands over to others, what the account may no longer read after a change of its role, scope or university. */
-  confine?: (tx: Transaction<DB>, id: string, context: NoticeContext, before: Rights) => Promise<void>;
+  confine?: (tx: Tx, id: string, context: NoticeContext, before: Rights) => Promise<void>;
   /** Adapts the feature's data to the suspension of an account. Called, like `restore`, before the account's row changes. */
-  suspend?: (tx: Transaction<DB>, id: string, context?: NoticeContext) => Promise<void>;
-  restore?: (tx: Transaction<DB>, id: string) => Promise<void>;
+  suspend?: (tx: Tx, id: string, context?: NoticeContext) => Promise<void>;
+  restore?: (tx: Tx, id: string) => Promise<void>;
   /** Replaces the account's e-mail address in the feature's data. Called while the account still has the old one. */
-  changeEmail?: (tx: Transaction<DB>, id: string, email: string) => Promise<void>;
+  changeEmail?: (tx: Tx, id: string, email: string) => Promise<void>;
   /** Corrects the name under which the account's content is published. Called while the account still has the old one. */
-  rename?: (tx: Transaction<DB>, id: string, name: string) => Promise<void>;
+  rename?: (tx: Tx, id: string, name: string) => Promise<void>;
 };
 
 /** The sections about the account itself. */

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as audit from '../../audit/service.ts';
 import type { By } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
-import type { Db } from '../../core/db/database.ts';
-import type { DB } from '../../core/db/tables.ts';
+import type { Db, Tx } from '../../core/db/database.ts';
 import { AppError, notFound, refuseStale } from '../../core/errors.ts';
 import { type StoredBlob, withBlobs } from '../../core/files/blobs.ts';
 import * as m from '../../paraglide/messages.js';
@@ -133,7 +132,7 @@ const inWords = (row: CourseRow, next: Partial<Values>): Record<string, string |
 
 /** Rejects a number of semesters that resources exceed: they keep their semester. The caller skips 0 (“not known”), which removes none. */
 async function refuseBeyond(
-  tx: Transaction<DB>,
+  tx: Tx,
   universityId: string,
   course: CourseRow,
   semesters: number,
