@@ -6,6 +6,7 @@ import { save } from '../../test/settings.ts';
 import { addResource, deleter, trashed } from '../../test/trash.ts';
 import { type Planted, plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
+import { valuesOf } from '../../test/values.ts';
 import { childrenOf, readXml, textsOf, type XmlElement } from '../../test/xml.ts';
 
 /** Requests of harvesters, section by section of http://www.openarchives.org/OAI/openarchivesprotocol.html (OAI-PMH 2.0). */
@@ -39,11 +40,7 @@ async function ask({ app }: TestApp, query: Query): Promise<Answer> {
   assert.equal(request.text, 'http://portal.test/oai');
   const errors = childrenOf(root, 'error').map(({ attributes }) => attributes.code ?? '');
   const hasVerb = errors.length === 0;
-  if (hasVerb)
-    assert.deepEqual(
-      content.map(({ name }) => name),
-      [request.attributes.verb],
-    );
+  if (hasVerb) assert.deepEqual(valuesOf(content, 'name'), [request.attributes.verb]);
   else assert.equal(content.length, errors.length);
   // A response does not repeat the arguments of a request that cannot be parsed (3.6).
   const isRead = !errors.some((code) => code === 'badVerb' || code === 'badArgument');
@@ -249,10 +246,7 @@ test('4.2, 4.4, 4.6: the repository says what it is, its format, and its sets in
   for (let token: string | undefined = ''; token !== undefined; ) {
     const { element } = await ask(place, { verb: 'ListSets', ...(token && { resumptionToken: token }) });
     for (const set of childrenOf(element as XmlElement, 'set')) {
-      assert.deepEqual(
-        set.children.map(({ name }) => name),
-        ['setSpec', 'setName'],
-      );
+      assert.deepEqual(valuesOf(set.children, 'name'), ['setSpec', 'setName']);
       sets.push(`${set.children[0]?.text} ${set.children[1]?.text}`);
     }
     const [resumption] = childrenOf(element as XmlElement, 'resumptionToken');
@@ -290,15 +284,12 @@ test('4.1, 5: a record says in Dublin Core what is known, whatever signs it is m
     return { header, metadata };
   };
   const { header, metadata } = await get(id);
-  assert.deepEqual(
-    header.children.map(({ name, text }) => [name, text]),
-    [
-      ['identifier', oaiId(id)],
-      ['datestamp', '2024-05-01T10:00:00Z'],
-      ['setSpec', `university:${kedar.id}`],
-      ['setSpec', 'type:papers'],
-    ],
-  );
+  assert.deepEqual(valuesOf(header.children, 'name', 'text'), [
+    ['identifier', oaiId(id)],
+    ['datestamp', '2024-05-01T10:00:00Z'],
+    ['setSpec', `university:${kedar.id}`],
+    ['setSpec', 'type:papers'],
+  ]);
   assert.deepEqual(header.attributes, {});
   const [dc] = metadata?.children ?? [];
   assert.equal(dc?.name, 'oai_dc:dc');

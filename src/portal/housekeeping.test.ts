@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import test from 'node:test';
 import { pino } from 'pino';
 import { testDatabase, testFiles } from '../../test/app.ts';
+import { valuesOf } from '../../test/values.ts';
 import { keepHouse, removeExpired } from './housekeeping.ts';
 
 test('what has expired is removed in time, and all else stays', async (t) => {
@@ -78,10 +79,7 @@ test('messages through the contact form go after two years, spam after a month; 
       ('trash', 'read', interval '731 days', interval '731 days')) as v (name, state, age, changed)`;
   await removeExpired(database, files);
   const left = await database.sql`select message from enquiries order by message`;
-  assert.deepEqual(
-    left.map(({ message }) => message),
-    ['new', 'new spam', 'trash'],
-  );
+  assert.deepEqual(valuesOf(left, 'message'), ['new', 'new spam', 'trash']);
 });
 
 test('who downloaded what is forgotten when the day in India is over; how many did stays', async (t) => {
@@ -125,10 +123,7 @@ test('a picture that no post has shown for thirty days goes, and its files with 
     from images where width > 2`;
   await removeExpired(database, files);
   const left = await sql`select width from blog_images order by width`;
-  assert.deepEqual(
-    left.map(({ width }) => width),
-    [2, 3, 4],
-  );
+  assert.deepEqual(valuesOf(left, 'width'), [2, 3, 4]);
   await assert.rejects(files.size(stored.sha256), { code: 'not_found' });
 });
 

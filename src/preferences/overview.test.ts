@@ -4,6 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { asking } from '../../test/people.ts';
 import { signIn } from '../../test/sessions.ts';
 import { type NewResource, plant, plantResource } from '../../test/universities.ts';
+import { valuesOf } from '../../test/values.ts';
 import type { Overview } from './schema.ts';
 
 /** Sets up a student of physics, with a university and helpers to add resources and books. */
@@ -251,22 +252,16 @@ test('own listings, requests and posts are counted by what they wait for, the ne
     withdrawn: 0,
     sold: 1,
   });
-  assert.deepEqual(
-    listings.rows.map(({ name, state, price }) => [name, state, price]),
-    [
-      ['Five', 'reserved', 99.5],
-      ['Four', 'sold', 99.5],
-      ['Three', 'rejected', 99.5],
-    ],
-  );
+  assert.deepEqual(valuesOf(listings.rows, 'name', 'state', 'price'), [
+    ['Five', 'reserved', 99.5],
+    ['Four', 'sold', 99.5],
+    ['Three', 'rejected', 99.5],
+  ]);
   assert.deepEqual(requests.counts, { asked: 0, 'to-answer': 1, accepted: 1 });
-  assert.deepEqual(
-    requests.rows.map(({ name, other, state }) => [name, other, state]),
-    [
-      ['His', 'The seller', 'accepted'],
-      ['Five', 'Bhuvan', 'to-answer'],
-    ],
-  );
+  assert.deepEqual(valuesOf(requests.rows, 'name', 'other', 'state'), [
+    ['His', 'The seller', 'accepted'],
+    ['Five', 'Bhuvan', 'to-answer'],
+  ]);
   assert.deepEqual(posts.counts, { pending: 1, approved: 1, rejected: 0 });
   assert.deepEqual(titles(posts.rows), ['second', 'first']);
   assert.equal(unread, 1);

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { signIn } from '../../test/sessions.ts';
 import { type Caller, send, uploadPortal } from '../../test/upload.ts';
+import { valuesOf } from '../../test/values.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
 import type { ManagedResource, Shelf } from './schema.ts';
 
@@ -119,32 +120,22 @@ test('shelves count what stands in each university, department and semester', as
     { key: other.id, name: 'Other University', total: 1 },
     { key: zemu.id, name: 'Zemu University', total: 3, location: 'Lachen' },
   ]);
-  assert.deepEqual(
-    (await shelves('type=papers&q=heat')).rows.map(({ name, total }) => [name, total]),
-    [['Zemu University', 1]],
-  );
+  assert.deepEqual(valuesOf((await shelves('type=papers&q=heat')).rows, 'name', 'total'), [
+    ['Zemu University', 1],
+  ]);
   const departments = (await shelves(`by=department&university=${zemu.id}`)).rows;
-  assert.deepEqual(
-    departments.map(({ name, total }) => [name, total]),
-    [
-      ['Arts', 1],
-      ['Physics', 2],
-    ],
-  );
+  assert.deepEqual(valuesOf(departments, 'name', 'total'), [
+    ['Arts', 1],
+    ['Physics', 2],
+  ]);
   assert.deepEqual((await shelves(`by=semester&university=${zemu.id}&department=Physics&type=papers`)).rows, [
     { key: 3, name: '3', total: 1 },
     { key: 5, name: '5', total: 1 },
   ]);
   const first = await shelves('limit=1');
   assert.deepEqual([first.rows.length, first.total], [1, '2']);
-  assert.deepEqual(
-    (await shelves('limit=1&page=2')).rows.map(({ name }) => name),
-    ['Zemu University'],
-  );
-  assert.deepEqual(
-    (await shelves('limit=1&after=1')).rows.map(({ name }) => name),
-    ['Zemu University'],
-  );
+  assert.deepEqual(valuesOf((await shelves('limit=1&page=2')).rows, 'name'), ['Zemu University']);
+  assert.deepEqual(valuesOf((await shelves('limit=1&after=1')).rows, 'name'), ['Zemu University']);
   assert.deepEqual((await shelves('university=nobody')).rows, []);
 });
 
@@ -152,15 +143,9 @@ test('an authority of its own university sees what stands there, and nothing els
   const place = await filled(t);
   const { app, own, foreign, zemu, other, waves, far } = place;
   assert.equal((await read(place, own, '')).rows.length, 3);
-  assert.deepEqual(
-    (await read(place, foreign, '')).rows.map(({ _id }) => _id),
-    [far._id],
-  );
+  assert.deepEqual(valuesOf((await read(place, foreign, '')).rows, '_id'), [far._id]);
   assert.deepEqual((await read(place, foreign, `university=${zemu.id}`)).rows, []);
-  assert.deepEqual(
-    (await read<Shelf>(place, foreign, '', 'shelves')).rows.map(({ key }) => key),
-    [other.id],
-  );
+  assert.deepEqual(valuesOf((await read<Shelf>(place, foreign, '', 'shelves')).rows, 'key'), [other.id]);
   const seen = (id: string) => app.inject({ url: `/api/resources/managed/${id}`, headers: foreign.headers });
   assert.equal((await seen(far._id)).statusCode, 200);
   assert.equal((await seen(waves._id)).statusCode, 404);

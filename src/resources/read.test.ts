@@ -3,6 +3,7 @@ import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { plant } from '../../test/universities.ts';
+import { valuesOf } from '../../test/values.ts';
 import { openBuilt } from '../core/pages/built.ts';
 import type { Renderer } from '../core/pages/pages.ts';
 import { resourcePath } from '../ui/addresses.ts';
@@ -90,10 +91,7 @@ test('a resource comes with its text, its subject in other years, its neighbours
   });
   assert.deepEqual(titles(page.sameSubject), ['Waves, November 2023', 'Waves, May 2023', 'Waves, notes']);
   assert.deepEqual([page.before?._id, page.after?.title], [before, 'Waves, May 2023']);
-  assert.deepEqual(
-    page.books.map(({ name }) => name),
-    ['Wave Motion', 'Waves and Optics', 'Physics for all'],
-  );
+  assert.deepEqual(valuesOf(page.books, 'name'), ['Wave Motion', 'Waves and Optics', 'Physics for all']);
   const first = (await read(before)).page;
   assert.deepEqual([first.before, first.sameSubject], [null, []]);
 });
@@ -103,10 +101,7 @@ test('books fit a subject in Devanagari, whose vowel signs stand within its word
   for (const name of ['भौतिक विज्ञान', 'भूगोल'])
     await sql`insert into books (name, seller, price, category, verified_at) values (${name}, 'Asha', 100, 'Physics', now())`;
   const { page } = await read(await add({ title: 'भौतिक विज्ञान, मई 2024' }));
-  assert.deepEqual(
-    page.books.map(({ name }) => name),
-    ['भौतिक विज्ञान'],
-  );
+  assert.deepEqual(valuesOf(page.books, 'name'), ['भौतिक विज्ञान']);
 });
 
 test('of a long text there is the beginning, and word that it goes on', async (t) => {

@@ -5,6 +5,7 @@ import { testApp } from '../../test/app.ts';
 import { addPaper, index } from '../../test/search.ts';
 import { plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
+import { valuesOf } from '../../test/values.ts';
 import { followTags } from '../core/cache/tags.ts';
 import { resourcePath } from '../ui/addresses.ts';
 import { countDownloads, rebuild } from './indexing.ts';
@@ -458,10 +459,7 @@ test('a subject that is a part of the name of a university is a subject', async 
 test('a year in the title of a book does not hide it', async (t) => {
   const { ask, ids, database } = await library(t);
   const query = { q: 'wave optics 2023' };
-  assert.deepEqual(
-    (await ask(query)).understood.map(({ key }) => key),
-    ['year'],
-  );
+  assert.deepEqual(valuesOf((await ask(query)).understood, 'key'), ['year']);
   const [book] = await database.sql`insert into books (name, seller, price, verified_at)
     values ('Wave Optics 2023', 'S', 10, now()) returning id`;
   await index(database);

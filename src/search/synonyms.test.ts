@@ -6,6 +6,7 @@ import { asking, logOf } from '../../test/people.ts';
 import { index } from '../../test/search.ts';
 import { signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
+import { valuesOf } from '../../test/values.ts';
 import type { Synonym } from './schema.ts';
 import { MAX_SYNONYMS } from './vocabulary.ts';
 
@@ -69,14 +70,11 @@ test('staff give words a meaning, change and delete it; each is in the audit log
       assert.equal((await ask(method, `${URL}/${id}`, body)).status, 404, `${method} ${id}`);
   const first = { words: 'EVS lab', meaning: 'environmental practical' };
   const second = { words: 'evs lab', meaning: 'field work' };
-  assert.deepEqual(
-    (await logOf(place.database, _id)).map(({ action, before, after }) => [action, before, after]),
-    [
-      ['synonyms.add', null, first],
-      ['synonyms.edit', first, second],
-      ['synonyms.delete', second, null],
-    ],
-  );
+  assert.deepEqual(valuesOf(await logOf(place.database, _id), 'action', 'before', 'after'), [
+    ['synonyms.add', null, first],
+    ['synonyms.edit', first, second],
+    ['synonyms.delete', second, null],
+  ]);
   assert.equal((await logOf(place.database, _id))[0]?.actor_id, admin.id);
 });
 
@@ -88,11 +86,7 @@ test('each of the words between commas finds the meaning', async (t) => {
   assert.equal((await ask('POST', URL, { words, meaning: 'zemu hill' })).status, 201);
   for (const q of ['zzq', 'night sky', 'zzr', 'zzs', 'भूतों का इतिहास']) {
     const { hits } = (await ask('GET', `/api/search?${new URLSearchParams({ q })}`)).body;
-    assert.deepEqual(
-      hits.map(({ _id }: { _id: string }) => _id),
-      [id],
-      q,
-    );
+    assert.deepEqual(valuesOf(hits, '_id'), [id], q);
   }
 });
 

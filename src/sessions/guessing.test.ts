@@ -5,6 +5,7 @@ import { mailsTo } from '../../test/mails.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { holdSlowTries } from '../../test/slow-tries.ts';
 import { until } from '../../test/until.ts';
+import { valuesOf } from '../../test/values.ts';
 import { count, hits } from '../core/limits/limits.ts';
 import { accountByEmail } from '../people/service.ts';
 import { replacePassword } from '../people/write.ts';
@@ -161,10 +162,9 @@ test('the owner is notified once a day, in the portal and by mail that cannot be
   assert.equal(mail?.unsubscribe, undefined);
   assert.equal(mail?.action?.url, 'http://portal.test/user/profile');
   const notices = await place.app.inject({ url: '/api/notifications', headers: asha.headers });
-  assert.deepEqual(
-    notices.json<{ kind: string; link: string }[]>().map(({ kind, link }) => [kind, link]),
-    [['security', '/user/profile']],
-  );
+  assert.deepEqual(valuesOf(notices.json<{ kind: string; link: string }[]>(), 'kind', 'link'), [
+    ['security', '/user/profile'],
+  ]);
   // A second time on the same day, from the owner's own network.
   await place.database.sql`update rate_limits set hits = 99 where hits = 100`;
   assert.equal(await status(login('wrong', { from: '203.0.113.9' })), 401);
@@ -221,13 +221,10 @@ test('failures, lockouts and refusals stand in the audit log, without a password
   await traces(1);
   await login('wrong secret', { from: '2001:db8:1:2::3', who: OTHER, role: 'admin' });
   const rows = await traces(2);
-  assert.deepEqual(
-    rows.map(({ action, row_id, address, actor_id, kind }) => [action, row_id, address, actor_id, kind]),
-    [
-      ['sign-in.failed', asha.id, '203.0.113.0/24', null, 'sessions'],
-      ['sign-in.failed', null, '2001:db8:1::/48', null, 'sessions'],
-    ],
-  );
+  assert.deepEqual(valuesOf(rows, 'action', 'row_id', 'address', 'actor_id', 'kind'), [
+    ['sign-in.failed', asha.id, '203.0.113.0/24', null, 'sessions'],
+    ['sign-in.failed', null, '2001:db8:1::/48', null, 'sessions'],
+  ]);
   assert.deepEqual(rows[0]?.after, { role: 'user', by: 'password', times: 1 });
   assert.match(rows[1]?.after.unknownAddress, /^[0-9a-f]{16}$/);
   for (let at = 0; at < 11; at += 1) await login('wrong secret', { from: '203.0.113.9' });

@@ -5,6 +5,7 @@ import { mailsTo } from '../../test/mails.ts';
 import { BROWSER, withCookie } from '../../test/registration.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { until } from '../../test/until.ts';
+import { valuesOf } from '../../test/values.ts';
 import { issueCode } from '../core/codes/codes.ts';
 
 const NEW = 'a grey heron at noon';
@@ -60,10 +61,7 @@ test('a forgotten password is replaced with the code from the mail, and its owne
 test('the answer is the same whether there is an account or not; only the mail shows it', async (t) => {
   const { asha, ask, ...place } = await portal(t);
   const answers = [await ask(asha.email), await ask('nobody@campus.test')];
-  assert.deepEqual(
-    answers.map(({ statusCode }) => statusCode),
-    [200, 200],
-  );
+  assert.deepEqual(valuesOf(answers, 'statusCode'), [200, 200]);
   assert.equal(answers[0]?.payload, answers[1]?.payload);
   const [mail] = await mailsTo(place, 'nobody@campus.test');
   assert.equal(mail?.subject, 'No account at Unishelf with this address');

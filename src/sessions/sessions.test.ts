@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { plainRenderer, type TestApp, testApp } from '../../test/app.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { until } from '../../test/until.ts';
+import { valuesOf } from '../../test/values.ts';
 import { createApp } from '../portal/app.ts';
 import { openServices } from '../portal/services.ts';
 import type { Session, SignedInAnswer } from './schema.ts';
@@ -141,10 +142,7 @@ test('signing out twice, without a session or with a bad token is fine', async (
     assert.match(String(answer.headers['set-cookie']), /Max-Age=0/);
   }
   const log = await database.sql`select actor_id from audit_log where action = 'sessions.sign-out'`;
-  assert.deepEqual(
-    log.map(({ actor_id }) => actor_id),
-    [asha.id],
-  );
+  assert.deepEqual(valuesOf(log, 'actor_id'), [asha.id]);
 });
 
 test('who signs out at one node is soon refused by another', async (t) => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { plant, plantResource } from '../../test/universities.ts';
+import { valuesOf } from '../../test/values.ts';
 import { writeDownloads } from './service.ts';
 
 /** Creates a resource, with functions to download it from various addresses and to read its counts. */
@@ -60,10 +61,7 @@ test('the next day counts again, and nothing shows that it is the same visitor',
   await download();
   assert.deepEqual(await counted(), [1, 1]);
   const visitors = await database.sql`select day::text, visitor from download_visitors order by day`;
-  assert.deepEqual(
-    visitors.map(({ day }) => day),
-    ['2026-11-22', '2026-11-23'],
-  );
+  assert.deepEqual(valuesOf(visitors, 'day'), ['2026-11-22', '2026-11-23']);
   assert.ok(!visitors[0]?.visitor.equals(visitors[1]?.visitor));
 });
 

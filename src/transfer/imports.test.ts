@@ -15,6 +15,7 @@ import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { type Answer, ended, type Headers, handOver, importFile, work } from '../../test/transfer.ts';
 import { plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
+import { valuesOf } from '../../test/values.ts';
 import type { LogEntry } from '../audit/schema.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
 import { startSession } from '../sessions/write.ts';
@@ -66,10 +67,7 @@ test('a file is tried first, then imported, with progress, counts and every refu
   assert.equal(report.headers['content-type'], 'text/csv; charset=utf-8');
   assert.match(report.payload, /^\ufeffrow,what,name,reasons\r\n3,universities,,name is required\r\n$/);
   const list = (await place.app.inject({ url: '/api/imports', headers })).json<Import[]>();
-  assert.deepEqual(
-    list.map(({ _id }) => _id),
-    [real._id, begun._id],
-  );
+  assert.deepEqual(valuesOf(list, '_id'), [real._id, begun._id]);
 });
 
 test('the audit log keeps what became of the rows of a file, and of how many', async (t) => {
@@ -86,14 +84,11 @@ test('the audit log keeps what became of the rows of a file, and of how many', a
   assert.deepEqual([first?.actor?.id, first?.actorRole, first?.rowId], [id, 'admin', _id]);
   const about = { import: 'books', file: 'books.csv', dryRun: false };
   const counts = { added: 0, changed: 0, unchanged: 0, refused: 1 };
-  assert.deepEqual(
-    log.map(({ after }) => after),
-    [
-      { ...about, state: 'done', books: { ...counts, added: 1 } },
-      { ...about, state: 'done', books: { ...counts, changed: 1 } },
-      { ...about, state: 'failed' },
-    ],
-  );
+  assert.deepEqual(valuesOf(log, 'after'), [
+    { ...about, state: 'done', books: { ...counts, added: 1 } },
+    { ...about, state: 'done', books: { ...counts, changed: 1 } },
+    { ...about, state: 'failed' },
+  ]);
 });
 
 test('programmes come as JSON and books in the name of who hands them over', async (t) => {
@@ -155,10 +150,7 @@ test('a row that holds what no text does, or too much, is refused alone; a file 
   ];
   const { state, counts, refusals } = await bring('rows.json', JSON.stringify(rows));
   assert.deepEqual([state, counts.universities?.refused, counts.universities?.added], ['done', 2, 1]);
-  assert.deepEqual(
-    refusals.map(({ item }) => item),
-    ['Nuls', 'Large'],
-  );
+  assert.deepEqual(valuesOf(refusals, 'item'), ['Nuls', 'Large']);
   assert.match(refusals[1]?.reasons[0] ?? '', /more than 5000 departments and courses/);
   const odd = await bring('odd.json', 'no\0 list');
   assert.deepEqual(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { tagsDuring } from '../../test/announced.ts';
 import { cataloguePortal, courseOf, logOf, read, shelve } from '../../test/catalogue.ts';
+import { valuesOf } from '../../test/values.ts';
 import type { Resource } from '../resources/schema.ts';
 
 test('a university is changed field by field; what is not there stays, null takes away', async (t) => {
@@ -62,10 +63,7 @@ test('renaming loses no resource, and their lists say the new name', async (t) =
     place.admin('PATCH', path, { name: 'Kedarnath University' }),
   );
   assert.deepEqual(tags, ['resources', 'universities', `university:${place.kedar.id}`]);
-  assert.deepEqual(
-    (await list()).map(({ universityName, title }) => [universityName, title]),
-    [['Kedarnath University', 'Optics']],
-  );
+  assert.deepEqual(valuesOf(await list(), 'universityName', 'title'), [['Kedarnath University', 'Optics']]);
   const others = await tagsDuring(place.portal.database, () =>
     place.admin('PATCH', path, { shortName: 'K' }),
   );

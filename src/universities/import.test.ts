@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { testDatabase } from '../../test/app.ts';
 import { importSource, reasonsByRow, snapshot, testFolder, testSource } from '../../test/import.ts';
+import { valuesOf } from '../../test/values.ts';
 import type { Database } from '../core/db/database.ts';
 import { importFile } from '../core/import/command.ts';
 import { universityImporter } from './import.ts';
@@ -72,10 +73,7 @@ test('bad rows are reported with number and reasons, good ones around them land'
   });
   assert.deepEqual(imported.counts.universities, { added: 2, changed: 0, unchanged: 1, refused: 6 });
   const rows = await database.db.selectFrom('universities').select('name').orderBy('id').execute();
-  assert.deepEqual(
-    rows.map(({ name }) => name),
-    ['Good', 'Also good'],
-  );
+  assert.deepEqual(valuesOf(rows, 'name'), ['Good', 'Also good']);
 });
 
 test('what only the database can refuse spoils its own row alone', async (t) => {

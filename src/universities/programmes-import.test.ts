@@ -5,6 +5,7 @@ import { cataloguePortal, shelve } from '../../test/catalogue.ts';
 import { importSource, snapshot, testSource } from '../../test/import.ts';
 import { signIn } from '../../test/sessions.ts';
 import { type Answer, ended, handOver, work } from '../../test/transfer.ts';
+import { valuesOf } from '../../test/values.ts';
 import { visitor } from '../core/access.ts';
 import type { Database } from '../core/db/database.ts';
 import { programmeImporter, universityImporter } from './import.ts';
@@ -53,10 +54,7 @@ test('universities come with departments and courses, and a second run writes no
   assert.deepEqual(departments[1]?.courses, []);
   const before = await snapshot(database);
   const { counts } = await importJson(t, database, [arni]);
-  assert.deepEqual(
-    Object.values(counts).map(({ unchanged }) => unchanged),
-    [1, 2, 2],
-  );
+  assert.deepEqual(valuesOf(Object.values(counts), 'unchanged'), [1, 2, 2]);
   assert.deepEqual(await snapshot(database), before);
 });
 
@@ -219,9 +217,6 @@ test('a dry run writes nothing', async (t) => {
   const database = await testDatabase(t);
   const before = await snapshot(database);
   const { counts } = await importJson(t, database, [arni], { dryRun: true });
-  assert.deepEqual(
-    Object.values(counts).map(({ added }) => added),
-    [1, 2, 2],
-  );
+  assert.deepEqual(valuesOf(Object.values(counts), 'added'), [1, 2, 2]);
   assert.deepEqual(await snapshot(database), before);
 });

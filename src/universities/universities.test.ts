@@ -5,6 +5,7 @@ import { testApp } from '../../test/app.ts';
 import { signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
+import { valuesOf } from '../../test/values.ts';
 import { dropTags, followTags } from '../core/cache/tags.ts';
 import type { ListedUniversity, University } from './schema.ts';
 import { MAX_NAME_LENGTH } from './vocabulary.ts';
@@ -79,10 +80,7 @@ test('pages of 1 read every university once, by number and by cursor, also with 
   const rest = (await app.inject(`/api/universities?limit=5&after=${encode(seen[0] ?? '')}`)).json<
     University[]
   >();
-  assert.deepEqual(
-    rest.map((row) => row._id),
-    seen.slice(1),
-  );
+  assert.deepEqual(valuesOf(rest, '_id'), seen.slice(1));
 });
 
 test('a list goes on behind a name as long as may be, in letters that take the most room', async (t) => {

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { testDatabase } from '../../test/app.ts';
 import { snapshot } from '../../test/import.ts';
 import { until } from '../../test/until.ts';
+import { valuesOf } from '../../test/values.ts';
 import type { Database, Tx } from '../core/db/database.ts';
 import { CourseInput, putCourses, putDepartments, putUniversities, UniversityInput } from './service.ts';
 
@@ -34,10 +35,7 @@ test('new rows get their ids in the order given, whatever their names', async (t
     ),
   );
   const rows = await database.db.selectFrom('universities').select('name').orderBy('id').execute();
-  assert.deepEqual(
-    rows.map(({ name }) => name),
-    names,
-  );
+  assert.deepEqual(valuesOf(rows, 'name'), names);
 });
 
 test('merge takes what is given, fill only what is not there yet, keep nothing', async (t) => {

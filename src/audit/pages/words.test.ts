@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { valuesOf } from '../../../test/values.ts';
 import type { LogEntry } from '../schema.ts';
 import { actionName, actorName, addressName, changesOf, kindName, rowName, valueName } from './words.ts';
 
@@ -126,16 +127,13 @@ test('values that no field of ours has are shown as they are', () => {
 test('a failed sign-in is read in words, and from where as far as it is known', () => {
   const after = { unknownAddress: '0a1b', role: 'admin', by: 'password', times: 5, last: true };
   assert.equal(actionName('sign-in.failed'), 'Failed to sign in');
-  assert.deepEqual(
-    changesOf({ before: null, after }).map(({ field, after }) => [field, after]),
-    [
-      ['no account has this address; its hash', '0a1b'],
-      ['role', 'Admin'],
-      ['tried with', 'a password'],
-      ['how often in a quarter of an hour', '5'],
-      ['more of this hour may be left out', 'yes'],
-    ],
-  );
+  assert.deepEqual(valuesOf(changesOf({ before: null, after }), 'field', 'after'), [
+    ['no account has this address; its hash', '0a1b'],
+    ['role', 'Admin'],
+    ['tried with', 'a password'],
+    ['how often in a quarter of an hour', '5'],
+    ['more of this hour may be left out', 'yes'],
+  ]);
   assert.equal(changesOf({ before: null, after: { reached: 'network' } })[0]?.after, 'that network');
   assert.equal(changesOf({ before: null, after: { reason: 'Too short' } })[0]?.after, 'Too short');
   assert.equal(addressName('203.0.113.0/24'), '203.0.113.0/24');

@@ -5,6 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../test/app.ts';
 import { mailServer } from '../../../test/mail-server.ts';
 import { mailsTo } from '../../../test/mails.ts';
 import { until } from '../../../test/until.ts';
+import { valuesOf } from '../../../test/values.ts';
 import type { Database } from '../db/database.ts';
 import { openJobs, prepareJobs } from '../jobs/boss.ts';
 import { openSecret } from '../secret.ts';
@@ -76,10 +77,7 @@ test('a mail that waits for long is one to warn of, and not sent when the code i
   const { lines } = await portal(t, database, server.url);
   const areDone = async () => (await statesOf(database)).every((state) => state === 'completed');
   await until('all are done', areDone);
-  assert.deepEqual(
-    server.received.map(({ to }) => to),
-    [['ravi@college.test']],
-  );
+  assert.deepEqual(valuesOf(server.received, 'to'), [['ravi@college.test']]);
   assert.match(lines.join(), /its code has expired/);
 });
 
@@ -109,10 +107,7 @@ test('a transaction that rolls back sends nothing', async (t) => {
   await assert.rejects(writing, /changed mind/);
   await send(database.db, { ...mail, to: 'later@college.test' });
   await until('the later one arrives', () => server.received.length > 0);
-  assert.deepEqual(
-    server.received.map(({ to }) => to),
-    [['later@college.test']],
-  );
+  assert.deepEqual(valuesOf(server.received, 'to'), [['later@college.test']]);
   assert.deepEqual(await mailsTo({ database, secret }, mail.to), []);
 });
 
@@ -142,10 +137,7 @@ test('a mail that the server will never take is given up, and the others go on',
   server.manner = 'works';
   await send(database.db, { ...mail, to: 'ravi@college.test' });
   await until('the other arrives', () => server.received.length > 0);
-  assert.deepEqual(
-    server.received.map(({ to }) => to),
-    [['ravi@college.test']],
-  );
+  assert.deepEqual(valuesOf(server.received, 'to'), [['ravi@college.test']]);
   assert.match(lines.join(), /a mail is given up/);
   assert.doesNotMatch(lines.join(), /asha|no such user/i);
 });

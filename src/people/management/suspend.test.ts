@@ -13,6 +13,7 @@ import {
   university,
 } from '../../../test/people.ts';
 import { signIn } from '../../../test/sessions.ts';
+import { valuesOf } from '../../../test/values.ts';
 
 type Caller = Awaited<ReturnType<typeof signIn>>;
 
@@ -49,13 +50,10 @@ test('a suspended account is signed out and learns whom to ask; restored, it may
   assert.match(again?.subject ?? '', /restored/);
   assert.equal(again?.action?.url, 'http://portal.test/login');
   const log = (await logOf(portal.database, student.id)).slice(1);
-  assert.deepEqual(
-    log.map(({ actor_id, action, before, after }) => [actor_id, action, before, after]),
-    [
-      [admin.id, 'people.suspend', { suspended: false }, { suspended: true }],
-      [admin.id, 'people.restore', { suspended: true }, { suspended: false }],
-    ],
-  );
+  assert.deepEqual(valuesOf(log, 'actor_id', 'action', 'before', 'after'), [
+    [admin.id, 'people.suspend', { suspended: false }, { suspended: true }],
+    [admin.id, 'people.restore', { suspended: true }, { suspended: false }],
+  ]);
 });
 
 test('a second click does no harm: one change, one mail, one entry in the log', async (t) => {

@@ -6,6 +6,7 @@ import { nextMinute, not, people, type Refusal } from '../../../test/registratio
 import { shelve } from '../../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../../test/sessions.ts';
 import { until } from '../../../test/until.ts';
+import { valuesOf } from '../../../test/values.ts';
 
 const OLD = 'asha@campus.test';
 const NEW = 'asha.negi@hills.test';
@@ -76,15 +77,12 @@ test('what is on offer with the old address of an account has its new one, unles
   for (const [name, book] of Object.entries(books)) await shelve(place, { name, ...book });
   assert.equal((await verify(place, asha, await codeFor(place, asha))).statusCode, 200);
   const offered = await place.database.sql`select name, email from books order by id`;
-  assert.deepEqual(
-    offered.map(({ name, email }) => [name, email]),
-    [
-      ['of staff, for her', NEW],
-      ['her own', NEW],
-      ['her own, with another address', 'home@hills.test'],
-      ['another person’s', OLD],
-    ],
-  );
+  assert.deepEqual(valuesOf(offered, 'name', 'email'), [
+    ['of staff, for her', NEW],
+    ['her own', NEW],
+    ['her own, with another address', 'home@hills.test'],
+    ['another person’s', OLD],
+  ]);
 });
 
 test('visitors change no address', async (t) => {
@@ -163,10 +161,7 @@ test('a code is bound to the person who asked for it, to the address and to what
       payload: { name: 'Asha', email: NEW, password: PASSWORD, phone: '98160 12345', code },
     }),
   ];
-  assert.deepEqual(
-    others.map((answer) => answer.statusCode),
-    [400, 400, 400],
-  );
+  assert.deepEqual(valuesOf(others, 'statusCode'), [400, 400, 400]);
   assert.equal((await verify(place, asha, code)).statusCode, 200);
   assert.equal((await verify(place, ravi, code)).statusCode, 400);
 });

@@ -4,6 +4,7 @@ import { testApp } from '../../../test/app.ts';
 import { asking, prefer, university } from '../../../test/people.ts';
 import { signIn } from '../../../test/sessions.ts';
 import { until } from '../../../test/until.ts';
+import { valuesOf } from '../../../test/values.ts';
 import { document } from './export.ts';
 
 test('people download everything that the portal has about them, as one document', async (t) => {
@@ -39,17 +40,13 @@ test('people download everything that the portal has about them, as one document
   assert.equal(body.profile.name, 'आशा “नेगी”');
   assert.equal(body.profile.phone, '98160 12345');
   assert.deepEqual(body.preferences.universities, [kedar]);
-  assert.deepEqual(
-    body.sessions.map(({ _id, address, userAgent }: Record<string, string>) => [_id, address, userAgent]),
-    [[asha.sessionId, '192.0.2.1', 'test']],
-  );
-  assert.deepEqual(
-    body.log.map(({ action, byYou }: Record<string, unknown>) => [action, byYou]),
-    [
-      ['people.add', false],
-      ['people.edit', true],
-    ],
-  );
+  assert.deepEqual(valuesOf(body.sessions, '_id', 'address', 'userAgent'), [
+    [asha.sessionId, '192.0.2.1', 'test'],
+  ]);
+  assert.deepEqual(valuesOf(body.log, 'action', 'byYou'), [
+    ['people.add', false],
+    ['people.edit', true],
+  ]);
   assert.doesNotMatch(text, /password|plain:|\$argon/);
 });
 

@@ -16,6 +16,7 @@ import {
   withCookie,
 } from '../../../test/registration.ts';
 import { signIn } from '../../../test/sessions.ts';
+import { valuesOf } from '../../../test/values.ts';
 
 const WRONG = 'The code is wrong or has expired. Ask for a new one.';
 
@@ -58,10 +59,7 @@ test('an address that has an account gets the same answer, for the same work, an
   assert.deepEqual(Object.keys(known.headers), Object.keys(unknown.headers));
   assert.equal(place.passwords.worked, before);
   const codes = await place.database.sql`select email_key from codes order by id`;
-  assert.deepEqual(
-    codes.map((row) => row.email_key),
-    [EMAIL, 'nobody@campus.test'],
-  );
+  assert.deepEqual(valuesOf(codes, 'email_key'), [EMAIL, 'nobody@campus.test']);
 
   const [mail, ...others] = await mailsTo(place, EMAIL);
   assert.equal(others.length, 0);
@@ -79,10 +77,7 @@ test('an address that has an account gets the same answer, for the same work, an
   assert.equal(place.passwords.worked, before);
   // One resend a minute, whether there is an account or not.
   const again = await Promise.all([EMAIL, 'nobody@campus.test'].map((email) => sendCode(place, { email })));
-  assert.deepEqual(
-    again.map((one) => one.statusCode),
-    [429, 429],
-  );
+  assert.deepEqual(valuesOf(again, 'statusCode'), [429, 429]);
   // The messages contain the remaining seconds, which may differ because the codes were sent at different times.
   const [one, other] = again.map(({ payload }) => payload.replace(/\d+ seconds?/, 'some seconds'));
   assert.equal(one, other);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { valuesOf } from '../../../test/values.ts';
 import type { University } from '../../universities/schema.ts';
 import type { Resource } from '../schema.ts';
 import type { ResourceType } from '../vocabulary.ts';
@@ -15,15 +16,12 @@ const resources = [
 
 test('every semester of the course is there, and any other that occurs', () => {
   const shown = bySemester(resources, 3);
-  assert.deepEqual(
-    shown.map(({ semester, total }) => [semester, total]),
-    [
-      [1, 1],
-      [2, 2],
-      [3, 0],
-      [7, 1],
-    ],
-  );
+  assert.deepEqual(valuesOf(shown, 'semester', 'total'), [
+    [1, 1],
+    [2, 2],
+    [3, 0],
+    [7, 1],
+  ]);
 });
 
 test('a semester holds papers, notes and syllabus, each in the order given', () => {
@@ -51,10 +49,7 @@ test('one kind alone is counted and shown, and the semesters stay', () => {
 });
 
 test('an unknown number of semesters shows those that occur', () => {
-  assert.deepEqual(
-    bySemester(resources, 0).map(({ semester }) => semester),
-    [1, 2, 7],
-  );
+  assert.deepEqual(valuesOf(bySemester(resources, 0), 'semester'), [1, 2, 7]);
 });
 
 test('kinds and semesters are read from the address, and nothing else is', () => {

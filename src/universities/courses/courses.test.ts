@@ -3,6 +3,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { tagsDuring } from '../../../test/announced.ts';
 import { cataloguePortal, courseOf, departmentOf, logOf, read, shelve } from '../../../test/catalogue.ts';
+import { valuesOf } from '../../../test/values.ts';
 import { openBuilt } from '../../core/pages/built.ts';
 import type { Resource } from '../../resources/schema.ts';
 import { coursePath } from '../../ui/addresses.ts';
@@ -134,10 +135,7 @@ test('renaming loses no resource, and their lists say the new name', async (t) =
   assert.deepEqual(tags, ['resources', 'universities', `university:${place.kedar.id}`]);
   const query = new URLSearchParams({ university: place.kedar.id, course: 'b.sc. physics' });
   const rows = (await place.visitor('GET', `/resources?${query}`)).answer.json<Resource[]>();
-  assert.deepEqual(
-    rows.map(({ course, title }) => [course, title]),
-    [['B.Sc. Physics', 'Optics']],
-  );
+  assert.deepEqual(valuesOf(rows, 'course', 'title'), [['B.Sc. Physics', 'Optics']]);
 });
 
 test('a name that the department has already is refused with what stands there, also for the slower of two', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { tagsDuring } from '../../../test/announced.ts';
 import { cataloguePortal, departmentOf, logOf, read, shelve } from '../../../test/catalogue.ts';
+import { valuesOf } from '../../../test/values.ts';
 import type { Resource } from '../../resources/schema.ts';
 
 const NOWHERE = '019aa000-0000-7000-8000-000000000000';
@@ -20,10 +21,7 @@ test('a department is added to a university', async (t) => {
     courses: [],
   });
   const { departments } = await read(place, place.kedar.id);
-  assert.deepEqual(
-    departments.map(({ name }) => name),
-    ['Law', 'Physics', 'वनस्पति विज्ञान'],
-  );
+  assert.deepEqual(valuesOf(departments, 'name'), ['Law', 'Physics', 'वनस्पति विज्ञान']);
   const [entry] = await logOf(place, body.department._id);
   assert.deepEqual(
     [entry?.action, entry?.after],
@@ -88,10 +86,9 @@ test('renaming keeps courses and resources, and their lists and pages say the ne
   });
   assert.deepEqual(tags, ['resources', 'universities', `university:${place.kedar.id}`]);
   assert.equal((await list('Physics')).length, 0);
-  assert.deepEqual(
-    (await list('physics and astronomy')).map(({ department, title }) => [department, title]),
-    [['Physics and Astronomy', 'Optics']],
-  );
+  assert.deepEqual(valuesOf(await list('physics and astronomy'), 'department', 'title'), [
+    ['Physics and Astronomy', 'Optics'],
+  ]);
   const [entry] = await logOf(place, id);
   assert.deepEqual(entry, {
     action: 'departments.edit',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { valuesOf } from '../../../../test/values.ts';
 import { changed, rowOf, Selection, wrongIn } from './selection.ts';
 
 const defaults = () => ({ type: 'notes', semester: '' }) as const;
@@ -46,11 +47,7 @@ test('what cannot be sent is left out with its reason, and stops none of the oth
     ['empty.pdf empty', 'page.pdf kind', 'a (1).pdf twice'],
   );
   await selection.add([pdf('b copy.pdf', 'b.pdf')], defaults);
-  assert.deepEqual(
-    selection.view().leftOut.map(({ trouble }) => trouble),
-    ['twice'],
-    'the latest go alone is told',
-  );
+  assert.deepEqual(valuesOf(selection.view().leftOut, 'trouble'), ['twice'], 'the latest go alone is told');
   selection.dismiss();
   assert.deepEqual(selection.view().leftOut, []);
 });
@@ -125,15 +122,9 @@ test('semesters that a course does not have are emptied, and those that names sa
   const selection = new Selection();
   await selection.add([pdf('Sem 5 Optics.pdf'), pdf('Waves.pdf')], () => ({ type: 'notes', semester: '6' }));
   selection.fitSemesters(4);
-  assert.deepEqual(
-    selection.view().rows.map(({ semester }) => semester),
-    ['', ''],
-  );
+  assert.deepEqual(valuesOf(selection.view().rows, 'semester'), ['', '']);
   selection.fitSemesters(6);
-  assert.deepEqual(
-    selection.view().rows.map(({ semester }) => semester),
-    ['5', ''],
-  );
+  assert.deepEqual(valuesOf(selection.view().rows, 'semester'), ['5', '']);
 });
 
 test('a row is wrong without a title, without a semester of the course, or with a year that is none', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { valuesOf } from '../../../../test/values.ts';
 import type { Outcome, Parcel } from './send-file.ts';
 import { isOpen, mayBeThere, UploadQueue } from './upload-queue.ts';
 
@@ -69,10 +70,7 @@ test('three files are sent at a time, in their order', async (t) => {
   assert.equal(states(), 'a sending, b sending, c sending, d waiting, e waiting');
   await trips[1]?.end(stored);
   assert.equal(states(), 'a sending, b stored, c sending, d sending, e waiting');
-  assert.deepEqual(
-    trips.map(({ title }) => title),
-    ['a', 'b', 'c', 'd'],
-  );
+  assert.deepEqual(valuesOf(trips, 'title'), ['a', 'b', 'c', 'd']);
 });
 
 test('bytes and the time left are reported for each file and for all', async (t) => {

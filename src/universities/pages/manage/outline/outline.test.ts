@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { valuesOf } from '../../../../../test/values.ts';
 import {
   changed,
   coursePayload,
@@ -37,10 +38,7 @@ test('a pasted list becomes departments, and what stands below one its courses',
 });
 
 test('a course before any department is a department: nothing that was pasted is lost', () => {
-  assert.deepEqual(
-    departmentsFrom('  Physics').map(({ name }) => name),
-    ['Physics'],
-  );
+  assert.deepEqual(valuesOf(departmentsFrom('  Physics'), 'name'), ['Physics']);
 });
 
 test('lines lose their bullets, numbers and further columns, and empty ones go', () => {
