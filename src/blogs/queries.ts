@@ -125,10 +125,7 @@ async function read(
     );
   const part = await readPart(db, window, counted, page, { order });
   const known = part.rows.filter((row) => looksAfter(actor, row));
-  const universities = await universitiesOf(
-    db,
-    known.map(({ university_id }) => university_id),
-  );
+  const universities = await universitiesOf(db, known);
   return {
     ...part,
     rows: part.rows.map((row) => {
@@ -226,7 +223,7 @@ const gone = () => new AppError('not_found', m.blogs_gone());
 
 /** A post as its page shows it. */
 export async function postOf(db: Db, row: BlogRow, actor: Actor): Promise<BlogPost> {
-  const universities = await universitiesOf(db, [row.university_id]);
+  const universities = await universitiesOf(db, [row]);
   return {
     ...blogOf({ ...row, _id: row.id }, actor, universities.get(row.university_id) ?? null),
     html: await htmlOf(db, row),

@@ -73,11 +73,7 @@ async function forget(tx: Tx, id: string): Promise<{ blogs: number }> {
     .where('verified_at', 'is', null)
     .returning('id')
     .execute();
-  await trash.forget(
-    tx,
-    'blogs',
-    unseen.map((post) => post.id),
-  );
+  await trash.forget(tx, 'blogs', unseen);
   await tx
     .updateTable('blogs')
     .set({ author_id: null, author_name: '' })

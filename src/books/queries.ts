@@ -169,10 +169,7 @@ export const imagePath = (id: string, sha256: string | null): string | null =>
   sha256 && `/files/books/${id}/${sha256.slice(0, 16)}.webp`;
 
 async function managedRows(db: Db, rows: readonly BookRow[], actor: Actor): Promise<ManagedBook[]> {
-  const universities = await universitiesOf(
-    db,
-    rows.map(({ university_id }) => university_id),
-  );
+  const universities = await universitiesOf(db, rows);
   return rows.map((row) => ({
     ...bookOf(row),
     ...byName(row, contactFields),

@@ -80,11 +80,7 @@ async function forget(tx: Tx, id: string): Promise<{ books: number }> {
     .where('sold_at', 'is', null)
     .returning('id')
     .execute();
-  await trash.forget(
-    tx,
-    'books',
-    offered.map((book) => book.id),
-  );
+  await trash.forget(tx, 'books', offered);
   await tx
     .updateTable('books')
     .set({ withdrawn_at: sql`now()`, version: sql`version + 1` })

@@ -42,11 +42,7 @@ async function forget(tx: Tx, id: string): Promise<void> {
     delete from enquiries using people
     where people.id = ${id}::uuid and enquiries.email_key = people.email_key
     returning enquiries.id`.execute(tx);
-  await trash.forget(
-    tx,
-    'enquiries',
-    rows.map((row) => row.id),
-  );
+  await trash.forget(tx, 'enquiries', rows);
 }
 
 /** Moves an account's messages to its new address, so that they do not pass to the next account with the old one. */

@@ -67,7 +67,8 @@ export const removeAll = (tx: Tx, key: string) =>
   tx.deleteFrom('notifications').where('key', '=', key).execute();
 
 /** Removes notifications by id: their recipients may no longer see the subject. */
-export async function removeThese(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function removeThese(tx: Tx, rows: readonly { id: string }[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
   await tx.deleteFrom('notifications').where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
 }
 

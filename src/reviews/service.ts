@@ -204,22 +204,23 @@ async function knownFor(db: Db, { id, role, universityId }: SignedIn): Promise<s
 /** Returns what the forms for books and posts need to know about the caller's university. */
 export async function universityWish(db: Db, person: SignedIn): Promise<UniversityWish> {
   const [id] = await knownFor(db, person);
-  const university = id === undefined ? null : ((await universitiesOf(db, [id])).get(id) ?? null);
+  const university =
+    id === undefined ? null : ((await universitiesOf(db, [{ university_id: id }])).get(id) ?? null);
   const isFree = confinedTo(person) === undefined;
   return { university, asked: university === null && isFree, chooses: isFree && isStaff(person) };
 }
 
-/** Finds universities by their ids, those in the trash too: their staff still look after what belongs to them. */
+/** Finds the universities of rows by their ids, those in the trash too: their staff still look after what belongs to them. */
 export async function universitiesOf(
   db: Db,
-  ids: readonly (string | null)[],
+  rows: readonly { university_id: string | null }[],
 ): Promise<Map<string | null, NonNullable<OwnUniversity>>> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const wanted = [...new Set(rows.map((row) => row.university_id))].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
-  const rows = await db
+  const found = await db
     .selectFrom('universities')
     .where(sql<boolean>`id = any(${wanted}::uuid[])`)
     .select(['id as _id', 'name'])
     .execute();
-  return new Map(rows.map((row) => [row._id, row]));
+  return new Map(found.map((university) => [university._id, university]));
 }

@@ -302,12 +302,12 @@ async function removeRows(tx: Tx, table: string, trashId: string, most: number):
 }
 
 /** Removes the entries of rows that are deleted with the account of their author or seller. */
-export async function forget(tx: Tx, kind: TrashKind, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+export async function forget(tx: Tx, kind: TrashKind, rows: readonly { id: string }[]): Promise<void> {
+  if (rows.length === 0) return;
   await tx
     .deleteFrom('trash')
     .where('kind', '=', kind)
-    .where(sql<boolean>`row_id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`row_id = any(${rows.map(({ id }) => id)}::uuid[])`)
     .execute();
 }
 

@@ -63,11 +63,7 @@ export async function followBooks(
     where books.id = any(${bookIds}::uuid[]) and reservations.book_id = books.id and reservations.seller_id is null
       and reservations.university_id is distinct from books.university_id
     returning reservations.id`.execute(tx);
-  await passOnMoved(
-    tx,
-    context,
-    rows.map(({ id }) => id),
-  );
+  await passOnMoved(tx, context, rows);
 }
 
 /** @throws {AppError} conflict if the reservation has ended or is answered already, or `to` requires that it is accepted first */

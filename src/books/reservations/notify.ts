@@ -213,10 +213,7 @@ export async function confine(tx: Tx, id: string, context: NoticeContext, before
     join people on people.id = n.person_id
     where n.person_id = ${id}::uuid and r.seller_id is null and r.buyer_id is distinct from n.person_id
       and ${mayAnswer(sql`r.university_id`)} is not true`.execute(tx);
-  await removeThese(
-    tx,
-    rows.map((notification) => notification.id),
-  );
+  await removeThese(tx, rows);
 }
 
 /**
@@ -227,23 +224,19 @@ export async function confine(tx: Tx, id: string, context: NoticeContext, before
 export async function passOnMoved(
   tx: Tx,
   context: NoticeContext | undefined,
-  reservationIds: readonly string[],
+  reservations: readonly { id: string }[],
 ): Promise<void> {
-  if (reservationIds.length === 0) return;
+  if (reservations.length === 0) return;
+  const moved = sql<boolean>`r.id = any(${reservations.map(({ id }) => id)}::uuid[])`;
   const { rows } = await sql<{ id: string }>`
     select n.id from reservations r
     join notifications n on n.key in (${stateKey('')}::text || r.id, ${messageKey('')}::text || r.id) and n.person_id <> r.buyer_id
     join people on people.id = n.person_id
-    where r.id = any(${reservationIds}::uuid[]) and ${mayAnswer(sql`r.university_id`)} is not true`.execute(
-    tx,
-  );
-  await removeThese(
-    tx,
-    rows.map(({ id }) => id),
-  );
+    where ${moved} and ${mayAnswer(sql`r.university_id`)} is not true`.execute(tx);
+  await removeThese(tx, rows);
   if (!context) return;
   const left = openWithStaff(tx)
-    .where(sql<boolean>`r.id = any(${reservationIds}::uuid[])`)
+    .where(moved)
     .where(
       sql<boolean>`not exists (select from people where people.id = ${answeredAloneBy}
         and people.deleted_at is null and people.suspended_at is null and ${mayAnswer(sql`r.university_id`)})`,
