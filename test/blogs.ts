@@ -1,5 +1,5 @@
 import type { BlogAnswer, BlogImageAnswer } from '../src/blogs/schema.ts';
-import type { TestApp } from './app.ts';
+import { type TestApp, testApp } from './app.ts';
 import { ask, type Caller, formOf, type Refusal, submit } from './form.ts';
 import { picture } from './pictures.ts';
 import { signIn } from './sessions.ts';
@@ -30,9 +30,11 @@ export async function upload(
 
 export const photo = (colour: string): Promise<Buffer> => picture('jpeg', 2000, 1000, colour);
 
-/** A student, two authorities and an administrator. */
-export async function cast(place: TestApp) {
+/** A portal with two students, an authority and an administrator. */
+export async function cast(t: Parameters<typeof testApp>[0]) {
+  const place = await testApp(t);
   return {
+    place,
     student: await signIn(place, { name: 'Asha Negi' }),
     other: await signIn(place, { name: 'Vikram Rana' }),
     staff: await signIn(place, { role: 'authority', name: 'Ravi Thakur' }),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { announcedBy } from '../../test/announced.ts';
-import { testApp } from '../../test/app.ts';
 import { ask, cast, decide, exams, write } from '../../test/blogs.ts';
 import { until } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
@@ -10,8 +9,7 @@ import { followTags } from '../core/cache/tags.ts';
 import type { Blog, ManagedBlog } from './schema.ts';
 
 test('what a student or an administrator posts waits; what an authority posts is approved at once', async (t) => {
-  const place = await testApp(t);
-  const { student, admin, staff } = await cast(place);
+  const { place, student, admin, staff } = await cast(t);
   for (const [caller, role, name] of [
     [student, 'user', 'Asha Negi'],
     [admin, 'admin', 'Meera Joshi'],
@@ -43,8 +41,7 @@ test('what a student or an administrator posts waits; what an authority posts is
 });
 
 test('visitors read approved posts, authors also their own, staff all with how to reach the author', async (t) => {
-  const place = await testApp(t);
-  const { student, other, staff, admin } = await cast(place);
+  const { place, student, other, staff, admin } = await cast(t);
   const waits = (await write(place, student, { title: 'Waits' })).body.blog;
   const rejected = (await write(place, student, { title: 'Rejected' })).body.blog;
   const approved = (await write(place, other, { title: 'Approved' })).body.blog;
@@ -87,8 +84,7 @@ test('visitors read approved posts, authors also their own, staff all with how t
 });
 
 test('a post is accepted wherever its excerpt would cut an emoji in half', async (t) => {
-  const place = await testApp(t);
-  const { student } = await cast(place);
+  const { place, student } = await cast(t);
   const content = `a${' '.repeat(5998)}😀 b`;
   const added = await write(place, student, { content });
   assert.deepEqual([added.status, added.body.blog.excerpt], [201, 'a']);
@@ -101,8 +97,7 @@ test('a post is accepted wherever its excerpt would cut an emoji in half', async
 });
 
 test('the queue holds what waits, the oldest first, for staff alone', async (t) => {
-  const place = await testApp(t);
-  const { student, staff, admin } = await cast(place);
+  const { place, student, staff, admin } = await cast(t);
   for (const title of ['One', 'Two', 'Three']) await write(place, student, { title });
   await write(place, staff, { title: 'Approved at once' });
   const queue = (query = '') => ask<ManagedBlog[]>(place, admin, 'GET', `/api/blogs/pending${query}`);
@@ -122,8 +117,7 @@ test('the queue holds what waits, the oldest first, for staff alone', async (t) 
 });
 
 test('the list comes 10 a page, newest first, with the beginnings of long texts', async (t) => {
-  const place = await testApp(t);
-  const { staff } = await cast(place);
+  const { place, staff } = await cast(t);
   for (let at = 1; at <= 12; at += 1)
     await write(place, staff, { title: `Post ${at}`, content: 'word '.repeat(at * 30) });
   const { body, headers } = await ask<Blog[]>(place, null, 'GET', '/api/blogs?page=1');
@@ -138,8 +132,7 @@ test('the list comes 10 a page, newest first, with the beginnings of long texts'
 });
 
 test('the address is made of the title in any script, and stays when the title changes', async (t) => {
-  const place = await testApp(t);
-  const { staff } = await cast(place);
+  const { place, staff } = await cast(t);
   for (const [title, slug] of [
     ['परीक्षा की तैयारी', /^परीक्षा-की-तैयारी-[a-z0-9]{6}$/],
     ['C++ & “Ärger” / 2026?', /^c-ärger-2026-[a-z0-9]{6}$/],
@@ -161,8 +154,7 @@ test('the address is made of the title in any script, and stays when the title c
 });
 
 test('an address whose letters were not composed when it was made is found as it is', async (t) => {
-  const place = await testApp(t);
-  const { staff } = await cast(place);
+  const { place, staff } = await cast(t);
   const { blog } = (await write(place, staff)).body;
   const slug = 'j\u030caina-bcdfgh';
   await place.database.sql`update blogs set slug = ${slug}`;
@@ -171,8 +163,7 @@ test('an address whose letters were not composed when it was made is found as it
 });
 
 test('everything that is wrong with a post is said at once', async (t) => {
-  const place = await testApp(t);
-  const { student } = await cast(place);
+  const { place, student } = await cast(t);
   const fields = async (changes: object) => (await write(place, student, changes)).body.fields;
   const required = ['is required'];
   assert.deepEqual(await fields({ title: ' \u200b\u00a0', content: '\n \u200b\n' }), {
@@ -190,8 +181,7 @@ test('everything that is wrong with a post is said at once', async (t) => {
 });
 
 test('towers of accents and turned writing are tamed, and the blanks of Markdown are kept', async (t) => {
-  const place = await testApp(t);
-  const { student } = await cast(place);
+  const { place, student } = await cast(t);
   const { blog } = (
     await write(place, student, {
       title: `Z${'\u0335'.repeat(60)}algo \u202etxet\u202c <script>`,
@@ -203,8 +193,7 @@ test('towers of accents and turned writing are tamed, and the blanks of Markdown
 });
 
 test('200 posts and changes a day are allowed, and no more', async (t) => {
-  const place = await testApp(t);
-  const { student, other } = await cast(place);
+  const { place, student, other } = await cast(t);
   for (let at = 0; at < 200; at += 1)
     assert.equal((await ask(place, student, 'PUT', '/api/blogs/x', exams)).status, 404);
   const { status, body } = await write(place, student);
@@ -213,9 +202,8 @@ test('200 posts and changes a day are allowed, and no more', async (t) => {
 });
 
 test('what visitors get is kept until a post is approved or deleted, and contains nothing about its author', async (t) => {
-  const place = await testApp(t);
+  const { place, student, staff } = await cast(t);
   await followTags(place.database, place.cache);
-  const { student, staff } = await cast(place);
   const { blog } = (await write(place, student)).body;
   const urls = ['/api/blogs', '/blogs.atom', '/sitemap.xml'];
   const kept = (url: string) => place.cache.find(keyOf(url, 'en'));
@@ -243,8 +231,7 @@ test('what visitors get is kept until a post is approved or deleted, and contain
 });
 
 test('a post that waits drops no kept answer and is not indexed; an approved one does and is', async (t) => {
-  const place = await testApp(t);
-  const { student, staff } = await cast(place);
+  const { place, student, staff } = await cast(t);
   assert.deepEqual(await announcedBy(place.database, () => write(place, student)), []);
   assert.deepEqual(await announcedBy(place.database, () => write(place, staff)), [
     'blogs',
@@ -253,8 +240,7 @@ test('a post that waits drops no kept answer and is not indexed; an approved one
 });
 
 test('a preview shows what the post will look like, to those who are signed in', async (t) => {
-  const place = await testApp(t);
-  const { student } = await cast(place);
+  const { place, student } = await cast(t);
   const preview = (content: unknown, caller: typeof student | null = student) =>
     ask<{ html: string }>(place, caller, 'POST', '/api/blogs/preview', { content });
   assert.deepEqual((await preview('# Hi <b>')).body, { html: '<h2>Hi &lt;b&gt;</h2>\n' });

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../../test/app.ts';
 import { ask, cast, decide, photo, upload, write } from '../../test/blogs.ts';
 import { PASSWORD } from '../../test/sessions.ts';
 import { valuesOf } from '../../test/values.ts';
 import type { Blog, ManagedBlog } from './schema.ts';
 
 test('of a deleted account stay approved posts without the name, their pictures, and nothing else', async (t) => {
-  const place = await testApp(t);
-  const { student, staff, admin } = await cast(place);
+  const { place, student, staff, admin } = await cast(t);
   const shown = (await upload(place, student, await photo('#111111'))).body.image;
   await upload(place, student, await photo('#222222'));
   const approved = (await write(place, student, { title: 'Approved', content: `![a](${shown.src})` })).body
@@ -34,8 +32,7 @@ test('of a deleted account stay approved posts without the name, their pictures,
 });
 
 test('the decisions of a deleted account stay, without its name', async (t) => {
-  const place = await testApp(t);
-  const { student, staff, admin } = await cast(place);
+  const { place, student, staff, admin } = await cast(t);
   const [one, two] = [(await write(place, student)).body.blog, (await write(place, student)).body.blog];
   await decide(place, staff, one._id, { status: 'approved' });
   await decide(place, staff, two._id, { status: 'rejected', reason: 'Short.' });
@@ -49,8 +46,7 @@ test('the decisions of a deleted account stay, without its name', async (t) => {
 });
 
 test('authors download their posts, and where their pictures are', async (t) => {
-  const place = await testApp(t);
-  const { student, other } = await cast(place);
+  const { place, student, other } = await cast(t);
   const { image } = (await upload(place, student, await photo('#333333'))).body;
   await write(place, student, { title: 'Mine' });
   await write(place, other, { title: 'Theirs' });

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import sharp from 'sharp';
-import { testApp } from '../../test/app.ts';
 import { ask, cast, decide, exams, photo, upload, write } from '../../test/blogs.ts';
 import { bomb, picture, refusesOthers, snapshot } from '../../test/pictures.ts';
 import { removeUnused } from './images.ts';
 import type { BlogPost } from './schema.ts';
 
 test('a picture is kept upright in two sizes, without where and by whom it was taken', async (t) => {
-  const place = await testApp(t);
-  const { student } = await cast(place);
+  const { place, student } = await cast(t);
   const { status, body } = await upload(place, student, await snapshot(4000, 2000));
   const { _id, src, width, height } = body.image;
   assert.deepEqual([status, body.message, width, height], [201, 'The picture is ready.', 1408, 2816]);
@@ -30,8 +28,7 @@ test('a picture is kept upright in two sizes, without where and by whom it was t
 });
 
 test('only its owner sees a picture until a post shows it, and then every reader of that post', async (t) => {
-  const place = await testApp(t);
-  const { student, other, staff } = await cast(place);
+  const { place, student, other, staff } = await cast(t);
   const { image } = (await upload(place, student, await photo('#123456'))).body;
   const seenBy = async () => {
     const seen: (number | string)[] = [];
@@ -57,8 +54,7 @@ test('only its owner sees a picture until a post shows it, and then every reader
 });
 
 test('naming another person’s picture makes it neither shown nor public', async (t) => {
-  const place = await testApp(t);
-  const { student, staff } = await cast(place);
+  const { place, student, staff } = await cast(t);
   const { image } = (await upload(place, student, await photo('#654321'))).body;
   const { blog } = (await write(place, staff, { content: `![Mine now](${image.src})` })).body;
   assert.match(blog.html, /^<p><a [^>]*>Mine now<\/a><\/p>/);
@@ -69,8 +65,7 @@ test('naming another person’s picture makes it neither shown nor public', asyn
 });
 
 test('a revision shows other pictures; those of the text before it stay as long as a draft that may have them', async (t) => {
-  const place = await testApp(t);
-  const { staff } = await cast(place);
+  const { place, staff } = await cast(t);
   const [first, second, third] = [
     (await upload(place, staff, await photo('#111111'))).body.image,
     (await upload(place, staff, await photo('#222222'))).body.image,
@@ -91,8 +86,7 @@ test('a revision shows other pictures; those of the text before it stay as long 
 });
 
 test('a post that names a picture which has gone meanwhile is refused, new or revised', async (t) => {
-  const place = await testApp(t);
-  const { student } = await cast(place);
+  const { place, student } = await cast(t);
   const { image } = (await upload(place, student, await photo('#444444'))).body;
   const { blog } = (await write(place, student)).body;
   await place.database.sql`update blog_images set used_at = now() - interval '31 days'`;
@@ -112,8 +106,7 @@ test('a post that names a picture which has gone meanwhile is refused, new or re
 });
 
 test('what is no picture, damaged, missing or too much is refused with the reason, and leaves nothing', async (t) => {
-  const place = await testApp(t);
-  const { student } = await cast(place);
+  const { place, student } = await cast(t);
   await refusesOthers('image', (bytes) => upload(place, student, bytes));
   const none = await upload(place, student, null);
   assert.deepEqual([none.status, Object.keys(none.body.fields ?? {})], [400, ['image']]);
@@ -131,8 +124,7 @@ test('what is no picture, damaged, missing or too much is refused with the reaso
 });
 
 test('a picture with a side of more than 16,383 pixels is refused, however few it has in all', async (t) => {
-  const place = await testApp(t);
-  const { student } = await cast(place);
+  const { place, student } = await cast(t);
   for (const [width, height] of [
     [1, 16_384],
     [16_384, 1],
@@ -149,8 +141,7 @@ test('a picture with a side of more than 16,383 pixels is refused, however few i
 });
 
 test('however many pictures one person sends, those of others do not wait for all of them', async (t) => {
-  const place = await testApp(t);
-  const { student, other } = await cast(place);
+  const { place, student, other } = await cast(t);
   const [large, small] = [bomb(5000, 5000), await picture('png')];
   // Lets both worker processes start first.
   await Promise.all([upload(place, student, small), upload(place, other, small)]);

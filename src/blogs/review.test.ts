@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../../test/app.ts';
 import { ask, cast, decide, exams, noticesOf, write } from '../../test/blogs.ts';
 import { signIn, signInAgain } from '../../test/sessions.ts';
 import { valuesOf } from '../../test/values.ts';
@@ -14,8 +13,7 @@ const revise = (
 ) => ask(place, caller, 'PUT', `/api/blogs/${id}`, body);
 
 test('a post is rejected with a reason, revised, and approved; its author is notified each time', async (t) => {
-  const place = await testApp(t);
-  const { student, staff, admin } = await cast(place);
+  const { place, student, staff, admin } = await cast(t);
   const { blog } = (await write(place, student)).body;
   const first = await decide(place, staff, blog._id, {
     authorityId: admin.id,
@@ -48,8 +46,7 @@ test('a post is rejected with a reason, revised, and approved; its author is not
 });
 
 test('rejection without a reason stores that none was given, and leads its author to the very post', async (t) => {
-  const place = await testApp(t);
-  const { student, staff } = await cast(place);
+  const { place, student, staff } = await cast(t);
   const ids: string[] = [];
   for (const body of [{ status: 'rejected' }, { status: 'rejected', reason: ' ' }]) {
     const { blog } = (await write(place, student)).body;
@@ -66,8 +63,7 @@ test('rejection without a reason stores that none was given, and leads its autho
 });
 
 test('of ten who decide at once one does, and the others learn who', async (t) => {
-  const place = await testApp(t);
-  const { student } = await cast(place);
+  const { place, student } = await cast(t);
   const { blog } = (await write(place, student)).body;
   const names = Array.from({ length: 10 }, (_, at) => `Reviewer ${at}`);
   const staff = await Promise.all(names.map((name) => signIn(place, { role: 'authority', name })));
@@ -85,8 +81,7 @@ test('of ten who decide at once one does, and the others learn who', async (t) =
 });
 
 test('what was changed since it was read is not decided, nor written over', async (t) => {
-  const place = await testApp(t);
-  const { student, staff } = await cast(place);
+  const { place, student, staff } = await cast(t);
   const { blog } = (await write(place, student)).body;
   await revise(place, student, blog._id, { ...exams, content: 'Other.', version: 1 });
   const stale = await decide(place, staff, blog._id, { status: 'approved', version: 1 });
@@ -97,8 +92,7 @@ test('what was changed since it was read is not decided, nor written over', asyn
 });
 
 test('a revision that is sent again, because its answer was lost, is answered as done, unless it was rejected since', async (t) => {
-  const place = await testApp(t);
-  const { student, staff } = await cast(place);
+  const { place, student, staff } = await cast(t);
   const { blog } = (await write(place, student)).body;
   const again = () => revise(place, student, blog._id, { ...exams, content: 'Other.', version: 1 });
   const [first, second] = [await again(), await again()];
@@ -109,8 +103,7 @@ test('a revision that is sent again, because its answer was lost, is answered as
 });
 
 test('a revision against an approval: whatever comes first, nothing is approved unread', async (t) => {
-  const place = await testApp(t);
-  const { student, staff } = await cast(place);
+  const { place, student, staff } = await cast(t);
   for (let round = 0; round < 5; round += 1) {
     const { blog } = (await write(place, student)).body;
     const [decided, revised] = await Promise.all([
@@ -124,8 +117,7 @@ test('a revision against an approval: whatever comes first, nothing is approved 
 });
 
 test('changing what was approved sends it back, except for an authority; changing nothing does nothing', async (t) => {
-  const place = await testApp(t);
-  const { student, staff } = await cast(place);
+  const { place, student, staff } = await cast(t);
   const { blog } = (await write(place, student)).body;
   await decide(place, staff, blog._id, { status: 'approved' });
   const same = await revise(place, student, blog._id, exams);
@@ -143,8 +135,7 @@ test('changing what was approved sends it back, except for an authority; changin
 });
 
 test('what an author who has become an authority changes is no longer verified by who approved it before', async (t) => {
-  const place = await testApp(t);
-  const { student, staff } = await cast(place);
+  const { place, student, staff } = await cast(t);
   const { blog } = (await write(place, student)).body;
   await decide(place, staff, blog._id, { status: 'approved' });
   await place.database
@@ -155,8 +146,7 @@ test('what an author who has become an authority changes is no longer verified b
 });
 
 test('people change their own posts alone, and decide or delete only what they may', async (t) => {
-  const place = await testApp(t);
-  const { student, other, staff, admin } = await cast(place);
+  const { place, student, other, staff, admin } = await cast(t);
   const { blog } = (await write(place, student)).body;
   assert.equal((await revise(place, other, blog._id, exams)).status, 404, 'unseen');
   assert.equal((await revise(place, admin, blog._id, exams)).status, 403);
@@ -176,8 +166,7 @@ test('people change their own posts alone, and decide or delete only what they m
 });
 
 test('its author and staff delete a post, and take it back', async (t) => {
-  const place = await testApp(t);
-  const { student, other, staff, admin } = await cast(place);
+  const { place, student, other, staff, admin } = await cast(t);
   const { blog } = (await write(place, student)).body;
   await decide(place, staff, blog._id, { status: 'approved' });
   for (const caller of [student, staff]) {
@@ -204,8 +193,7 @@ test('its author and staff delete a post, and take it back', async (t) => {
 });
 
 test('its author is notified that staff deleted a post, and of nothing when they delete it themselves', async (t) => {
-  const place = await testApp(t);
-  const { student, staff } = await cast(place);
+  const { place, student, staff } = await cast(t);
   for (const [caller, notices] of [
     [student, []],
     [
@@ -227,8 +215,7 @@ test('its author is notified that staff deleted a post, and of nothing when they
 });
 
 test('the day of a revision is that of its text: a decision, a way through the trash and a university change nothing of it', async (t) => {
-  const place = await testApp(t);
-  const { student, staff } = await cast(place);
+  const { place, student, staff } = await cast(t);
   const { blog } = (await write(place, student)).body;
   const updated = async () =>
     (await ask<BlogPost>(place, student, 'GET', `/api/blogs/${blog._id}`)).body.updatedAt;

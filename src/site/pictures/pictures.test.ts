@@ -48,7 +48,7 @@ test('every page about the portal has a picture of 1200 by 630 pixels that other
 });
 
 test('pages about a book, a post, a university and a course say what it is', async (t) => {
-  const place = await testApp(t);
+  const { place, staff } = await cast(t);
   const { db } = place.database;
   const { id } = await plant(
     place.database,
@@ -56,7 +56,6 @@ test('pages about a book, a post, a university and a course say what it is', asy
     { 'Arts/Law': ['B.A. 50% हिन्दी'] },
   );
   const book = await shelve(place.database);
-  const { staff } = await cast(place);
   const { blog } = (await write(place, staff, { title: 'शिक्षा' })).body;
   const about = async (path: string) => {
     const { title, line } = await inscriptionOf(db, path);
@@ -71,9 +70,8 @@ test('pages about a book, a post, a university and a course say what it is', asy
 });
 
 test('what visitors may not see has no picture, and neither has what is not there', async (t) => {
-  const place = await testApp(t);
+  const { place, student, staff } = await cast(t);
   const { app, database } = place;
-  const { student, staff } = await cast(place);
   const { blog } = (await write(place, student)).body;
   const { id } = await plant(database, { name: 'Gone', deleted_at: new Date() });
   const other = (await plant(database, { name: 'Here' }, { Arts: ['History'] })).id;
