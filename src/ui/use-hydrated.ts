@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
@@ -9,15 +9,3 @@ export const useHydrated = (): boolean =>
     () => true,
     () => false,
   );
-
-/** Tells whether the component is still mounted, for example when a response arrives. */
-export function useMounted() {
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
-  return mounted;
-}

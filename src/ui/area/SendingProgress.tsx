@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fileSize } from '../format.ts';
+import { useMounted } from '../forms/use-form.ts';
 import type { Answer } from '../session/call.ts';
 import { upload } from '../session/upload.ts';
-import { useMounted } from '../use-hydrated.ts';
 import * as css from './SendingProgress.module.css';
 
 type Words = {

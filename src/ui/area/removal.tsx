@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { useMounted } from '../forms/use-form.ts';
 import { focusAfterAction } from '../kept-focus.ts';
 import { Link } from '../Link.tsx';
 import { call } from '../session/call.ts';
-import { useMounted } from '../use-hydrated.ts';
 import { countsChanged } from './counts.ts';
 
 export type Removable = {

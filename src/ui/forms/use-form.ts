@@ -9,7 +9,6 @@ import {
 } from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Answer } from '../session/call.ts';
-import { useMounted } from '../use-hydrated.ts';
 import {
   aboutField,
   fieldId,
@@ -133,6 +132,18 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
     },
     draftOffer: offer,
   };
+}
+
+/** Tells whether the component is still mounted, for example when a response arrives. */
+export function useMounted() {
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return mounted;
 }
 
 /** Adopts what was typed, or filled in by the browser, before hydration. */
