@@ -20,8 +20,8 @@ let child: ChildProcess | undefined;
 process.once('exit', () => child?.kill());
 
 const { values: options, positionals } = readArguments();
-const chosen = mutations.filter(
-  ({ name, file, test }) =>
+const chosen = Object.entries(mutations).filter(
+  ([name, { file, test }]) =>
     (positionals.length === 0 || positionals.some((word) => `${name}\n${file}\n${test}`.includes(word))) &&
     !(options.quick && test.startsWith('e2e/')),
 );
@@ -29,8 +29,8 @@ if (chosen.length === 0) {
   process.stderr.write(`No mutation holds ${positionals.join(' ')}\n\n${USAGE}\n`);
   process.exit(2);
 }
-for (const mutation of chosen) mutated(mutation);
-if (options.list) for (const { name, file } of chosen) process.stdout.write(`${file}: ${name}\n`);
+for (const mutation of chosen) mutated(...mutation);
+if (options.list) for (const [name, { file }] of chosen) process.stdout.write(`${file}: ${name}\n`);
 else process.exitCode = await run();
 
 function readArguments() {
@@ -48,7 +48,7 @@ function readArguments() {
 /** @returns the exit code */
 async function run(): Promise<number> {
   const copy = await copyOfProject();
-  const tests = [...new Set(chosen.map(({ test }) => test))];
+  const tests = [...new Set(chosen.map(([, { test }]) => test))];
   process.stdout.write(`${tests.length} test files as they are … `);
   const before = await runTests(copy, tests);
   process.stdout.write(`${before.failed.length === 0 && before.code === 0 ? 'green' : 'red'}\n`);
@@ -58,10 +58,10 @@ async function run(): Promise<number> {
   }
   const rows: string[] = [];
   const survivors: string[] = [];
-  for (const mutation of chosen) {
-    const { name, file, test } = mutation;
+  for (const [name, mutation] of chosen) {
+    const { file, test } = mutation;
     process.stdout.write(`${name} … `);
-    writeFileSync(path.join(copy, file), mutated(mutation));
+    writeFileSync(path.join(copy, file), mutated(name, mutation));
     const { failed, output } = await runTests(copy, [test]);
     cpSync(file, path.join(copy, file));
     const [first] = failed;
