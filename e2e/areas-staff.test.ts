@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startSession } from '../src/sessions/write.ts';
 import { PASSWORD } from '../test/sessions.ts';
-import { focused, journey } from './portal.ts';
+import { focused, held, journey } from './portal.ts';
 import { enter, place } from './profile.ts';
 import { refused } from './refused.ts';
 
@@ -114,21 +114,13 @@ journey('an admin is registered once; the second time the server says why not', 
   await fill();
   await page.getByText('Admin registered successfully').waitFor();
   await focused(page.getByRole('status').filter({ hasText: 'Admin registered' })).waitFor();
-  const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
-  await page.route(
-    '**/api/admin/register',
-    async (route) => {
-      await mayGo;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  const registering = await held(page, '**/api/admin/register', { times: 1 });
   await page.getByLabel('Name', { exact: true }).fill('Ila Rawat');
   await page.getByLabel('Email').fill('ila@campus.test');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Register admin' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Uma Bisht');
-  go();
+  registering.letGo();
   await page.getByText('ila@campus.test').waitFor();
   await focused(page.getByLabel('Name', { exact: true })).waitFor();
   assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Uma Bisht');

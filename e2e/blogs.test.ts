@@ -8,7 +8,7 @@ import { holdsTogether } from './axe.ts';
 import { planted } from './catalogue.ts';
 import { drafts } from './drafts.ts';
 import { element, textOf, textsOf } from './html.ts';
-import { drawn, focused, journey, type Portal, phone, served, settled } from './portal.ts';
+import { drawn, focused, held, journey, type Portal, phone, served, settled } from './portal.ts';
 import { callAs, enter, place } from './profile.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
@@ -95,18 +95,14 @@ journey(
     await page.getByLabel('Title').fill('Snow on the <b>exam</b> road');
     await page.getByLabel('Content').fill('The bus was late. <script>window.hacked = 1</script>');
     await page.getByRole('button', { name: 'Bold' }).click();
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    await page.route('**/api/blogs/images', async (route) => {
-      await answered;
-      await route.continue();
-    });
+    const sending = await held(page, '**/api/blogs/images');
     await page.getByLabel('Picture').setInputFiles({
       ...{ name: 'road.jpg', mimeType: 'image/jpeg' },
       buffer: await picture('jpeg', 400, 300),
     });
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('A picture is still on its way. Wait for it, or stop it.').first().waitFor();
-    answer();
+    sending.letGo();
     await page.getByText('The picture is in the text.').waitFor();
     assert.match(
       await page.getByLabel('Content').inputValue(),

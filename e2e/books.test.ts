@@ -3,7 +3,7 @@ import { dropTags } from '../src/core/cache/tags.ts';
 import { shelve } from '../test/reservations.ts';
 import { until } from '../test/until.ts';
 import { element, textOf } from './html.ts';
-import { journey, phone, served, withoutScripts } from './portal.ts';
+import { held, journey, phone, served, withoutScripts } from './portal.ts';
 import { enter } from './profile.ts';
 
 journey('books come twelve at a time, with Previous and Next', async ({ page }) => {
@@ -205,15 +205,11 @@ journey('a link that is followed right after the last key leads where it says', 
   await page.waitForURL(/\/Books\?q=optics$/);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/universities*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const reading = await held(page, '**/api/universities*');
   await field.fill('optics and');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Universities' }).click();
   await page.clock.runFor(500);
-  held.resolve();
+  reading.letGo();
   await page.waitForURL(/\/Universities$/);
   await page.getByRole('heading', { level: 1, name: 'Registered Universities' }).waitFor();
 });

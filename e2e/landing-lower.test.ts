@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { movingJourney, phone, withoutScripts } from './portal.ts';
+import { held, movingJourney, phone, withoutScripts } from './portal.ts';
 
 const counted = ['5+', '35+', '80+', '30+'];
 
@@ -168,21 +168,14 @@ movingJourney(
 movingJourney(
   'a button that is pressed before its part of the page has its script is not lost',
   async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/LowerSections*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const script = await held(page, '**/LowerSections*.js');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     const dot = page.locator('#sponsors').getByRole('button').nth(2);
     const name = await dot.getAttribute('aria-label');
     await dot.click();
     assert.notEqual(await dot.getAttribute('aria-current'), 'true');
-    release();
+    script.letGo();
     await page.waitForFunction(
       (label) =>
         document.querySelector(`#sponsors button[aria-label="${label}"]`)?.getAttribute('aria-current') ===

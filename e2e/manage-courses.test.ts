@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Route } from 'playwright-core';
 import { answering, authority, button, pdf, planted } from './catalogue.ts';
-import { journey } from './portal.ts';
+import { held, journey } from './portal.ts';
 import { enter } from './profile.ts';
 
 journey('a course is edited with its PDFs, deleted, and brought back', async ({ page, portal }) => {
@@ -56,16 +55,11 @@ journey(
     await page.getByRole('heading', { name: 'Could not update department' }).waitFor();
     await page.getByText('This university has a department “Physics” already.').waitFor();
     await name.fill('Plant Science');
-    const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
-    const hold = async (route: Route) => {
-      await mayGo;
-      await route.continue();
-    };
-    await page.route('**/departments/*', hold, { times: 1 });
+    const saving = await held(page, '**/departments/*', { times: 1 });
     await button(page, 'Save').click();
     await page.getByRole('button', { name: 'Cancel', disabled: true }).waitFor();
     await name.press('Escape');
-    go();
+    saving.letGo();
     await button(page, 'Edit Plant Science').waitFor();
     assert.equal(await focused(), 'Edit Plant Science');
 

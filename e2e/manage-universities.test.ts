@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { picture } from '../test/pictures.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { answering, authority, button, longName, pdf, planted } from './catalogue.ts';
 import { drafts } from './drafts.ts';
-import { focused, journey, phone, settled } from './portal.ts';
+import { focused, held, journey, phone, settled } from './portal.ts';
 import { enter } from './profile.ts';
 
 journey('an authority sets up a university from a pasted list, and corrects what is wrong', async (visit) => {
@@ -94,17 +94,13 @@ journey(
     await button(page, 'Restore').click();
     assert.equal(await page.getByLabel('Department 1').inputValue(), 'Botany');
     await page.getByLabel('Name', { exact: true }).fill('Chanshal Pass University');
-    const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
-    await page.route('**/api/universities', async (route) => {
-      await mayGo;
-      await route.continue();
-    });
+    const adding = await held(page, '**/api/universities');
     await button(page, 'Add university').click();
     await page.getByRole('button', { name: 'Close the form', disabled: true }).waitFor();
     // Back leaves the form all the same; the submitted university is still stored, and the page says so.
     await page.goBack();
     await button(page, 'Add university').waitFor();
-    go();
+    adding.letGo();
     await page.getByText('“Chanshal Pass University” is added.').waitFor();
   },
 );
@@ -182,15 +178,10 @@ journey(
     await button(page, 'Several at once').click();
     await page.keyboard.type('Geology\nbotany');
     const names = page.locator('textarea');
-    const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
-    const hold = async (route: Route) => {
-      await mayGo;
-      await route.continue();
-    };
-    await page.route('**/add-department', hold, { times: 1 });
+    const adding = await held(page, '**/add-department', { times: 1 });
     await button(page, 'Add 2 departments').click();
     await names.fill('Geology\nbotany\nPhysics');
-    go();
+    adding.letGo();
     await page.getByRole('heading', { name: 'Failed to add' }).waitFor();
     assert.equal(await names.inputValue(), 'botany\nPhysics\n');
     await page.getByText('“botany”: This university has a department “Botany” already.').waitFor();
@@ -237,17 +228,12 @@ journey(
     await page.getByLabel('Department', { exact: true }).last().selectOption('Botany');
     const credits = page.getByLabel('Credits');
     const add = async (names: string, whileSending: () => Promise<void>) => {
-      const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
-      const hold = async (route: Route) => {
-        await mayGo;
-        await route.continue();
-      };
-      await page.route('**/add-course', hold, { times: 1 });
+      const adding = await held(page, '**/add-course', { times: 1 });
       if (names.includes('\n')) await button(page, 'Several at once').click();
       await page.getByLabel('Course name').fill(names);
       await button(page, /^Add (course|2 courses)$/).click();
       await whileSending();
-      go();
+      adding.letGo();
       await page.getByText(`“${names.split('\n').at(-1)}” is added.`).waitFor();
       await button(page, 'Several at once').waitFor();
     };

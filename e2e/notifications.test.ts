@@ -4,7 +4,7 @@ import { openSecret } from '../src/core/secret.ts';
 import { stopToken } from '../src/notifications/mail-settings.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone, settled, withoutScripts } from './portal.ts';
+import { held, journey, type Portal, phone, settled, withoutScripts } from './portal.ts';
 import { enter } from './profile.ts';
 
 type NoticeRow = { kind: string; key: string; data: object; link: string };
@@ -152,26 +152,16 @@ journey(
     assert.deepEqual(await mailsWanted(portal, asha.id), ['message']);
 
     // Toggles one checkbox back while the first request is still on its way.
-    const asked = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
     let answers = 0;
     page.on('response', (response) => {
       if (response.request().method() === 'PUT') answers += 1;
     });
-    await page.route(
-      '**/api/notifications/settings',
-      async (route) => {
-        asked.resolve();
-        await answered.promise;
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    const saving = await held(page, '**/api/notifications/settings', { times: 1 });
     const rejections = page.getByLabel('Rejections');
     await rejections.uncheck();
-    await asked.promise;
+    await saving.asked;
     await rejections.check();
-    answered.resolve();
+    saving.letGo();
     await until('both are answered', () => answers === 2);
     assert.deepEqual(await mailsWanted(portal, asha.id), ['message']);
     assert.equal(await rejections.isChecked(), true);

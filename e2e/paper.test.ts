@@ -4,7 +4,7 @@ import { handmadePdf } from '../test/handmade-pdf.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { planted } from './catalogue.ts';
-import { drawn, fits, focused, journey, phone, settled, withoutScripts } from './portal.ts';
+import { drawn, fits, focused, held, journey, phone, settled, withoutScripts } from './portal.ts';
 import { addressOf } from './public-pages.ts';
 
 const PHYSICS = /\/course\/[0-9a-f-]{36}\/Physics\/B\.Sc\.%20Physics$/;
@@ -124,21 +124,13 @@ journey(
     await page.goto('/Universities');
     await settled(page);
     await page.clock.pauseAt(Date.now() + 60_000);
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route(/\/BooksPage-[^/]+\.js$/, async (route) => {
-      await arrived;
-      await route.continue();
-    });
+    const script = await held(page, /\/BooksPage-[^/]+\.js$/);
     await page.getByRole('link', { name: 'Explore University' }).first().click();
     await page.getByRole('link', { name: 'Processing...' }).waitFor();
-    const asked = page.waitForRequest(/\/BooksPage-[^/]+\.js$/);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click();
-    await asked;
+    await script.asked;
     await page.clock.runFor(900);
-    arrive();
+    script.letGo();
     await page.getByRole('heading', { level: 1, name: 'Second-hand books' }).waitFor();
   },
 );

@@ -15,6 +15,7 @@ import {
   type Locator,
   type Page,
   type Request,
+  type Route,
 } from '@playwright/test';
 import { pino } from 'pino';
 import { loadSample } from '../sample/load.ts';
@@ -308,6 +309,34 @@ export async function settled(page: Page): Promise<void> {
     await drawn(page);
     // The responses may have led to further requests.
   } while (requests.count > before);
+}
+
+type Holding = {
+  /** Other methods are not held. */
+  method?: string;
+  /** The portal answers, and its answer is held. */
+  isAnswer?: boolean;
+  /** After so many requests, none is held any more. */
+  times?: number;
+};
+
+/** Holds requests, which do not reach the portal before `letGo()`. `asked` resolves with the first of them. */
+export async function held(
+  page: Page,
+  url: string | RegExp,
+  { method, isAnswer = false, ...times }: Holding = {},
+) {
+  const asked = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    if (method && route.request().method() !== method) return route.fallback();
+    const response = isAnswer ? await route.fetch() : undefined;
+    asked.resolve();
+    await free.promise;
+    await (response ? route.fulfill({ response }) : route.continue());
+  };
+  await page.route(url, hold, times);
+  return { asked: asked.promise, letGo: free.resolve };
 }
 
 /** Returns a locator that matches the element only while it has the focus. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { mailsTo } from '../test/mails.ts';
 import { PASSWORD } from '../test/sessions.ts';
-import { focused, journey, type Portal } from './portal.ts';
+import { focused, held, journey, type Portal } from './portal.ts';
 import { enter, openProfile, part, place } from './profile.ts';
 
 const NEW_PASSWORD = 'seven quiet mules at noon';
@@ -67,12 +67,7 @@ journey('a new password signs every other device out, and this one stays', async
 
 journey('who logs out while the password is being changed stays logged out', async ({ page, portal }) => {
   const { id } = await openProfile(page, portal);
-  const { promise: loggedOut, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/api/auth/password', async (route) => {
-    const response = await route.fetch();
-    await loggedOut;
-    await route.fulfill({ response });
-  });
+  const changing = await held(page, '**/api/auth/password', { isAnswer: true });
   const password = part(page, 'Password');
   await password.getByRole('button', { name: 'Change the password' }).click();
   await password.getByLabel('Current password').fill(PASSWORD);
@@ -81,7 +76,7 @@ journey('who logs out while the password is being changed stays logged out', asy
   await page.getByRole('link', { name: 'Logout' }).click();
   await page.waitForURL(/\/login$/);
   const ended = page.waitForResponse('**/api/logout');
-  goOn();
+  changing.letGo();
   assert.equal((await ended).status(), 200);
   const left = await portal.database.sql`
 select id from sessions where person_id = ${id} and revoked_at is null`;

@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { violationsInBothThemes } from './axe.ts';
-import { drawn, journey, movingJourney, phone, settled } from './portal.ts';
+import { drawn, held, journey, movingJourney, phone, settled } from './portal.ts';
 import { addressOf, publicPages } from './public-pages.ts';
 
 /** Checks every public page, with one visit on a desktop and one on a phone. */
@@ -169,16 +169,12 @@ async function shifts(page: Page): Promise<Shift[]> {
 
 /** Holds fonts back, as a slow connection does. The returned function releases them once the page has been painted without them. */
 async function holdFonts(page: Page): Promise<() => Promise<void>> {
-  const painted = Promise.withResolvers<void>();
-  await page.route('**/*.woff2', async (route) => {
-    await painted.promise;
-    await route.continue();
-  });
+  const fonts = await held(page, '**/*.woff2');
   return async () => {
     const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
     do await drawn(page);
     while (!(await page.evaluate(isPainted)));
-    painted.resolve();
+    fonts.letGo();
   };
 }
 

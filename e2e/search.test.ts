@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { authority } from './catalogue.ts';
-import { drawn, journey, phone, settled } from './portal.ts';
+import { drawn, held, journey, phone, settled } from './portal.ts';
 import { enter } from './profile.ts';
 
 const combobox = (page: Page) => page.getByRole('combobox', { name: 'Search papers' });
@@ -21,17 +21,12 @@ journey(
     await page.keyboard.press('/');
     await combobox(page).waitFor();
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'find');
-    const asked = page.waitForRequest(/suggest/);
-    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-    await page.route(/suggest/, async (route) => {
-      await mayAnswer;
-      await route.continue();
-    });
+    const suggesting = await held(page, /suggest/);
     await page.keyboard.type('b.sc. phy');
-    await asked;
+    await suggesting.asked;
     const said = page.getByRole('status').filter({ hasText: /^\d+ suggestions?$/ });
     assert.equal(await said.count(), 0, 'nothing is said before the answer');
-    answer();
+    suggesting.letGo();
     const course = options(page).filter({ hasText: 'B.Sc. Physics' }).first();
     await course.waitFor();
     assert.equal(await combobox(page).getAttribute('aria-expanded'), 'true');

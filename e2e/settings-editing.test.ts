@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { picture } from '../test/pictures.ts';
-import { journey, type Portal } from './portal.ts';
+import { held, journey, type Portal } from './portal.ts';
 import { enter } from './profile.ts';
 
 /** Opens a part of the settings as an administrator. */
@@ -12,26 +12,6 @@ async function openPart(page: Page, portal: Portal, section: string, name: strin
   await part.waitFor();
   const save = part.getByRole('button', { name: 'Save', exact: true });
   return { part, save, state: part.locator('[class^="foot_"] [role="status"]') };
-}
-
-/** Holds requests of a method to an address until `release()`. */
-async function hold(page: Page, url: string, method: string) {
-  const waiting: Route[] = [];
-  let isHeld = true;
-  let asked = () => {};
-  const isAsked = new Promise<void>((resolve) => {
-    asked = resolve;
-  });
-  await page.route(url, (route) => {
-    if (!isHeld || route.request().method() !== method) return route.continue();
-    waiting.push(route);
-    asked();
-  });
-  const release = async () => {
-    isHeld = false;
-    for (const route of waiting.splice(0)) await route.continue();
-  };
-  return { isAsked, release };
 }
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
@@ -45,12 +25,12 @@ journey('what is typed while a part is saved stays', async ({ page, portal }) =>
   await part.getByRole('button', { name: /^Your Gateway/ }).click();
   const heading = part.getByLabel('Heading');
   await heading.fill('First  words ');
-  const saving = await hold(page, '**/api/settings/hero', 'PUT');
+  const saving = await held(page, '**/api/settings/hero', { method: 'PUT' });
   await save.click();
-  await saving.isAsked;
+  await saving.asked;
   await heading.fill('Second words');
   await part.getByRole('button', { name: 'Move up: Study Smarter' }).click();
-  await saving.release();
+  saving.letGo();
   await state.getByText(/^Saved/).waitFor();
   assert.equal(await heading.inputValue(), 'Second words');
   assert.equal(await state.textContent(), 'Saved. What you changed meanwhile is not saved yet.');
@@ -130,10 +110,10 @@ journey('a picture goes on its way while another row is open, and lands in its o
   const { page, portal } = visit;
   const { part, save, state } = await openPart(page, portal, 'sponsors', 'Sponsors');
   await row(part, 'Deodar Press').click();
-  const sending = await hold(page, '**/api/settings/pictures', 'POST');
+  const sending = await held(page, '**/api/settings/pictures', { method: 'POST' });
   const file = { name: 'deodar.png', mimeType: 'image/png', buffer: await picture('png', 300, 300) };
   await part.locator('input[type=file]').setInputFiles(file);
-  await sending.isAsked;
+  await sending.asked;
   await row(part, 'Kullu Valley').click();
   assert.equal(await part.getByRole('progressbar').count(), 0);
   await part.getByRole('button', { name: 'Move down: Deodar Press' }).click();
@@ -141,7 +121,7 @@ journey('a picture goes on its way while another row is open, and lands in its o
   await part.getByRole('progressbar').waitFor();
   await row(part, 'Kullu Valley').click();
   const sent = page.waitForResponse('**/api/settings/pictures');
-  await sending.release();
+  sending.letGo();
   await sent;
   assert.equal(await part.getByRole('img', { name: /^Picture of/ }).count(), 0);
   await row(part, 'Deodar Press').click();

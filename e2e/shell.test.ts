@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dark, drawn, journey, phone } from './portal.ts';
+import { dark, drawn, held, journey, phone } from './portal.ts';
 
 const theme = () => document.documentElement.dataset.theme;
 
@@ -92,19 +92,12 @@ for (const [name, options] of Object.entries({ 'a desktop': {}, 'a phone': phone
   journey(
     `a menu that is opened before the scripts come stays open on ${name}`,
     async ({ page }) => {
-      let arrive = () => {};
-      const held = new Promise<void>((resolve) => {
-        arrive = resolve;
-      });
-      await page.route('**/entry-client*.js', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const script = await held(page, '**/entry-client*.js');
       await page.goto('/Books', { waitUntil: 'commit' });
       if (options === phone) await page.getByRole('button', { name: 'Menu' }).click();
       await page.locator('nav summary').click();
       await page.getByRole('link', { name: 'Vision' }).waitFor();
-      arrive();
+      script.letGo();
       await page.waitForFunction(() =>
         Object.keys(document.querySelector('nav summary') ?? {}).some((key) => key.startsWith('__react')),
       );

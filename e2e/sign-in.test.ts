@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { signIn } from '../test/sessions.ts';
-import { journey, phone, withoutScripts } from './portal.ts';
+import { held, journey, phone, withoutScripts } from './portal.ts';
 import { place } from './profile.ts';
 import { logIn, storedKeys } from './sign-in.ts';
 
@@ -33,16 +33,12 @@ journey(
   'somebody who goes on to another page before the answer comes is signed in there',
   async ({ page, portal }) => {
     const { email, id } = await signIn(await place(portal));
-    const { promise: left, resolve: leave } = Promise.withResolvers<void>();
-    await page.route('**/api/login', async (route) => {
-      await left;
-      await route.continue();
-    });
+    const signingIn = await held(page, '**/api/login');
     await page.goto('/login');
     await logIn(page, { email });
     await page.getByRole('link', { name: 'Forgot' }).click();
     await page.waitForURL(/\/forgot-password$/);
-    leave();
+    signingIn.letGo();
     await page.waitForFunction((own) => localStorage.getItem('userId') === own, id);
     assert.equal(new URL(page.url()).pathname, '/forgot-password');
   },
@@ -142,20 +138,13 @@ journey(
   'what is typed before the page has its script is not lost, and not sent',
   async ({ page, portal }) => {
     const { email } = await signIn(await place(portal));
-    let arrive = () => {};
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route('**/entry-client*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const script = await held(page, '**/entry-client*.js');
     await page.goto('/login', { waitUntil: 'commit' });
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('the blue river in May');
     await page.getByLabel('Password', { exact: true }).press('Enter');
     assert.match(page.url(), /\/login$/);
-    arrive();
+    script.letGo();
     await page.getByLabel('Role').selectOption('user');
     await page.getByRole('button', { name: 'Login' }).click();
     await page.waitForURL(/\/user$/);

@@ -5,22 +5,10 @@ import { picture } from '../test/pictures.ts';
 import { PASSWORD, signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { authority, button } from './catalogue.ts';
-import { drawn, focused, journey, type Portal, settled } from './portal.ts';
+import { drawn, focused, held, journey, type Portal, settled } from './portal.ts';
 import { enter, openProfile, part, place } from './profile.ts';
 
-/** Holds the responses to matching requests until `letGo()`. With `isRequest` holds the requests, which do not reach the portal before. */
-async function held(page: Page, url: string, method: string, isRequest = false) {
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  await page.route(url, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    const response = isRequest ? undefined : await route.fetch();
-    asked.resolve();
-    await answered.promise;
-    await (response ? route.fulfill({ response }) : route.continue());
-  });
-  return { asked: asked.promise, letGo: answered.resolve };
-}
+const answerHeld = (page: Page, url: string, method = 'GET') => held(page, url, { method, isAnswer: true });
 
 /** Aborts all requests to an address from now on, and waits until `times` requests have failed. */
 async function lost(page: Page, url: string, times: number): Promise<void> {
@@ -52,7 +40,7 @@ journey(
     await enter(page, portal);
     await page.goto(`/user/purchase-books?book=${id}`);
     const dialog = page.getByRole('dialog', { name: 'Reserve this book?' });
-    const reserving = await held(page, '**/reservations', 'POST');
+    const reserving = await answerHeld(page, '**/reservations', 'POST');
     await dialog.getByRole('button', { name: 'Reserve this book' }).click();
     await reserving.asked;
     await dialog.getByRole('button', { name: 'Not now' }).click();
@@ -63,7 +51,7 @@ journey(
     reserving.letGo();
     await page.waitForURL('**/user/reservation?id=*');
 
-    const writing = await held(page, '**/messages', 'POST');
+    const writing = await answerHeld(page, '**/messages', 'POST');
     const field = page.getByLabel('Your message');
     await field.fill('Is it still there?');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -97,7 +85,7 @@ journey('a reservation whose answer is lost is shown as one’s own', async ({ p
 journey('details that are typed while others are saved stay in the form', async ({ page, portal }) => {
   const { id } = await openProfile(page, portal);
   const details = part(page, 'Your details');
-  const saving = await held(page, '**/api/auth/me', 'PATCH');
+  const saving = await answerHeld(page, '**/api/auth/me', 'PATCH');
   await details.getByLabel('Name', { exact: true }).fill(' Asha Rana ');
   await details.getByRole('button', { name: 'Save' }).click();
   await saving.asked;
@@ -134,7 +122,7 @@ journey(
     await form.getByLabel('Email of the seller').fill(seller.email);
     await form.getByLabel('Contact number').fill(seller.contact_number);
     await form.getByLabel('Picture of the book').setInputFiles(await cover('#903030'));
-    const adding = await held(page, '**/api/books', 'POST', true);
+    const adding = await held(page, '**/api/books', { method: 'POST' });
     await form.getByRole('button', { name: 'Add book' }).click();
     await adding.asked;
     await form.getByRole('button', { name: 'Close' }).click({ force: true });
@@ -213,7 +201,7 @@ journey('a picture that comes late leaves its author where they write', async ({
   await enter(page, portal);
   await page.goto('/user/add-blog');
   await page.getByLabel('Content').fill('The bus was late.');
-  const sending = await held(page, '**/blogs/images', 'POST');
+  const sending = await answerHeld(page, '**/blogs/images', 'POST');
   await page.getByLabel('Picture').setInputFiles({
     ...{ name: 'bus.png', mimeType: 'image/png', buffer: await picture('png', 60, 40) },
   });
@@ -245,7 +233,7 @@ journey('who leaves while a new password is on its way stays signed in', async (
   await password.getByRole('button', { name: 'Change the password' }).click();
   await password.getByLabel('Current password').fill(PASSWORD);
   await password.getByLabel('New password').fill('nine quiet mules at noon');
-  const sending = await held(page, '**/auth/password', 'POST', true);
+  const sending = await held(page, '**/auth/password', { method: 'POST' });
   await password.getByRole('button', { name: 'Change the password' }).click();
   await sending.asked;
   await password.getByRole('button', { name: 'Cancel' }).click({ force: true });
@@ -315,10 +303,10 @@ journey('a search that is left for another page has not failed', async ({ page }
   await page.goto('/search?q=physics');
   await follow('Books');
   await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor();
-  await held(page, '**/api/search?*', 'GET');
+  await answerHeld(page, '**/api/search?*');
   await page.goBack();
   await page.getByText('Searching...').first().waitFor();
-  const script = await held(page, '**/BlogsPage*.js', 'GET');
+  const script = await answerHeld(page, '**/BlogsPage*.js');
   await follow('Blogs');
   await script.asked;
   await drawn(page);
@@ -333,7 +321,7 @@ journey(
     const { page } = visit;
     await page.goto('/no/such/page');
     await settled(page);
-    const script = await held(page, '**/Navbar*.js', 'GET');
+    const script = await answerHeld(page, '**/Navbar*.js');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click();
     await script.asked;
     await page.getByRole('link', { name: 'Go Back Home' }).click();
@@ -350,7 +338,7 @@ journey(
   async ({ page }) => {
     await page.goto('/search');
     await settled(page);
-    const answer = await held(page, '**/api/search?*', 'GET');
+    const answer = await answerHeld(page, '**/api/search?*');
     const field = page.locator('main').getByRole('combobox');
     await page.locator('#q').focus();
     await field.pressSequentially('physics ');
@@ -376,7 +364,7 @@ journey(
     await portal.announced();
     await page.goto('/Books');
     const field = page.getByLabel(/^Search/).last();
-    const searching = await held(page, '**/api/books?*q=phy*', 'GET');
+    const searching = await answerHeld(page, '**/api/books?*q=phy*');
     await field.fill('phy');
     await searching.asked;
     await page.getByRole('link', { name: 'Next' }).click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { holdsTogether } from './axe.ts';
-import { journey, type Portal, phone } from './portal.ts';
+import { held, journey, type Portal, phone } from './portal.ts';
 import { callAs, enter } from './profile.ts';
 
 type Account = Awaited<ReturnType<typeof enter>>;
@@ -96,15 +96,9 @@ journey(
     const semester = page.getByLabel('Semester you are in');
     await semester.locator('option', { hasText: 'Semester 3' }).waitFor({ state: 'attached' });
     await semester.selectOption('3');
-    const asked = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
-    await page.route('**/api/user/preferences', async (route) => {
-      asked.resolve();
-      await answered.promise;
-      await route.continue();
-    });
+    const saving = await held(page, '**/api/user/preferences');
     await page.getByRole('button', { name: 'Save preferences' }).click();
-    await asked.promise;
+    await saving.asked;
     await page.getByRole('button', { name: 'Cancel' }).click({ force: true });
     await semester.waitFor();
     await page.goBack();
@@ -113,7 +107,7 @@ journey(
     // “Edit preferences” waits for the save to finish.
     await page.getByRole('button', { name: 'Edit preferences', disabled: true }).click({ force: true });
     await summary.waitFor();
-    answered.resolve();
+    saving.letGo();
     await summary.getByText('Semester 3', { exact: true }).waitFor();
     await page.getByText('Preferences saved successfully!').waitFor();
     await page.getByRole('button', { name: 'Edit preferences' }).click();
