@@ -11,19 +11,10 @@ export const columns = {
   universities: ['id', 'name', 'short_name', 'location', 'website', 'description', 'sample'],
   departments: ['id', 'university_id', 'name'],
   courses: [
-    'id',
-    'department_id',
-    'university_id',
-    'name',
-    'level',
-    'duration',
-    'semesters',
-    'total_credits',
-    'mode_of_study',
-    'eligibility',
-    'fee_structure',
+    'id', 'department_id', 'university_id', 'name', 'level', 'duration', 'semesters', 'total_credits',
+    'mode_of_study', 'eligibility', 'fee_structure',
   ],
-};
+}; // biome-ignore format: lists
 
 /** Time in the ids (UUID version 7) of the catalogue, earlier than in those of all resources. */
 const FOUNDED = Date.UTC(2020, 0, 1);
@@ -84,18 +75,9 @@ function addCourses(random: Random, made: Catalogue, { department, university, s
     };
     const eligibility = random.chance(0.6) ? `10+2 with ${random.int(40, 60)}% (${person(random)})` : null;
     made.courses.push([
-      id,
-      department,
-      university,
-      name,
-      level,
-      String(years),
-      semesters,
-      semesters * 20,
-      'Regular',
-      eligibility,
+      id, department, university, name, level, String(years), semesters, semesters * 20, 'Regular', eligibility,
       random.chance(0.5) ? JSON.stringify(fee) : null,
-    ]);
+    ]); // biome-ignore format: one row
     made.all.push({ id, department, university, semesters });
   }
 }

@@ -73,23 +73,9 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const OPENINGS = ['', '', '', 'Advanced ', 'Applied ', 'Elements of ', 'Modern '];
 const ENDINGS = ['', '', ' I', ' II', ' III', ' Laboratory'];
 const CODES = [
-  'BTCS',
-  'CST',
-  'PHY',
-  'CHE',
-  'MTH',
-  'KCS',
-  'ECE',
-  'BBA',
-  'ENG',
-  'BOT',
-  'ZOO',
-  'HIS',
-  'ECO',
-  'LAW',
-  'MCA',
+  'BTCS', 'CST', 'PHY', 'CHE', 'MTH', 'KCS', 'ECE', 'BBA', 'ENG', 'BOT', 'ZOO', 'HIS', 'ECO', 'LAW', 'MCA',
   'AGR',
-];
+]; // biome-ignore format: one list
 
 /**
  * Gives each resource its own file, its language, and subject, code, month and year in agreement with its title.
@@ -165,16 +151,8 @@ export function* makePages(random: Random, { latin, devanagari }: Vocabulary, he
 }
 
 export const postColumns = [
-  'slug',
-  'title',
-  'content',
-  'excerpt',
-  'author_name',
-  'author_role',
-  'verified_at',
-  'verified_by',
-  'sample',
-];
+  'slug', 'title', 'content', 'excerpt', 'author_name', 'author_role', 'verified_at', 'verified_by', 'sample',
+]; // biome-ignore format: one list
 
 /** Makes posts of about 400 words. @yields rows of `postColumns` */
 export function* makePosts(random: Random, { latin }: Vocabulary, count: number): Generator<Row> {

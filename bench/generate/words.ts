@@ -2,28 +2,12 @@
 
 export const syllables = {
   first: [
-    'Al',
-    'Bha',
-    'Chan',
-    'Dhau',
-    'Ga',
-    'Hima',
-    'Ja',
-    'Kal',
-    'Lo',
-    'Man',
-    'Na',
-    'Pal',
-    'Ra',
-    'Sar',
-    'Tri',
-    'Ut',
-    'Var',
-    'Yam',
+    'Al', 'Bha', 'Chan', 'Dhau', 'Ga', 'Hima', 'Ja', 'Kal', 'Lo', 'Man', 'Na', 'Pal', 'Ra', 'Sar', 'Tri', 'Ut',
+    'Var', 'Yam',
   ],
   middle: ['gi', 'ha', 'ka', 'la', 'ma', 'na', 'pu', 'ri', 'si', 'ta', 'va', ''],
   last: ['bad', 'garh', 'giri', 'gram', 'kund', 'nagar', 'pur', 'shar', 'tal', 'vati', 'wal', 'khand'],
-};
+}; // biome-ignore format: lists
 
 export const states = [
   'Gujarat', 'Rajasthan', 'Uttar Pradesh', 'Karnataka', 'Maharashtra', 'Tamil Nadu', 'Madhya Pradesh', 'Haryana',
@@ -31,15 +15,9 @@ export const states = [
 ]; // biome-ignore format: one list
 
 export const kinds = [
-  'University',
-  'State University',
-  'Technical University',
-  'Agricultural University',
-  'Open University',
-  'Institute of Technology',
-  'Vidyapeeth',
-  'University of Health Sciences',
-];
+  'University', 'State University', 'Technical University', 'Agricultural University', 'Open University',
+  'Institute of Technology', 'Vidyapeeth', 'University of Health Sciences',
+]; // biome-ignore format: one list
 
 export const subjects = [
   'Accountancy', 'Agronomy', 'Analog Electronics', 'Animal Husbandry', 'Artificial Intelligence', 'Botany',
@@ -72,71 +50,23 @@ export const bookOpenings = [
 ]; // biome-ignore format: one list
 
 export const bookEndings = [
-  '',
-  '',
-  '',
-  ' for Beginners',
-  ' (Hindi Medium)',
-  ' Vol. 1',
-  ' Vol. 2',
-  ': Theory and Practice',
-  ', 2nd Edition',
-  ', 5th Edition',
-  ' for Competitive Examinations',
-  ' with Laboratory Manual',
+  '', '', '', ' for Beginners', ' (Hindi Medium)', ' Vol. 1', ' Vol. 2', ': Theory and Practice',
+  ', 2nd Edition', ', 5th Edition', ' for Competitive Examinations', ' with Laboratory Manual',
   ' & its Applications',
-];
+]; // biome-ignore format: one list
 
 /** Rare words, for searches that match few names. */
 export const rareWords = [
-  'Quaternion',
-  'Zymurgy',
-  'Xerophyte',
-  'Jurimetrics',
-  'Kymograph',
-  'Obstetrics',
-  'Wavelet',
-  'Ichthyology',
-];
+  'Quaternion', 'Zymurgy', 'Xerophyte', 'Jurimetrics', 'Kymograph', 'Obstetrics', 'Wavelet', 'Ichthyology',
+]; // biome-ignore format: one list
 
 export const people = {
   first: [
-    'Aarti',
-    'Bhuvan',
-    'Chhavi',
-    'Deepak',
-    'Esha',
-    'Farhan',
-    'Gauri',
-    'Harish',
-    'Isha',
-    'Jatin',
-    'Kavita',
-    'Lalit',
-    'Meena',
-    'Naveen',
-    'Pooja',
-    'Rohit',
-    'Sunita',
-    'Tarun',
-    'उषा',
-    'विमल',
+    'Aarti', 'Bhuvan', 'Chhavi', 'Deepak', 'Esha', 'Farhan', 'Gauri', 'Harish', 'Isha', 'Jatin', 'Kavita',
+    'Lalit', 'Meena', 'Naveen', 'Pooja', 'Rohit', 'Sunita', 'Tarun', 'उषा', 'विमल',
   ],
   last: [
-    'Bisht',
-    'Chauhan',
-    'Das',
-    'Gairola',
-    'Iyer',
-    'Joshi',
-    'Kumar',
-    'Lama',
-    'Mehta',
-    'Negi',
-    'Pant',
-    'Rawat',
-    'Sharma',
-    'Thapa',
-    'Verma',
+    'Bisht', 'Chauhan', 'Das', 'Gairola', 'Iyer', 'Joshi', 'Kumar', 'Lama', 'Mehta', 'Negi', 'Pant', 'Rawat',
+    'Sharma', 'Thapa', 'Verma',
   ],
-};
+}; // biome-ignore format: lists
