@@ -12,7 +12,7 @@ import { queues } from '../src/portal/services.ts';
 import { fill, type Scale } from './generate.ts';
 
 export type Place = { host: string; port: number; user: string; database: string };
-export type BenchCluster = {
+export type BenchCluster = AsyncDisposable & {
   folder: string;
   /** Returns a database with generated rows, which it creates if there is none yet. */
   filled(scale: Scale): Promise<Place>;
@@ -33,7 +33,12 @@ export async function openBenchCluster(
     await cluster.close();
     if (!keep) await rm(folder, { recursive: true, force: true });
   };
-  return { folder, close, filled: (scale) => filled(cluster.connection, scale, say) };
+  return {
+    folder,
+    close,
+    [Symbol.asyncDispose]: close,
+    filled: (scale) => filled(cluster.connection, scale, say),
+  };
 }
 
 async function filled(connection: Place, scale: Scale, say: (line: string) => void): Promise<Place> {

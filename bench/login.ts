@@ -20,37 +20,33 @@ const ACCOUNTS = 100;
 
 /** Measures how much sign-ins delay other requests, and the time to authenticate a request. */
 export async function runLogin(options: LoginOptions, say: (line: string) => void): Promise<void> {
-  const cluster = await openBenchCluster(options.keep, say);
-  try {
-    const place = await cluster.filled(SCALE);
-    await using(openDatabase(place), async (database) => {
-      const secret = await openSecret(database.db);
-      const people = await signUp({ database, secret, passwords: openPasswords() });
-      const probes = await findProbes(database.sql);
-      const paths = [...pages(probes), ...calls(probes)].map(({ path }) => path);
-      const files = path.join(cluster.folder, 'files');
-      const portal = await startServer('servers/portal.ts', { place, files, cached: true });
-      const [account] = people;
-      const measured = await inTurns(options, {
-        read: () => reads(portal.origin, paths, account),
-        signIn: () => signIns(portal.origin, people, PASSWORD),
-        cpu: async () => (await portal.usage()).cpu,
-        forget: () => database.sql`delete from rate_limits`,
-      });
-      await portal.stop();
-      say(
-        `${READS} reads a second, without and with ${SIGN_INS} sign-ins a second (one in ten fails); ${options.rounds} rounds of ${options.seconds} s each, taken in turns. ${facts()}`,
-      );
-      say(`\n${othersTable(measured)}`);
-      say(`\n${signInTable(measured)}`);
-      say(
-        `\nArgon2id, m=${COST.memoryCost} KiB, t=${COST.timeCost}, p=${COST.parallelism}: RFC 9106; OWASP Password Storage Cheat Sheet.`,
-      );
-      say(`\n${await sessionCheckTable(database, secret, account)}`);
+  await using cluster = await openBenchCluster(options.keep, say);
+  const place = await cluster.filled(SCALE);
+  await using(openDatabase(place), async (database) => {
+    const secret = await openSecret(database.db);
+    const people = await signUp({ database, secret, passwords: openPasswords() });
+    const probes = await findProbes(database.sql);
+    const paths = [...pages(probes), ...calls(probes)].map(({ path }) => path);
+    const files = path.join(cluster.folder, 'files');
+    const portal = await startServer('servers/portal.ts', { place, files, cached: true });
+    const [account] = people;
+    const measured = await inTurns(options, {
+      read: () => reads(portal.origin, paths, account),
+      signIn: () => signIns(portal.origin, people, PASSWORD),
+      cpu: async () => (await portal.usage()).cpu,
+      forget: () => database.sql`delete from rate_limits`,
     });
-  } finally {
-    await cluster.close();
-  }
+    await portal.stop();
+    say(
+      `${READS} reads a second, without and with ${SIGN_INS} sign-ins a second (one in ten fails); ${options.rounds} rounds of ${options.seconds} s each, taken in turns. ${facts()}`,
+    );
+    say(`\n${othersTable(measured)}`);
+    say(`\n${signInTable(measured)}`);
+    say(
+      `\nArgon2id, m=${COST.memoryCost} KiB, t=${COST.timeCost}, p=${COST.parallelism}: RFC 9106; OWASP Password Storage Cheat Sheet.`,
+    );
+    say(`\n${await sessionCheckTable(database, secret, account)}`);
+  });
 }
 
 type Account = Awaited<ReturnType<typeof signIn>>;

@@ -19,30 +19,26 @@ const BASE = '/assets/en/';
 
 /** Measures the bytes that a first visit of each public page loads, and those that opening a PDF on a course's page adds. */
 export async function runPages(keep: string | undefined, say: (line: string) => void): Promise<void> {
-  const cluster = await openBenchCluster(keep, say);
-  try {
-    const place = await cluster.filled({ resources: 10_000, books: 1000 });
-    const probes = await using(openDatabase(place, 1), ({ sql }) => findProbes(sql));
-    const portal = await startServer('servers/portal.ts', {
-      place,
-      files: path.join(cluster.folder, 'files'),
-      cached: true,
-    });
-    const rows: string[][] = [];
-    for (const { name, path } of [{ name: '/', path: '/' }, ...pages(probes)]) {
-      const sizes = await weigh(portal, path);
-      rows.push([`\`${name}\``, ...KINDS.map((kind) => shown(sizes.get(kind))), shown(total(sizes))]);
-    }
-    const opened = new Map([['JS', await sumOf(portal, pdfScripts())]]) as Map<Kind, Bytes>;
-    rows.push(['and when a PDF is opened there', '', shown(opened.get('JS')), '', '', shown(total(opened))]);
-    await portal.stop();
-    say(
-      `First visit; kB as they are / gzip / brotli (fonts are compressed in themselves). 10,000 resources, 1,000 books. ${facts()}\n`,
-    );
-    say(table(['page', ...KINDS, 'in all'], rows));
-  } finally {
-    await cluster.close();
+  await using cluster = await openBenchCluster(keep, say);
+  const place = await cluster.filled({ resources: 10_000, books: 1000 });
+  const probes = await using(openDatabase(place, 1), ({ sql }) => findProbes(sql));
+  const portal = await startServer('servers/portal.ts', {
+    place,
+    files: path.join(cluster.folder, 'files'),
+    cached: true,
+  });
+  const rows: string[][] = [];
+  for (const { name, path } of [{ name: '/', path: '/' }, ...pages(probes)]) {
+    const sizes = await weigh(portal, path);
+    rows.push([`\`${name}\``, ...KINDS.map((kind) => shown(sizes.get(kind))), shown(total(sizes))]);
   }
+  const opened = new Map([['JS', await sumOf(portal, pdfScripts())]]) as Map<Kind, Bytes>;
+  rows.push(['and when a PDF is opened there', '', shown(opened.get('JS')), '', '', shown(total(opened))]);
+  await portal.stop();
+  say(
+    `First visit; kB as they are / gzip / brotli (fonts are compressed in themselves). 10,000 resources, 1,000 books. ${facts()}\n`,
+  );
+  say(table(['page', ...KINDS, 'in all'], rows));
 }
 
 async function weigh(portal: Server, address: string): Promise<Map<Kind, Bytes>> {

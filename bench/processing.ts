@@ -26,53 +26,45 @@ const ROUND = 5;
 
 /** Measures how soon many small PDFs uploaded together are processed, and how much that delays visitors. */
 export async function runProcessing(options: ProcessingOptions, say: (line: string) => void): Promise<void> {
-  const cluster = await openBenchCluster(options.keep, say);
-  try {
-    const place = await cluster.filled(SCALE);
-    await using(openDatabase(place), async (database) => {
-      const random = new Random(Date.now() >>> 0);
-      const papers: Buffer[] = [];
-      while (papers.length < options.papers) papers.push(await drawPaper(random));
-      const secret = await openSecret(database.db);
-      const { token } = await signIn({ database, secret, passwords: openPasswords() }, { role: 'admin' });
-      const name = `Processing ${Date.now()}`;
-      const { id: universityId } = await plant(database, { name }, { [PLACE.department]: [PLACE.course] });
-      const visited = pages(await findProbes(database.sql));
-      const portal = await startPortal(onDatabase(place, path.join(cluster.folder, 'portal')));
-      try {
-        const { origin } = portal;
-        const read = () => openLoop(VISITS, ROUND, visits(origin, visited));
-        await read();
-        const without = together([await read(), await read()]);
-        const begun = performance.now();
-        const seconds = () => (performance.now() - begun) / 1000;
-        const uploading = uploadAll({ origin, token, universityId, ...PLACE }, papers).then((waits) => ({
-          waits,
-          took: seconds(),
-        }));
-        const made = untilAllAreReady(database, universityId, papers.length).then(seconds);
-        const during = readUntil(read, uploading).then(async (uploads) => ({
-          uploads,
-          processing: await readUntil(read, made),
-        }));
-        const [{ waits, took }, ready, { uploads, processing }] = await Promise.all([
-          uploading,
-          made,
-          during,
-        ]);
-        const mean = papers.reduce((sum, { length }) => sum + length, 0) / papers.length / 1000;
-        say(
-          `${papers.length} PDFs of 3 pages (${mean.toFixed(0)} kB on average), ${AT_ONCE} at a time; meanwhile ${VISITS} cached pages a second, in rounds of ${ROUND} s. ${facts()}`,
-        );
-        say(`\n${uploadTable(waits, took, ready)}`);
-        say(`\n${visitTable({ without, uploads: together(uploads), processing: together(processing) })}`);
-      } finally {
-        await portal.stop();
-      }
-    });
-  } finally {
-    await cluster.close();
-  }
+  await using cluster = await openBenchCluster(options.keep, say);
+  const place = await cluster.filled(SCALE);
+  await using(openDatabase(place), async (database) => {
+    const random = new Random(Date.now() >>> 0);
+    const papers: Buffer[] = [];
+    while (papers.length < options.papers) papers.push(await drawPaper(random));
+    const secret = await openSecret(database.db);
+    const { token } = await signIn({ database, secret, passwords: openPasswords() }, { role: 'admin' });
+    const name = `Processing ${Date.now()}`;
+    const { id: universityId } = await plant(database, { name }, { [PLACE.department]: [PLACE.course] });
+    const visited = pages(await findProbes(database.sql));
+    const portal = await startPortal(onDatabase(place, path.join(cluster.folder, 'portal')));
+    try {
+      const { origin } = portal;
+      const read = () => openLoop(VISITS, ROUND, visits(origin, visited));
+      await read();
+      const without = together([await read(), await read()]);
+      const begun = performance.now();
+      const seconds = () => (performance.now() - begun) / 1000;
+      const uploading = uploadAll({ origin, token, universityId, ...PLACE }, papers).then((waits) => ({
+        waits,
+        took: seconds(),
+      }));
+      const made = untilAllAreReady(database, universityId, papers.length).then(seconds);
+      const during = readUntil(read, uploading).then(async (uploads) => ({
+        uploads,
+        processing: await readUntil(read, made),
+      }));
+      const [{ waits, took }, ready, { uploads, processing }] = await Promise.all([uploading, made, during]);
+      const mean = papers.reduce((sum, { length }) => sum + length, 0) / papers.length / 1000;
+      say(
+        `${papers.length} PDFs of 3 pages (${mean.toFixed(0)} kB on average), ${AT_ONCE} at a time; meanwhile ${VISITS} cached pages a second, in rounds of ${ROUND} s. ${facts()}`,
+      );
+      say(`\n${uploadTable(waits, took, ready)}`);
+      say(`\n${visitTable({ without, uploads: together(uploads), processing: together(processing) })}`);
+    } finally {
+      await portal.stop();
+    }
+  });
 }
 
 /** Waits until every PDF of a university has text, a page count and a thumbnail. @throws {Error} when processing of one failed */

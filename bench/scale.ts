@@ -21,7 +21,7 @@ type Side = Awaited<ReturnType<typeof openSide>>;
 
 /** Measures how the time of each documented query grows with the number of rows, and reports its plan. */
 export async function runScale(options: ScaleOptions, say: (line: string) => void): Promise<void> {
-  const cluster = await openBenchCluster(options.keep, say);
+  await using cluster = await openBenchCluster(options.keep, say);
   const sides: Side[] = [];
   try {
     for (const size of options.sizes)
@@ -33,7 +33,6 @@ export async function runScale(options: ScaleOptions, say: (line: string) => voi
     if (options.plans) await writeFile(options.plans, wholePlans(lines));
   } finally {
     for (const { database } of sides) await database.close();
-    await cluster.close();
   }
 }
 

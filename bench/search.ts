@@ -36,49 +36,45 @@ const PLAIN_EACH = 4;
 
 /** Measures search over resources with text: latency under load and alone, against plain full text; suggestions; index size and upkeep. */
 export async function runSearch(options: SearchOptions, say: (line: string) => void): Promise<void> {
-  const cluster = await openBenchCluster(options.keep, say);
-  try {
-    const machine = facts();
-    const core = reserveCore();
-    for (const size of options.sizes) {
-      const place = await cluster.filled({ resources: size, books: size / 10, texts: true });
-      await index(place, say);
-      say(
-        `\n${whole(size)} resources with text, ${whole(size / 10)} books, ${whole(size / 20)} posts; ${CONNECTIONS} connections; ${core === undefined ? 'all on the same cores' : 'the server on a core of its own'}; load of the machine before: ${loadavg()[0]?.toFixed(1)}. ${machine}`,
+  await using cluster = await openBenchCluster(options.keep, say);
+  const machine = facts();
+  const core = reserveCore();
+  for (const size of options.sizes) {
+    const place = await cluster.filled({ resources: size, books: size / 10, texts: true });
+    await index(place, say);
+    say(
+      `\n${whole(size)} resources with text, ${whole(size / 10)} books, ${whole(size / 20)} posts; ${CONNECTIONS} connections; ${core === undefined ? 'all on the same cores' : 'the server on a core of its own'}; load of the machine before: ${loadavg()[0]?.toFixed(1)}. ${machine}`,
+    );
+    const postmaster = await using(openDatabase(place, 1), async ({ sql }) =>
+      parentOf((await sql`select pg_backend_pid() as pid`)[0]?.pid),
+    );
+    const { mix, typed } = await using(openDatabase({ ...place, user: OWNER_ROLE }, 2), async ({ sql }) =>
+      makeMix(sql),
+    );
+    const asked = mix.filter(({ group }) => group.includes(options.only));
+    const files = path.join(cluster.folder, 'portal');
+    const isWanted = (part: string) => options.parts.includes(part);
+    if (isWanted('searches') || isWanted('suggestions')) {
+      const server = await startServer(
+        'servers/portal.ts',
+        { place, files: path.join(files, 'files'), cached: false },
+        { core },
       );
-      const postmaster = await using(openDatabase(place, 1), async ({ sql }) =>
-        parentOf((await sql`select pg_backend_pid() as pid`)[0]?.pid),
-      );
-      const { mix, typed } = await using(openDatabase({ ...place, user: OWNER_ROLE }, 2), async ({ sql }) =>
-        makeMix(sql),
-      );
-      const asked = mix.filter(({ group }) => group.includes(options.only));
-      const files = path.join(cluster.folder, 'portal');
-      const isWanted = (part: string) => options.parts.includes(part);
-      if (isWanted('searches') || isWanted('suggestions')) {
-        const server = await startServer(
-          'servers/portal.ts',
-          { place, files: path.join(files, 'files'), cached: false },
-          { core },
-        );
-        if (isWanted('searches'))
-          say(`\n${await searches({ place, server, postmaster }, asked, options, say)}`);
-        if (isWanted('suggestions')) say(`\n${await suggestions(server, typed, options)}`);
-        await server.stop();
-      }
-      if (isWanted('size')) say(`\n${await sizes(place)}`);
-      if (isWanted('fresh')) {
-        const portal = await startPortal(onDatabase(place, files), { core });
-        const { found, uploads } = await measureFresh(place, portal, options.papers, options.rounds).finally(
-          () => portal.stop(),
-        );
-        say(
-          `\nA new resource is found after ${whole(median(found))} ms, at most ${whole(Math.max(...found))} ms (< 2,000). Uploads of ${options.papers} papers with the index kept up take ${slowedBy(uploads, 'acknowledged').toFixed(2)} × as long until they are acknowledged as without, and ${slowedBy(uploads, 'ready').toFixed(2)} × until they are read (≤ 1.15); load ${loadavg()[0]?.toFixed(1)}.`,
-        );
-      }
+      if (isWanted('searches'))
+        say(`\n${await searches({ place, server, postmaster }, asked, options, say)}`);
+      if (isWanted('suggestions')) say(`\n${await suggestions(server, typed, options)}`);
+      await server.stop();
     }
-  } finally {
-    await cluster.close();
+    if (isWanted('size')) say(`\n${await sizes(place)}`);
+    if (isWanted('fresh')) {
+      const portal = await startPortal(onDatabase(place, files), { core });
+      const { found, uploads } = await measureFresh(place, portal, options.papers, options.rounds).finally(
+        () => portal.stop(),
+      );
+      say(
+        `\nA new resource is found after ${whole(median(found))} ms, at most ${whole(Math.max(...found))} ms (< 2,000). Uploads of ${options.papers} papers with the index kept up take ${slowedBy(uploads, 'acknowledged').toFixed(2)} × as long until they are acknowledged as without, and ${slowedBy(uploads, 'ready').toFixed(2)} × until they are read (≤ 1.15); load ${loadavg()[0]?.toFixed(1)}.`,
+      );
+    }
   }
 }
 

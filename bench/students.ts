@@ -19,34 +19,30 @@ type Call = { name: string; path: string; headers?: Record<string, string> };
 
 /** Measures uncached requests of students: maximum throughput, and latency at 60 % of it. */
 export async function runStudents(options: StudentsOptions, say: (line: string) => void): Promise<void> {
-  const cluster = await openBenchCluster(options.keep, say);
-  try {
-    const place = await cluster.filled(SCALE);
-    await using(openDatabase({ ...place, user: OWNER_ROLE }), ({ sql }) => fillStudents(sql, PEOPLE));
-    const headers = await using(openDatabase(place), async ({ db, sql }) => {
-      const [student] = await sql<{ id: string }[]>`
-        select author_id as id from blogs where rejected_at is not null order by id desc limit 1`;
-      const who = { id: student?.id ?? '', role: 'user' } as const;
-      const from = { address: '192.0.2.1', userAgent: 'bench' };
-      const { token } = await startSession(db, await openSecret(db), who, from);
-      return { authorization: `Bearer ${token}` };
-    });
-    const portal = await startServer('servers/portal.ts', {
-      place,
-      files: path.join(cluster.folder, 'files'),
-      cached: false,
-    });
-    const rows: string[][] = [];
-    for (const call of calls(headers).filter(({ name }) => name.includes(options.only)))
-      rows.push(await measure({ name: 'portal', server: portal }, call, options));
-    await portal.stop();
-    say(
-      `${SCALE.books.toLocaleString('en')} books, ${PEOPLE.posts.toLocaleString('en')} posts, ${PEOPLE.students.toLocaleString('en')} students, ${SCALE.resources.toLocaleString('en')} resources; nothing from the cache; medians of ${options.rounds} rounds of ${options.seconds} s. ${facts()}\n`,
-    );
-    say(table(['', 'req/s', 'p50 at 60 %, ms', 'p99 at 60 %, ms (< 50)'], rows));
-  } finally {
-    await cluster.close();
-  }
+  await using cluster = await openBenchCluster(options.keep, say);
+  const place = await cluster.filled(SCALE);
+  await using(openDatabase({ ...place, user: OWNER_ROLE }), ({ sql }) => fillStudents(sql, PEOPLE));
+  const headers = await using(openDatabase(place), async ({ db, sql }) => {
+    const [student] = await sql<{ id: string }[]>`
+      select author_id as id from blogs where rejected_at is not null order by id desc limit 1`;
+    const who = { id: student?.id ?? '', role: 'user' } as const;
+    const from = { address: '192.0.2.1', userAgent: 'bench' };
+    const { token } = await startSession(db, await openSecret(db), who, from);
+    return { authorization: `Bearer ${token}` };
+  });
+  const portal = await startServer('servers/portal.ts', {
+    place,
+    files: path.join(cluster.folder, 'files'),
+    cached: false,
+  });
+  const rows: string[][] = [];
+  for (const call of calls(headers).filter(({ name }) => name.includes(options.only)))
+    rows.push(await measure({ name: 'portal', server: portal }, call, options));
+  await portal.stop();
+  say(
+    `${SCALE.books.toLocaleString('en')} books, ${PEOPLE.posts.toLocaleString('en')} posts, ${PEOPLE.students.toLocaleString('en')} students, ${SCALE.resources.toLocaleString('en')} resources; nothing from the cache; medians of ${options.rounds} rounds of ${options.seconds} s. ${facts()}\n`,
+  );
+  say(table(['', 'req/s', 'p50 at 60 %, ms', 'p99 at 60 %, ms (< 50)'], rows));
 }
 
 const calls = (headers: Record<string, string>): Call[] => [

@@ -26,7 +26,8 @@ export async function closedLoop(
   return { answers, seconds: (performance.now() - begun) / 1000 };
 }
 
-function ask(agent: Agent, origin: string, { path, headers = {}, body }: Request): Promise<Answer> {
+/** Sends a request and reads its response to the end. */
+export function ask(agent: Agent, origin: string, { path, headers = {}, body }: Request): Promise<Answer> {
   const begun = performance.now();
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve) => {

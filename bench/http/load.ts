@@ -99,7 +99,7 @@ async function evenly(
 ): Promise<Met> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const waits = await openLoop(rate, seconds, async () => {
-    await call({ origin, path, agent, headers }, 200);
+    await call(agent, origin, { path, headers }, 200);
     return path;
   });
   agent.destroy();

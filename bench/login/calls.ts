@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
+import { ask, type Request } from '../http/closed-loop.ts';
 import type { Ask } from './open-loop.ts';
 
 export type Account = { email: string; token: string };
@@ -18,7 +19,7 @@ export function signIns(origin: string, accounts: Account[], password: string): 
     });
     const fails = kind === FAILURES.wrong || kind === FAILURES.unknown;
     const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
-    await call({ origin, path: '/api/login', agent, headers, body }, fails ? 401 : 200);
+    await call(agent, origin, { path: '/api/login', headers, body }, fails ? 401 : 200);
     return fails ? 'refused' : 'signed in';
   };
 }
@@ -31,7 +32,7 @@ export function reads(origin: string, paths: string[], { token }: Account): Ask 
   return async (at) => {
     const path = paths[(at >> 1) % paths.length] ?? '/';
     const isCached = at % 2 === 0;
-    await call({ origin, path, agent, headers: isCached ? visitors : signedInHeaders }, 200);
+    await call(agent, origin, { path, headers: isCached ? visitors : signedInHeaders }, 200);
     return isCached ? 'from the cache' : 'computed, for somebody signed in';
   };
 }
@@ -42,31 +43,13 @@ export function visits(origin: string, pages: { name: string; path: string }[]):
   const agent = new Agent({ keepAlive: true, maxSockets: 50, timeout: 5000 });
   return async (at) => {
     const { name = '/', path = '/' } = pages[at % pages.length] ?? {};
-    await call({ origin, path, agent, headers: { 'accept-encoding': 'gzip, br' } }, 200);
+    await call(agent, origin, { path, headers: { 'accept-encoding': 'gzip, br' } }, 200);
     return name;
   };
 }
 
-type Call = {
-  origin: string;
-  path: string;
-  agent: Agent;
-  headers: Record<string, string>;
-  body?: string;
-};
-
 /** Sends a request and reads its response. @throws {Error} when the status is not `expected` */
-export function call({ origin, path, agent, headers, body }: Call, expected: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const method = body === undefined ? 'GET' : 'POST';
-    request(origin + path, { method, agent, headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () => {
-        if (answer.statusCode === expected) resolve();
-        else reject(new Error(`${path} answered ${answer.statusCode} instead of ${expected}`));
-      });
-    })
-      .on('error', reject)
-      .end(body);
-  });
+export async function call(agent: Agent, origin: string, asked: Request, expected: number): Promise<void> {
+  const { status } = await ask(agent, origin, asked);
+  if (status !== expected) throw new Error(`${asked.path} answered ${status} instead of ${expected}`);
 }
