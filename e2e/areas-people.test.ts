@@ -4,10 +4,8 @@ import { mailsTo } from '../test/mails.ts';
 import { signIn } from '../test/sessions.ts';
 import { answering } from './catalogue.ts';
 import { journey, type Portal } from './portal.ts';
-import { enter, place } from './profile.ts';
+import { admin, enter, place } from './profile.ts';
 import { refused } from './refused.ts';
-
-const admin = { role: 'admin', name: 'Anjali Rana' } as const;
 
 /** Adds another account and opens the list of accounts filtered to it. */
 async function found(page: Page, portal: Portal, name: string) {

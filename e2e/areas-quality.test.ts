@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { signIn } from '../test/sessions.ts';
 import { violations, violationsInBothThemes } from './axe.ts';
 import { fits, journey, type Portal, settled } from './portal.ts';
-import { enter, place } from './profile.ts';
+import { admin, enter, place } from './profile.ts';
 
 const pages = {
   admin: [
@@ -35,8 +35,7 @@ async function open(page: Page, portal: Portal, role: Role, path: string) {
   if (!isPeopled)
     await signIn(await place(portal), { name: longName, email: `${'long'.repeat(14)}@campus.test` });
   isPeopled = true;
-  await enter(page, portal, { role, name: longName });
-  await page.goto(path);
+  await enter(page, portal, { role, name: longName }, path);
   await page.getByText(/^Good (morning|afternoon|evening), /).waitFor();
   await page.locator('h1').waitFor();
   await settled(page);
@@ -75,8 +74,7 @@ for (const [role, paths] of Object.entries(pages) as [Role, string[]][])
     );
 
 journey('the dialogs of the areas pass axe too', async ({ page, portal }) => {
-  await enter(page, portal, { role: 'admin', name: 'Anjali Rana' });
-  await page.goto('/admin/manage-users');
+  await enter(page, portal, admin, '/admin/manage-users');
   await page
     .getByRole('button', { name: /^Edit / })
     .first()

@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import { startSession } from '../src/sessions/write.ts';
 import { PASSWORD } from '../test/sessions.ts';
 import { focused, held, journey } from './portal.ts';
-import { enter, place } from './profile.ts';
+import { admin, enter, place } from './profile.ts';
 import { refused } from './refused.ts';
 
-const admin = { role: 'admin', name: 'Anjali Rana' } as const;
-
 journey('an authority that is registered can sign in', async ({ page, portal }) => {
-  await enter(page, portal, admin);
-  await page.goto('/admin/register-authority');
+  await enter(page, portal, admin, '/admin/register-authority');
   const send = page.getByRole('button', { name: 'Register authority' });
   await send.click();
   await page.getByText('All fields except the photo are required').waitFor();
@@ -103,8 +100,7 @@ journey('of two universities with one name each authority gets the one that is m
 });
 
 journey('an admin is registered once; the second time the server says why not', async ({ page, portal }) => {
-  await enter(page, portal, admin);
-  await page.goto('/admin/register-admin');
+  await enter(page, portal, admin, '/admin/register-admin');
   const fill = async () => {
     await page.getByLabel('Name', { exact: true }).fill('Meera Joshi');
     await page.getByLabel('Email').fill('Meera.Joshi@campus.test');
@@ -135,8 +131,7 @@ journey(
   'what was typed into a registration is offered again after the session ended, without the password',
   async (visit) => {
     const { page, portal } = visit;
-    const { id, headers } = await enter(page, portal, admin);
-    await page.goto('/admin/register-admin');
+    const { id, headers } = await enter(page, portal, admin, '/admin/register-admin');
     await page.getByLabel('Name', { exact: true }).fill('Meera Joshi');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     const session = await page.evaluate(() => Object.entries(localStorage));

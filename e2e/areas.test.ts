@@ -14,8 +14,7 @@ const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: /^G
 for (const role of roles) {
   journey(`${role}: the own area opens with a greeting, every other one leads to sign in`, async (visit) => {
     const { page, portal } = visit;
-    await enter(page, portal, { role, name });
-    await page.goto(homes[role]);
+    await enter(page, portal, { role, name }, homes[role]);
     await greeting(page).waitFor();
     assert.match(await page.title(), /^Dashboard · .+ · Unishelf$/);
     const session = await stored(page);
@@ -60,16 +59,14 @@ for (const role of roles) {
   });
 
   journey(`${role}: an unknown address of the area says so and leads back`, async ({ page, portal }) => {
-    await enter(page, portal, { role, name });
-    await page.goto(`${homes[role]}/no-such-page`);
+    await enter(page, portal, { role, name }, `${homes[role]}/no-such-page`);
     await page.getByRole('heading', { level: 1, name: '404 - Page Not Found' }).waitFor();
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();
     await greeting(page).waitFor();
   });
 
   journey(`${role}: the area’s own logout address signs out`, async ({ page, portal }) => {
-    const { token } = await enter(page, portal, { role, name });
-    await page.goto(homes[role]);
+    const { token } = await enter(page, portal, { role, name }, homes[role]);
     await greeting(page).waitFor();
     await page.goto(`${homes[role]}/logout`);
     await page.waitForURL(/\/login$/);
@@ -84,8 +81,7 @@ for (const role of roles) {
 journey(
   'on a phone the sidebar is a drawer: focus stays in it, and Escape, a click beside it and choosing close it',
   async ({ page, portal }) => {
-    await enter(page, portal, { role: 'admin', name });
-    await page.goto('/admin');
+    await enter(page, portal, { role: 'admin', name }, '/admin');
     const drawer = page.getByRole('dialog');
     const open = page.getByRole('button', { name: 'Open menu' });
     await open.click();
@@ -117,8 +113,7 @@ journey(
 journey(
   'by keyboard: the skip link leads to the page, the person’s menu to profile',
   async ({ page, portal }) => {
-    await enter(page, portal, { role: 'user', name });
-    await page.goto('/user');
+    await enter(page, portal, { role: 'user', name }, '/user');
     await greeting(page).waitFor();
     const focused = (text: string) =>
       page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, text);
@@ -145,8 +140,7 @@ journey(
 );
 
 journey('a page whose script does not come says so, and Retry brings it', async ({ page, portal }) => {
-  await enter(page, portal, { role: 'admin', name });
-  await page.goto('/admin');
+  await enter(page, portal, { role: 'admin', name }, '/admin');
   await greeting(page).waitFor();
   await page.route('**/ManageUsersPage*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Manage users' }).first().click();

@@ -9,7 +9,7 @@ import { planted } from './catalogue.ts';
 import { drafts } from './drafts.ts';
 import { element, textOf, textsOf } from './html.ts';
 import { drawn, focused, held, journey, type Portal, phone, served, settled } from './portal.ts';
-import { callAs, enter, place } from './profile.ts';
+import { authority, callAs, enter, place } from './profile.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 
@@ -88,8 +88,7 @@ journey(
 journey(
   'a student writes with a picture and a preview, and what was typed is offered again',
   async ({ page, portal }) => {
-    await enter(page, portal, { name: 'Asha Negi' });
-    await page.goto('/user/add-blog');
+    await enter(page, portal, { name: 'Asha Negi' }, '/user/add-blog');
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Title and content are required.').waitFor();
     await page.getByLabel('Title').fill('Snow on the <b>exam</b> road');
@@ -129,8 +128,7 @@ journey(
 journey(
   'a post on its way is no draft, and its late answer leaves the draft of the next one alone',
   async ({ page, portal }) => {
-    const { id } = await enter(page, portal);
-    await page.goto('/user/add-blog');
+    const { id } = await enter(page, portal, {}, '/user/add-blog');
     const write = async (title: string) => {
       await page.getByLabel('Title').fill(title);
       await page.getByLabel('Content').fill('The bus was late.');
@@ -198,8 +196,7 @@ journey(
 );
 
 journey('drafts are deleted after seven days, of whatever account', async ({ page, portal }) => {
-  const { id } = await enter(page, portal);
-  await page.goto('/user/add-blog');
+  const { id } = await enter(page, portal, {}, '/user/add-blog');
   await page.getByLabel('Title').fill('Today');
   await until('it is kept', async () => (await drafts(page, id, 'title')).includes('Today'));
   const other = randomUUID();
@@ -227,8 +224,7 @@ journey(
   'a university that was deleted since a draft named it is chosen no more, and the post can be sent',
   async ({ page, portal }) => {
     const { id: university } = await planted(portal, 'Sangla University');
-    const { id } = await enter(page, portal);
-    await page.goto('/user/add-blog');
+    const { id } = await enter(page, portal, {}, '/user/add-blog');
     await page.getByLabel('Title').fill('Apricots');
     await page.getByLabel('Content').fill('They bloom in April.');
     const field = page.getByLabel('University');
@@ -248,8 +244,7 @@ journey(
 journey(
   'a post waits, is rejected with a reason, revised and resubmitted by its author',
   async ({ page, portal }) => {
-    const author = await enter(page, portal, { name: 'Asha Negi' });
-    await page.goto('/user/add-blog');
+    const author = await enter(page, portal, { name: 'Asha Negi' }, '/user/add-blog');
     await page.getByLabel('Title').fill('Snow on the exam road');
     await page.getByLabel('Content').fill('The bus was late.');
     await page.route('**/api/blogs', (route) => route.abort());
@@ -269,7 +264,7 @@ journey(
     await page.reload();
     await page.getByText('This post waits to be verified').waitFor();
 
-    const staff = await signIn(await place(portal), { role: 'authority', name: 'Om Prakash' });
+    const staff = await signIn(await place(portal), authority);
     const [row] = await portal.database.sql`select id from blogs where title = 'Snow on the exam road'`;
     const rejected = { status: 'rejected', reason: 'Which road was it?' };
     await callAs(portal, staff, 'PATCH', `/blogs/${row?.id}/verify`, rejected);
@@ -298,8 +293,7 @@ journey(
   'staff read a post whole, approve or reject it once, and whoever comes second is told',
   async ({ page, portal }) => {
     const [, second] = await pending(portal, 'Paper boats', 'Borrowed lamps', 'Late trains');
-    await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
-    await page.goto('/authority/verify-blogs');
+    await enter(page, portal, authority, '/authority/verify-blogs');
     await page.getByRole('button', { name: 'Read it whole: “Paper boats”' }).click();
     await card(page, 'Paper boats').getByRole('heading', { name: 'Part one' }).waitFor();
     await page.getByRole('button', { name: 'Approve “Paper boats”' }).click();
@@ -332,8 +326,7 @@ journey(
   'on a phone the pages of the posts hold together, and axe finds nothing in either theme',
   async ({ page, portal }) => {
     await pending(portal, 'अपनी भाषा में नोट्स', `Long${'winded'.repeat(12)}`);
-    await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
-    await page.goto('/Blogs');
+    await enter(page, portal, authority, '/Blogs');
     await page.getByText('Pending').first().waitFor();
     await holdsTogether(page, 'the list');
     await page.getByRole('article').first().getByRole('link').click();

@@ -148,8 +148,7 @@ journey(
 journey('staff read on the page of a book who reserves, and find their own in their area', async (visit) => {
   const { page, portal } = visit;
   const { sql } = portal.database;
-  const ravi = await enter(page, portal, { role: 'authority', name: 'Ravi Thakur' });
-  await page.goto('/Books');
+  const ravi = await enter(page, portal, { role: 'authority', name: 'Ravi Thakur' }, '/Books');
   const card = page.getByRole('article').first().getByRole('link');
   const id = new URL((await card.getAttribute('href')) ?? '', portal.url).pathname.split('/')[2] ?? '';
   const [before] = await sql`select seller_id from books where id = ${id}`;

@@ -3,7 +3,6 @@ import { handmadePage } from '../test/handmade-pdf.ts';
 import { plant } from '../test/universities.ts';
 import type { Portal } from './portal.ts';
 
-export const authority = { role: 'authority', name: 'Om Prakash' } as const;
 export const longName = 'भौतिक विज्ञान एवं खगोल भौतिकी विभाग (स्नातकोत्तर अध्ययन केंद्र)';
 export const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: handmadePage() });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

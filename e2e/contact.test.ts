@@ -203,8 +203,7 @@ journey(
     await post('meera@hills.test', 'First line\nsecond line <b>not bold</b>');
     await post('kamla@hills.test', 'A second message');
     await post('robot@spam.test', 'Buy now', 'filled');
-    await enter(page, portal, { role: 'admin' });
-    await page.goto('/admin/messages');
+    await enter(page, portal, { role: 'admin' }, '/admin/messages');
     const side = page.getByRole('complementary').getByRole('link', { name: /^Messages/ });
     await side.getByText('2 waiting').waitFor();
     await page.getByText('2 messages').waitFor();

@@ -8,7 +8,7 @@ import { plant } from '../test/universities.ts';
 import { holdsTogether, violations } from './axe.ts';
 import { answering } from './catalogue.ts';
 import { focused, journey, type Portal, phone } from './portal.ts';
-import { callAs, enter, place } from './profile.ts';
+import { admin, authority, callAs, enter, place } from './profile.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const jpeg = async (colour?: string) => ({
@@ -41,8 +41,7 @@ async function pending(portal: Portal, ...names: string[]) {
 
 journey('an authority adds books one after the other, and they are on the shelf at once', async (visit) => {
   const { page, portal } = visit;
-  await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
-  await page.goto('/authority/add-books?q=physics');
+  await enter(page, portal, authority, '/authority/add-books?q=physics');
   await page.getByRole('button', { name: 'Add a book' }).click();
   const form = page.getByRole('region', { name: 'Add a book' });
   assert.equal(await form.getByLabel('Condition').inputValue(), 'Good');
@@ -77,8 +76,7 @@ journey('an authority adds books one after the other, and they are on the shelf 
 journey(
   'what is no picture is refused with the reason, and what was typed stays',
   async ({ page, portal }) => {
-    await enter(page, portal, { role: 'admin', name: 'Anjali Rana' });
-    await page.goto('/admin/add-books');
+    await enter(page, portal, admin, '/admin/add-books');
     await page.getByRole('button', { name: 'Add a book' }).click();
     await fill(page, { 'Name of the book': 'Never Added', ...offer });
     const field = page.getByLabel('Picture of the book');
@@ -113,8 +111,7 @@ journey(
 journey(
   'the list is searched while typing, filtered, and turned five at a time',
   async ({ page, portal }) => {
-    await enter(page, portal, { role: 'admin', name: 'Anjali Rana' });
-    await page.goto('/admin/add-books');
+    await enter(page, portal, admin, '/admin/add-books');
     const rows = page.locator('[class*="books_"] tbody tr');
     await rows.first().waitFor();
     assert.equal(await rows.count(), 5);
@@ -140,8 +137,7 @@ journey(
 );
 
 journey('a book is edited, and who edits it at the same time loses nothing', async ({ page, portal }) => {
-  await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
-  await page.goto('/authority/add-books?q=Reading+Poems');
+  await enter(page, portal, authority, '/authority/add-books?q=Reading+Poems');
   await page.getByRole('button', { name: 'Edit Reading Poems Aloud' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit book' });
   await dialog.getByLabel('Price in').fill('99');
@@ -169,8 +165,7 @@ journey('a book is edited, and who edits it at the same time loses nothing', asy
 });
 
 journey('a book is deleted after a question, and comes back by Undo', async ({ page, portal }) => {
-  await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
-  await page.goto('/authority/add-books?q=Two+Hundred+Puzzles');
+  await enter(page, portal, authority, '/authority/add-books?q=Two+Hundred+Puzzles');
   const remove = page.getByRole('button', { name: 'Delete Two Hundred Puzzles for the Bus' });
   const first = page.waitForEvent('dialog');
   page.once('dialog', (dialog) => void dialog.dismiss());
@@ -198,8 +193,7 @@ journey(
   async ({ page, portal }) => {
     const there = await place(portal);
     const book = await shelve(portal, { name: 'Field Mice' });
-    await enter(page, portal, { role: 'admin' });
-    await page.goto('/admin/add-books?q=Field+Mice');
+    await enter(page, portal, { role: 'admin' }, '/admin/add-books?q=Field+Mice');
     const remove = page.getByRole('button', { name: 'Delete Field Mice' });
     await remove.waitFor();
     await reserve(portal, await signIn(there), book);
@@ -212,8 +206,7 @@ journey(
 
 journey('books that wait are approved with all that is known of them, once', async ({ page, portal }) => {
   await pending(portal, 'Botany in a Year', 'Chemistry Afresh');
-  await enter(page, portal, { role: 'admin', name: 'Anjali Rana' });
-  await page.goto('/admin/approve-books');
+  await enter(page, portal, admin, '/admin/approve-books');
   const card = (name: string) => page.getByRole('article', { name });
   await card('Botany in a Year').getByText('₹1,25,000').waitFor();
   for (const text of ['Lata Rawat', 'lata@example.org', '98160 54321', 'Like new.', 'Other', 'Good'])
@@ -241,8 +234,7 @@ journey('books that wait are approved with all that is known of them, once', asy
 
 journey('of what was decided the last result alone is shown', async ({ page, portal }) => {
   await pending(portal, 'Drawn Ferns', 'Edible Roots');
-  await enter(page, portal, { role: 'admin' });
-  await page.goto('/admin/approve-books');
+  await enter(page, portal, { role: 'admin' }, '/admin/approve-books');
   const approve = page.getByRole('button', { name: 'Approve Drawn Ferns' });
   await approve.waitFor();
   await page.context().setOffline(true);
@@ -260,8 +252,7 @@ journey(
   'on a phone the pages of the books hold together, and axe finds nothing in either theme',
   async ({ page, portal }) => {
     await pending(portal, 'हिन्दी साहित्य का संक्षिप्त इतिहास', `Long${'winded'.repeat(12)}`);
-    await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
-    await page.goto('/authority/add-books');
+    await enter(page, portal, authority, '/authority/add-books');
     await page.locator('[class*="books_"]').waitFor();
     await holdsTogether(page, 'the list');
     await page.getByRole('button', { name: 'Add a book' }).click();

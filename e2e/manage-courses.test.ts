@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { answering, authority, button, pdf, planted } from './catalogue.ts';
+import { answering, button, pdf, planted } from './catalogue.ts';
 import { held, journey } from './portal.ts';
-import { enter } from './profile.ts';
+import { authority, enter } from './profile.ts';
 
 journey('a course is edited with its PDFs, deleted, and brought back', async ({ page, portal }) => {
   await enter(page, portal, authority);

@@ -3,15 +3,14 @@ import type { Page } from 'playwright-core';
 import { picture } from '../test/pictures.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { answering, authority, button, longName, pdf, planted } from './catalogue.ts';
+import { answering, button, longName, pdf, planted } from './catalogue.ts';
 import { drafts } from './drafts.ts';
 import { focused, held, journey, phone, settled } from './portal.ts';
-import { enter } from './profile.ts';
+import { authority, enter } from './profile.ts';
 
 journey('an authority sets up a university from a pasted list, and corrects what is wrong', async (visit) => {
   const { page, portal } = visit;
-  await enter(page, portal, authority);
-  await page.goto('/authority/universities');
+  await enter(page, portal, authority, '/authority/universities');
   await button(page, 'Add university').click();
   await button(page, 'Paste a list').click();
   const list = `${longName}\n- B.Sc. Physics\n- M.Sc. Physics\nChemistry\n- B.Sc. Chemistry`;
@@ -290,8 +289,7 @@ journey(
 
 journey('an authority of one university sees and keeps that one alone', async ({ page, portal }) => {
   const { id } = await planted(portal, 'Kufri University', { Geology: ['B.Sc. Geology'] });
-  await enter(page, portal, { ...authority, universityId: id, scope: 'own' });
-  await page.goto('/authority/universities');
+  await enter(page, portal, { ...authority, universityId: id, scope: 'own' }, '/authority/universities');
   await page.getByText('1 university').waitFor();
   assert.equal(await button(page, 'Add university').count(), 0);
   await page.goto('/authority/courses');

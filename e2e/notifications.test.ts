@@ -5,7 +5,7 @@ import { stopToken } from '../src/notifications/mail-settings.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { held, journey, type Portal, phone, settled, withoutScripts } from './portal.ts';
-import { enter } from './profile.ts';
+import { authority, enter } from './profile.ts';
 
 type NoticeRow = { kind: string; key: string; data: object; link: string };
 
@@ -124,8 +124,7 @@ journey(
 journey(
   'somebody who has many turns the pages, on a phone as well, in both themes',
   async ({ page, portal }) => {
-    const asha = await enter(page, portal);
-    await page.goto('/user/notifications');
+    const asha = await enter(page, portal, {}, '/user/notifications');
     await page.getByRole('heading', { name: 'Nothing yet' }).waitFor();
     const many = Array.from({ length: 105 }, (_, n) => approved(`Book ${n + 1}`));
     await addNotices(portal, asha.id, [...many, rejected]);
@@ -143,8 +142,7 @@ journey(
 journey(
   'each kind of mail is chosen for itself, and what cannot be saved is taken back',
   async ({ page, portal }) => {
-    const asha = await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
-    await page.goto('/authority/notifications');
+    const asha = await enter(page, portal, authority, '/authority/notifications');
     const box = page.getByRole('group', { name: 'Emails' }).getByLabel('Messages');
     assert.equal(await box.isChecked(), true);
     await box.uncheck();

@@ -6,6 +6,10 @@ import { ask, type Caller, type Method } from '../test/form.ts';
 import { signIn } from '../test/sessions.ts';
 import type { Portal } from './portal.ts';
 
+/** The administrator and the staff member of most journeys. */
+export const admin = { role: 'admin', name: 'Anjali Rana' } as const;
+export const authority = { role: 'authority', name: 'Om Prakash' } as const;
+
 type AccountOptions = NonNullable<Parameters<typeof signIn>[1]>;
 
 /** Returns the parts of the portal that signing an account in needs. */
@@ -13,8 +17,11 @@ export async function place({ database }: Portal) {
   return { database, secret: await openSecret(database.db), passwords: openPasswords({ cheap: true }) };
 }
 
-/** Adds an account and signs it in to this page's browser. Fills the storage only once, so that a sign-out survives the next load. */
-export async function enter(page: Page, portal: Portal, options: AccountOptions = {}) {
+/**
+ * Adds an account and signs it in to this page's browser. Fills the storage only once, so that a sign-out survives the next load.
+ * @param path the page to open then
+ */
+export async function enter(page: Page, portal: Portal, options: AccountOptions = {}, path?: string) {
   const account = await signIn(await place(portal), options);
   const { role = 'user', name = 'Asha Negi' } = options;
   await page
@@ -28,13 +35,13 @@ export async function enter(page: Page, portal: Portal, options: AccountOptions 
     },
     { token: account.token, role, userId: account.id, userName: name, lastActive: String(Date.now()) },
   );
+  if (path !== undefined) await page.goto(path);
   return account;
 }
 
 /** Signs in as a new account and opens its profile. */
 export async function openProfile(page: Page, portal: Portal, options: AccountOptions = {}) {
-  const account = await enter(page, portal, options);
-  await page.goto(`/${options.role ?? 'user'}/profile`);
+  const account = await enter(page, portal, options, `/${options.role ?? 'user'}/profile`);
   await page.getByRole('heading', { level: 1, name: 'Your profile' }).waitFor();
   await page.getByLabel('Name', { exact: true }).waitFor();
   return account;

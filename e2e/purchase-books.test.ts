@@ -6,7 +6,7 @@ import { PASSWORD, signIn } from '../test/sessions.ts';
 import { holdsTogether, violations } from './axe.ts';
 import { answering } from './catalogue.ts';
 import { journey, type Portal, phone } from './portal.ts';
-import { callAs, enter, part, place } from './profile.ts';
+import { authority, callAs, enter, part, place } from './profile.ts';
 
 type Account = Awaited<ReturnType<typeof signIn>>;
 
@@ -50,8 +50,7 @@ journey(
     const sellers = await elsewhere.newPage();
     const kamla = await enter(sellers, portal, { name: 'Kamla Devi' });
     await shelve(portal, 'Wave Motion', kamla);
-    await enter(page, portal, { name: 'Asha Negi' });
-    await page.goto('/user/purchase-books');
+    await enter(page, portal, { name: 'Asha Negi' }, '/user/purchase-books');
     await page.getByText('You have not asked for a book yet. Choose one below.').waitFor();
     await page.getByLabel('Search by name, category or ISBN').fill('wave mot');
     await page.getByText('1 book', { exact: true }).waitFor();
@@ -146,8 +145,7 @@ journey(
     const kamla = await signIn(await place(portal), { name: 'Kamla Devi' });
     const [first, second] = [await shelve(portal, 'Optics', kamla), await shelve(portal, 'Acoustics', kamla)];
     const other = await signIn(await place(portal), { name: 'Bina Rawat' });
-    const asha = await enter(page, portal, { name: 'Asha Negi' });
-    await page.goto(`/user/purchase-books?book=${first}`);
+    const asha = await enter(page, portal, { name: 'Asha Negi' }, `/user/purchase-books?book=${first}`);
     const dialog = page.getByRole('dialog', { name: 'Reserve this book?' });
     const reserve = dialog.getByRole('button', { name: 'Reserve this book' });
     await reserve.waitFor();
@@ -262,8 +260,7 @@ journey('staff answer for a book whose seller has no account', async ({ page, po
   const book = await shelve(portal, 'Soil Mechanics', null);
   const asha = await signIn(await place(portal), { name: 'Asha Negi' });
   await callAs(portal, asha, 'POST', `/books/${book}/reservations`, { message: 'Is it still there?' });
-  await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
-  await page.goto('/authority/book-requests?open=true');
+  await enter(page, portal, authority, '/authority/book-requests?open=true');
   const row = page.getByRole('row').filter({ hasText: 'Soil Mechanics' });
   await row.getByText('1 new message').waitFor();
   await row.getByRole('link', { name: 'Open the request of Asha Negi for Soil Mechanics' }).click();
@@ -291,8 +288,7 @@ journey(
     const soldBy = page.getByText('sold by somebody whose account is gone');
     await page.goto('/Books?q=Fluid');
     await soldBy.waitFor();
-    await enter(page, portal);
-    await page.goto(`/user/purchase-books?q=Fluid&book=${book}`);
+    await enter(page, portal, {}, `/user/purchase-books?q=Fluid&book=${book}`);
     await page.getByText('Its seller has no account here any more: staff answer for it.').waitFor();
     await page.getByText('arrange the rest with you here').waitFor();
     assert.equal(await soldBy.count(), 2);
@@ -310,7 +306,7 @@ journey(
     assert.ok(elsewhere);
     t.after(() => elsewhere.close());
     const desk = await elsewhere.newPage();
-    await enter(desk, portal, { role: 'authority', name: 'Om Prakash' });
+    await enter(desk, portal, authority);
     await desk.goto(`/authority/reservation${new URL(page.url()).search}`);
     await state(desk).getByText('Accept, and you see how to reach Asha Negi.').waitFor();
     await desk.getByRole('button', { name: 'Accept' }).click();

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { authority } from './catalogue.ts';
 import { drawn, held, journey, phone, settled } from './portal.ts';
-import { enter } from './profile.ts';
+import { authority, enter } from './profile.ts';
 
 const combobox = (page: Page) => page.getByRole('combobox', { name: 'Search papers' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
@@ -158,8 +157,7 @@ for (const [name, at] of [
   journey(
     `in the areas the search is in the bar, too, on ${name}`,
     async ({ page, portal }) => {
-      await enter(page, portal);
-      await page.goto('/user/notifications');
+      await enter(page, portal, {}, '/user/notifications');
       await settled(page);
       await page.keyboard.press('/');
       await page.waitForFunction(() => document.activeElement?.id === 'find');
@@ -177,8 +175,7 @@ for (const [name, at] of [
 journey(
   'above a dialog the search does not open',
   async ({ page, portal }) => {
-    await enter(page, portal, authority);
-    await page.goto('/authority/search-words');
+    await enter(page, portal, authority, '/authority/search-words');
     await page.getByRole('button', { name: 'Add words' }).click();
     const words = page.getByRole('dialog').getByLabel('Words', { exact: true });
     await words.press('Control+k');

@@ -6,7 +6,7 @@ import { picture, pretenders } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
 import { holdsTogether, violations } from './axe.ts';
 import { journey, type Portal, phone } from './portal.ts';
-import { callAs, enter, place } from './profile.ts';
+import { authority, callAs, enter, place } from './profile.ts';
 
 type Person = Awaited<ReturnType<typeof signIn>>;
 
@@ -177,8 +177,7 @@ journey(
     const ids = [];
     for (const name of ['Blurred Botany', 'Nameless', 'Contested'])
       ids.push(await offer(portal, seller, name));
-    await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
-    await page.goto('/authority/approve-books');
+    await enter(page, portal, authority, '/authority/approve-books');
     const dialog = page.getByRole('dialog', { name: 'Reject a book' });
     await page.getByRole('button', { name: 'Reject Blurred Botany' }).click();
     await dialog.getByRole('button', { name: 'The photo does not show the book clearly.' }).click();

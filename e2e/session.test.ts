@@ -12,8 +12,7 @@ const sessionsOf = async ({ database }: Portal, id: string) =>
   (await database.sql`select 1 from sessions where person_id = ${id} and revoked_at is null`).length;
 
 journey('every change of the route is a sign of life', async ({ page, portal }) => {
-  await enter(page, portal, { role: 'user' });
-  await page.goto('/user');
+  await enter(page, portal, { role: 'user' }, '/user');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await age(page, 59);
   await page.getByRole('button', { name: /Asha Negi/ }).click();
@@ -25,8 +24,7 @@ journey('every change of the route is a sign of life', async ({ page, portal }) 
 journey(
   'between an area and the public pages the focus goes to the heading, and Back to where the page was',
   async ({ page, portal }) => {
-    await enter(page, portal, { role: 'user' });
-    await page.goto('/user/profile');
+    await enter(page, portal, { role: 'user' }, '/user/profile');
     await page.getByLabel('Name', { exact: true }).waitFor();
     await page.evaluate(
       () =>
@@ -56,8 +54,7 @@ journey(
 journey(
   'after an idle hour the next page is the login, with only the theme left',
   async ({ page, portal }) => {
-    await enter(page, portal, { role: 'user' });
-    await page.goto('/user/profile');
+    await enter(page, portal, { role: 'user' }, '/user/profile');
     await page.getByLabel('Name', { exact: true }).waitFor();
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));
     await age(page, 61);
@@ -76,8 +73,7 @@ for (const [name, spoil] of Object.entries({
   'the role of another area': () => localStorage.setItem('role', 'admin'),
 }))
   journey(`the guard denies an area to ${name}`, async ({ page, portal }) => {
-    await enter(page, portal, { role: 'user' });
-    await page.goto('/login');
+    await enter(page, portal, { role: 'user' }, '/login');
     await page.evaluate(spoil);
     await page.goto('/user');
     await page.waitForURL('**/login');
@@ -87,8 +83,7 @@ for (const [name, spoil] of Object.entries({
 journey(
   'a sign-out is followed by the other tabs at once, and ends the session on the server',
   async ({ page, portal }) => {
-    const { id } = await enter(page, portal, { role: 'user' });
-    await page.goto('/user');
+    const { id } = await enter(page, portal, { role: 'user' }, '/user');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const other = await page.context().newPage();
     await other.goto('/logout');
@@ -102,8 +97,7 @@ journey(
 journey(
   'a sign-in with another role in a second tab is followed by the first one, and lasts',
   async ({ page, portal }) => {
-    await enter(page, portal, { role: 'user' });
-    await page.goto('/user');
+    await enter(page, portal, { role: 'user' }, '/user');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const admin = await signIn(await place(portal), { role: 'admin', name: 'Ravi Chauhan' });
     const other = await page.context().newPage();
@@ -118,8 +112,7 @@ journey(
 );
 
 journey('a sign-out works without a connection, and for visitors', async ({ page, portal }) => {
-  await enter(page, portal, { role: 'user' });
-  await page.goto('/login');
+  await enter(page, portal, { role: 'user' }, '/login');
   await page.route('**/api/logout', (route) => route.abort());
   await page.goto('/logout');
   await page.getByText('You are logged out on this device, but the portal could not be told.').waitFor();
@@ -132,8 +125,7 @@ journey('a sign-out works without a connection, and for visitors', async ({ page
 journey(
   'a session that ends while a form is filled keeps what was typed, for that person alone',
   async ({ page, portal }) => {
-    const mine = await enter(page, portal, { role: 'user', name: 'Asha Negi' });
-    await page.goto('/user/profile');
+    const mine = await enter(page, portal, { role: 'user', name: 'Asha Negi' }, '/user/profile');
     const name = page.getByLabel('Name', { exact: true });
     await name.fill('Asha Negi-Thakur');
     await portal.app.inject({ method: 'DELETE', url: '/api/auth/sessions', headers: mine.headers });
@@ -162,7 +154,6 @@ journey(
 journey('the dashboard link leads to one’s area, or to the login', async ({ page, portal }) => {
   await page.goto('/dashboard');
   await page.waitForURL(/\/login$/);
-  await enter(page, portal, { role: 'admin', name: 'Anjali' });
-  await page.goto('/dashboard');
+  await enter(page, portal, { role: 'admin', name: 'Anjali' }, '/dashboard');
   await page.waitForURL(/\/admin$/);
 });

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { picture } from '../test/pictures.ts';
 import { held, journey, type Portal } from './portal.ts';
-import { enter } from './profile.ts';
+import { admin, enter } from './profile.ts';
 
 /** Opens a part of the settings as an administrator. */
 async function openPart(page: Page, portal: Portal, section: string, name: string) {
-  await enter(page, portal, { role: 'admin', name: 'Anjali Rana' });
-  await page.goto(`/admin/site-settings?part=${section}`);
+  await enter(page, portal, admin, `/admin/site-settings?part=${section}`);
   const part = page.getByRole('region', { name, exact: true });
   await part.waitFor();
   const save = part.getByRole('button', { name: 'Save', exact: true });

@@ -5,9 +5,7 @@ import { picture } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { fits, journey, type Portal, phone } from './portal.ts';
-import { callAs, enter, place } from './profile.ts';
-
-const admin = { role: 'admin', name: 'Anjali Rana' } as const;
+import { admin, callAs, enter, place } from './profile.ts';
 
 /** Finds the part of the settings that is shown; the others are on the page but hidden. */
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

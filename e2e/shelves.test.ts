@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { holdsTogether, violationsInBothThemes } from './axe.ts';
 import { journey, phone } from './portal.ts';
-import { enter } from './profile.ts';
-
-const admin = { role: 'admin', name: 'Anjali Rana' } as const;
+import { admin, enter } from './profile.ts';
 
 const paper = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 const summary = (page: Page, name: string) => page.locator('summary').filter({ hasText: name }).first();
@@ -62,8 +60,7 @@ journey(
 );
 
 journey('a search lists what it finds with its place, and the address keeps it', async ({ page, portal }) => {
-  await enter(page, portal, admin);
-  await page.goto('/admin/add-paper');
+  await enter(page, portal, admin, '/admin/add-paper');
   await page
     .getByLabel('University')
     .selectOption({ label: 'Dhauladhar University, Dharamshala, Himachal Pradesh' });
@@ -186,8 +183,12 @@ journey(
 
 journey('an authority of one university sees the shelves of that one alone', async ({ page, portal }) => {
   const [own] = await portal.database.sql`select id from universities where name = 'Dhauladhar University'`;
-  await enter(page, portal, { role: 'authority', name: 'Om Prakash', universityId: own?.id, scope: 'own' });
-  await page.goto('/authority/add-notes');
+  await enter(
+    page,
+    portal,
+    { role: 'authority', name: 'Om Prakash', universityId: own?.id, scope: 'own' },
+    '/authority/add-notes',
+  );
   await summary(page, 'Dhauladhar University').waitFor();
   await summary(page, 'Computer Science').getByText('4 notes').waitFor();
   assert.equal(await page.locator('details.sem').count(), 1);

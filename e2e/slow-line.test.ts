@@ -4,9 +4,9 @@ import type { Suggestion } from '../src/search/schema.ts';
 import { picture } from '../test/pictures.ts';
 import { PASSWORD, signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
-import { authority, button } from './catalogue.ts';
+import { button } from './catalogue.ts';
 import { drawn, focused, held, journey, type Portal, settled } from './portal.ts';
-import { enter, openProfile, part, place } from './profile.ts';
+import { admin, authority, enter, openProfile, part, place } from './profile.ts';
 
 const answerHeld = (page: Page, url: string, method = 'GET') => held(page, url, { method, isAnswer: true });
 
@@ -37,8 +37,7 @@ journey(
   async ({ page, portal }) => {
     const kamla = await signIn(await place(portal), { name: 'Kamla Devi' });
     const [id] = await shelve(portal, ['Slow Waves'], kamla.id);
-    await enter(page, portal);
-    await page.goto(`/user/purchase-books?book=${id}`);
+    await enter(page, portal, {}, `/user/purchase-books?book=${id}`);
     const dialog = page.getByRole('dialog', { name: 'Reserve this book?' });
     const reserving = await answerHeld(page, '**/reservations', 'POST');
     await dialog.getByRole('button', { name: 'Reserve this book' }).click();
@@ -67,8 +66,7 @@ journey(
 journey('a reservation whose answer is lost is shown as one’s own', async ({ page, portal }) => {
   const kamla = await signIn(await place(portal), { name: 'Kamla Devi' });
   const [id] = await shelve(portal, ['Lost Waves'], kamla.id);
-  await enter(page, portal);
-  await page.goto(`/user/purchase-books?book=${id}`);
+  await enter(page, portal, {}, `/user/purchase-books?book=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Reserve this book?' });
   await page.route('**/reservations', async (route) => {
     await route.fetch();
@@ -107,8 +105,7 @@ journey(
   'a book on its way is not ended by closing its form, and the next one may be typed',
   async (visit) => {
     const { page, portal } = visit;
-    await enter(page, portal, authority);
-    await page.goto('/authority/add-books');
+    await enter(page, portal, authority, '/authority/add-books');
     const opener = button(page, 'Add a book');
     await opener.click();
     const form = part(page, 'Add a book');
@@ -159,8 +156,7 @@ journey(
   'an import is followed over a lost line: nothing is said, and nothing moves the focus',
   async (visit) => {
     const { page, portal } = visit;
-    await enter(page, portal, { role: 'admin', name: 'Anjali Rana' });
-    await page.goto('/admin/import-export');
+    await enter(page, portal, admin, '/admin/import-export');
     const file = {
       name: 'slow.csv',
       mimeType: 'text/csv',
@@ -198,8 +194,7 @@ journey('a post that is there stays where a signed-in reader’s own view does n
 });
 
 journey('a picture that comes late leaves its author where they write', async ({ page, portal }) => {
-  await enter(page, portal);
-  await page.goto('/user/add-blog');
+  await enter(page, portal, {}, '/user/add-blog');
   await page.getByLabel('Content').fill('The bus was late.');
   const sending = await answerHeld(page, '**/blogs/images', 'POST');
   await page.getByLabel('Picture').setInputFiles({
@@ -216,8 +211,7 @@ journey('a picture that comes late leaves its author where they write', async ({
 
 journey('a pasted list that was not taken yet becomes rows before the form is sent', async (visit) => {
   const { page, portal } = visit;
-  await enter(page, portal, authority);
-  await page.goto('/authority/universities?add=yes');
+  await enter(page, portal, authority, '/authority/universities?add=yes');
   await page.getByLabel('Name', { exact: true }).fill('Slow Line University');
   await button(page, 'Paste a list').click();
   await page.getByLabel('Departments, one a line').fill('Botany\n- B.Sc. Botany\nZoology');
@@ -251,8 +245,7 @@ journey('a reason is not lost where the author changed the post meanwhile', asyn
   const [post] = await portal.database.sql`
     insert into blogs (slug, title, content, excerpt, author_name, author_role)
     values ('slow-post', 'A slow post', 'x', 'x', 'Asha Negi', 'user') returning id`;
-  await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
-  await page.goto('/authority/verify-blogs');
+  await enter(page, portal, authority, '/authority/verify-blogs');
   await page.getByRole('button', { name: 'Reject “A slow post”' }).click();
   const reason = page.getByRole('dialog').getByRole('textbox');
   await reason.fill('Say where the snow lay.');

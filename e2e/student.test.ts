@@ -32,8 +32,7 @@ async function prefers(portal: Portal, student: Account, more: object = {}) {
 }
 
 journey('none found, Add Preferences, and the summary of what was chosen', async ({ page, portal }) => {
-  await enter(page, portal);
-  await page.goto('/user');
+  await enter(page, portal, {}, '/user');
   await page.getByRole('heading', { name: 'Make this area yours' }).waitFor();
   await page.getByRole('link', { name: 'Preferences', exact: true }).click();
   await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
@@ -186,8 +185,7 @@ journey('the overview shows the course, and a paper of it opens on its shelf', a
 
 journey('a failure is shown with Retry, and a course that is gone with the way to another', async (visit) => {
   const { page, portal } = visit;
-  const asha = await enter(page, portal);
-  await page.goto('/user/papers');
+  const asha = await enter(page, portal, {}, '/user/papers');
   await page.getByRole('heading', { name: 'Which course are you in?' }).waitFor();
   await prefers(portal, asha);
   await page.route('**/api/user/overview', (route) => route.abort());

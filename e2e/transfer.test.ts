@@ -5,9 +5,8 @@ import path from 'node:path';
 import { violationsInBothThemes } from './axe.ts';
 import { planted } from './catalogue.ts';
 import { focused, journey, phone } from './portal.ts';
-import { enter } from './profile.ts';
+import { admin, enter } from './profile.ts';
 
-const admin = { role: 'admin', name: 'Anjali Rana' } as const;
 const csv = (text: string, name = 'universities.csv') => ({
   name,
   mimeType: 'text/csv',
@@ -18,8 +17,7 @@ journey(
   'an administrator tries a file, reads what would be refused, and imports it',
   async ({ page, portal }) => {
     await portal.work();
-    await enter(page, portal, admin);
-    await page.goto('/admin/import-export');
+    await enter(page, portal, admin, '/admin/import-export');
     await page.getByRole('button', { name: 'Try it first' }).click();
     await page.getByText('Choose a file first.').waitFor();
     const file = page.getByLabel('File', { exact: true });
@@ -47,8 +45,7 @@ journey(
 journey(
   'a file that is being tried already, as when its answer was lost, is shown with its progress',
   async ({ page, portal }) => {
-    await enter(page, portal, admin);
-    await page.goto('/admin/import-export');
+    await enter(page, portal, admin, '/admin/import-export');
     const attempt = async () => {
       await page.getByLabel('File', { exact: true }).setInputFiles(csv('name\nBhagirathi University\n'));
       await page.getByRole('button', { name: 'Try it first' }).click();
@@ -66,8 +63,7 @@ journey(
   'the list of the latest imports stays open, and keeps the focus, when one of them ends',
   async ({ page, portal }) => {
     await portal.work();
-    await enter(page, portal, admin);
-    await page.goto('/admin/import-export');
+    await enter(page, portal, admin, '/admin/import-export');
     let hasEnded = false;
     await page.route(/\/api\/imports\/[\w-]+$/, async (route) => {
       const response = await route.fetch();
@@ -90,8 +86,7 @@ journey(
   'a file that was changed after it was chosen is named as such, and can be chosen again under its name',
   async ({ page, portal }, ending) => {
     await portal.work();
-    await enter(page, portal, admin);
-    await page.goto('/admin/import-export');
+    await enter(page, portal, admin, '/admin/import-export');
     const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-e2e-'));
     ending.after(() => rm(folder, { recursive: true }));
     const name = path.join(folder, 'mended.csv');
@@ -115,8 +110,12 @@ journey(
   'an authority of one university takes lists away, and reads who imports',
   async ({ page, portal }) => {
     const { id } = await planted(portal, 'Kufri University');
-    await enter(page, portal, { role: 'authority', name: 'Om Prakash', universityId: id, scope: 'own' });
-    await page.goto('/authority/import-export');
+    await enter(
+      page,
+      portal,
+      { role: 'authority', name: 'Om Prakash', universityId: id, scope: 'own' },
+      '/authority/import-export',
+    );
     await page.getByText('Files are imported by administrators and by authorities of all').waitFor();
     await page.getByRole('link', { name: 'Books as CSV' }).waitFor();
     assert.equal(await page.getByRole('heading', { name: 'Import', exact: true }).count(), 0);
@@ -127,8 +126,7 @@ journey(
 journey(
   'on a phone lists are taken away as CSV, and nothing is wider than the screen',
   async ({ page, portal }) => {
-    await enter(page, portal, { role: 'authority', name: 'हरीश पंत' });
-    await page.goto('/authority/import-export');
+    await enter(page, portal, { role: 'authority', name: 'हरीश पंत' }, '/authority/import-export');
     const taken = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Books as CSV' }).click();
     const text = await readFile(await (await taken).path(), 'utf8');

@@ -3,9 +3,8 @@ import type { Page } from 'playwright-core';
 import type { Stats } from '../src/stats/schema.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { fits, focused, journey, type Portal, phone, settled } from './portal.ts';
-import { enter } from './profile.ts';
+import { admin, enter } from './profile.ts';
 
-const admin = { role: 'admin', name: 'Anjali Rana' } as const;
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 /** Deletes the newest resource as an administrator; no other journey needs it. @returns its title */

@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { handmadePage } from '../test/handmade-pdf.ts';
 import type { Portal } from './portal.ts';
-import { enter } from './profile.ts';
+import { admin, enter } from './profile.ts';
 
-export const admin = { role: 'admin', name: 'Anjali Rana' } as const;
 let made = 0;
 
 /** Makes a one-page PDF to choose for upload. By default, no two have the same bytes. */
@@ -22,8 +21,7 @@ export const sending = (page: Page) => page.locator('[class^="sending_"]');
 
 /** Opens the upload page as an administrator and chooses the course to upload to. */
 export async function openUpload(page: Page, portal: Portal) {
-  const account = await enter(page, portal, admin);
-  await page.goto('/admin/upload-resources');
+  const account = await enter(page, portal, admin, '/admin/upload-resources');
   await choosePlace(page);
   return account;
 }
