@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { startSession } from '../src/sessions/write.ts';
-import { until } from '../test/until.ts';
+import { untilBlocked } from '../test/until.ts';
 import { focused, journey, type Portal } from './portal.ts';
 import { place } from './profile.ts';
 import { refused } from './refused.ts';
@@ -79,11 +79,7 @@ journey(
       await sql`lock table blobs in exclusive mode`;
       await page.getByRole('button', { name: 'Upload', exact: true }).click();
       await sending(page).getByText('Sent. The portal is checking it…').waitFor();
-      await until('the upload is being written', async () => {
-        const [waiting] = await portal.database.sql`
-          select 1 from pg_locks where relation = 'blobs'::regclass and not granted`;
-        return waiting;
-      });
+      await untilBlocked(portal.database);
       await page.getByRole('button', { name: 'Cancel Too late' }).click();
       await sending(page).getByText('1 file had been sent already: it may be on the shelf.').waitFor();
       await sending(page).getByText('Cancelled. It may be on the shelf already.').waitFor();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Sql } from 'postgres';
 
 /** So long a condition may take that never holds, in ms: far more than any needs on a busy machine, less than a test may take. */
 const LONGEST = 60_000;
@@ -15,3 +16,11 @@ export async function until<Value>(what: string, holds: () => Value): Promise<No
   }
   assert.fail(`not within ${LONGEST / 1000} s: ${what}`);
 }
+
+/** Waits until so many statements in a database wait for locks of others. */
+export const untilBlocked = ({ sql }: { sql: Sql }, times = 1): Promise<boolean> =>
+  until('what waits for a lock', async () => {
+    const waiting = await sql`
+      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    return waiting.length >= times;
+  });

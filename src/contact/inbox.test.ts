@@ -5,10 +5,9 @@ import { asha, kept, sendJson } from '../../test/contact.ts';
 import { mailsTo } from '../../test/mails.ts';
 import { asking, logOf } from '../../test/people.ts';
 import { PASSWORD, signIn, signInAgain } from '../../test/sessions.ts';
-import { until } from '../../test/until.ts';
+import { untilBlocked } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import { purgeTrash } from '../portal/housekeeping.ts';
-import type { Enquiry } from './schema.ts';
 
 /** A portal with messages in every state, the newest first, and administrators. */
 async function inboxPortal(t: Parameters<typeof testApp>[0]) {
@@ -185,11 +184,7 @@ test('a message that its writer’s account is taking along holds a restore up b
   await sql.begin(async (tx) => {
     await tx`delete from enquiries where id = ${id}`;
     restored = ask('POST', `/api/trash/${trashId}/restore`);
-    await until('the restore waits', async () => {
-      const [waiting] =
-        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      return waiting;
-    });
+    await untilBlocked(place.database);
     await tx`delete from trash where id = (select id from trash where id = ${trashId} for update nowait)`;
   });
   assert.equal((await restored)?.status, 404);

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { describe, type TestContext, test } from 'node:test';
 import { testDatabase } from '../../test/app.ts';
 import { testFolder } from '../../test/import.ts';
-import { until } from '../../test/until.ts';
+import { untilBlocked } from '../../test/until.ts';
 
 type Place = { database: Awaited<ReturnType<typeof testDatabase>>; dataDir: string };
 
@@ -70,9 +70,7 @@ async function inThirdBatch(
   return owner.sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(1)`;
     const begun = begin();
-    const held = () =>
-      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await until('it is held up', async () => (await held()).length > 0);
+    await untilBlocked({ sql });
     await happens(begun);
     return { begun };
   });

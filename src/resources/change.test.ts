@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { signIn } from '../../test/sessions.ts';
-import { until } from '../../test/until.ts';
+import { untilBlocked } from '../../test/until.ts';
 import { type Answered, type Caller, paper, send, uploadPortal } from '../../test/upload.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
 import type { Resource } from './schema.ts';
@@ -31,12 +31,7 @@ async function shelved(t: TestContext) {
     return rows.map(({ action, before, after }) => ({ action, before, after }));
   };
   /** Resolves once a change waits for the lock of another change. */
-  const waits = () =>
-    until('it waits for a lock', async () => {
-      const rows = await place.database
-        .sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      return rows.length > 0;
-    });
+  const waits = () => untilBlocked(place.database);
   return { ...place, resource, bytes, call, log, waits };
 }
 

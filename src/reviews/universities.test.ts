@@ -7,7 +7,7 @@ import { importSource, reasonsByRow, testSource } from '../../test/import.ts';
 import { noticesOf } from '../../test/reservations.ts';
 import { signIn, signInAgain } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
-import { until } from '../../test/until.ts';
+import { untilBlocked } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import { bookImporter } from '../books/import.ts';
 import { queuedMailer } from '../core/mail/queue.ts';
@@ -223,8 +223,7 @@ test('an authority that is confined while it decides does not decide any more', 
     const deciding = await sql.begin(async (tx) => {
       await tx`update people set scope = 'own', university_id = ${badri} where id = ${authority.id}`;
       const deciding = ask(portal, authority, 'PATCH', path, body);
-      const waiting = () => sql`select from pg_locks where not granted and locktype = 'transactionid'`;
-      await until('it waits for the change', async () => (await waiting()).length > 0);
+      await untilBlocked({ sql });
       return { deciding };
     });
     assert.equal((await deciding.deciding).status, 404);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { testApp } from '../../test/app.ts';
 import { addPaper, index } from '../../test/search.ts';
 import { plant } from '../../test/universities.ts';
-import { until } from '../../test/until.ts';
+import { until, untilBlocked } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import { followTags } from '../core/cache/tags.ts';
 import { resourcePath } from '../ui/addresses.ts';
@@ -719,20 +719,16 @@ test('what is asked for after a change is not answered by a search from before i
     ...{ course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id },
     ...{ title: 'Interference', texts: ['Fringes of thin films.'] },
   });
-  const waiting = async () =>
-    (
-      await database.sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-    ).length;
   const asked = await database.sql.begin(async (sql) => {
     await sql`lock blobs in access exclusive mode`;
     const before = ask({ q: 'fringes' });
-    await until('it has found, and reads what it shows', async () => (await waiting()) === 1);
+    // It has found, and reads what it shows.
+    await untilBlocked(database);
     const clock = cache.now();
     await index(database);
     await until('the change is announced', () => cache.now() > clock);
     const after = ask({ q: 'fringes' });
-    await until('both read what they show', async () => (await waiting()) === 2);
+    await untilBlocked(database, 2);
     return { before, after };
   });
   assert.deepEqual(idsOf(await asked.before), [ids.optics]);

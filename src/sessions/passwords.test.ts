@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { mailsTo } from '../../test/mails.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
-import { until } from '../../test/until.ts';
+import { untilBlocked } from '../../test/until.ts';
 import type { SignedInAnswer } from './schema.ts';
 
 const NEW = 'a grey heron at noon';
@@ -110,9 +110,7 @@ test('a session that is ended while the password is changed brings no other one,
   const held = await sql.begin(async (tx) => {
     await tx`select from people where id = ${asha.id} for no key update`;
     const changed = change({ currentPassword: PASSWORD, password: NEW });
-    const waiting = () =>
-      sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await until('it waits for the account', async () => (await waiting()).length > 0);
+    await untilBlocked(database);
     const { statusCode } = await app.inject({ method: 'POST', url: '/api/logout', headers: asha.headers });
     assert.equal(statusCode, 200);
     return { changed };

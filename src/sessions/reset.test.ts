@@ -4,7 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { mailsTo } from '../../test/mails.ts';
 import { BROWSER, withCookie } from '../../test/registration.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
-import { until } from '../../test/until.ts';
+import { untilBlocked } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import { issueCode } from '../core/codes/codes.ts';
 
@@ -292,8 +292,7 @@ test('a new password waits for what voids the codes of the account, and not the 
   const answer = await sql.begin(async (tx) => {
     await tx`select from people where id = ${asha.id} for no key update`;
     const answer = reset({ email: asha.email, code, password: NEW });
-    const waiting = () => sql`select from pg_locks where not granted and locktype = 'transactionid'`;
-    await until('it waits for the account', async () => (await waiting()).length > 0);
+    await untilBlocked(database);
     await tx`update codes set used_at = now() where person_id = ${asha.id}`;
     return { answer };
   });

@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { plainRenderer, type TestApp, testApp } from '../../test/app.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
-import { until } from '../../test/until.ts';
+import { until, untilBlocked } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import { createApp } from '../portal/app.ts';
 import { openServices } from '../portal/services.ts';
@@ -175,9 +175,7 @@ test('all that ends the sessions of a person locks the oldest first, so that no 
     const answer = await sql.begin(async (tx) => {
       await tx`select from sessions where id = ${oldest} for update`;
       const answer = act({ id, headers: { authorization: `Bearer ${token}` } });
-      const waiting = () =>
-        sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      await until('it waits', async () => (await waiting()).length > 0);
+      await untilBlocked({ sql });
       await tx`select from sessions where person_id = ${id} and id <> ${oldest} for update nowait`;
       return { answer };
     });

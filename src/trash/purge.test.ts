@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { addResource, age, deleter, shelf, trashed } from '../../test/trash.ts';
-import { until } from '../../test/until.ts';
+import { untilBlocked } from '../../test/until.ts';
 import { purgeTrash as purge } from '../portal/housekeeping.ts';
 import { type Pace, restore } from './service.ts';
 
@@ -113,7 +113,7 @@ test('a book whose account is deleted meanwhile is purged without a circle of wa
     // In the order of an account's deletion: first its books, then their entries.
     await tx`delete from books where id = ${id}`;
     const purging = run();
-    await until('the purge waits', async () => (await sql`select from pg_locks where not granted`)[0]);
+    await untilBlocked(place.database);
     await tx`delete from trash where row_id = ${id}`;
     return { purging };
   });

@@ -13,7 +13,7 @@ import {
   shelve,
 } from '../../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../../test/sessions.ts';
-import { until } from '../../../test/until.ts';
+import { untilBlocked } from '../../../test/until.ts';
 import type { Reservation } from './schema.ts';
 
 const ROUNDS = 8;
@@ -132,8 +132,7 @@ test('an account that is suspended, restored or deleted takes its books in the o
     const { changing } = await sql.begin(async (tx) => {
       await tx`select from books where id = ${first} for update`;
       const changing = change();
-      const waiting = () => sql`select from pg_locks where not granted and locktype = 'transactionid'`;
-      await until('it waits for the first book', async () => (await waiting()).length > 0);
+      await untilBlocked({ sql });
       await tx`select from books where id = ${second} for update`;
       return { changing };
     });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import test from 'node:test';
 import { testDatabase, testFiles } from '../../../test/app.ts';
+import { untilBlocked } from '../../../test/until.ts';
 import { dropBlob, recordBlobs } from './blobs.ts';
 
 const put = async (files: Awaited<ReturnType<typeof testFiles>>, text: string) => ({
@@ -40,21 +40,12 @@ test('bytes recorded while they are removed have to be stored again', async (t) 
   const record = () => database.db.transaction().execute((tx) => recordBlobs(tx, files, [blob]));
   await record();
   // The removal has deleted the row and is about to remove the file when the second upload arrives.
-  const events = new EventTarget();
   let recording: Promise<unknown> = Promise.resolve();
   const slow = {
     ...files,
     async remove(sha256: string) {
       recording = assert.rejects(record(), { code: 'unavailable' });
-      const waits = once(events, 'waits');
-      const poll = async (): Promise<void> => {
-        const [row] =
-          await database.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-        if (row) events.dispatchEvent(new Event('waits'));
-        else await poll();
-      };
-      void poll();
-      await waits;
+      await untilBlocked(database);
       await files.remove(sha256);
     },
   };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { testDatabase, testFiles } from '../../../test/app.ts';
-import { until } from '../../../test/until.ts';
+import { untilBlocked } from '../../../test/until.ts';
 import { AppStartError } from '../errors.ts';
 import { recordBlobs } from './blobs.ts';
 import type { Files } from './files.ts';
@@ -97,13 +97,7 @@ test('recording a file while it is swept waits, and asks to store it again', asy
     ...files,
     async remove(sha256) {
       recording = assert.rejects(record(sha256), { code: 'unavailable' });
-      await until(
-        'the other one waits',
-        async () =>
-          (
-            await database.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-          ).length > 0,
-      );
+      await untilBlocked(database);
       await files.remove(sha256);
     },
   });

@@ -13,7 +13,7 @@ import {
   university,
 } from '../../../test/people.ts';
 import { signIn } from '../../../test/sessions.ts';
-import { until } from '../../../test/until.ts';
+import { until, untilBlocked } from '../../../test/until.ts';
 import { followTags } from '../../core/cache/tags.ts';
 
 async function place(t: TestContext) {
@@ -207,17 +207,8 @@ test('an administrator who takes the role of an administrator while the only oth
   const { sql } = portal.database;
   const { demoting } = await sql.begin(async (tx) => {
     await tx`update people set role = 'user' where id = ${admin.id}`;
-    let isOver = false;
     const demoting = asking(portal, admin)('PATCH', `/api/people/${other.id}`, { role: 'user', version: 1 });
-    demoting.finally(() => {
-      isOver = true;
-    });
-    while (!isOver) {
-      const [waiting] = await sql`
-        select from pg_locks join pg_database on pg_database.oid = pg_locks.database
-        where datname = current_database() and locktype = 'advisory' and not granted`;
-      if (waiting) break;
-    }
+    await untilBlocked({ sql });
     return { demoting };
   });
   const { status, body } = await demoting;

@@ -14,7 +14,7 @@ import {
 } from '../../../test/people.ts';
 import { picture } from '../../../test/pictures.ts';
 import { PASSWORD, signIn } from '../../../test/sessions.ts';
-import { until } from '../../../test/until.ts';
+import { untilBlocked } from '../../../test/until.ts';
 
 const DELETE = ['DELETE', '/api/auth/me'] as const;
 
@@ -96,8 +96,6 @@ test('of two deletions at the same time one is made', async (t) => {
 test('a suspension or another password comes before a deletion or a change that waits for it: neither is made', async (t) => {
   const portal = await testApp(t);
   const { sql } = portal.database;
-  const waiting = () =>
-    sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   for (const change of [{ suspended_at: new Date() }, { password_hash: 'another' }])
     for (const [method, url, payload] of [
       [...DELETE, { password: PASSWORD }],
@@ -109,7 +107,7 @@ test('a suspension or another password comes before a deletion or a change that 
       const held = await sql.begin(async (tx) => {
         await tx`select from people where id = ${meera.id} for no key update`;
         const answer = asking(portal, meera)(method, url, payload);
-        await until('it waits for the account', async () => (await waiting()).length > 0);
+        await untilBlocked({ sql });
         await tx`update people set ${tx(change)} where id = ${meera.id}`;
         return { answer };
       });

@@ -5,7 +5,7 @@ import { mailsTo } from '../../../test/mails.ts';
 import { nextMinute, not, people, type Refusal } from '../../../test/registration.ts';
 import { shelve } from '../../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../../test/sessions.ts';
-import { until } from '../../../test/until.ts';
+import { untilBlocked } from '../../../test/until.ts';
 import { valuesOf } from '../../../test/values.ts';
 
 const OLD = 'asha@campus.test';
@@ -227,8 +227,7 @@ test('a change of address waits for what voids the codes of the account, and not
   const answer = await sql.begin(async (tx) => {
     await tx`select from people where id = ${asha.id} for no key update`;
     const answer = verify(place, asha, code);
-    const waiting = () => sql`select from pg_locks where not granted and locktype = 'transactionid'`;
-    await until('it waits for the account', async () => (await waiting()).length > 0);
+    await untilBlocked({ sql });
     await tx`update codes set used_at = now() where person_id = ${asha.id}`;
     return { answer };
   });
