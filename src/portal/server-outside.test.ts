@@ -62,7 +62,7 @@ async function assertNotOpened(env: Record<string, string>, pattern: RegExp): Pr
 }
 
 // Each test mostly waits for its own processes, so the tests run concurrently.
-describe('a server with a database elsewhere', { concurrency: 3 }, () => {
+describe('a server with a database elsewhere', { concurrency: 3, skip: notBuilt }, () => {
   test('a database that does not answer, or that is not there, ends the start in one line', async (t) => {
     const portal = await install(t);
     const port = 1;
@@ -95,9 +95,7 @@ describe('a server with a database elsewhere', { concurrency: 3 }, () => {
     );
   });
 
-  test('a database is reached over TCP, and by the folder of its Unix socket in both forms', {
-    skip: notBuilt,
-  }, async (t) => {
+  test('a database is reached over TCP, and by the folder of its Unix socket in both forms', async (t) => {
     const portal = await install(t);
     const proxy = await openProxy(t, socketPath);
     const folder = encodeURIComponent(cluster.connection.host);
@@ -115,9 +113,7 @@ describe('a server with a database elsewhere', { concurrency: 3 }, () => {
     }
   });
 
-  test('with one role for everything the portal works, and the log warns of what that role may do', {
-    skip: notBuilt,
-  }, async (t) => {
+  test('with one role for everything the portal works, and the log warns of what that role may do', async (t) => {
     const portal = await install(t);
     const proxy = await openProxy(t, socketPath);
     for (const [role, what] of [
@@ -158,9 +154,7 @@ describe('a server with a database elsewhere', { concurrency: 3 }, () => {
     );
   });
 
-  test('a database that goes away in whatever way is waited for, and its announcements are heard again', {
-    skip: notBuilt,
-  }, async (t) => {
+  test('a database that goes away in whatever way is waited for, and its announcements are heard again', async (t) => {
     const portal = await install(t);
     const proxy = await openProxy(t, socketPath);
     const server = await portal.start(urlsOf(proxy.port));

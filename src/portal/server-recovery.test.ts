@@ -12,8 +12,6 @@ import {
 import { until } from '../../test/until.ts';
 import { lockFile, waitForLock } from '../core/db/cluster/locks.ts';
 
-const skip = notBuilt;
-
 /** Kills PostgreSQL as the kernel does when memory runs out. The server restarts it at once, unless the start lock is held. */
 async function killPostgres({ postmaster }: Installation): Promise<void> {
   const pid = await postmaster();
@@ -41,10 +39,8 @@ const shelved = async (portal: Installation): Promise<string[]> =>
   (await portal.database().sql`select name from books order by id`).map((row) => String(row.name));
 
 // Each test mostly waits for its own processes, so the tests run concurrently.
-describe('a server whose database or process is killed', { concurrency: 2 }, () => {
-  test('a portal killed with kill -9 leaves its database running, and the next start takes it over with every row', {
-    skip,
-  }, async (t) => {
+describe('a server whose database or process is killed', { concurrency: 2, skip: notBuilt }, () => {
+  test('a portal killed with kill -9 leaves its database running, and the next start takes it over with every row', async (t) => {
     const portal = await install(t, { hasRun: true });
     const first = await portal.start();
     await shelve(portal.database(), 'A History of the Hills');
@@ -57,9 +53,7 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
     assert.equal(await portal.postmaster(), undefined);
   });
 
-  test('portal and database killed together in the midst of writing lose nothing that was acknowledged', {
-    skip,
-  }, async (t) => {
+  test('portal and database killed together in the midst of writing lose nothing that was acknowledged', async (t) => {
     const portal = await install(t, { hasRun: true });
     const first = await portal.start();
     const written = await writeUntilCut(portal, (rows) => {
@@ -76,9 +70,7 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
     assert.match(portal.clusterLog(), /not properly shut down/);
   });
 
-  test('while PostgreSQL is away kept pages are served and others say so, and it heals by itself', {
-    skip,
-  }, async (t) => {
+  test('while PostgreSQL is away kept pages are served and others say so, and it heals by itself', async (t) => {
     const portal = await install(t, { hasRun: true });
     const server = await portal.start();
     await shelve(portal.database(), 'A History of the Hills');
@@ -104,9 +96,7 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
     assert.equal(server.complaints(), '');
   });
 
-  test('PostgreSQL killed again and again under load brings 503s to visitors, each of whom is answered, and neither an error nor an end', {
-    skip,
-  }, async (t) => {
+  test('PostgreSQL killed again and again under load brings 503s to visitors, each of whom is answered, and neither an error nor an end', async (t) => {
     const portal = await install(t, { hasRun: true });
     const server = await portal.start();
     const statuses = new Map<number, number>();

@@ -21,10 +21,8 @@ import { AppStartError } from '../core/errors.ts';
 import { readConfig } from './config.ts';
 
 // Each test mostly waits for its own processes, so the tests run concurrently.
-describe('a server that is started', { concurrency: 3 }, () => {
-  test('an empty data directory becomes a portal, and the next start goes on with its data', {
-    skip: notBuilt,
-  }, async (t) => {
+describe('a server that is started', { concurrency: 3, skip: notBuilt }, () => {
+  test('an empty data directory becomes a portal, and the next start goes on with its data', async (t) => {
     const portal = await install(t);
     const first = await portal.start();
     await until('it is ready', async () => (await first.get('/readyz')).status === 200);
@@ -45,7 +43,7 @@ describe('a server that is started', { concurrency: 3 }, () => {
   });
 
   test('a log that a full disk does not take is lost, and the portal goes on', {
-    skip: notBuilt || (!existsSync('/dev/full') && 'the system has no /dev/full'),
+    skip: !existsSync('/dev/full') && 'the system has no /dev/full',
   }, async (t) => {
     const portal = await install(t, { hasRun: true });
     const taken = createServer().listen(0, '127.0.0.1');
@@ -63,9 +61,7 @@ describe('a server that is started', { concurrency: 3 }, () => {
     assert.deepEqual([await one.exit, one.complaints()], [{ code: 0, signal: null }, '']);
   });
 
-  test('a disk that fills while the sample content is loaded is said in one line', {
-    skip: notBuilt,
-  }, async (t) => {
+  test('a disk that fills while the sample content is loaded is said in one line', async (t) => {
     const portal = await install(t, { hasRun: true });
     const first = await portal.start();
     await portal.database().sql.unsafe(`
@@ -92,7 +88,7 @@ describe('a server that is started', { concurrency: 3 }, () => {
     assert.ok(!existsSync(path.join(portal.dataDir, 'postgres')), 'nothing was begun');
   });
 
-  test('a port that is in use is named, and the database is stopped again', { skip: notBuilt }, async (t) => {
+  test('a port that is in use is named, and the database is stopped again', async (t) => {
     const portal = await install(t, { hasRun: true });
     const other = createServer().listen(0, '127.0.0.1');
     t.after(() => other.close());
@@ -142,9 +138,7 @@ describe('a server that is started', { concurrency: 3 }, () => {
     assertOneLine(await portal.startInVain(env, isRoot() ? nobody : undefined), /data directory.*EACCES/);
   });
 
-  test('only the account of the portal reads what is in its data directory, also one that was open', {
-    skip: notBuilt,
-  }, async (t) => {
+  test('only the account of the portal reads what is in its data directory, also one that was open', async (t) => {
     const portal = await install(t);
     const { dataDir } = portal;
     chmodSync(dataDir, 0o755);
@@ -163,9 +157,7 @@ describe('a server that is started', { concurrency: 3 }, () => {
     }
   });
 
-  test('two portals do not share a data directory, and the first one goes on', {
-    skip: notBuilt,
-  }, async (t) => {
+  test('two portals do not share a data directory, and the first one goes on', async (t) => {
     const portal = await install(t, { hasRun: true });
     const first = await portal.start();
     const other = new RegExp(`^Another Unishelf \\(process ${first.child.pid}\\).*DATA_DIR`);
