@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { testFolder } from '../test/folder.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { planted } from './catalogue.ts';
 import { focused, journey, phone } from './portal.ts';
@@ -87,8 +87,7 @@ journey(
   async ({ page, portal }, ending) => {
     await portal.work();
     await enter(page, portal, admin, '/admin/import-export');
-    const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-e2e-'));
-    ending.after(() => rm(folder, { recursive: true }));
+    const folder = await testFolder(ending);
     const name = path.join(folder, 'mended.csv');
     await writeFile(name, 'name,location\n,Nowhere\n');
     // Browsers compare modification times in whole seconds: an old one makes the next write a change.

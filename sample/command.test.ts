@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
 import { testDatabase } from '../test/app.ts';
-import { testFolder } from '../test/import.ts';
+import { testFolder } from '../test/folder.ts';
 
 async function run(t: TestContext, words: string[]) {
   const { url } = await testDatabase(t);

@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { testFolder } from './folder.ts';
+
 /** A certificate for `localhost` and the authority that issued it, for servers of tests. Nothing else trusts this authority. */
-export const authority = `-----BEGIN CERTIFICATE-----
+const authority = `-----BEGIN CERTIFICATE-----
 MIIBVDCB+6ADAgECAgEBMAoGCCqGSM49BAMCMBkxFzAVBgNVBAMMDlRlc3QgYXV0
 aG9yaXR5MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjUwMTAxMDAwMDAwWjAZMRcwFQYD
 VQQDDA5UZXN0IGF1dGhvcml0eTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABIJM
@@ -30,3 +34,10 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgTlnyxey3FYA5oGBy
 8xIV16uUKbZmAL38R1vC85i8it090lfqscEfOPyUhIpX5X8inH24ZcU/
 -----END PRIVATE KEY-----
 `;
+
+/** Writes the certificate of the authority to a file. @returns its path */
+export async function authorityFile(test: Parameters<typeof testFolder>[0]): Promise<string> {
+  const file = path.join(await testFolder(test), 'ca.pem');
+  await writeFile(file, authority);
+  return file;
+}

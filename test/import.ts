@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Database } from '../src/core/db/database.ts';
@@ -7,15 +6,9 @@ import { ImportReport } from '../src/core/import/command.ts';
 import type { Counts, Importer, Refusal } from '../src/core/import/importer.ts';
 import { runImport } from '../src/core/import/run.ts';
 import { openSource, type Source } from '../src/core/import/source.ts';
+import { testFolder } from './folder.ts';
 
 type Hooks = Pick<TestContext, 'after'>;
-
-/** A folder that goes when the test is over. */
-export async function testFolder(test: Hooks): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-import-'));
-  test.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** A file with some content, opened for import. */
 export async function testSource(

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { openServices } from '../src/portal/services.ts';
 import type { Import, ImportDetail } from '../src/transfer/schema.ts';
 import type { TestApp } from './app.ts';
+import { testFolder } from './folder.ts';
 import { formOf, submit } from './form.ts';
 import { until } from './until.ts';
 
@@ -14,8 +12,7 @@ export type Answer = { message: string; import: Import };
 
 /** A process beside the portal that does the jobs. @returns what ends it earlier */
 export async function work(t: TestContext, { database, files }: TestApp): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-transfer-'));
-  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = await testFolder(t);
   const place = { publicUrl: 'http://portal.test', dataDir, smtpUrl: undefined };
   const log = pino({ level: 'silent' });
   const services = await openServices({ ...place, database, files, log, work: true, cheapPasswords: true });

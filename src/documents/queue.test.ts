@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { endlessPage, openPlace, outcomeOf, stateOf, textPdf, upload, work } from '../../test/documents.ts';
-import { testFolder } from '../../test/import.ts';
+import { testFolder } from '../../test/folder.ts';
 import { crashNext, noProcessFiles } from '../../test/processes.ts';
 import { until } from '../../test/until.ts';
 import type { Files } from '../core/files/files.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { testApp } from '../../test/app.ts';
+import { testFolder } from '../../test/folder.ts';
 import { shelve } from '../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
@@ -80,8 +80,7 @@ test('a client that is generated from the description compiles, and gets what it
 
   const { default: generate, astToString } = await import('openapi-typescript');
   const types = await generate((await place.app.inject('/api/openapi.json')).payload);
-  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-client-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
+  const folder = await testFolder(t);
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(path.join(folder, 'api.d.ts'), astToString(types));
   await writeFile(path.join(folder, 'client.ts'), CLIENT);

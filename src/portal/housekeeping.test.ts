@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import test from 'node:test';
 import { pino } from 'pino';
 import { testDatabase, testFiles } from '../../test/app.ts';
+import { testFolder } from '../../test/folder.ts';
 import { valuesOf } from '../../test/values.ts';
 import { keepHouse, removeExpired } from './housekeeping.ts';
 
@@ -47,8 +47,7 @@ test('what has expired is removed in time, and all else stays', async (t) => {
 
 test('mails and lists of refused rows go after thirty days; what people have put beside them stays', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
-  const folder = await mkdtemp(path.join(tmpdir(), 'outbox-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await testFolder(t);
   const [old, young] = [31, 29].map((days) => new Date(Date.now() - days * 86_400_000));
   const put = async (name: string, at = old) => {
     await writeFile(path.join(folder, name), 'words');

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { describe, type TestContext, test } from 'node:test';
 import { testDatabase } from '../../test/app.ts';
-import { testFolder } from '../../test/import.ts';
+import { testFolder } from '../../test/folder.ts';
 import { untilBlocked } from '../../test/until.ts';
 
 type Place = { database: Awaited<ReturnType<typeof testDatabase>>; dataDir: string };

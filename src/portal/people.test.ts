@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { addDemoAccounts } from '../../sample/demo.ts';
 import { testDatabase } from '../../test/app.ts';
-import { testFolder } from '../../test/import.ts';
+import { testFolder } from '../../test/folder.ts';
 import { openPasswords } from '../core/passwords/passwords.ts';
 import { people } from './people.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { testDatabase, testFiles } from '../../test/app.ts';
+import { testFolder } from '../../test/folder.ts';
 import { mailServer } from '../../test/mail-server.ts';
 import { mailsTo } from '../../test/mails.ts';
 import { until } from '../../test/until.ts';
@@ -17,8 +17,7 @@ const mail: Mail = { to: 'asha@college.test', subject: 'Your code', paragraphs: 
 /** Opens services that run jobs, and collects their log. */
 async function working(t: TestContext, smtpUrl: string | undefined) {
   const database = await testDatabase(t);
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-services-'));
-  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = await testFolder(t);
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const place = { publicUrl: 'https://portal.test', dataDir, smtpUrl };

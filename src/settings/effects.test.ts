@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { plainRenderer, type TestApp, testApp } from '../../test/app.ts';
+import { testFolder } from '../../test/folder.ts';
 import { signIn } from '../../test/sessions.ts';
 import { administrator, edit } from '../../test/settings.ts';
 import { until } from '../../test/until.ts';
@@ -91,8 +91,7 @@ test('mails carry the name and the address that are set when they go out', async
   await idle.mailer.send(database.db, mail);
   const name = 'Bookhill "of" the hills';
   await edit(place, await administrator(place), 'portal', { name, contactEmail: 'desk@hill.example' });
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-settings-'));
-  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = await testFolder(t);
   const at = { publicUrl: 'https://portal.test', dataDir, smtpUrl: undefined };
   const working = await openServices({ ...at, database, files, log, cheapPasswords: true, work: true });
   t.after(() => working.close());

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { TLSSocket } from 'node:tls';
 import { sql } from 'kysely';
 import { testDatabase } from '../../../test/app.ts';
-import { authority, certificate, key } from '../../../test/certificate.ts';
+import { authorityFile, certificate, key } from '../../../test/certificate.ts';
 import { clientOn, readDatabaseUrl } from './connection.ts';
 import { type Db, isDatabaseAway, openDatabase } from './database.ts';
 import { APP_ROLE } from './roles.ts';
@@ -72,10 +69,7 @@ test('within the machine nothing need be encrypted, and what is asked for counts
 
 test('a connection is encrypted, and with verify-full only to the server that was meant', async (t) => {
   const { at, clearText } = await reached(t, true);
-  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-authority-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  const file = path.join(folder, 'ca.pem');
-  await writeFile(file, authority);
+  const file = await authorityFile(t);
   for (const url of [
     at(ELSEWHERE),
     at('127.0.0.1', '?sslmode=require'),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import crypto from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import sharp, { type SharpOptions } from 'sharp';
 import { testFiles } from '../../../test/app.ts';
@@ -21,6 +21,7 @@ const SIZES: PictureSize[] = [
 /** Opens a storage and a temporary folder for the test alone; `left` lists what remains in both. */
 async function place(t: TestContext) {
   const files = await testFiles(t);
+  // The name begins as the files that the child processes may write.
   const waitingFolder = await mkdtemp(join(tmpdir(), 'unishelf-picture-'));
   t.after(() => rm(waitingFolder, { recursive: true }));
   const before = process.env.TMPDIR;
@@ -30,17 +31,7 @@ async function place(t: TestContext) {
     if (before === undefined) delete process.env.TMPDIR;
   });
   const take = (bytes: Buffer, sender = 'Asha') => storePicture(files, Readable.from([bytes]), SIZES, sender);
-  const read = async (sha256: string) => {
-    const pieces: Buffer[] = [];
-    const sink = new Writable({
-      write(piece, _, done) {
-        pieces.push(Buffer.from(piece));
-        done();
-      },
-    });
-    await files.copy(sha256, sink);
-    return Buffer.concat(pieces);
-  };
+  const read = (sha256: string) => files.lend(sha256, (file) => readFile(file));
   const left = async () => [
     ...(await readdir(waitingFolder)),
     ...(await readdir(files.folder, { recursive: true })).filter((name) => name !== 'incoming'),

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { Writable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { testApp } from '../../../test/app.ts';
@@ -59,12 +58,7 @@ test('this machine’s own names and addresses are distinguished from others tha
 
 async function watched(t: TestContext, options: { publicUrl?: string; trustedProxies?: number }) {
   const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
+  const stream = { write: (line: string) => void lines.push(line) };
   const place = await testApp(t, { ...options, log: pino({ level: 'warn' }, stream) });
   const { headers } = await signIn(place, { role: 'admin' });
   const warnings = async () => {

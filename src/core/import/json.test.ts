@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { collect, testFolder, testSource } from '../../../test/import.ts';
+import { testFolder } from '../../../test/folder.ts';
+import { collect, testSource } from '../../../test/import.ts';
 import { readJson } from './json.ts';
 import { openSource } from './source.ts';
 

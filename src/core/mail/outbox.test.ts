@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import PostalMime from 'postal-mime';
+import { testFolder } from '../../../test/folder.ts';
 import { AppStartError } from '../errors.ts';
 import type { Mail } from './mail.ts';
 import { compose } from './message.ts';
@@ -19,8 +19,7 @@ const mail: Mail = {
 const messageAt = (id: string, time: string) => compose(mail, { id, createdOn: new Date(time) }, origin);
 
 async function folder(t: TestContext): Promise<string> {
-  const made = await mkdtemp(path.join(tmpdir(), 'unishelf-mail-'));
-  t.after(() => rm(made, { recursive: true, force: true }));
+  const made = await testFolder(t);
   return path.join(made, 'data', 'outbox');
 }
 

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { authority } from '../../../test/certificate.ts';
+import { authorityFile } from '../../../test/certificate.ts';
 import { type Manner, mailServer } from '../../../test/mail-server.ts';
 import type { Mail } from './mail.ts';
 import { compose } from './message.ts';
@@ -155,14 +152,6 @@ test('a mail that is called off is not waited for', async (t) => {
   setImmediate(() => calledOff.abort());
   await assert.rejects(sending);
 });
-
-/** Writes the test authority's certificate to a file. @returns its path */
-async function authorityFile(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-authority-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  await writeFile(path.join(folder, 'ca.pem'), authority);
-  return path.join(folder, 'ca.pem');
-}
 
 /** Makes the address of a local server look remote: 0.0.0.0 leads here, too, but does not count as local. */
 const elsewhere = (url: string) => url.replace('//127.0.0.1', '//portal:secret-password@0.0.0.0');

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { testFolder } from '../../../test/folder.ts';
 import type { Report, Task } from '../../../test/process-worker.ts';
 import { until } from '../../../test/until.ts';
 import { ProcessPool } from './pool.ts';
@@ -118,8 +118,7 @@ test('a pool that is closed ends its processes and says so to those who wait', a
 });
 
 test('a process writes where its results go, for its own account alone, and nowhere else', async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-processes-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await testFolder(t);
   const pool = open(t, { writes: path.join(folder, 'made-') });
   const place = path.join(folder, 'made-1');
   await pool.run({ what: 'write', place }, MINUTE);
