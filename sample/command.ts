@@ -1,13 +1,12 @@
 import path from 'node:path';
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { keepPrivate } from '../src/core/data-dir.ts';
-import { isDatabaseAway } from '../src/core/db/database.ts';
-import { openStore, type Store } from '../src/core/db/store.ts';
+import { type Database, isDatabaseAway } from '../src/core/db/database.ts';
+import { openForCommand } from '../src/core/db/store.ts';
 import { AppError, AppStartError } from '../src/core/errors.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { Files } from '../src/core/files/files.ts';
 import { claimFiles } from '../src/core/files/sweep.ts';
-import { logOptions } from '../src/core/log.ts';
 import { openPasswords } from '../src/core/passwords/passwords.ts';
 import { readConfig } from '../src/portal/config.ts';
 import { loadSample } from './load.ts';
@@ -47,28 +46,22 @@ async function run(words: string[]): Promise<number> {
   }
   const config = readConfig();
   if (action === 'load') refuseDemo(config);
-  const log = pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel), pino.destination(2));
-  const store = await openStore(config, log, 'command');
-  try {
-    keepPrivate(config.dataDir, log);
-    const files = await openDiskFiles(path.join(config.dataDir, 'files'));
-    await claimFiles(store.database.db, files, path.join(config.dataDir, 'files'), 'command');
-    process.stdout.write(
-      `${action === 'remove' ? await remove(store, files) : await load(store, files, log)}\n`,
-    );
-    return 0;
-  } finally {
-    await store.close();
-  }
+  await using store = await openForCommand(config);
+  const { database, log } = store;
+  keepPrivate(config.dataDir, log);
+  const files = await openDiskFiles(path.join(config.dataDir, 'files'));
+  await claimFiles(database.db, files, path.join(config.dataDir, 'files'), 'command');
+  const done =
+    action === 'remove'
+      ? await removeSample(database, files).then(describe)
+      : await load(database, files, log);
+  process.stdout.write(`${done}\n`);
+  return 0;
 }
 
-async function load({ database }: Store, files: Files, log: pino.Logger): Promise<string> {
+async function load(database: Database, files: Files, log: Logger): Promise<string> {
   const isNew = await loadSample({ database, files, log, passwords: openPasswords(), asked: true });
   return isNew ? 'The sample content is there now.' : 'The sample content was there already.';
-}
-
-async function remove({ database }: Store, files: Files): Promise<string> {
-  return describe(await removeSample(database, files));
 }
 
 function describe({ kept, ...removed }: Removed): string {

@@ -1,16 +1,14 @@
 import path from 'node:path';
-import { pino } from 'pino';
 import { refuseDemoPortal } from '../../sample/start.ts';
 import * as audit from '../audit/service.ts';
 import { visitor } from '../core/access.ts';
 import { keepPrivate, reportsIn } from '../core/data-dir.ts';
-import { openStore } from '../core/db/store.ts';
+import { openForCommand } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { openDiskFiles } from '../core/files/disk.ts';
 import { claimFiles } from '../core/files/sweep.ts';
 import { type Arguments, ENDINGS, HELP, importFile, readArguments } from '../core/import/command.ts';
 import { ImportError, openSource } from '../core/import/source.ts';
-import { logOptions } from '../core/log.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
 import { readConfig } from './config.ts';
 import { importerOf } from './importers.ts';
@@ -30,11 +28,10 @@ async function run({ kind, file, dryRun, seller, isSellerChosen }: Arguments): P
   const config = readConfig();
   const signal = stopOnSignals();
   const source = await openSource(path.resolve(file));
-  const log = pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel), pino.destination(2));
-  const store = await openStore(config, log, 'command');
+  await using store = await openForCommand(config);
   try {
     await refuseDemoPortal(config, store.database);
-    keepPrivate(config.dataDir, log);
+    keepPrivate(config.dataDir, store.log);
     const files = await openDiskFiles(path.join(config.dataDir, 'files'));
     const { db } = store.database;
     await claimFiles(db, files, path.join(config.dataDir, 'files'), 'command');
@@ -52,7 +49,6 @@ async function run({ kind, file, dryRun, seller, isSellerChosen }: Arguments): P
     );
   } finally {
     await closeInspectors();
-    await store.close();
   }
 }
 

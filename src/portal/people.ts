@@ -1,9 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
-import { pino } from 'pino';
 import { refuseDemoPortal } from '../../sample/start.ts';
-import { openStore } from '../core/db/store.ts';
+import { openForCommand } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
-import { logOptions } from '../core/log.ts';
 import { openPasswords } from '../core/passwords/passwords.ts';
 import { type Command, CommandError, HELP, readCommand } from '../people/command/arguments.ts';
 import { runCommand } from '../people/command/run.ts';
@@ -48,15 +46,9 @@ export async function people(
 }
 
 async function run(command: Command, config: Config, { input, output, errors }: Streams): Promise<void> {
-  const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
-  const log = pino(logOptions(level), errors);
-  const { database, close } = await openStore(config, log, 'command');
-  try {
-    await refuseDemoPortal(config, database);
-    const { publicUrl } = config;
-    const passwords = openPasswords();
-    await runCommand({ db: database.db, passwords, personalData, publicUrl, input, output }, command);
-  } finally {
-    await close();
-  }
+  await using store = await openForCommand(config, errors);
+  const { db } = store.database;
+  await refuseDemoPortal(config, store.database);
+  const { publicUrl } = config;
+  await runCommand({ db, passwords: openPasswords(), personalData, publicUrl, input, output }, command);
 }

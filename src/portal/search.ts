@@ -1,7 +1,5 @@
-import { pino } from 'pino';
-import { openStore } from '../core/db/store.ts';
+import { openForCommand } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
-import { logOptions } from '../core/log.ts';
 import { rebuild } from '../search/indexing.ts';
 import { readConfig } from './config.ts';
 
@@ -24,13 +22,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const config = readConfig();
-  const log = pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel), pino.destination(2));
-  const { database, close } = await openStore(config, log, 'command');
-  try {
-    await rebuild(database.db, (left) => process.stdout.write(`${left} left to index\n`));
-    process.stdout.write('The index is complete.\n');
-  } finally {
-    await close();
-  }
+  await using store = await openForCommand(readConfig());
+  await rebuild(store.database.db, (left) => process.stdout.write(`${left} left to index\n`));
+  process.stdout.write('The index is complete.\n');
 }

@@ -2,8 +2,10 @@ import { lstatSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { type DestinationStream, pino } from 'pino';
 import type { Sql } from 'postgres';
 import { AppStartError } from '../errors.ts';
+import { logOptions } from '../log.ts';
 import { openCluster } from './cluster/cluster.ts';
 import { startTrouble } from './cluster/trouble.ts';
 import type { Connection } from './connection.ts';
@@ -57,6 +59,16 @@ export async function openStore(
     throw outsideTrouble(used, error);
   });
   return { database, close: () => database.close() };
+}
+
+/** Opens the database for a command, and a log of it that has problems alone unless the configuration asks for more. */
+export async function openForCommand(
+  { logLevel, ...options }: Options & { logLevel: string },
+  errors: DestinationStream = pino.destination(2),
+) {
+  const log = pino(logOptions(logLevel === 'info' ? 'warn' : logLevel), errors);
+  const { database, close } = await openStore(options, log, 'command');
+  return { database, log, [Symbol.asyncDispose]: close };
 }
 
 /**
