@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { testDatabase } from '../../test/app.ts';
-import { importSource, reasonsByRow, snapshot, testFolder, testSource } from '../../test/import.ts';
+import { importSource, reasonsByRow, snapshot, testSource } from '../../test/import.ts';
 import { valuesOf } from '../../test/values.ts';
 import type { Database } from '../core/db/database.ts';
 import { importFile } from '../core/import/command.ts';
