@@ -64,7 +64,7 @@ test('what is no HTTP is answered 400 or 431, and the connection closed', { skip
 test('odd addresses are pages that are not found, or bad requests', { skip }, async () => {
   const scenes: [string, number][] = [
     ['//evil.example/', 404],
-    ['//evil.example/%2e%2e', 301],
+    ['//evil.example/%2e%2e', 404],
     ['///', 301],
     ['/\\evil.example\\', 404],
     ['/%5c%5cevil.example', 404],
@@ -87,7 +87,13 @@ test('odd addresses are pages that are not found, or bad requests', { skip }, as
     [`/api/${'a'.repeat(9_000)}`, 400],
     [`/coursepages/${'%2F'.repeat(500)}/courses`, 404],
     ['/?__proto__=1&constructor[prototype]=2', 200],
-    ['/;/../', 200],
+    ['/;/../', 404],
+    ['/x/../Books', 404],
+    ['/x/%2E%2e/Books', 404],
+    ['/./Books', 404],
+    ['/x\\..\\Books', 404],
+    ['/Books#..', 200],
+    ['/api/books?limit=1#x', 200],
     ['/%5c..%5c..%5cetc/passwd', 404],
     ['/assets/%00', 400],
     ['/assets/en/manifest.json', 404],

@@ -279,6 +279,7 @@ test('only what a route reads of the query makes another answer, in one order an
     '/api/api/books?page=%32&limit=10',
     '//api//books?limit=1%30&page=2&a[]=1',
     '/api/b%6Foks?limit=10&page=2',
+    '/api/books?limit=10&page=2#x',
   ]) {
     const same = await get(url);
     assert.deepEqual(same.body, plain.body, url);
@@ -311,6 +312,14 @@ test('a page is kept by the parameters that it reads', async (t) => {
   // A redirect to the canonical spelling keeps all query parameters.
   const moved = await app.inject('/books?utm=1&q=maths');
   assert.equal(moved.headers.location, '/Books?utm=1&q=maths');
+});
+
+test('a page is kept at its own address alone, not at others that a browser would resolve to it', async (t) => {
+  const { get, cache } = await served(t, await openBuilt(path.resolve('dist')));
+  assert.equal((await get('/Books?q=maths#x')).status, 200);
+  assert.ok(cache.find('en /Books?q=maths'));
+  for (const url of ['/x/../Books', '/x/%2e%2E/Books', '/./Books', '/x\\..\\Books', '/Teams/..'])
+    assert.equal((await get(url)).status, 404, url);
 });
 
 test('an address is as long as a page’s may be', async (t) => {

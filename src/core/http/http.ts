@@ -56,24 +56,33 @@ const LONGEST_TARGET = 8_000;
 const BADLY_WRITTEN = '/api/%';
 
 /**
- * Returns path and query of a request target, without the scheme and host that proxies may write before them (RFC 9112, 3.2.2). Any
- * other target becomes an address that is rejected.
+ * Returns path and query of a request target, without a fragment, and without the scheme and host that proxies may write before them
+ * (RFC 9112, 3.2.2). Any other target becomes an address that is rejected.
  */
 function pathOf(target: string): string {
   if (target.length > LONGEST_TARGET) return target.startsWith('/api/') ? BADLY_WRITTEN : NOWHERE;
-  if (target.startsWith('/')) return target;
-  const rest = /^https?:\/\/[^/?#]+(.*)$/i.exec(target)?.[1];
+  const [address = ''] = target.split('#', 1);
+  if (address.startsWith('/')) return address;
+  const rest = /^https?:\/\/[^/?]+(.*)$/i.exec(address)?.[1];
   if (rest === undefined) return BADLY_WRITTEN;
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** Sends addresses of pages that cannot be decoded to the 404 page. Those of the API stay, and are rejected as malformed. */
+/**
+ * What browsers resolve before they send a path: dot segments and backslashes. The pages' router would resolve them, too; each page could
+ * then be kept under endless addresses.
+ */
+const UNRESOLVED = /\\|\/\.\.?(?:\/|$)/;
+
+/** Sends addresses of pages that cannot be decoded, or are not resolved, to the 404 page. Those of the API get its own errors. */
 function readable(address: string): string {
+  if (address.startsWith('/api/')) return address;
+  const [path = ''] = address.split('?', 1);
   try {
-    decodeURIComponent(address.split('?')[0] ?? '');
-    return address;
+    decodeURIComponent(path);
+    return UNRESOLVED.test(path) ? NOWHERE : address;
   } catch {
-    return address.startsWith('/api/') ? address : NOWHERE;
+    return NOWHERE;
   }
 }
 
