@@ -16,7 +16,7 @@ const MOST_A_DAY = 2000;
  * What may identify a person: an e-mail address, seven digits in a row, or ten with spaces and punctuation between them, as in phone,
  * account and roll numbers. Subject codes and sessions have fewer.
  */
-const PERSONAL = /@|\p{Nd}{7}|\p{Nd}(?:[\s().+-]{0,3}\p{Nd}){9}/u;
+const PERSONAL = /@|\p{Nd}{7}|\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){9}/u;
 
 const LETTER = /[\p{L}\p{N}]/u;
 
