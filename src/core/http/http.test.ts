@@ -188,6 +188,24 @@ test('a body that does not come to its end is not refused within another answer,
   }
 });
 
+test('a connection whose reader stops reading ends like an idle one, and one whose answer is being made stays', async (t) => {
+  for (const [path, isEnded] of [
+    ['/api/half', true],
+    ['/api/silence', false],
+  ] as const) {
+    const { app, socket } = await connected(t);
+    const begun = once(app.server, 'request');
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: portal.test\r\n\r\n`);
+    const [{ socket: inner }] = await begun;
+    const { timeout } = inner;
+    inner.emit('timeout');
+    const { destroyed } = inner;
+    // Otherwise the portal would wait for the silent answer when it closes.
+    socket.destroy();
+    assert.deepEqual([timeout, destroyed], [app.server.keepAliveTimeout, isEnded], path);
+  }
+});
+
 test('what is no HTTP is refused like all else, unless an answer is under way', async (t) => {
   const post = 'POST /api/login HTTP/1.1\r\nHost: portal.test\r\nTransfer-Encoding: chunked\r\n';
   for (const [sent, status, code] of [

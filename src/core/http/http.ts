@@ -160,6 +160,18 @@ function limitArrival(request: http.IncomingMessage, response: http.ServerRespon
 /** How long a connection may be idle, in ms: longer than proxies keep theirs (one or two minutes), lest they reuse one that is closing. */
 const RESTS_WITHIN = 125_000;
 
+/** Returns the response that is under way on a connection. Node's own handlers read the same field. */
+const responseOn = (socket: Socket) =>
+  (socket as Socket & { _httpMessage?: http.ServerResponse | null })._httpMessage;
+
+/**
+ * Ends a connection on which nothing has moved for RESTS_WITHIN, or twice as long in the middle of a write, unless its response is still
+ * being made: a reader who stops reading would keep it, and the file that is being sent, open for ever.
+ */
+function endStalled(socket: Socket): void {
+  if (responseOn(socket)?.headersSent !== false) socket.destroy();
+}
+
 /** Responds to an unreadable request with an error and ends its connection. */
 type Refuse = (error: { code?: string }, socket: Socket) => void;
 
@@ -171,9 +183,8 @@ const openRefuse =
   (log: FastifyBaseLogger, security: Record<string, string>, nextId: () => string): Refuse =>
   ({ code = '' }, socket) => {
     if (socket.destroyed || code === 'ECONNRESET') return;
-    // Bytes written after a response has begun would become part of it. Node's own handler checks the same field.
-    const { _httpMessage: underWay } = socket as Socket & { _httpMessage?: http.ServerResponse };
-    if (socket.writable && !underWay?.headersSent) {
+    // Bytes written after a response has begun would become part of it.
+    if (socket.writable && !responseOn(socket)?.headersSent) {
       const [id, status] = [nextId(), STATUS_BY_CODE[code] ?? 400];
       const body = JSON.stringify(problemOfStatus(status));
       const headers = {
@@ -215,18 +226,17 @@ export function createHttp({
     rewriteUrl: (request) => readable(addressOf(canonicalUrl(pathOf(request.url ?? '')))),
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 2000 },
     forceCloseConnections: 'idle',
-    serverFactory: (handler) =>
-      http.createServer(
-        { requestTimeout: ARRIVES_WITHIN, keepAliveTimeout: RESTS_WITHIN },
-        (request, response) => {
-          request.url = pathOf(request.url ?? '');
-          const address = () => addressOf(canonicalUrl(request.url ?? '/'));
-          if (cache && serveFromCache(cache, { request, response, address, nextId }, localeOf(request)))
-            return;
-          limitArrival(request, response, refuse);
-          handler(request, response);
-        },
-      ),
+    serverFactory: (handler) => {
+      const limits = { requestTimeout: ARRIVES_WITHIN, keepAliveTimeout: RESTS_WITHIN };
+      const server = http.createServer(limits, (request, response) => {
+        request.url = pathOf(request.url ?? '');
+        const address = () => addressOf(canonicalUrl(request.url ?? '/'));
+        if (cache && serveFromCache(cache, { request, response, address, nextId }, localeOf(request))) return;
+        limitArrival(request, response, refuse);
+        handler(request, response);
+      });
+      return server.setTimeout(RESTS_WITHIN, endStalled);
+    },
     frameworkErrors: (error, request, reply) => {
       const cause = new AppError('bad_input', m.errors_bad_url(), { cause: error });
       sendProblem(cause, request, reply.headers(headers).header('x-request-id', request.id));
