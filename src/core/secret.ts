@@ -13,7 +13,7 @@ export type Secret = {
 
 /**
  * Reads the secret of the installation, or creates it on first use. It is stored in the database, so that all processes and nodes that
- * share the database have the same. This weakens no token: none is valid without a row there anyway.
+ * share the database have the same. Who can read the whole database can therefore make tokens for the sessions that are open in it.
  */
 export async function openSecret(db: Db): Promise<Secret> {
   const fresh = randomBytes(32).toString('base64url');

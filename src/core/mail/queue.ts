@@ -82,7 +82,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE = 12;
 const TAG = 16;
 
-/** Encrypts a mail with AES-256-GCM (NIST SP 800-38D), so that the queue and its backups reveal neither codes nor addresses. */
+/** Encrypts a mail with AES-256-GCM (NIST SP 800-38D), so that the queue by itself reveals neither codes nor addresses. */
 function seal(secret: Secret, mail: Mail): Sealed {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, secret.key('mail'), nonce);
