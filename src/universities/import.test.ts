@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { testDatabase } from '../../test/app.ts';
+import { testFolder } from '../../test/folder.ts';
 import { importSource, reasonsByRow, snapshot, testSource } from '../../test/import.ts';
 import { valuesOf } from '../../test/values.ts';
 import type { Database } from '../core/db/database.ts';
