@@ -99,3 +99,11 @@ test('a database whose connection may fall back to clear text is refused', () =>
   ] as const)
     assert.throws(() => readConfig({ DATABASE_URL: `postgres://u@db.example/x?${query}` }), reason);
 });
+
+test('a database URL with a bare % is refused with the way to write it, not taken for a server that does not answer', () => {
+  for (const url of ['u:5%off@db.example/x', 'u%:p@db.example/x', 'u:p@db.example/100%'])
+    assert.throws(
+      () => readConfig({ DATABASE_URL: `postgres://${url}` }),
+      /DATABASE_URL: a % in it, as in a password, is written as %25\./,
+    );
+});

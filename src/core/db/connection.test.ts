@@ -93,6 +93,12 @@ test('a connection is encrypted, and with verify-full only to the server that wa
   });
 });
 
+test('a database whose name has other letters than a URL is found', async (t) => {
+  const { at } = await reached(t, false);
+  const url = at('127.0.0.1').replace(/[^/]+$/, encodeURIComponent('पुस्तक 100%'));
+  await assert.rejects(ask(t, url), /database "पुस्तक 100%" does not exist/);
+});
+
 test('of several hosts one elsewhere is enough for encryption, and none is needed on a Unix socket', () => {
   const isEncrypted = (url: string) => readDatabaseUrl(url).ssl !== false;
   for (const url of [

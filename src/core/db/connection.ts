@@ -41,11 +41,12 @@ type Server = { url: URL; folder: string | undefined; ssl: false | TlsOptions };
  * Without `sslmode`, connections over the network are encrypted (`require`) and local ones are not. `verify-full` also verifies the
  * server's identity, against the certificate authorities in `sslrootcert` or those that come with Node. `prefer` and `allow` are refused:
  * they fall back to clear text when the server, or an attacker in its place, offers no encryption.
- * @throws {Error} for an unsupported `sslmode`, for the parameter `ssl`, and for `sslrootcert` with `sslmode=disable`
+ * @throws {Error} for an unsupported `sslmode`, for the parameter `ssl`, for `sslrootcert` with `sslmode=disable`, and for a bare `%`
  */
 export function readDatabaseUrl(connection: string): Server {
   const url = new URL(connection);
   const { searchParams } = url;
+  if (!isDecodable(connection)) throw new Error('a % in it, as in a password, is written as %25');
   const host = decodeURIComponent(url.hostname);
   const folder = [searchParams.get('host') ?? '', host].find((one) => one.startsWith('/'));
   const hosts = host.split(',').map((one) => one.replace(/:\d+$/, '') || 'localhost');
@@ -69,6 +70,15 @@ export function readDatabaseUrl(connection: string): Server {
       ? false
       : { minVersion: 'TLSv1.2' as const, checkServerIdentity: isOneOf(hosts), ...checks, authorities: ca };
   return { url, folder, ssl };
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -113,6 +123,8 @@ export function clientOn(connection: Connection): OpenClient {
   const address = /^\[(.+)\]$/.exec(url.hostname)?.[1];
   const place = {
     ssl,
+    // postgres.js decodes the account and the password, but not this.
+    database: decodeURIComponent(url.pathname.slice(1)),
     ...(address !== undefined && ({ host: [address], port: [port] } as object)),
     ...(folder !== undefined && { path: socketIn(folder, port) }),
   };
