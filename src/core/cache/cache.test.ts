@@ -362,6 +362,7 @@ test('the encoding is the best that the client accepts, and none that it refuses
   assert.equal(encodingFor('gzip, deflate, br'), 'br');
   assert.equal(encodingFor('gzip;q=0.8, br;q=0'), 'gzip');
   assert.equal(encodingFor('gzip; q=0.0'), 'identity');
+  assert.equal(encodingFor('GZIP, BR;Q=0'), 'gzip');
   assert.equal(encodingFor(undefined), 'identity');
   assert.ok(matches('W/"a", "b"', '"a"'));
   assert.ok(matches('*', '"a"'));

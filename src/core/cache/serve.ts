@@ -177,8 +177,10 @@ async function sendVariant(request: FastifyRequest, reply: FastifyReply, entry: 
 /** Returns the best encoding that an Accept-Encoding header allows (RFC 9110, 12.5.3), Brotli before gzip. */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
-  if (accepts(accepted, 'br')) return 'br';
-  return accepts(accepted, 'gzip') ? 'gzip' : 'identity';
+  // Codings and the name of their weight are the same in either case.
+  const codings = accepted.toLowerCase();
+  if (accepts(codings, 'br')) return 'br';
+  return accepts(codings, 'gzip') ? 'gzip' : 'identity';
 }
 
 function accepts(accepted: string, coding: string): boolean {
