@@ -10,13 +10,13 @@ import { admin, authority, enter, openProfile, part, place } from './profile.ts'
 
 const answerHeld = (page: Page, url: string, method = 'GET') => held(page, url, { method, isAnswer: true });
 
-/** Aborts all requests to an address from now on, and waits until `times` requests have failed. */
+/** Aborts all requests to an address from now on, and waits until `times` of them have failed. */
 async function lost(page: Page, url: string, times: number): Promise<void> {
   let failed = 0;
-  page.on('requestfailed', () => {
+  await page.route(url, async (route) => {
+    await route.abort();
     failed += 1;
   });
-  await page.route(url, (route) => route.abort());
   await until(`${times} lost requests to ${url}`, () => failed >= times);
 }
 
