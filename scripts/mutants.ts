@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { mutated, mutations } from './mutants-list.ts';
+import { failedIn } from './test/report.ts';
 
 const USAGE = `Usage: npm run mutants -- [words …] [options]
 
@@ -93,7 +94,7 @@ async function copyOfProject(): Promise<string> {
 async function runTests(copy: string, files: string[]) {
   const env = { ...process.env, NODE_COMPILE_CACHE: path.join(copy, '.compiled') };
   const { code, output } = await command(process.execPath, ['scripts/run.mjs', 'test', ...files], copy, env);
-  return { code, output, failed: Array.from(output.matchAll(/^failed: \S+: (.*)$/gm), ([, name]) => name) };
+  return { code, output, failed: failedIn(output) };
 }
 
 function command(program: string, args: string[], cwd = '.', env = process.env) {

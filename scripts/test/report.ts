@@ -94,3 +94,7 @@ export function summary(results: Result[]): string {
     `tests: ${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`,
   ].join('\n');
 }
+
+/** Returns the names of the failed tests in an output that ends with a summary. */
+export const failedIn = (output: string): string[] =>
+  Array.from(output.matchAll(/^failed: .*?: (.*)$/gm), ([, name = '']) => name);
