@@ -54,14 +54,17 @@ const isFresh = (root, stamp, inputs) =>
  * @param {string} node the Node to run under
  */
 export async function runBuild(root, node) {
-  const inputs = fingerprint(root);
+  // From before the build: what changes meanwhile makes the next one necessary.
+  const stamps = [
+    [STAMP, fingerprint(root)],
+    [WORDS_STAMP, fingerprint(root, WORDS)],
+  ];
   // Without stamps an interrupted build never counts as fresh, not even for the sources of the previous one.
-  for (const stamp of [STAMP, WORDS_STAMP]) rmSync(join(root, stamp), { force: true });
+  for (const [stamp] of stamps) rmSync(join(root, stamp), { force: true });
   const atItsEnd = showProgress('Building the pages');
   await runQuietly(root, node, 'scripts/build.ts', 'The pages could not be built').finally(atItsEnd);
   mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(join(root, STAMP), inputs);
-  writeFileSync(join(root, WORDS_STAMP), fingerprint(root, WORDS));
+  for (const [stamp, inputs] of stamps) writeFileSync(join(root, stamp), inputs);
 }
 
 /** Runs a script. If it fails, throws an error that contains its output. */
