@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { buildIsFresh, compileWords, fingerprint, runBuild } from './build.mjs';
+import { buildIsFresh, compileWords, fingerprint, runBuild, wordsAreFresh } from './build.mjs';
 import { isInstalled } from './install.mjs';
 import { alone } from './lock.mjs';
 import { showProgress } from './processes.mjs';
@@ -112,6 +112,18 @@ test('what a build that failed has left is not taken for the one before', async 
   }
 });
 
+test('a message that changes while the pages are built is compiled by the next command', async () => {
+  const folder = join(root, 'changing');
+  for (const place of ['scripts', 'src/paraglide', 'messages'])
+    mkdirSync(join(folder, place), { recursive: true });
+  writeFileSync(
+    join(folder, 'scripts/build.ts'),
+    `import { writeFileSync } from 'node:fs';\nwriteFileSync('messages/en.json', '{}');`,
+  );
+  await runBuild(folder, process.execPath);
+  assert.equal(wordsAreFresh(folder), false);
+});
+
 describe('the lock', () => {
   const file = () => join(root, 'dist/.bootstrap.lock');
 
@@ -147,6 +159,12 @@ describe('the lock', () => {
     writeFileSync(file(), String(process.pid));
     utimesSync(file(), 0, 0);
     assert.equal(await alone(root, async () => 'done'), 'done');
+  });
+
+  test('that another process has taken over stays with that one', async () => {
+    await alone(root, async () => writeFileSync(file(), String(process.ppid)));
+    assert.equal(readFileSync(file(), 'utf8'), String(process.ppid));
+    rmSync(file());
   });
 });
 

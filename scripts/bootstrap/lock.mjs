@@ -44,7 +44,10 @@ export async function alone(root, work) {
     rmSync(mine, { force: true });
   }
   const beat = setInterval(() => touch(file), BEAT_MS);
-  const giveBack = () => rmSync(file, { force: true });
+  // Another may have taken it over meanwhile: while the machine slept, for example.
+  const giveBack = () => {
+    if (read(file)?.pid === process.pid) rmSync(file, { force: true });
+  };
   process.once('exit', giveBack);
   try {
     return await work();
