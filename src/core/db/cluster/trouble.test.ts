@@ -27,6 +27,14 @@ initdb: removing contents of data directory "x"`,
       'It failed: could not look up effective user ID 4711: user does not exist. Run Unishelf under an account that /etc/passwd knows, or set DATABASE_URL.',
   },
   {
+    name: 'a checkout whose path a shell would read otherwise',
+    output: `sh: 1: /srv/a/native/bin/postgres: not found
+no data was returned by command ""/srv/a$b/native/bin/postgres" -V"
+initdb: error: program "postgres" is needed by initdb but was not found in the same directory as "/srv/a$b/native/bin/initdb"`,
+    expected:
+      'It failed: program "postgres" is needed by initdb but was not found in the same directory as "/srv/a$b/native/bin/initdb". Move Unishelf to a folder whose path has no ", $, ` or \\, then start again.',
+  },
+  {
     name: 'what others were told meanwhile is passed over',
     output: `FATAL:  the database system is starting up
 FATAL:  data directory "x" has wrong ownership`,

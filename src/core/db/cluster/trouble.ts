@@ -7,6 +7,11 @@ const ADVICE: [RegExp, string][] = [
     'Free some space on that disk, then start again.',
   ],
   [/read-only file system|EROFS/i, 'Set DATA_DIR to a folder on a disk that can be written.'],
+  // initdb passes its path to a shell.
+  [
+    /is needed by initdb but was not found/,
+    'Move Unishelf to a folder whose path has no ", $, ` or \\, then start again.',
+  ],
   [/effective user ID/i, 'Run Unishelf under an account that /etc/passwd knows, or set DATABASE_URL.'],
   [
     /permission denied|not permitted|EACCES|EPERM/i,
