@@ -609,6 +609,7 @@ test('a manifest waits for its PDFs, and brings them in when it has them', async
   assert.equal(await putPdf(place, headers, url, 'empty.pdf', Buffer.alloc(0)), 422);
   const act = async (action: string) =>
     (await place.app.inject({ method: 'POST', url: `${url}/${action}`, headers })).statusCode;
+  assert.equal(await act('run'), 409, 'it was not tried yet');
   assert.deepEqual([await act('start'), await act('start')], [201, 409]);
   const tried = await ended(place, headers, begun.json<Answer>().import._id);
   assert.deepEqual([tried.counts.resources?.added, tried.counts.resources?.refused], [1, 1]);

@@ -189,10 +189,11 @@ async function lockCollecting(tx: Tx, actor: SignedIn, id: string): Promise<void
   if (state !== 'collecting') throw new AppError('conflict', m.transfer_not_waiting());
 }
 
-/** Imports the file of a dry run for good. @throws {AppError} not_found, forbidden, conflict */
+/** Imports the file of a dry run for good. @throws {AppError} not_found, forbidden, conflict when it was not tried to its end */
 export async function runForGood(context: ContentContext, by: By<SignedIn>, id: string): Promise<Import> {
   const { db } = context.database;
   const tried = await find(db, by.actor, id);
+  if (!tried.dryRun || tried.state !== 'done') throw new AppError('conflict', m.transfer_not_tried());
   const { sha256, bytes } = await visibleTo(db, by.actor)
     .where('imports.id', '=', id)
     .select(['imports.file_sha256 as sha256', 'imports.bytes'])
