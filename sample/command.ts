@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { keepPrivate } from '../src/core/data-dir.ts';
-import { type Database, isDatabaseAway } from '../src/core/db/database.ts';
-import { openForCommand } from '../src/core/db/store.ts';
+import type { Database } from '../src/core/db/database.ts';
+import { commandTrouble, openForCommand } from '../src/core/db/store.ts';
 import { AppError, AppStartError } from '../src/core/errors.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { Files } from '../src/core/files/files.ts';
@@ -23,9 +23,10 @@ const HELP = `Usage: npm run sample -- <remove|load|draw>
 /** `npm run sample -- remove`, `load` and `draw`. */
 try {
   process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof AppStartError || error instanceof AppError || isDatabaseAway(error))) throw error;
-  process.stderr.write(`${(error as Error).message}\nNothing is half done: run the same command again.\n`);
+} catch (cause) {
+  const error = commandTrouble(cause);
+  if (!(error instanceof AppStartError || error instanceof AppError)) throw error;
+  process.stderr.write(`${error.message}\nNothing is half done: run the same command again.\n`);
   process.exitCode = 1;
 }
 

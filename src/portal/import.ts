@@ -3,7 +3,7 @@ import { refuseDemoPortal } from '../../sample/start.ts';
 import * as audit from '../audit/service.ts';
 import { visitor } from '../core/access.ts';
 import { keepPrivate, reportsIn } from '../core/data-dir.ts';
-import { openForCommand } from '../core/db/store.ts';
+import { commandTrouble, openForCommand } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { openDiskFiles } from '../core/files/disk.ts';
 import { claimFiles } from '../core/files/sweep.ts';
@@ -18,7 +18,8 @@ try {
   const asked = readArguments(process.argv.slice(2));
   if (asked) process.exitCode = await run(asked);
   else process.stdout.write(HELP);
-} catch (error) {
+} catch (cause) {
+  const error = commandTrouble(cause);
   if (!(error instanceof ImportError || error instanceof AppStartError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = ENDINGS.failed;

@@ -256,6 +256,18 @@ describe('npm run people', { concurrency: 3 }, () => {
     );
   });
 
+  test('a disk of the database that is full is reported in one line, and nothing is done', async (t) => {
+    const some = await place(t, ['admin', 'Asha'], ['user', 'Mira']);
+    await some.owner.sql.unsafe(`
+      create function refuse() returns trigger language plpgsql as $$
+        begin raise 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+      create trigger refuse before update on people execute function refuse()`);
+    const full =
+      /^The command could not be carried out: could not extend .*: No space left .* Free some space/;
+    await refused(some, ['suspend', 'mira@campus.test'], full);
+    assert.equal((await person(some, 'mira@campus.test')).suspended_at, null);
+  });
+
   test('a database that cannot be reached is reported in one line', async () => {
     const nowhere = { url: 'postgres://nobody@localhost:1/none?host=127.0.0.1' } as Place;
     await refused(nowhere, ['list'], /^The database of DATABASE_URL cannot be used /, { by: start });

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { refuseDemoPortal } from '../../sample/start.ts';
-import { openForCommand } from '../core/db/store.ts';
+import { commandTrouble, openForCommand } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { openPasswords } from '../core/passwords/passwords.ts';
 import { type Command, CommandError, HELP, readCommand } from '../people/command/arguments.ts';
@@ -38,7 +38,8 @@ export async function people(
     if (asked) await run(asked, readConfig(environment), streams);
     else streams.output.write(HELP);
     return 0;
-  } catch (error) {
+  } catch (cause) {
+    const error = commandTrouble(cause);
     if (!(error instanceof CommandError || error instanceof AppStartError)) throw error;
     streams.errors.write(`${error.message}\n`);
     return 1;

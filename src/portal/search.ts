@@ -1,4 +1,4 @@
-import { openForCommand } from '../core/db/store.ts';
+import { commandTrouble, openForCommand } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { rebuild } from '../search/indexing.ts';
 import { readConfig } from './config.ts';
@@ -15,7 +15,8 @@ try {
     process.stdout.write(HELP);
     process.exitCode = action === '--help' || action === '-h' ? 0 : 1;
   }
-} catch (error) {
+} catch (cause) {
+  const error = commandTrouble(cause);
   if (!(error instanceof AppStartError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

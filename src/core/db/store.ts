@@ -72,6 +72,14 @@ export async function openForCommand(
 }
 
 /**
+ * Turns a failure of the database in the middle of a command, such as a full disk, into a one-line error. Returns other errors unchanged.
+ */
+export const commandTrouble = (error: unknown): unknown =>
+  isDatabaseAway(error) || isDatabaseOverloaded(error)
+    ? startTrouble('The command could not be carried out', error)
+    : error;
+
+/**
  * Makes an interrupted command stop the PostgreSQL that it started: if left running, it would make a copy of the data directory useless.
  * Signals that the command already handles are left to it.
  */
