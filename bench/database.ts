@@ -14,8 +14,8 @@ import { fill, type Scale } from './generate.ts';
 export type Place = { host: string; port: number; user: string; database: string };
 export type BenchCluster = AsyncDisposable & {
   folder: string;
-  /** Returns a database with generated rows, which it creates if there is none yet. */
-  filled(scale: Scale): Promise<Place>;
+  /** Returns a database with generated rows, which it creates if there is none yet; `finish` is the last step of that. */
+  filled(scale: Scale, finish?: (place: Place) => Promise<void>): Promise<Place>;
   close(): Promise<void>;
 };
 
@@ -37,11 +37,16 @@ export async function openBenchCluster(
     folder,
     close,
     [Symbol.asyncDispose]: close,
-    filled: (scale) => filled(cluster.connection, scale, say),
+    filled: (scale, finish) => filled(cluster.connection, scale, say, finish),
   };
 }
 
-async function filled(connection: Place, scale: Scale, say: (line: string) => void): Promise<Place> {
+async function filled(
+  connection: Place,
+  scale: Scale,
+  say: (line: string) => void,
+  finish: (place: Place) => Promise<void> = async () => {},
+): Promise<Place> {
   const place = {
     ...connection,
     database: `bench_${scale.resources}_${scale.books}${scale.texts ? '_texts' : ''}`,
@@ -66,6 +71,7 @@ async function filled(connection: Place, scale: Scale, say: (line: string) => vo
       await grantRights(owner.sql, place.user);
     });
     await using(openDatabase({ ...filling, user: CLUSTER_SUPERUSER }, 2), ({ sql }) => fill(sql, scale));
+    await finish(filling);
     await main.sql.unsafe(`alter database ${place.database}_filling rename to ${place.database}`);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     say(`${scale.resources} resources and ${scale.books} books made in ${seconds} s`);

@@ -40,8 +40,8 @@ export async function runSearch(options: SearchOptions, say: (line: string) => v
   const machine = facts();
   const core = reserveCore();
   for (const size of options.sizes) {
-    const place = await cluster.filled({ resources: size, books: size / 10, texts: true });
-    await index(place, say);
+    const scale = { resources: size, books: size / 10, texts: true };
+    const place = await cluster.filled(scale, (filling) => index(filling, say));
     say(
       `\n${whole(size)} resources with text, ${whole(size / 10)} books, ${whole(size / 20)} posts; ${CONNECTIONS} connections; ${core === undefined ? 'all on the same cores' : 'the server on a core of its own'}; load of the machine before: ${loadavg()[0]?.toFixed(1)}. ${machine}`,
     );
@@ -78,11 +78,9 @@ export async function runSearch(options: SearchOptions, say: (line: string) => v
   }
 }
 
-/** Fills the search index unless it is filled: rows first, then PostgreSQL's indexes on them, which requires a superuser. */
+/** Fills the search index: rows first, then PostgreSQL's indexes on them, which requires a superuser. */
 async function index(place: Place, say: (line: string) => void): Promise<void> {
   await using(openDatabase({ ...place, user: CLUSTER_SUPERUSER }, 2), async ({ db, sql }) => {
-    const [known] = await sql`select from search_entries limit 1`;
-    if (known) return;
     const begun = performance.now();
     const connection = await sql.reserve();
     await withoutIndexes(
