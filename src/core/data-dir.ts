@@ -16,7 +16,7 @@ export const reportsIn = (dataDir: string): string => path.join(dataDir, 'import
 /**
  * Creates the data directory if it is missing, and makes it readable for the portal's account alone: it holds photos, mails and uploads
  * that are not approved yet. Also sets the umask of the process, so that new files are private.
- * @throws {AppStartError} when the folder cannot be created, or holds other files and is open to other accounts, like `/tmp` or `/srv`
+ * @throws {AppStartError} when the folder cannot be created, or is open to other accounts and meant for them, like `/tmp` or `/srv`
  */
 export function keepPrivate(dataDir: string, log: Pick<ClusterLog, 'warn'>): void {
   try {
@@ -33,9 +33,11 @@ export function keepPrivate(dataDir: string, log: Pick<ClusterLog, 'warn'>): voi
     const isPassable = isRoot() && (mode & 0o777) === PASSABLE;
     if ((mode & 0o077) === 0 || isPassable) return;
     const names = readdirSync(dataDir).filter((name) => name !== 'lost+found');
-    if (names.length > 0 && !names.some((name) => name === 'files' || name === 'locks'))
+    const isOurs = names.some((name) => name === 'files' || name === 'locks');
+    // Folders like `/tmp` have the sticky bit, and are empty in a fresh container.
+    if (!isOurs && (names.length > 0 || (mode & 0o1000) !== 0))
       throw new AppStartError(
-        `DATA_DIR is ${dataDir}, which holds other files and is open to other accounts, to whom it would be closed: set it to a folder for Unishelf alone.`,
+        `DATA_DIR is ${dataDir}, which is open to other accounts and theirs, too: it would be closed to them. Set it to a folder for Unishelf alone.`,
       );
     chmodSync(dataDir, mode & 0o700);
   } catch (error) {
