@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { until } from '../test/until.ts';
 import { focused, journey, phone, settled } from './portal.ts';
 import { enter } from './profile.ts';
 
@@ -161,11 +162,12 @@ journey('a page whose script does not come says so, and Retry brings it', async 
 });
 
 journey('the dashboard shows what it can when one part fails, and Retry brings the rest', async (visit) => {
-  const { page, portal } = visit;
+  const { page, portal, complaints } = visit;
   await enter(page, portal, { role: 'admin', name });
   await page.route('**/api/people?**', (route) => route.abort());
   await page.goto('/admin');
   await page.getByText('The accounts could not be loaded').waitFor();
+  await until('it is logged', () => complaints.includes('The accounts could not be loaded'));
   await page.getByRole('region', { name: 'Totals' }).getByText('Universities').waitFor();
   await page.unroute('**/api/people?**');
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -18,10 +18,14 @@ type LoadedProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** Renders a call's data: a skeleton while it loads, a retry after a failure. Earlier data stays while a newer response is pending. */
+/** Renders a call's data: a skeleton while it loads, a retry after a failure, which the console logs. Earlier data stays while a newer response is pending. */
 export function Loaded<T>({ call, failed, loading, children }: LoadedProps<T>) {
   const { state, data, error, reload } = call;
-  if (state === 'failed') {
+  const hasFailed = state === 'failed';
+  useEffect(() => {
+    if (hasFailed) console.error(failed);
+  }, [hasFailed, failed]);
+  if (hasFailed) {
     return <ErrorNotice title={failed} text={error || m.areas_try_again()} onRetry={reload} />;
   }
   if (data === null) return loading ?? <Skeleton label={m.areas_loading()} shape="semesters" count={5} />;
