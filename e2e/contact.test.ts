@@ -56,10 +56,7 @@ journey(
     assert.match(await page.locator('.err').evaluate((e) => getComputedStyle(e).color), RED);
 
     await message.fill('Two notes are missing.\nThank you');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     let posts = 0;
     await page.route('**/f/contact', async (route) => {
       posts++;

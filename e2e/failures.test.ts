@@ -51,17 +51,14 @@ journey(
     const [row] = await portal.database.sql`select id from universities where name = 'Dhauladhar University'`;
     await page.goto('/Universities?q=dhauladhar');
     await settled(page);
-    let answer: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await page.route(`**/api/universities/${row?.id}`, async (route) => {
       await held;
       await route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"error":"away"}' });
     });
     await page.getByRole('link', { name: 'Explore University' }).click();
     await page.getByText('Loading university details...').waitFor();
-    answer?.();
+    answer();
     await page.getByText('University not found').first().waitFor();
     assert.ok(complaints.some((text) => text.includes('Failed to fetch university details')));
     await page.unroute(`**/api/universities/${row?.id}`);

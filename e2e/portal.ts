@@ -339,6 +339,18 @@ export async function held(
   return { asked: asked.promise, letGo: free.resolve };
 }
 
+/** Drops the answer to the next such request, which reaches the portal all the same. */
+export const loseAnswer = (page: Page, url: string | RegExp, method = 'POST') =>
+  page.route(
+    url,
+    async (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 /** Returns a locator that matches the element only while it has the focus. */
 export const focused = (element: Locator): Locator => element.and(element.page().locator(':focus'));
 

@@ -5,7 +5,7 @@ import { shelve as shelveBook } from '../test/reservations.ts';
 import { PASSWORD, signIn } from '../test/sessions.ts';
 import { holdsTogether, violations } from './axe.ts';
 import { answering } from './catalogue.ts';
-import { journey, type Portal, phone } from './portal.ts';
+import { journey, loseAnswer, type Portal, phone } from './portal.ts';
 import { authority, callAs, enter, part, place } from './profile.ts';
 
 type Account = Awaited<ReturnType<typeof signIn>>;
@@ -19,17 +19,8 @@ const shelve = (portal: Portal, name: string, owner: Account | null, price = 249
     description: 'Read once, with care.',
   });
 
-/** Drops the response to the next request with this method, which reaches the portal all the same. */
-const loseAnswer = (page: Page, method: 'POST' | 'PATCH') =>
-  page.route(
-    /\/api\/.*reservations/,
-    async (route) => {
-      if (route.request().method() !== method) return route.fallback();
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+/** The addresses at which books are asked for, and requests answered. */
+const RESERVATIONS = /\/api\/.*reservations/;
 
 /** Simulates the reader's return to the window. */
 const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
@@ -214,12 +205,12 @@ journey('what is done although its answer is lost shows as done', async ({ page,
   const path = `/books/${await shelve(portal, 'Optics', kamla)}/reservations`;
   const { reservation } = await callAs<ReservationAnswer>(portal, bina, 'POST', path, {});
   await page.goto(`/user/reservation?id=${reservation._id}`);
-  await loseAnswer(page, 'PATCH');
+  await loseAnswer(page, RESERVATIONS, 'PATCH');
   await page.getByRole('button', { name: 'Accept' }).click();
   await state(page).getByText('Accepted').waitFor();
   await page.getByText('The reservation could not be changed.').waitFor({ state: 'detached' });
 
-  await loseAnswer(page, 'POST');
+  await loseAnswer(page, RESERVATIONS);
   await write(page, 'At five?');
   await page.getByText('It may have been sent all the same').waitFor();
   await messages(page).getByRole('log').getByText('At five?').waitFor();
@@ -227,7 +218,7 @@ journey('what is done although its answer is lost shows as done', async ({ page,
   await page.getByRole('button', { name: 'Cancel the reservation' }).click();
   // Stops the clock, so that the new state cannot come from the page's own polling.
   await page.clock.pauseAt(Date.now() + 60_000);
-  await loseAnswer(page, 'PATCH');
+  await loseAnswer(page, RESERVATIONS, 'PATCH');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the reservation' }).click();
   await state(page).getByText('Cancelled', { exact: true }).waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

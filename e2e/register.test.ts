@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { mailsTo } from '../test/mails.ts';
 import { signIn } from '../test/sessions.ts';
 import { violations } from './axe.ts';
-import { dark, journey, type Portal, phone } from './portal.ts';
+import { dark, journey, loseAnswer, type Portal, phone } from './portal.ts';
 import { place } from './profile.ts';
 
 const newAddress = () => `new-${randomBytes(4).toString('hex')}@campus.test`;
@@ -111,15 +111,6 @@ journey(
   'after an attempt whose answer was lost, a code that is used up is said to have worked, perhaps',
   async ({ page, portal }) => {
     const email = newAddress();
-    const loseAnswer = (path: string) =>
-      page.route(
-        path,
-        async (route) => {
-          await route.fetch();
-          await route.abort();
-        },
-        { times: 1 },
-      );
     const sendTwice = async (button: string, failure: string) => {
       await page.getByRole('button', { name: button, exact: true }).click();
       await page.getByRole('alert').getByText(failure).waitFor();
@@ -132,14 +123,14 @@ journey(
     await page.getByLabel('Full name').fill('Asha');
     await page.getByLabel('Phone').fill('98160 12345');
     await page.getByLabel('Password', { exact: true }).fill('the quiet hills of Kinnaur');
-    await loseAnswer('**/api/user/register/verify');
+    await loseAnswer(page, '**/api/user/register/verify');
     await sendTwice('Register', 'Registration failed');
 
     await page.goto('/forgot-password');
     await askForCode(page, email);
     await page.getByLabel('Code from the mail').fill(await codeFor(portal, email));
     await page.getByLabel('New password', { exact: true }).fill('the blue river in May');
-    await loseAnswer('**/api/password/reset');
+    await loseAnswer(page, '**/api/password/reset');
     await sendTwice('Change password', 'The password could not be changed');
   },
 );
