@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import drawings from '../scenery/portraits.svg?url';
-import * as css from './Portrait.module.css';
 import { portraitDesign } from './portrait-design.ts';
 
 type Props = {
@@ -22,7 +21,7 @@ export function Portrait({ name, picture, className = '' }: Props) {
   return (
     <img
       ref={attach}
-      className={`${css.photo} ${className}`.trim()}
+      className={className}
       src={`/api${picture}`}
       alt=""
       width="104"
