@@ -63,14 +63,11 @@ function mailOf({ email, message }: Written, publicUrl: string): Mail {
     to: PORTAL.contact,
     replyTo: email,
     subject: m.contact_mail_subject({ site: PORTAL.name }),
-    paragraphs: [m.contact_mail_intro({ email }), ...message.replace(PLACEHOLDERS, ' ').split('\n\n')],
+    paragraphs: [m.contact_mail_intro({ email }), ...message.split('\n\n')],
     action: { label: m.contact_mail_open(), url: `${publicUrl}/admin/messages` },
     footnote: m.contact_mail_footnote(),
   };
 }
-
-/** The placeholders that the mailer fills in; they are removed from what visitors write. */
-const PLACEHOLDERS = new RegExp(`[${PORTAL.name}${PORTAL.contact}]`, 'g');
 
 /**
  * Changes the state of a message. Does nothing when it has that state already.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as m from '../paraglide/messages.js';
 import { tidy } from './db/filters.ts';
+import { PORTAL } from './mail/mail.ts';
 import { composed, latinDigits } from './text.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from './vocabulary.ts';
 
@@ -11,15 +12,16 @@ import { MAX_WEB_ADDRESS_LENGTH } from './vocabulary.ts';
 
 /**
  * Cleans a line: control characters become blanks. `withoutTricks` replaces lone surrogates, which cannot be stored, and removes direction
- * controls, which make a name read as another one, and all but four of a run of marks: more would cover the lines above, and no script
- * puts more on a letter.
+ * controls, which make a name read as another one, the placeholders of mails, which would be filled in there, and all but four of a run of
+ * marks: more would cover the lines above, and no script puts more on a letter.
  */
 const plain = (text: string): string => withoutTricks(text).replace(/\p{Cc}/gu, ' ');
 const withoutTricks = (text: string): string =>
   composed(text)
     .toWellFormed()
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(TRICKS, '')
     .replace(/(\p{M}{4})\p{M}+/gu, '$1');
+const TRICKS = new RegExp(`[\\u202a-\\u202e\\u2066-\\u2069${PORTAL.name}${PORTAL.contact}]`, 'g');
 
 /** Returns a text, or '' if nothing of it is visible. */
 const shown = (text: string): string => (VISIBLE.test(text) ? text : '');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
+import { mailsTo } from '../../../test/mails.ts';
 import {
   answer,
   ask,
@@ -13,6 +14,7 @@ import {
 } from '../../../test/reservations.ts';
 import { signIn } from '../../../test/sessions.ts';
 import { valuesOf } from '../../../test/values.ts';
+import { PORTAL } from '../../core/mail/mail.ts';
 import type { Message, MessageAnswer, Reservation } from './schema.ts';
 
 async function thread(t: Parameters<typeof testApp>[0]) {
@@ -101,6 +103,17 @@ test('the conversation begins with the wish, goes on after acceptance, and ends 
     assert.deepEqual([status, body.error], [409, 'This reservation has ended, and so has its conversation.']);
   }
   assert.equal((await read(buyer)).length, 2);
+});
+
+test('the placeholders of mails are removed from what people write: in a mail they would become the portal’s name', async (t) => {
+  const { portal, seller, buyer, say } = await thread(t);
+  assert.equal((await say(buyer, `Call ${PORTAL.name}${PORTAL.contact}me.`)).body.sent.text, 'Call me.');
+  const { email } = await portal.database.db
+    .selectFrom('people')
+    .where('id', '=', seller.id)
+    .select('email')
+    .executeTakeFirstOrThrow();
+  assert.equal((await mailsTo(portal, email ?? '')).at(-1)?.paragraphs.at(-1), 'Call me.');
 });
 
 test('what is no message is refused', async (t) => {

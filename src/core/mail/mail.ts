@@ -18,7 +18,7 @@ export type Letter = {
 
 /**
  * Placeholders in mails for the portal's name and contact address. They are replaced when a mail is sent, by what administrators have set
- * by then. They are private-use code points, which do not occur in other texts.
+ * by then. They are private-use code points, which are removed from all texts that people type or import.
  */
 export const PORTAL = { name: '\ue000', contact: '\ue001' };
 
