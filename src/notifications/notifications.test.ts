@@ -213,3 +213,25 @@ test('the name of staff who leave goes from what they answered and wrote, and no
   const left = await portal.database.sql`select data ->> 'by' as by from notifications order by id`;
   assert.deepEqual(valuesOf(left, 'by'), [null, 'Meena']);
 });
+
+test('who changes their name has the new one in what others were notified of, and takes it along when they leave', async (t) => {
+  const { portal, asha, ask, list } = await place(t);
+  const lata = await signIn(portal, { name: 'Lata', role: 'authority' });
+  const [answered, other] = await portal.database.sql`
+    insert into reservations (book_name, price, seller_name, buyer_id, answered_by, state)
+    values ('Optics', 1, 'Desk', ${asha.id}, ${lata.id}, 'accepted'), ('Waves', 1, 'Desk', ${asha.id}, null, 'accepted')
+    returning id`;
+  const notice = { ...message('Hello'), data: { ...message('Hello').data, by: 'Lata' } };
+  for (const row of [answered, other])
+    await addNotice(portal, asha.id, { ...notice, key: `message:${row?.id}` });
+  const texts = async () => (await list()).map(({ text }) => text.replace(/ wrote.*/, '')).sort();
+  assert.equal(
+    (await asking(portal, lata)('PATCH', '/api/auth/me', { name: 'Lata Devi', version: 1 })).status,
+    200,
+  );
+  assert.deepEqual(await texts(), ['Lata', 'Lata Devi'], 'not one of the same name');
+  assert.equal((await ask('PATCH', '/api/auth/me', { name: 'Lata', version: 1 })).status, 200);
+  assert.deepEqual(await texts(), ['Lata', 'Lata Devi']);
+  await asking(portal, lata)('DELETE', '/api/auth/me', { password: 'the blue river in May' });
+  assert.deepEqual(await texts(), ['Lata', 'Somebody']);
+});

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import { type Db, isUniqueViolation, type Tx } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
@@ -138,6 +138,7 @@ export const personalData = {
     { name: 'mailSettings', about: (db: Db, { id }: SignedIn) => mailSettings(db, id) },
   ],
   forget,
+  rename,
 };
 
 /**
@@ -148,16 +149,26 @@ async function forget(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('notifications').where('person_id', '=', id).execute();
   await tx.deleteFrom('notification_settings').where('person_id', '=', id).execute();
   await sql`
-    update notifications set data = data - 'by' where key = any (array(
-      select prefix || r.id from reservations r, (values ('reservation:'), ('message:')) as kinds (prefix)
-      where ${id}::uuid in (buyer_id, seller_id))) or data ->> 'by' = (select name from people where id = ${id}::uuid)
-      and key = any (array(
-        select prefix || r.id from reservations r, (values ('reservation:'), ('message:')) as kinds (prefix)
-        where ${id}::uuid in (answered_by, ended_by)
-          or exists (select from reservation_messages where reservation_id = r.id and sender_id = ${id}::uuid)))`.execute(
+    update notifications set data = data - 'by'
+    where ${isAbout(sql`${id}::uuid in (r.buyer_id, r.seller_id)`)} or ${names(id)}`.execute(tx);
+}
+
+/** Renames an account in other people's notifications about reservations. */
+async function rename(tx: Transaction<DB>, id: string, name: string): Promise<void> {
+  await sql`update notifications set data = data || jsonb_build_object('by', ${name}::text) where ${names(id)}`.execute(
     tx,
   );
 }
+
+/** SQL condition: the notification is about a reservation `r` that meets the given condition. */
+const isAbout = (reservation: RawBuilder<unknown>) => sql`key = any (array(
+  select prefix || r.id from reservations r, (values ('reservation:'), ('message:')) as kinds (prefix) where ${reservation}))`;
+
+/** SQL condition: another person's notification names the account, by its present name: as buyer, seller, or staff who answered. */
+const names = (id: string) => sql`(
+  data ->> 'by' = (select name from people where id = ${id}::uuid) and person_id <> ${id}::uuid
+  and ${isAbout(sql`${id}::uuid in (r.buyer_id, r.seller_id, r.answered_by, r.ended_by)
+    or r.id in (select reservation_id from reservation_messages where sender_id = ${id}::uuid)`)})`;
 
 /** Yields the notifications of a person, oldest first. */
 async function* own(db: Db, { id }: SignedIn): AsyncGenerator<object> {
