@@ -4,6 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { addNotice, message } from '../../test/notifications.ts';
 import { asking } from '../../test/people.ts';
 import { signIn } from '../../test/sessions.ts';
+import { until } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import type { Notification } from './schema.ts';
 import { markRead, removeAll } from './service.ts';
@@ -95,6 +96,23 @@ test('what happened again since it was seen stays unread', async (t) => {
   const mark = (times?: number) => ask('PATCH', `/api/notifications/${seen?._id}`, { read: true, times });
   assert.deepEqual([(await mark(seen?.times)).status, await unread()], [409, 1]);
   assert.deepEqual([(await mark(2)).status, await unread()], [200, 0]);
+});
+
+test('a notification whose subject goes while it is marked is not found any more', async (t) => {
+  const { portal, asha, ask, list } = await place(t);
+  await addNotice(portal, asha.id);
+  const [notice] = await list();
+  let marked: ReturnType<typeof ask> | undefined;
+  await portal.database.sql.begin(async (tx) => {
+    await tx`delete from notifications where id = ${notice?._id ?? ''}`;
+    marked = ask('PATCH', `/api/notifications/${notice?._id}`, { read: true, times: 1 });
+    await until('the mark waits', async () => {
+      const [waiting] = await portal.database
+        .sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      return waiting;
+    });
+  });
+  assert.equal((await marked)?.status, 404);
 });
 
 test('people mark one as unread again, or all as read, and what came meanwhile stays unread', async (t) => {

@@ -100,8 +100,9 @@ export async function mark(
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? newer(error) : error;
     });
+  const now = await find(db, person, id);
   if (marked.numUpdatedRows === 0n) throw newer();
-  return find(db, person, id);
+  return now;
 }
 
 const visibleIn = (db: Db, { id }: SignedIn) => db.updateTable('notifications').where('person_id', '=', id);
