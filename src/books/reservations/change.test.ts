@@ -99,7 +99,7 @@ test('where no address and no number of the seller are known, staff and buyer ar
   const staff = await signIn(portal, { role: 'authority' });
   const buyer = await signIn(portal);
   for (const [book, message, detail] of [
-    [{}, /You two now see how to reach/, /You now see how to reach the seller/],
+    [{}, /The buyer now sees how to reach the seller\.$/, /You now see how to reach the seller/],
     [
       { email: null, contact_number: null },
       /arrange the rest with the buyer by messages\.$/,

@@ -93,8 +93,8 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     }),
     async (request) => {
       const reservation = await change(context, byOf(request), request.params.id, request.body);
-      const { state, book } = reservation;
-      const contact = (await reservations.knowsSeller(db, book._id)) ? 'known' : 'none';
+      const { state, book, answeredBy } = reservation;
+      const contact = (await reservations.knowsSeller(db, book._id)) ? answeredBy : 'none';
       return { message: m.reservations_changed({ name: book.name, state, contact }), reservation };
     },
   );
