@@ -139,6 +139,21 @@ test('staff withdraw and sell any book; others, visitors and unknown ids are ref
   assert.equal((await ask(portal, staff, 'PUT', `${url}/sale`)).status, 200);
 });
 
+test('while its seller is suspended a book stays off the shelf', async (t) => {
+  const { portal, asha, staff, url, approve, names } = await place(t);
+  await approve();
+  const admin = await signIn(portal, { role: 'admin' });
+  await ask(portal, admin, 'POST', `/api/people/${asha.id}/suspend`);
+  const { status, body } = await ask(portal, staff, 'DELETE', `${url}/withdrawal`);
+  assert.deepEqual(
+    [status, body.error],
+    [409, '“Wave Motion” cannot be put back for now: the account of its seller is suspended.'],
+  );
+  assert.deepEqual(await names(null), []);
+  await ask(portal, admin, 'POST', `/api/people/${asha.id}/restore`);
+  assert.deepEqual(await names(null), ['Wave Motion']);
+});
+
 test('approval, withdrawal and a change of the same book at once leave one clear outcome', async (t) => {
   const { portal, asha, staff, url } = await place(t);
   const [approved, withdrawn, changed] = await Promise.all([

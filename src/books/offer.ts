@@ -10,7 +10,7 @@ import type { Decision } from '../reviews/schema.ts';
 import { decide, notifyOfRemoval, type Subject, withRightsNow } from '../reviews/service.ts';
 import * as trash from '../trash/service.ts';
 import { can } from './policy.ts';
-import { type BookRow, findLocked, managedOf, rowOf } from './queries.ts';
+import { type BookRow, findLocked, isAway, managedOf, rowOf } from './queries.ts';
 import { endForBook, openReservation } from './reservations/service.ts';
 import type { ManagedBook } from './schema.ts';
 import { update } from './write.ts';
@@ -53,11 +53,16 @@ export const withdraw = (context: ContentContext, by: By, id: string): Promise<M
     row.withdrawn_at === null ? { withdrawn_at: sql<Date>`now()` } : null,
   );
 
-/** Puts a withdrawn book back on the shelf or in the review queue. Idempotent. @throws {AppError} see `change` */
+/**
+ * Puts a withdrawn book back on the shelf or in the review queue. Idempotent.
+ * @throws {AppError} see `change`; conflict while its seller is suspended and could not answer requests
+ */
 export const putBack = (context: ContentContext, by: By, id: string): Promise<ManagedBook> =>
-  change(context, by, id, 'books.offer', (row) =>
-    row.withdrawn_at === null ? null : { withdrawn_at: null },
-  );
+  change(context, by, id, 'books.offer', async ({ name, seller_id, withdrawn_at }, tx) => {
+    if (withdrawn_at === null) return null;
+    if (await isAway(tx, seller_id)) throw new AppError('conflict', m.book_area_seller_away({ name }));
+    return { withdrawn_at: null };
+  });
 
 /** Marks a book as sold outside the portal. @throws {AppError} see `change`; conflict when it is not approved */
 export const sell = (context: ContentContext, by: By, id: string): Promise<ManagedBook> =>
@@ -78,7 +83,7 @@ function change(
   by: By,
   id: string,
   action: string,
-  valuesOf: (row: BookRow) => Values | null,
+  valuesOf: (row: BookRow, tx: Transaction<DB>) => Values | null | Promise<Values | null>,
 ): Promise<ManagedBook> {
   return db.transaction().execute(async (tx) => {
     const actor = await withRightsNow(tx, by.actor);
@@ -86,7 +91,7 @@ function change(
     allow(can.offer(actor, row));
     refuseSold(row);
     await refuseReserved(tx, actor, row);
-    const values = valuesOf(row);
+    const values = await valuesOf(row, tx);
     if (values === null) return managedOf(tx, row, actor);
     const changed = await update(tx, row.id, values);
     await audit.record(tx, by, { action, rowId: row.id, after: { name: row.name } });

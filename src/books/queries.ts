@@ -219,6 +219,17 @@ const gone = () => new AppError('not_found', m.book_area_gone());
 export const rowOf = (tx: Tx, id: string): Promise<BookRow> =>
   tx.selectFrom('books').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
+/** Whether a book's seller is suspended, and so cannot answer requests. */
+export async function isAway(db: Db, sellerId: string | null): Promise<boolean> {
+  const seller = await db
+    .selectFrom('people')
+    .where('id', '=', sellerId)
+    .where('suspended_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst();
+  return seller !== undefined;
+}
+
 /** Words that are in the names of too many books to say anything about them. */
 const COMMON = new Set(
   'with from into part unit paper theory practical introduction fundamentals principles semester course bachelor master hons honours science technology applications studies'.split(

@@ -8,7 +8,7 @@ import { hasId } from '../../core/db/filters.ts';
 import { AppError } from '../../core/errors.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
-import type { BookRow } from '../queries.ts';
+import { type BookRow, isAway } from '../queries.ts';
 import { expireIfOverdue } from './end.ts';
 import { notifyOfEvent } from './notify.ts';
 import { find, lockBook, openReservation, type ReservationRow } from './queries.ts';
@@ -59,17 +59,12 @@ async function readBook(db: Db, { id }: SignedIn, bookId: string): Promise<BookR
     .where(hasId('id', bookId))
     .where('deleted_at', 'is', null)
     .selectAll()
-    .select(
-      sql<boolean>`exists (select from people where id = books.seller_id and suspended_at is not null)`.as(
-        'isAway',
-      ),
-    )
     .executeTakeFirstOrThrow(gone);
   if (book.seller_id === id) throw new AppError('conflict', m.reservations_own_book());
   if (book.verified_at === null) throw gone();
   const { name } = book;
   if (book.sold_at !== null) throw new AppError('conflict', m.reservations_book_sold({ name }));
-  if (book.isAway) throw new AppError('conflict', m.reservations_seller_away({ name }));
+  if (await isAway(db, book.seller_id)) throw new AppError('conflict', m.reservations_seller_away({ name }));
   if (book.withdrawn_at !== null) throw new AppError('conflict', m.reservations_book_withdrawn({ name }));
   return book;
 }
