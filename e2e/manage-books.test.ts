@@ -5,6 +5,7 @@ import { bomb, picture, pretenders } from '../test/pictures.ts';
 import { reserve, shelve } from '../test/reservations.ts';
 import { signIn } from '../test/sessions.ts';
 import { plant } from '../test/universities.ts';
+import { until } from '../test/until.ts';
 import { holdsTogether, violations } from './axe.ts';
 import { answering } from './catalogue.ts';
 import { focused, journey, type Portal, phone } from './portal.ts';
@@ -240,6 +241,11 @@ journey('of what was decided the last result alone is shown', async ({ page, por
   await page.context().setOffline(true);
   await approve.click();
   const failed = page.getByRole('status').getByText('The book could not be approved. Please try again.');
+  await failed.waitFor();
+  // Screen readers say the same text again only from a new element.
+  const said = await failed.elementHandle();
+  await approve.click();
+  await until('the same failure is new', () => said?.evaluate(({ isConnected }) => !isConnected));
   await failed.waitFor();
   await page.context().setOffline(false);
   page.once('dialog', (dialog) => void dialog.accept());

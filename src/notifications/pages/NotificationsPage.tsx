@@ -6,6 +6,7 @@ import { countsChanged } from '../../ui/area/counts.ts';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { useFilters } from '../../ui/area/filters.tsx';
 import { Loaded, LoadedList, useList } from '../../ui/area/LoadedList.tsx';
+import { useAnew } from '../../ui/area/removal.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -228,8 +229,15 @@ const resultOf = (answer: Answer<{ message: string }>): Result =>
     ? { text: answer.data.message, failed: false }
     : { text: answer.error || m.notifications_change_failed(), failed: true };
 
-const ResultLine = ({ result }: { result: Result | null }) => (
-  <div role="status" className="action-result">
-    {result && <p className={result.failed ? 'notice bad' : 'notice'}>{result.text}</p>}
-  </div>
-);
+function ResultLine({ result }: { result: Result | null }) {
+  const key = useAnew(result);
+  return (
+    <div role="status" className="action-result">
+      {result && (
+        <p key={key} className={result.failed ? 'notice bad' : 'notice'}>
+          {result.text}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -108,6 +108,7 @@ export const fromTrash = (trashId: string): Undo => ({ path: `/trash/${trashId}/
 /** The result of the last action, with an Undo button, or a link to what has to be done first. */
 export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: Removal }) {
   const region = useRef<HTMLDivElement>(null);
+  const key = useAnew(notice);
   useLayoutEffect(() => {
     if (notice && region.current) focusAfterAction(region.current);
   }, [notice]);
@@ -115,7 +116,7 @@ export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: Re
   return (
     <div ref={region} role="status" className="action-result">
       {notice && (
-        <div className={notice.failed ? 'notice bad' : 'notice'}>
+        <div key={key} className={notice.failed ? 'notice bad' : 'notice'}>
           <div>
             <p>{notice.text}</p>
             {notice.detail && <p>{notice.detail}</p>}
@@ -134,4 +135,11 @@ export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: Re
       )}
     </div>
   );
+}
+
+/** Returns a key that changes with each result, for its element: screen readers say the same text again only from a new element. */
+export function useAnew(result: object | null): number {
+  const [seen, setSeen] = useState({ result, count: 0 });
+  if (seen.result !== result) setSeen({ result, count: seen.count + 1 });
+  return seen.count;
 }
