@@ -109,10 +109,10 @@ journey('a book has a page of its own: what it is, and the way to reserve it', a
     await dropTags(tx, ['books']);
   });
   await page.waitForFunction(async () =>
-    (await (await fetch(location.href)).text()).includes('Somebody has reserved this book'),
+    (await (await fetch(location.href)).text()).includes('This book is reserved'),
   );
   await page.reload();
-  await page.getByText('Somebody has reserved this book').waitFor();
+  await page.getByText('This book is reserved').waitFor();
   assert.equal(await way.count(), 0);
   await page.getByRole('link', { name: 'Second-hand books' }).click();
   await page.getByRole('article').first().getByText('Reserved', { exact: true }).waitFor();

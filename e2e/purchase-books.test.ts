@@ -198,6 +198,30 @@ journey(
   },
 );
 
+journey(
+  'who has asked for more books than a page holds finds each request beside its book',
+  async ({ page, portal }) => {
+    const asha = await enter(page, portal, { name: 'Asha Negi' });
+    const { sql } = portal.database;
+    const names = Array.from({ length: 21 }, (_, n) => `Tome ${n + 1}`);
+    for (const name of names) await shelve(portal, name, null);
+    await sql`update books set reserved_at = now() where name = any(${names})`;
+    await sql`insert into reservations (book_id, book_name, price, seller_name, buyer_id)
+    select id, name, price, seller, ${asha.id} from books where name = any(${names}) order by id`;
+    await page.goto('/user/purchase-books?q=Tome+1');
+    const own = part(page, 'Your requests and purchases');
+    await own.getByRole('link', { name: 'Tome 21' }).waitFor();
+    assert.equal(await own.getByRole('link', { name: 'Tome 1', exact: true }).count(), 0);
+    const request = page.getByRole('link', { name: 'Your request for Tome 1', exact: true });
+    await request.waitFor();
+    const [first] = await sql`select id from books where name = 'Tome 1'`;
+    await page.goto(`/Books/${first?.id}`);
+    await page.getByText('This book is reserved').waitFor();
+    await page.getByRole('link', { name: 'To your requests' }).click();
+    await page.waitForURL('**/user/purchase-books');
+  },
+);
+
 journey('what is done although its answer is lost shows as done', async ({ page, portal }) => {
   await page.clock.install();
   const bina = await signIn(await place(portal), { name: 'Bina Rawat' });

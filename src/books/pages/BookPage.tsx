@@ -182,7 +182,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** Shows how to reserve a book, or why the reader cannot. */
 function Reserving({ book: { _id, reserved, reader, published, answeredBy } }: { book: ShownBook }) {
   // Before hydration the reader counts as a student. Only students get the button: opening their area ends a staff member's session.
-  const role = useViewer()?.role ?? 'user';
+  const viewer = useViewer();
+  const role = viewer?.role ?? 'user';
   const isStaff = reader === 'staff' || role !== 'user';
   const ownBooks = role === 'user' ? '/user/books' : `/${role}/add-books`;
   return (
@@ -192,6 +193,11 @@ function Reserving({ book: { _id, reserved, reader, published, answeredBy } }: {
         <div className="notice">
           <h2>{m.books_reserved_title()}</h2>
           <p>{m.books_reserved_text()}</p>
+          {viewer?.role === 'user' && reader === null && (
+            <p>
+              {m.books_reserved_own()} <Link to="/user/purchase-books">{m.books_reserved_own_link()}</Link>
+            </p>
+          )}
         </div>
       )}
       {reader === 'seller' && (

@@ -36,12 +36,19 @@ export function PurchaseBooksPage() {
   const home = areaOf[useSession().role];
   const [page, setPage] = useState(1);
   const open = useRequests(true, page, OPEN_SIZE, setPage);
-  const own = new Map((open.data ?? []).map(({ _id, book }) => [book._id, `${home}/reservation?id=${_id}`]));
+  // The list of books needs all of the reader's requests.
+  const all = useCall<Reservation[]>(open.total > OPEN_SIZE ? '/reservations?side=buyer&open=true' : null);
+  const rows = (open.total > OPEN_SIZE ? all.data : null) ?? open.data ?? [];
+  const own = new Map(rows.map(({ _id, book }) => [book._id, `${home}/reservation?id=${_id}`]));
+  const look = () => {
+    open.look();
+    all.look();
+  };
   return (
     <>
       <AreaHead title={m.areas_page_purchase()} sub={m.reservation_pages_purchase_intro()} />
       <OwnRequests open={open} page={page} onPage={setPage} />
-      <BooksOnOffer own={own} onChange={open.look} />
+      <BooksOnOffer own={own} onChange={look} />
     </>
   );
 }
