@@ -47,7 +47,9 @@ test('a post that waited long is in the feed as soon as it is approved', async (
   const { headers } = await signIn(place, { role: 'authority' });
   const payload = { status: 'approved' };
   await place.app.inject({ method: 'PATCH', url: `/api/blogs/${blog._id}/verify`, headers, payload });
-  assert.match(await feedOf(place), /<title>Waited</);
+  const feed = await feedOf(place);
+  assert.match(feed, /<title>Waited</);
+  assert.ok(feed.includes(`<published>${blog.date}</published>`), 'the date on its page');
 });
 
 test('the site map names the list and every approved post', async (t) => {

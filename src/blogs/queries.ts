@@ -281,7 +281,7 @@ export async function addresses(db: Db, actor: Actor, offset: number, limit: num
 /** Finds the posts approved last, for the feed: a post that waited long for its approval is news, too. */
 export const newest = (db: Db, actor: Actor, most: number) =>
   visibleTo(db, actor)
-    .select(['id', 'slug', 'title', 'excerpt', 'author_name', 'verified_at', 'updated_at'])
+    .select(['id', 'slug', 'title', 'excerpt', 'author_name', 'created_at', 'verified_at', 'updated_at'])
     .orderBy('blogs.verified_at', 'desc')
     .orderBy('blogs.id', 'desc')
     .limit(most)

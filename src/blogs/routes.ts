@@ -233,10 +233,12 @@ function feedRoute(
       request.tags.add('blogs').add('settings');
       reply.type(`${ATOM}; charset=utf-8`);
       const [posts, { name }] = await Promise.all([blogs.newest(db, visitor, MOST), settings.portal(db)]);
-      const entries = posts.map(({ id, title, slug, excerpt, author_name, verified_at, updated_at }) => ({
-        ...{ id, title, page: blogPath(slug), author: author_name, summary: excerpt },
-        ...{ published: verified_at ?? updated_at, updated: laterOf(updated_at, verified_at) },
-      }));
+      const entries = posts.map(
+        ({ id, title, slug, excerpt, author_name, created_at, verified_at, updated_at }) => ({
+          ...{ id, title, page: blogPath(slug), author: author_name, summary: excerpt },
+          ...{ published: created_at, updated: laterOf(updated_at, verified_at) },
+        }),
+      );
       const title = m.blogs_feed_title({ name });
       return atomFeed({ path: '/blogs.atom', title, author: name, page: '/Blogs', entries }, publicUrl);
     },
