@@ -59,8 +59,10 @@ function readBooksSearch(query: URLSearchParams): ListSearch {
   return { ...search, filters };
 }
 
-const priceOf = (text: string): string =>
-  /^\d{1,12}(\.\d{1,2})?$/.test(text) ? String(Math.min(Number(text), MAX_PRICE)) : '';
+function priceOf(text: string): string {
+  const price = Math.min(Math.max(Number.parseFloat(text), 0), MAX_PRICE);
+  return Number.isNaN(price) ? '' : String(Number(price.toFixed(2)));
+}
 
 /** The page of all second-hand books on offer: filters, and twelve books per page. */
 export function Component() {
