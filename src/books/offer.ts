@@ -83,7 +83,7 @@ function change(
   by: By,
   id: string,
   action: string,
-  valuesOf: (row: BookRow, tx: Transaction<DB>) => Values | null | Promise<Values | null>,
+  valuesOf: (row: BookRow, tx: Tx) => Values | null | Promise<Values | null>,
 ): Promise<ManagedBook> {
   return db.transaction().execute(async (tx) => {
     const actor = await withRightsNow(tx, by.actor);

@@ -3,9 +3,11 @@ import type { SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { Db, Tx } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
+import type { NoticeContext } from '../notifications/service.ts';
 import * as trash from '../trash/service.ts';
 import { bookFieldNames, bookFields } from './fields.ts';
 import { bearsAddressOf, concerns, hasAddressOf, leavesWith } from './queries.ts';
+import { followBooks } from './reservations/service.ts';
 
 export { isbn13 } from './isbn.ts';
 export {
@@ -166,4 +168,25 @@ async function restore(tx: Tx, id: string): Promise<void> {
     .where(left)
     .execute();
   await dropTags(tx, ['books']);
+}
+
+/**
+ * Takes the books of a university that is removed for good out of it; requests that staff answer go to those who may now. Call it once the
+ * accounts of its staff have left it.
+ * @param context context of the notifications; without it none are sent
+ */
+export async function forgetUniversity(tx: Tx, universityId: string, context?: NoticeContext): Promise<void> {
+  const its = sql<boolean>`university_id = ${universityId}::uuid`;
+  await lockAll(tx, its);
+  const books = await tx
+    .updateTable('books')
+    .set({ university_id: null })
+    .where(its)
+    .returning('id')
+    .execute();
+  await followBooks(
+    tx,
+    context,
+    books.map(({ id }) => id),
+  );
 }

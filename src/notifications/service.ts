@@ -155,7 +155,7 @@ async function forget(tx: Tx, id: string): Promise<void> {
 }
 
 /** Renames an account in other people's notifications about reservations. */
-async function rename(tx: Transaction<DB>, id: string, name: string): Promise<void> {
+async function rename(tx: Tx, id: string, name: string): Promise<void> {
   await sql`update notifications set data = data || jsonb_build_object('by', ${name}::text) where ${names(id)}`.execute(
     tx,
   );

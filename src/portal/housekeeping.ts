@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, QueryResult } from 'kysely';
 import * as audit from '../audit/service.ts';
 import * as blogs from '../blogs/service.ts';
+import * as books from '../books/service.ts';
 import * as contact from '../contact/service.ts';
 import * as codes from '../core/codes/codes.ts';
 import type { Database, Db, Tx } from '../core/db/database.ts';
@@ -61,13 +62,14 @@ type House = {
   log: FastifyBaseLogger;
   /** Folders whose files are removed after FOLDER_DAYS. */
   folders: string[];
+  notices: notifications.NoticeContext;
 };
 
 /** Schedules the hourly clean-up, which removes everything expired and logs stored files that are missing. */
-export async function keepHouse({ worker, database, files, log, folders }: House): Promise<void> {
+export async function keepHouse({ worker, database, files, log, folders, notices }: House): Promise<void> {
   await worker.schedule(housekeepingQueue.name, HOURLY, async () => {
     await inTurn([
-      () => removeExpired(database, files),
+      () => removeExpired(database, files, notices),
       ...folders.map((folder) => () => removeOld(folder, OURS, FOLDER_DAYS)),
       async () => {
         const missing = await missingFiles(database.db);
@@ -92,7 +94,11 @@ async function inTurn(steps: (() => Promise<unknown>)[]): Promise<void> {
  * items that were in the trash for 30 days, and finally files that no row refers to any more.
  * @throws what any of these threw, after all others have run
  */
-export async function removeExpired(database: Database, files: Files): Promise<void> {
+export async function removeExpired(
+  database: Database,
+  files: Files,
+  notices?: notifications.NoticeContext,
+): Promise<void> {
   const { db } = database;
   await inTurn([
     ...expired.map(([remove, atOnce]) => async () => {
@@ -104,17 +110,24 @@ export async function removeExpired(database: Database, files: Files): Promise<v
       let emptied = AT_ONCE;
       while (emptied >= AT_ONCE) emptied = await audit.forgetAddresses(db, days, AT_ONCE);
     },
-    () => purgeTrash(db),
+    () => purgeTrash(db, { notices }),
     () => sweepFiles(database, files),
   ]);
 }
 
-/** Permanently removes what has been in the trash for its full time. */
-export const purgeTrash = (db: Kysely<DB>, pace?: trash.Pace): Promise<void> =>
-  trash.purge(db, forgetUniversity, pace);
+type Purge = { notices?: notifications.NoticeContext | undefined; pace?: trash.Pace | undefined };
 
-/** Clears all references to a university that is being removed permanently. */
-export async function forgetUniversity(tx: Tx, id: string): Promise<void> {
+/** Permanently removes what has been in the trash for its full time. */
+export const purgeTrash = (db: Kysely<DB>, { notices, pace }: Purge = {}): Promise<void> =>
+  trash.purge(db, (tx, id) => forgetUniversity(tx, id, notices), pace);
+
+/** Clears all references to a university that is being removed permanently. Without `notices` no notifications are sent. */
+export async function forgetUniversity(
+  tx: Tx,
+  id: string,
+  notices?: notifications.NoticeContext,
+): Promise<void> {
   await people.forgetUniversity(tx, id);
   await preferences.forgetUniversity(tx, id);
+  await books.forgetUniversity(tx, id, notices);
 }

@@ -67,8 +67,8 @@ export async function openServices(options: Options): Promise<Services> {
     };
     await sendMails({ worker: jobs, secret, log, transport, origin });
     const folders = [outboxIn(options.dataDir), reportsIn(options.dataDir)];
-    await keepHouse({ worker: jobs, database, files: options.files, log, folders });
     const notices = { mailer, secret, publicUrl: options.publicUrl };
+    await keepHouse({ worker: jobs, database, files: options.files, log, folders, notices });
     await expireReservations(jobs, database, notices);
     await sendCourseNews(jobs, database, notices);
     await runImports({

@@ -16,7 +16,7 @@ async function begin(t: TestContext) {
         (select count(*)::int from trash) as trash`;
     return Object.values({ ...row });
   };
-  const run = (pace?: Pace) => purge(db, pace);
+  const run = (pace?: Pace) => purge(db, { pace });
   return { place, admin: await deleter(place), university: await shelf(place), rows, run };
 }
 

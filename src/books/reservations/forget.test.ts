@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
+import { contextOf } from '../../../test/notifications.ts';
 import {
   answer,
   ask,
@@ -13,7 +14,10 @@ import {
   shelve,
 } from '../../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../../test/sessions.ts';
+import { age, deleter, trashed } from '../../../test/trash.ts';
+import { plant } from '../../../test/universities.ts';
 import { valuesOf } from '../../../test/values.ts';
+import { purgeTrash } from '../../portal/housekeeping.ts';
 import type { Message, Reservation } from './schema.ts';
 
 const leave = (portal: Parameters<typeof ask>[0], caller: Caller) =>
@@ -244,6 +248,20 @@ test('open requests of a staff member who is suspended, confined or deleted go t
     ]);
     assert.deepEqual(await noticesOf(portal, staff), []);
   }
+});
+
+test('requests that staff of a university answered go to the others once it is removed for good', async (t) => {
+  const { portal, buyer } = await market(await testApp(t));
+  const { id: universityId } = await plant(portal.database, { name: 'Kedar', location: 'Pauri' });
+  const staff = await signIn(portal, { role: 'authority', scope: 'own', universityId });
+  const admin = await deleter(portal);
+  await promised(portal, staff, buyer, await shelve(portal, { university_id: universityId }));
+  await trashed(portal, admin, { kind: 'universities', id: universityId, universityId });
+  await age(portal, 31);
+  await purgeTrash(portal.database.db, { notices: contextOf(portal) });
+  assert.deepEqual(await noticesOf(portal, staff), []);
+  const [notice] = await noticesOf(portal, admin);
+  assert.deepEqual([notice?.data.event, notice?.data.by], ['handover', 'Bina Rawat']);
 });
 
 test('who takes over a request that waits for its answer does not read that it was answered', async (t) => {
