@@ -114,7 +114,7 @@ test('what is reserved is neither withdrawn nor sold elsewhere', async (t) => {
     const { status, body } = await ask(portal, asha, 'PUT', url + path);
     assert.deepEqual([status, body.link], [409, `/user/reservation?id=${reservation}`]);
     const byStaff = await ask(portal, staff, 'PUT', url + path);
-    assert.deepEqual([byStaff.status, byStaff.body.link], [409, `/authority/reservation?id=${reservation}`]);
+    assert.deepEqual([byStaff.status, byStaff.body.link], [409, undefined], 'staff do not see the request');
   }
 });
 

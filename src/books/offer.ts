@@ -11,6 +11,7 @@ import { decide, notifyOfRemoval, type Subject, withRightsNow } from '../reviews
 import * as trash from '../trash/service.ts';
 import { can } from './policy.ts';
 import { type BookRow, findLocked, isAway, managedOf, rowOf } from './queries.ts';
+import { sideOf } from './reservations/policy.ts';
 import { endForBook, openReservation } from './reservations/service.ts';
 import type { ManagedBook } from './schema.ts';
 import { update } from './write.ts';
@@ -134,7 +135,7 @@ export function refuseSold({ name, sold_at }: BookRow): void {
 }
 
 /**
- * Refuses to change a reserved book. The error links to the reservation.
+ * Refuses to change a reserved book. The error links to the reservation, if the actor may see it.
  * @param message says what cannot be done while it is reserved
  * @throws {AppError} conflict
  */
@@ -146,6 +147,9 @@ export async function refuseReserved(
 ): Promise<void> {
   if (reserved_at === null) return;
   const open = await openReservation(tx, id);
-  const link = open && actor.role !== null ? { link: `/${actor.role}/reservation?id=${open.id}` } : {};
+  const link =
+    open && actor.role !== null && sideOf(actor, open) !== null
+      ? { link: `/${actor.role}/reservation?id=${open.id}` }
+      : {};
   throw new AppError('conflict', message({ name }), link);
 }
