@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import { type Db, isUniqueViolation, type Tx } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';

@@ -21,6 +21,7 @@ import { type BookState, ownState } from '../../vocabulary.ts';
 import * as lineCss from '../BookLine.module.css';
 import { conditionWord } from '../ConditionMark.tsx';
 import { EditBookDialog } from '../form/BookForm.tsx';
+import { removalOf } from '../manage/removal.ts';
 import { actionsOf, type BookAction } from './own-state.ts';
 import * as css from './SellBooksPage.module.css';
 
@@ -164,12 +165,12 @@ function ActionButton({ action, book, actions, removal, onEdit }: ButtonProps) {
     rejected: [m.market_revise(), m.market_revise_of({ name })],
   };
   const [edit, editOf] = editWords[state] ?? [m.areas_edit(), m.areas_edit_of({ name })];
+  const { role } = useSession();
+  // Staff may delete a book that was reserved meanwhile, which ends the reservation; of others the server refuses that.
   const remove = () =>
     removal.remove({
-      id: _id,
-      question: () => m.market_delete_question({ name }),
-      path: `/books/${_id}`,
-      failed: m.book_area_delete_failed(),
+      ...removalOf(book),
+      ...(role === 'user' && { question: () => m.market_delete_question({ name }) }),
     });
   /** For each action: the button's text, its accessible name, which includes the book's name, and its handler. */
   const buttons: Record<BookAction, [label: string, name: string, act: () => void]> = {
