@@ -263,6 +263,25 @@ journey(
   },
 );
 
+journey(
+  'from a page without the words of a link, one step back leads to the last match; Enter that ends a composition leads nowhere',
+  async ({ page, portal }) => {
+    await page.goto(`${await addressOf('resource', portal)}#page=1&search=frequency`);
+    await page.getByText('0 of 3', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'The one before' }).click();
+    await page.getByText('3 of 3', { exact: true }).waitFor();
+    const find = page.getByRole('searchbox', { name: 'Find in the text' });
+    const isTaken = await find.evaluate((field) => {
+      const enter = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true };
+      return !field.dispatchEvent(new KeyboardEvent('keydown', enter));
+    });
+    assert.equal(isTaken, false);
+    await page.getByText('3 of 3', { exact: true }).waitFor();
+    await find.press('Enter');
+    await page.getByText('1 of 3', { exact: true }).waitFor();
+  },
+);
+
 journey('the reader fits a phone in text of 200 %', async ({ page, portal }) => {
   await page.goto(`${await addressOf('resource', portal)}#page=1&search=wave`);
   await page.getByText(/^1 of \d+/).waitFor();

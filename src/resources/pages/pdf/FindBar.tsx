@@ -99,7 +99,9 @@ export function useFind({ pdf, search, box, page, goTo }: Options) {
       goOn(by);
       return;
     }
-    const next = matches[(at + by + matches.length) % matches.length];
+    // Without a current match, the first step leads to the first match, or back to the last.
+    const from = at < 0 && by < 0 ? matches.length : at;
+    const next = matches[(from + by + matches.length) % matches.length];
     if (next) show(next);
   };
   /** Called when a page's text layer is drawn or removed: marks its matches, and shows the current one if it waited for this page. */
@@ -152,7 +154,8 @@ export function FindBar({ search, finding, onSearch }: Props) {
         value={search.text}
         onChange={({ currentTarget }) => onSearch({ text: currentTarget.value, isWords: false })}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          // Enter that ends the composition of a text only chooses its letters.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
           step(event.shiftKey ? -1 : 1);
         }}
