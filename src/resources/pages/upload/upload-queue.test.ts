@@ -202,6 +202,22 @@ test('when the server asks for a pause nothing new is sent before it is over', a
   assert.equal(queue.view().holdUntil, null);
 });
 
+test('the pause that the server asks for holds even when the file that met it has had its last try', async (t) => {
+  const { queue, add, states, trips, pass } = place(t);
+  const later: Outcome = { kind: 'later', seconds: 5, reason: 'The disk is full.', arrived: false };
+  add('a');
+  for (let time = 1; time < 8; time += 1) {
+    await trips.at(-1)?.end(later);
+    await pass(60_000);
+  }
+  add('b', 'c', 'd');
+  await trips[7]?.end(later);
+  assert.equal(states(), 'a failed, b sending, c sending, d waiting');
+  assert.equal(queue.view().holdReason, 'The disk is full.');
+  await pass(60_000);
+  assert.equal(states(), 'a failed, b sending, c sending, d sending');
+});
+
 test('a refused file stops none of the others, and its reason is kept', async (t) => {
   const { add, states, item, trips } = place(t);
   add('a', 'b', 'c', 'd');

@@ -260,7 +260,7 @@ export class UploadQueue extends Store<QueueView> {
     const isLast = now >= MOST_LOSSES;
     const known = { losses: now, mayHaveArrived: item.mayHaveArrived || arrived };
     this.#change(id, { ...known, sending: isLast ? { state: 'failed', reason } : { state: 'waiting' } });
-    if (!isLast) this.#hold(Math.max(seconds, pauseAfter(now) / 1000), reason);
+    this.#hold(Math.max(seconds, pauseAfter(now) / 1000), reason);
   }
 
   #lose({ id, losses, mayHaveArrived }: QueueItem, arrived: boolean, hasMoved: boolean): void {
