@@ -146,6 +146,7 @@ const cases: Record<string, Record<string, object>> = {
     'हिन्दी पाठ्यक्रम 2023-24.pdf': { type: 'syllabus', title: 'हिन्दी पाठ्यक्रम, 2023-24', year: 2023 },
     'इकाई 2 रस सिद्धांत नोट्स.pdf': { type: 'notes', title: 'इकाई 2 रस सिद्धांत नोट्स' },
     'सेमेस्टर-३ भूगोल.pdf': { title: 'भूगोल', semester: 3 },
+    'इतिहास सेम. ४.pdf': { title: 'इतिहास', semester: 4 },
     '%E0%A4%AD%E0%A5%8C%E0%A4%A4%E0%A4%BF%E0%A4%95%E0%A5%80_2023.pdf': { title: 'भौतिकी, 2023', year: 2023 },
   },
   'what a name does not say is left open': {

@@ -203,7 +203,7 @@ const ORDINALS = [
 
 const NUMBER = `0?(?<digits>\\d{1,2})|(?<roman>${ROMANS.toReversed().join('|')})|(?<word>${ORDINALS.flat().join('|')})`;
 const GAP = '[\\s.:#()-]*';
-const SEM = `(?:sem(?:ester)?s?|सेमेस्टर|सेमिस्टर|सत्र)`;
+const SEM = `(?:sem(?:ester)?s?|सेम(?:ेस्टर|िस्टर)?|सत्र)`;
 const semesterPatterns = [
   alone(`${SEM}${GAP}(?:no\\.?${GAP})?(?:${NUMBER})(?:st|nd|rd|th)?`),
   alone(`(?:${NUMBER})${GAP}(?:st|nd|rd|th)?${GAP}${SEM}`),
