@@ -7,7 +7,7 @@ import { AppError } from '../core/errors.ts';
 import { selected } from '../core/fields.ts';
 import { badCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-import { departmentsOf } from './courses/queries.ts';
+import { departmentsOf, type Only } from './courses/queries.ts';
 import { universityFieldNames, universityFields } from './fields.ts';
 import type { ListedUniversity, University } from './schema.ts';
 
@@ -46,12 +46,12 @@ export async function findAlone(db: Db, actor: Actor, id: string): Promise<Omit<
 }
 
 /**
- * Finds a university with its departments and courses.
+ * Finds a university with its departments and courses, or only some of them.
  * @throws {AppError} not_found, also for a malformed id
  */
-export async function find(db: Db, actor: Actor, id: string): Promise<University> {
+export async function find(db: Db, actor: Actor, id: string, only?: Only): Promise<University> {
   const university = await findAlone(db, actor, id);
-  const departments = await departmentsOf(db, [university._id]);
+  const departments = await departmentsOf(db, [university._id], only);
   return { ...university, departments: departments.get(university._id) ?? [] };
 }
 

@@ -67,6 +67,9 @@ test('pages about a book, a post, a university and a course say what it is', asy
   const course = `/course/${id}/${['arts/law', 'b.a.  50% हिन्दी'].map(encodeURIComponent).join('/')}`;
   assert.deepEqual(await about(course), ['B.A. 50% हिन्दी', 'Course · Kedar University']);
   assert.equal((await place.app.inject(`/og${course}.png`)).statusCode, 200);
+  await place.database.sql`update departments set name = 'Law' where university_id = ${id}`;
+  await place.database.sql`update courses set name = 'B.A. (Hons.)' where university_id = ${id}`;
+  assert.deepEqual(await about(course), ['B.A. (Hons.)', 'Course · Kedar University'], 'its former address');
 });
 
 test('what visitors may not see has no picture, and neither has what is not there', async (t) => {

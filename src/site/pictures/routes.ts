@@ -7,6 +7,7 @@ import * as books from '../../books/service.ts';
 import { visitor } from '../../core/access.ts';
 import { matches } from '../../core/cache/serve.ts';
 import type { Db } from '../../core/db/database.ts';
+import { tidy } from '../../core/db/filters.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { temporaryPlace, withTemporaries } from '../../core/files/temporary.ts';
 import type { App } from '../../core/http/http.ts';
@@ -14,7 +15,6 @@ import { bodyless } from '../../core/http/send-file.ts';
 import { severalLocales } from '../../core/locale.ts';
 import { ProcessFailure, ProcessPool } from '../../core/processes/pool.ts';
 import { openQueue } from '../../core/queue.ts';
-import { folded } from '../../core/text.ts';
 import * as m from '../../paraglide/messages.js';
 import * as resources from '../../resources/service.ts';
 import * as settings from '../../settings/service.ts';
@@ -157,10 +157,11 @@ async function universityOf(db: Db, id: string): Promise<PageInscription> {
 }
 
 async function courseOn(db: Db, path: string): Promise<PageInscription> {
-  const address = courseOf(path);
-  const { name, departments } = await universities.find(db, visitor, address.universityId);
-  const department = departments.find((one) => folded(one.name) === folded(address.department));
-  const course = department?.courses.find((one) => folded(one.name) === folded(address.course));
+  const { universityId, department, course: given } = courseOf(path);
+  // Links that were shared before a course was renamed ask for the picture of its former address.
+  const only = { department: tidy(department), course: tidy(given), former: 'true' } as const;
+  const { name, departments } = await universities.find(db, visitor, universityId, only);
+  const course = departments.flatMap(({ courses }) => courses)[0];
   if (!course) throw notFound();
   return { title: course.name, line: joined([m.seo_course(), name]) };
 }

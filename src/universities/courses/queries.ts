@@ -25,7 +25,7 @@ const courseColumns = [
 ] as const;
 
 /** Filters departments and courses. Names ignore case; `former` also matches names from before a rename. */
-type Only = {
+export type Only = {
   id?: string;
   department?: string | undefined;
   course?: string | undefined;
