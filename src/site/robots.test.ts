@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../test/app.ts';
+import { plant } from '../../test/universities.ts';
 import { valuesOf } from '../../test/values.ts';
 import * as settings from '../settings/service.ts';
 
@@ -80,4 +81,13 @@ test('the site map of a large portal is a list of parts of a thousand addresses'
   assert.deepEqual(valuesOf(books, 'length'), [1000, 1000, 1]);
   assert.equal(new Set(books.flat()).size, 2001);
   assert.equal((await app.inject('/sitemap-4.xml')).statusCode, 404);
+});
+
+test('an address that is too long for a site map is not in it', async (t) => {
+  const { app, database } = await testApp(t);
+  const long = 'क'.repeat(120);
+  const { id } = await plant(database, { name: 'Kedar' }, { [long]: ['Physics', long] });
+  const { payload } = await app.inject('/sitemap.xml');
+  const courses = payload.match(/(?<=<loc>http:\/\/portal\.test\/course\/)[^<]+/g) ?? [];
+  assert.deepEqual(courses, [`${id}/${encodeURIComponent(long)}/Physics`]);
 });

@@ -119,6 +119,8 @@ function securityText(contact: string, publicUrl: string, now: Date): string {
  * addresses (sitemaps.org).
  */
 const PART_SIZE = 1_000;
+/** Addresses of so many characters, and more, may not be in a site map (sitemaps.org): those of long names in Devanagari. */
+const LONGEST_ADDRESS = 2_048;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** The content with pages of its own, each with the cache tag of what visitors see. */
@@ -146,7 +148,9 @@ function siteMapRoutes(app: App, { db, publicUrl, pages }: Site): void {
       if (from < count && most > 0) paths.push(...((await sources[at]?.read(db, visitor, from, most)) ?? []));
       before += count;
     }
-    return [...(part === 1 ? pages.addresses : []), ...paths].map((path) => publicUrl + path);
+    return [...(part === 1 ? pages.addresses : []), ...paths]
+      .map((path) => publicUrl + path)
+      .filter((address) => address.length < LONGEST_ADDRESS);
   };
   const sendUrls = (reply: FastifyReply, addresses: string[]) =>
     sendXml(reply, 'urlset', locations('url', addresses));
