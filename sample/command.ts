@@ -72,7 +72,8 @@ function describe({ kept, ...removed }: Removed): string {
       ? `Removed from the sample content: ${counts.map(([what, count]) => `${count} ${what}`).join(', ')}.`
       : 'There was no sample content to remove.';
   const stays = kept.map(
-    ({ name, others }) => `${name} stays: others added departments, courses or resources to it (${others}).`,
+    ({ name, others }) =>
+      `${name} stays: others added departments, courses, their PDFs or resources to it (${others}).`,
   );
   return [head, ...stays].join('\n');
 }

@@ -172,16 +172,16 @@ test('what others added stays: their books, their files, and a sample university
   assert.equal((await removeSample(given.database, given.files)).universities, 1);
 });
 
-test('a sample university stays with the departments and courses that others added', async (t) => {
+test('a sample university stays with the departments, courses and PDFs of courses that others added', async (t) => {
   const given = await place(t);
   await loadSample(given);
   const { db } = given.database;
-  const [taught, enlarged, left] = await db
+  const [taught, enlarged, left, informed] = await db
     .selectFrom('universities')
     .select(['id', 'name'])
     .orderBy('id')
     .execute();
-  assert.ok(taught && enlarged && left);
+  assert.ok(taught && enlarged && left && informed);
   await db.insertInto('departments').values({ university_id: enlarged.id, name: 'Botany' }).execute();
   const home = await db
     .selectFrom('departments')
@@ -192,6 +192,9 @@ test('a sample university stays with the departments and courses that others add
     .insertInto('courses')
     .values({ university_id: taught.id, department_id: home.id, name: 'M.Sc. Botany' })
     .execute();
+  await given.database.sql`
+    update courses set fee_structure_sha256 = (select file_sha256 from resources limit 1)
+    where id = (select id from courses where university_id = ${informed.id} limit 1)`;
   const person = await db
     .insertInto('people')
     .values({
@@ -203,15 +206,15 @@ test('a sample university stays with the departments and courses that others add
   const university_ids = [left.id, taught.id];
   await db.insertInto('preferences').values({ person_id: person.id, university_ids }).execute();
   const { universities, kept } = await removeSample(given.database, given.files);
-  assert.equal(universities, 3);
+  assert.equal(universities, 2);
   assert.deepEqual(
     kept.toSorted((a, b) => a.name.localeCompare(b.name)),
-    [taught, enlarged]
+    [taught, enlarged, informed]
       .map(({ name }) => ({ name, others: 1 }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
   );
   const [stayed] = await given.database.sql`
-    select (select count(*)::int from departments where name = 'Botany') as departments,
+    select (select count(*)::int from departments where name = 'Botany' and university_id = ${enlarged.id}) as departments,
       (select count(*)::int from courses where name = 'M.Sc. Botany') as courses,
       (select university_id from people where id = ${person.id}) as staffed,
       (select university_ids from preferences where person_id = ${person.id}) as preferred`;

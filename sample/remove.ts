@@ -9,8 +9,8 @@ import { eraseDemoAccounts } from './demo.ts';
 import { alone, readState, writeState } from './state.ts';
 
 /**
- * Numbers of removed rows and files, and the sample universities that stay because of `others`: the number of their departments, courses
- * and resources that are not part of the sample.
+ * Numbers of removed rows and files, and the sample universities that stay because of `others`: the number of their departments, courses,
+ * courses' PDFs and resources that are not part of the sample.
  */
 export type Removed = {
   universities: number;
@@ -55,7 +55,9 @@ async function removeRows(tx: Tx): Promise<Omit<Removed, 'files'> & { hashes: st
     select id, name, (
       -- The sample came in one transaction, and so at one time.
       (select count(*) from departments d where d.university_id = u.id and d.created_at <> u.created_at)
-      + (select count(*) from courses c where c.university_id = u.id and c.created_at <> u.created_at)
+      -- No course of the sample has a PDF, so one that has was given it by staff.
+      + (select count(*) from courses c where c.university_id = u.id and (c.created_at <> u.created_at
+          or c.eligibility_sha256 is not null or c.fee_structure_sha256 is not null))
       + (select count(*) from resources r where r.university_id = u.id and not r.sample))::int as others
     from universities u where sample order by lower(name)`.execute(tx);
   // Books and posts come before their sellers and authors: erasing an account deletes its offers, too.
