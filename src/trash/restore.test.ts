@@ -104,8 +104,16 @@ test('a name that something else has by now is kept by it', async (t) => {
   const [notes] = await place.database
     .sql`select id, file_sha256 as sha256 from resources where course_id = ${bsc}`;
   const paper = await trashed(place, admin, { kind: 'resources', id: String(notes?.id), universityId: id });
-  await addResource(place, university, 'Physics/BSc', String(notes?.sha256));
-  assert.equal((await restore(place, admin, paper)).statusCode, 409);
+  const twin = await addResource(place, university, 'Physics/BSc', String(notes?.sha256));
+  const refused = await restore(place, admin, paper);
+  assert.equal(refused.statusCode, 409);
+  assert.deepEqual(
+    [errorOf(refused).error, errorOf(refused).link],
+    [
+      'The same file is in BSc already: “Notes of Physics/BSc”, semester 1.',
+      `/resource/${twin}/notes-of-physics-bsc`,
+    ],
+  );
 });
 
 test('a second click gets “restored already”, however fast it comes', async (t) => {

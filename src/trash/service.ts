@@ -10,6 +10,7 @@ import { forgetRows } from '../core/import/importer.ts';
 import { removeAll } from '../notifications/service.ts';
 import { reviewKey } from '../notifications/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
+import { resourcePath } from '../ui/addresses.ts';
 import { can } from './policy.ts';
 import { KEPT, owners, parents, rowsOf } from './queries.ts';
 import type { Contents } from './schema.ts';
@@ -98,7 +99,7 @@ const RESTORED_AT: Partial<Record<TrashKind, RawBuilder<unknown>>> = {
  * Restores a row from the trash, with everything that was deleted with it.
  * @returns its name
  * @throws {AppError} not_found, also when it has expired; forbidden; conflict when it was restored before, when its parent is in the trash,
- * when its course has lost its semester, or when another row has its name by now
+ * when its course has lost its semester, or when another row has its name, or its file, by now
  */
 export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<string> {
   try {
@@ -129,7 +130,10 @@ async function restoreIn(tx: Tx, by: By, trashId: string): Promise<string> {
   if (entry.restored_at !== null) throw new AppError('conflict', m.trash_restored_before());
   if (await isExpired(tx, trashId)) throw gone();
   await lockParent(tx, by, kind, entry.row_id);
-  if (kind === 'resources') await refuseLostSemester(tx, by, entry.row_id);
+  if (kind === 'resources') {
+    await refuseTwin(tx, entry.row_id);
+    await refuseLostSemester(tx, by, entry.row_id);
+  }
   for (const table of trashKinds) {
     await sql`
       update ${sql.table(table)} set deleted_at = null, trash_id = null, version = version + 1,
@@ -203,6 +207,18 @@ async function lockParent(tx: Tx, by: By, kind: TrashKind, rowId: string): Promi
   const name = rows[0]?.name ?? '';
   const link = can.see(by.actor) ? { link: `/admin/trash?q=${encodeURIComponent(name)}` } : {};
   throw new AppError('conflict', m.trash_parent_gone({ name }), link);
+}
+
+/** @throws {AppError} conflict, with a link, when the resource's course has the same file again by now, under whatever title */
+async function refuseTwin(tx: Transaction<DB>, resourceId: string): Promise<void> {
+  const { rows } = await sql<{ id: string; title: string; semester: number; course: string }>`
+    select t.id, t.title, t.semester, c.name as course
+    from resources r join resources t on t.course_id = r.course_id and t.file_sha256 = r.file_sha256 and t.deleted_at is null
+      join courses c on c.id = t.course_id
+    where r.id = ${resourceId}::uuid`.execute(tx);
+  const [twin] = rows;
+  if (!twin) return;
+  throw new AppError('conflict', m.uploads_duplicate(twin), { link: resourcePath(twin.id, twin.title) });
 }
 
 /** @throws {AppError} conflict when the resource's course, which is locked, has fewer semesters by now; administrators get a link to it */
