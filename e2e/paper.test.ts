@@ -685,6 +685,29 @@ journey('an address kept from elsewhere works with odd names in it', async ({ pa
   await sql`delete from universities where id = ${university?.id}`;
 });
 
+journey(
+  'a link to a course that was renamed since the page was opened leads to the course',
+  async (visit) => {
+    const { page, portal } = visit;
+    const { sql } = portal.database;
+    const [university] = await sql`insert into universities (name) values ('Nanda Devi') returning id`;
+    const id = String(university?.id);
+    const [department] =
+      await sql`insert into departments (university_id, name) values (${id}, 'Maths') returning id`;
+    await sql`insert into courses (university_id, department_id, name, semesters) values (${id}, ${department?.id}, 'B.Sc.', 2)`;
+    await page.goto(`/coursepages/${id}/courses`);
+    await sql`update departments set name = 'Mathematics' where university_id = ${id}`;
+    await sql`update courses set name = 'B.Sc. (Hons.)' where university_id = ${id}`;
+    await page.getByRole('link', { name: 'Explore Course' }).click();
+    await page.waitForURL(`**/course/${id}/Mathematics/B.Sc.%20(Hons.)`);
+    await page.getByRole('heading', { level: 1, name: 'B.Sc. (Hons.)', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Nanda Devi' }).waitFor();
+    for (const table of ['courses', 'departments', 'universities'])
+      await sql`delete from ${sql(table)} where ${sql(table === 'universities' ? 'id' : 'university_id')} = ${id}`;
+  },
+);
+
 journey('unknown universities and courses say so', async ({ page, portal }) => {
   const missing = await page.goto('/coursepages/nobody/courses');
   assert.equal(missing?.status(), 404);

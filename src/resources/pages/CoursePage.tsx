@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import {
   data,
   type LoaderFunctionArgs,
   redirect,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
+  useNavigate,
 } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import {
@@ -44,6 +46,8 @@ type CourseData = {
   after: string | null;
   head: Call<CourseHeadData>;
   resources: Call<Resource[]>;
+  /** In the browser: where a course is that had these names before; null if none had. */
+  moved?: Promise<string | null>;
 };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -64,26 +68,27 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ),
     startCall<Resource[]>(api, `/resources?${query}`),
   ]);
-  if (import.meta.env.SSR) await leadToNames(api, address, url.search, head);
+  const moved = pathByFormerNames(api, address, head);
+  if (!import.meta.env.SSR) return data<CourseData>({ address, after, head, resources, moved });
+  const path = await moved;
+  if (path !== null) throw redirect(path + url.search, 301);
   return data<CourseData>({ address, after, head, resources }, missingStatus(head));
 }
 
-/** Redirects a course's former names to its current address (301). */
-async function leadToNames(
+/** Returns the current path of a course that had these names before; null if none had, or one has them now. */
+async function pathByFormerNames(
   api: Api,
   address: CourseAddress,
-  search: string,
   { answer }: Call<CourseHeadData>,
-): Promise<void> {
-  if (answer instanceof Promise || !answer.ok || answer.data.course) return;
+): Promise<string | null> {
+  const head = await answer;
+  if (!head.ok || head.data.course) return null;
   const { universityId, department, course } = address;
   const query = new URLSearchParams({ department, course, former: 'true' });
   const found = await api.get<University>(`/universities/${encodeURIComponent(universityId)}?${query}`);
   for (const { name, courses } of found.ok ? found.data.departments : [])
-    if (courses[0]) {
-      const path = coursePath({ universityId, department: name, course: courses[0].name });
-      throw redirect(path + search, 301);
-    }
+    if (courses[0]) return coursePath({ universityId, department: name, course: courses[0].name });
+  return null;
 }
 
 /** The filter by kind and the hash refetch nothing: everything is loaded already. */
@@ -97,6 +102,18 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 /** The resources of one course, semester by semester. */
 export function Component() {
   const data = useLoaderData() as CourseData;
+  const navigate = useNavigate();
+  const { moved } = data;
+  useEffect(() => {
+    let wanted = true;
+    void moved?.then((pathname) => {
+      const { search, hash } = window.location;
+      if (wanted && pathname !== null) void navigate({ pathname, search, hash }, { replace: true });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [moved, navigate]);
   return <Course key={coursePath(data.address)} data={data} />;
 }
 
