@@ -59,6 +59,30 @@ journey(
   },
 );
 
+journey('a PDF stays open while its shelves cannot be loaded again', async ({ page, portal }) => {
+  await enter(page, portal, admin);
+  await openPhysics(page, 1);
+  const title = 'Mechanics and Wave Motion, November 2024';
+  await paper(page, title).getByRole('button', { name: 'View' }).click();
+  const canvas = page.getByRole('region', { name: title }).locator('canvas').first();
+  await canvas.waitFor();
+  await page.route('**/api/resources/shelves?*', (route) => route.abort());
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  const retries = page.getByRole('alert').getByRole('button', { name: 'Retry' });
+  await retries.nth(2).waitFor();
+  assert.equal(await canvas.count(), 1);
+  await page.unroute('**/api/resources/shelves?*');
+  for (let left = await retries.count(); left > 0; left -= 1) {
+    await retries.first().click();
+    await page.waitForFunction(
+      (fewer) => document.querySelectorAll('#main [role=alert]').length === fewer,
+      left - 1,
+    );
+  }
+  assert.equal(await canvas.count(), 1);
+});
+
 journey('a search lists what it finds with its place, and the address keeps it', async ({ page, portal }) => {
   await enter(page, portal, admin, '/admin/add-paper');
   await page

@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import type { Filters } from '../../../ui/area/filters.tsx';
-import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { Called } from '../../../ui/session/use-call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { ManagedResource, Shelf } from '../../schema.ts';
 import type { ShelfLevel } from '../../vocabulary.ts';
@@ -68,16 +68,11 @@ function useArrivalFocus<Element extends HTMLElement>(arrived: boolean) {
 type UniversitiesProps = Props & PartProps & { path: string; department: string };
 
 function Universities({ path, department, page, onMore, filters, upload }: UniversitiesProps) {
-  const { type } = useShelf();
   const shelves = useShelfCall<Shelf[]>(`${path}&page=${page}&limit=${PART}`);
   const { data, total } = shelves;
   const list = useArrivalFocus<HTMLDivElement>(page > 1 && data !== null);
   return (
-    <Loaded
-      call={shelves}
-      failed={m.shelves_failed({ type })}
-      loading={<Skeleton label={m.areas_loading()} shape="semesters" count={6} />}
-    >
+    <Kept call={shelves} loading={<Skeleton label={m.areas_loading()} shape="semesters" count={6} />}>
       {(rows) =>
         rows.length === 0 && page === 1 ? (
           <Nothing filters={filters} upload={upload} />
@@ -94,9 +89,39 @@ function Universities({ path, department, page, onMore, filters, upload }: Unive
           </div>
         )
       }
-    </Loaded>
+    </Kept>
   );
 }
+
+type KeptProps<Row> = {
+  call: Called<Row[]>;
+  loading: ReactNode;
+  children: (rows: Row[]) => ReactNode;
+};
+
+/** A list of the shelves. Loaded rows stay when a reload fails: below them a PDF may be open, and is closed with them. */
+function Kept<Row>({ call: { state, data, error, reload }, loading, children }: KeptProps<Row>) {
+  const { type } = useShelf();
+  return (
+    <>
+      {state === 'failed' && (
+        <ErrorNotice
+          title={m.shelves_failed({ type })}
+          text={error || m.areas_try_again()}
+          onRetry={reload}
+        />
+      )}
+      {data === null && state === 'loading' && loading}
+      {data !== null && <div aria-busy={state === 'loading'}>{children(data)}</div>}
+    </>
+  );
+}
+
+const waiting = (count: number) => (
+  <div className={css.wait}>
+    <Skeleton label={m.areas_loading()} shape="lines" count={count} />
+  </div>
+);
 
 function Nothing({ filters: { search, clear }, upload }: Props) {
   const { type } = useShelf();
@@ -170,17 +195,9 @@ function Shelves({ by, place, children }: ShelvesProps) {
   const { type } = useShelf();
   const shelves = useShelfCall<Shelf[]>(`/resources/shelves?${queryOf({ by, type, ...place })}`);
   return (
-    <Loaded
-      call={shelves}
-      failed={m.shelves_failed({ type })}
-      loading={
-        <div className={css.wait}>
-          <Skeleton label={m.areas_loading()} shape="lines" count={3} />
-        </div>
-      }
-    >
+    <Kept call={shelves} loading={waiting(3)}>
       {(rows) => rows.map((shelf) => children(shelf, rows.length === 1))}
-    </Loaded>
+    </Kept>
   );
 }
 
@@ -226,36 +243,22 @@ function ShelfSection({ name, place, total, level, open, children }: SectionProp
 
 /** The resources of one shelf, newest first. */
 function Resources({ path, page, onMore }: PartProps & { path: string }) {
-  const { type } = useShelf();
   const called = useShelfCall<ManagedResource[]>(`${path}&page=${page}&limit=${PART}`);
   useProcessed(called);
-  const { data, state, total, error, reload } = called;
+  const { data, total } = called;
   const list = useArrivalFocus<HTMLUListElement>(page > 1 && data !== null);
-  // Loaded rows stay when a reload fails: a PDF may be open in one of them.
   return (
-    <>
-      {state === 'failed' && (
-        <ErrorNotice
-          title={m.shelves_failed({ type })}
-          text={error || m.areas_try_again()}
-          onRetry={reload}
-        />
+    <Kept call={called} loading={waiting(4)}>
+      {(rows) => (
+        <>
+          <ul ref={list}>
+            {rows.map((resource) => (
+              <ShelfItem key={resource._id} resource={resource} level={5} />
+            ))}
+          </ul>
+          {onMore && page * PART < total && <MoreButton shown={page * PART} total={total} onMore={onMore} />}
+        </>
       )}
-      {data === null && state === 'loading' && (
-        <div className={css.wait}>
-          <Skeleton label={m.areas_loading()} shape="lines" count={4} />
-        </div>
-      )}
-      {data !== null && (
-        <ul ref={list} aria-busy={state === 'loading'}>
-          {data.map((resource) => (
-            <ShelfItem key={resource._id} resource={resource} level={5} />
-          ))}
-        </ul>
-      )}
-      {data !== null && onMore && page * PART < total && (
-        <MoreButton shown={page * PART} total={total} onMore={onMore} />
-      )}
-    </>
+    </Kept>
   );
 }
