@@ -3,7 +3,19 @@ import { handmadePage } from '../test/handmade-pdf.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { fits, focused, journey, phone } from './portal.ts';
-import { choose, choosePlace, chooser, label, openUpload, pdf, row, sending, stored } from './upload-page.ts';
+import { enter } from './profile.ts';
+import {
+  admin,
+  choose,
+  choosePlace,
+  chooser,
+  label,
+  openUpload,
+  pdf,
+  row,
+  sending,
+  stored,
+} from './upload-page.ts';
 
 journey('the choices depend on each other, and a change of one clears those below it', async (visit) => {
   const { page, portal } = visit;
@@ -93,6 +105,22 @@ journey(
     await link.waitFor();
   },
 );
+
+journey('the pager of one’s uploads leads to their heading, not to the top of the page', async (visit) => {
+  const { page, portal } = visit;
+  const { id } = await enter(page, portal, admin);
+  const { sql } = portal.database;
+  const before = await sql`select id from resources where uploaded_by is null order by id limit 21`;
+  const ids = before.map((row) => String(row.id));
+  await sql`update resources set uploaded_by = ${id} where id = any(${ids}::uuid[])`;
+  await page.goto('/admin/upload-resources');
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  const heading = page.getByRole('heading', { name: 'Your uploads' });
+  await focused(heading).waitFor();
+  assert.ok(await heading.evaluate((element) => element.getBoundingClientRect().top >= 0));
+  assert.ok(await page.evaluate(() => window.scrollY > 0));
+  await sql`update resources set uploaded_by = null where id = any(${ids}::uuid[])`;
+});
 
 journey('what was typed before an interruption wins over what the name of a file says', async (visit) => {
   const { page, portal } = visit;

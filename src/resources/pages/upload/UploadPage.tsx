@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigationType } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
@@ -293,7 +294,9 @@ function YourUploads() {
   useProcessed(signedOut ? { ...uploads, data: null } : uploads);
   return (
     <section className={css.yours} aria-labelledby="upload-yours">
-      <h2 id="upload-yours">{m.upload_yours()}</h2>
+      <h2 id="upload-yours" ref={useTurnFocus(search.page)} tabIndex={-1}>
+        {m.upload_yours()}
+      </h2>
       <RemovalNotice removal={removal} />
       <LoadedList
         list={uploads}
@@ -305,6 +308,19 @@ function YourUploads() {
       </LoadedList>
     </section>
   );
+}
+
+/** Moves the focus to a list's heading, and so scrolls there, when its pager turns the page: the list is far below the top of this page. */
+function useTurnFocus(page: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(page);
+  const type = useNavigationType();
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    if (type === 'PUSH') heading.current?.focus();
+  }, [page, type]);
+  return heading;
 }
 
 /** Reloads when more files have been stored, or may have been. */
