@@ -4,7 +4,7 @@ import { serve } from '../src/core/processes/serve.ts';
 
 /** A child process for tests: it does what it is asked to, however foolish. */
 export type Task =
-  | { what: 'report' | 'crash' | 'fail' | 'spin' | 'hoard' }
+  | { what: 'report' | 'crash' | 'fail' | 'spin' | 'hoard' | 'clutter' }
   | { what: 'write'; place: string };
 export type Report = { pid: number; nice: number; environment: string[]; mask: number };
 
@@ -15,6 +15,8 @@ serve(async (task: Task): Promise<Report> => {
   while (task.what === 'spin');
   const hoard: Buffer[] = [];
   while (task.what === 'hoard') hoard.push(Buffer.alloc(1024 * 1024, 1));
+  const clutter: object[] = [];
+  while (task.what === 'clutter') clutter.push({ at: clutter.length });
   if (task.what === 'write') writeFileSync(task.place, 'written');
   const mask = process.umask();
   return { pid: process.pid, nice: getPriority(), environment: Object.keys(process.env), mask };

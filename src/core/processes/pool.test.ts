@@ -66,13 +66,15 @@ test('a crash of native code ends the process alone, and the next work gets a ne
   assert.notEqual((await pool.run({ what: 'report' }, MINUTE)).pid, pid);
 });
 
-test('work behind one that spins, fills the memory or is killed from outside is done', async (t) => {
+test('work behind one that spins, fills the memory or the heap, or is killed from outside is done', async (t) => {
   const pool = open(t);
   const slow = pool.run({ what: 'spin' }, 300);
   const big = pool.run({ what: 'hoard' }, MINUTE);
+  const cluttered = pool.run({ what: 'clutter' }, MINUTE);
   const behind = pool.run({ what: 'report' }, MINUTE);
   await assert.rejects(slow, failsAs('too_slow'));
   await assert.rejects(big, failsAs('too_big'));
+  await assert.rejects(cluttered, failsAs('too_big'));
   const { pid } = await behind;
   const killed = assert.rejects(pool.run({ what: 'spin' }, MINUTE), failsAs('crashed'));
   // The job runs once it uses CPU time: `report` used hardly any.

@@ -131,6 +131,8 @@ class Child<Request extends object, Reply extends object> {
   #jobsLeft = JOBS_PER_PROCESS;
   #timer: NodeJS.Timeout | undefined;
   #printed = '';
+  /** V8 has reached its heap limit, which ends the process with SIGABRT, like a crash. */
+  #isHeapFull = false;
 
   constructor({ worker, maxBytes, nice, native }: ProcessKind, events: Events<Request, Reply>) {
     this.#events = events;
@@ -149,12 +151,12 @@ class Child<Request extends object, Reply extends object> {
       if (this.pid === undefined) resolve();
       this.#fail(error);
     });
-    this.#process.on('exit', (code, signal) => {
-      resolve();
-      this.#fail({ code, signal });
-    });
+    this.#process.on('exit', () => resolve());
+    // Unlike `exit`, it follows all that the process printed.
+    this.#process.on('close', (code, signal) => this.#fail({ code, signal }));
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#printed = (this.#printed + text).slice(-PRINTED);
+      this.#isHeapFull ||= text.includes('JavaScript heap out of memory');
     });
     // The child never keeps the server alive; while a job runs, its timer does.
     this.#process.unref();
@@ -221,7 +223,7 @@ class Child<Request extends object, Reply extends object> {
 
   #fail(how: unknown): void {
     const { signal } = how as { signal?: string };
-    const ended = signal === TOO_BIG ? 'too_big' : 'crashed';
+    const ended = signal === TOO_BIG || this.#isHeapFull ? 'too_big' : 'crashed';
     const detail = { how, printed: this.#printed };
     void this.end(new ProcessFailure(this.#hasBegun ? ended : 'not_started', detail));
   }
