@@ -11,6 +11,7 @@ import {
   optionalWholeNumber,
   seenVersion,
 } from '../core/input.ts';
+import { latinDigits } from '../core/text.ts';
 import * as m from '../paraglide/messages.js';
 import type { CourseField, UniversityField } from './fields.ts';
 import {
@@ -95,15 +96,18 @@ const feeStructure = z
 /** A count; 0, which the portal writes for "not known", becomes null. */
 const count = (max: number) => optionalWholeNumber(0, max).transform((given) => given || null);
 
+/** A number of years becomes text in Latin digits, which pages show with “years”; other text stays. */
+function inYears(given: unknown): unknown {
+  if (typeof given === 'number') return String(given);
+  return typeof given === 'string' && /^\s*[\d०-९.]+\s*$/.test(given) ? latinDigits(given) : given;
+}
+
 /** A course in a form or an import file; null means "not given". */
 export const CourseInput = z.object(
   {
     name: nameInAddress,
     level: optionalChoice(levels),
-    duration: z.preprocess(
-      (years) => (typeof years === 'number' ? String(years) : years),
-      optionalLine(MAX_DURATION_LENGTH),
-    ),
+    duration: z.preprocess(inYears, optionalLine(MAX_DURATION_LENGTH)),
     semesters: count(MAX_SEMESTERS),
     totalCredits: count(MAX_CREDITS),
     modeOfStudy: optionalLine(MAX_MODE_LENGTH),

@@ -11,6 +11,19 @@ import type { University } from '../schema.ts';
 
 const NOWHERE = '019aa000-0000-7000-8000-000000000000';
 
+test('years in Devanagari digits are years; other words for how long a course takes stay as written', async (t) => {
+  const place = await cataloguePortal(t);
+  const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Physics/B.Sc.')}`;
+  for (const [given, stored] of [
+    [' ३ ', '3'],
+    ['२.५', '2.5'],
+    ['३ वर्ष', '३ वर्ष'],
+  ]) {
+    const { body } = await place.own('PATCH', path, { duration: given });
+    assert.equal(body.course.duration, stored);
+  }
+});
+
 test('a course is changed field by field; what is not there stays, null takes away', async (t) => {
   const place = await cataloguePortal(t);
   const id = courseOf(place, 'Physics/B.Sc.');

@@ -42,11 +42,12 @@ test('a course before any department is a department: nothing that was pasted is
 });
 
 test('lines lose their bullets, numbers and further columns, and empty ones go', () => {
-  assert.deepEqual(linesOf('1. Physics\r\n\n- Chemistry\n3D Design\nBotany\t12'), [
+  assert.deepEqual(linesOf('1. Physics\r\n\n- Chemistry\n3D Design\nBotany\t12\n१२. भौतिकी'), [
     'Physics',
     'Chemistry',
     '3D Design',
     'Botany',
+    'भौतिकी',
   ]);
 });
 
@@ -68,6 +69,7 @@ test('the name proposes level, years and semesters until they are chosen', () =>
   const chosen = changed(typed, 'semesters', '5');
   assert.equal(facts(renamed(chosen, 'B.A. Law', undefined)), 'B.A. Law | PhD | 3 | 5');
   assert.equal(facts(changed(chosen, 'duration', '4')), 'Ph.D. Law | PhD | 4 | 5');
+  assert.equal(facts(changed(typed, 'duration', '४')), 'Ph.D. Law | PhD | ४ | 8');
 });
 
 test('empty rows are not sent, and what was typed without a name is', () => {

@@ -1,4 +1,4 @@
-import { composed, oneLine } from '../../../../core/text.ts';
+import { composed, latinDigits, oneLine } from '../../../../core/text.ts';
 import * as m from '../../../../paraglide/messages.js';
 import type { Answer } from '../../../../ui/session/call.ts';
 import type { University } from '../../../schema.ts';
@@ -71,7 +71,8 @@ export function renamed<C extends Described>(course: C, name: string, before: De
 export function changed<C extends Described>(course: C, field: keyof C, value: string): C {
   const next = { ...course, [field]: value };
   if (field === 'level' || field === 'duration' || field === 'semesters') next.chosen = 'yes';
-  const usual = (years: string) => (/^\d{1,2}$/.test(years.trim()) ? String(Number(years) * 2) : '');
+  const usual = (years: string) =>
+    /^\d{1,2}$/.test(latinDigits(years.trim())) ? String(Number(latinDigits(years)) * 2) : '';
   if (field === 'duration' && course.semesters === usual(course.duration)) next.semesters = usual(value);
   return next;
 }
@@ -88,7 +89,7 @@ export function linesOf(text: string): string[] {
 }
 
 const bare = (line: string) =>
-  (line.trim().split('\t')[0] ?? '').replace(/^([-–—*•·]|\d{1,3}[.)])\s+/, '').trim();
+  (line.trim().split('\t')[0] ?? '').replace(/^([-–—*•·]|[\d०-९]{1,3}[.)])\s+/, '').trim();
 
 /** Creates courses with these names, each based on the one before. */
 export function coursesFrom(names: string[], before: CourseDraft | undefined): CourseDraft[] {
