@@ -96,6 +96,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
         'f.name as department',
         'u.name as university',
         'u.short_name',
+        'u.location',
       ])
       .execute();
     return rows.map((row) => ({
@@ -118,7 +119,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
         monthName(row.exam_month),
         row.exam_year,
       ],
-      places: [row.course, row.department, row.university, row.short_name],
+      places: [row.course, row.department, row.university, row.short_name, row.location],
       texts: textOf(db, row.file_sha256),
     }));
   },
@@ -141,6 +142,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
         'f.name as department',
         'u.name as university',
         'u.short_name',
+        'u.location',
       ])
       .execute();
     return rows.map((row) => ({
@@ -152,7 +154,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       courseId: row.id,
       titles: [row.name],
       others: ['course', row.level, row.mode_of_study],
-      places: [row.department, row.university, row.short_name],
+      places: [row.department, row.university, row.short_name, row.location],
       texts: [row.eligibility ?? ''],
     }));
   },

@@ -157,8 +157,9 @@ async function rankedOf(
   };
   const titles = titleClauses(wanted.terms);
   const whole = await titled([...filterClauses(wanted.filters), ...titles]);
-  const isEnough = whole.length === MOST_RANKED || titles.length === 1;
-  const part = isEnough ? [] : await titled([...clauses, [...new Set(titles.flat())]]);
+  // A university is also meant by the place where it is, which its title may lack.
+  const some = new Set([...(titles.length === 1 ? [] : titles.flat()), kindToken('universities')]);
+  const part = whole.length === MOST_RANKED ? [] : await titled([...clauses, [...some]]);
   return new Int32Array(new Set([...whole, ...part]));
 }
 

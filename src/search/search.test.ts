@@ -206,6 +206,18 @@ test('the link to a text has its words as they are written there, too, by which 
   }
 });
 
+test('what is at a university is found by where that is, also after it has moved', async (t) => {
+  const { ask, ids, database, zemu } = await library(t);
+  const course = zemu.courses['Physics/B.Sc. Physics']?.id;
+  assert.deepEqual(idsOf(await ask({ q: 'optics paper lachen' })), [ids.optics]);
+  assert.equal(idsOf(await ask({ q: 'physics in lachen' }))[0], course);
+  await database.sql`update universities set location = 'Chungthang' where id = ${zemu.id}`;
+  await database.sql`select pg_notify('cache_tags', '*')`;
+  await index(database);
+  assert.equal(idsOf(await ask({ q: 'physics chungthang' }))[0], course);
+  assert.deepEqual((await ask({ q: 'physics lachen' })).dropped, ['lachen']);
+});
+
 test('what is found with all its words has left none out, however few there are', async (t) => {
   const { ask, ids } = await library(t);
   const answer = await ask({ q: 'experiment young slits' });
@@ -659,6 +671,11 @@ test('whatever is typed is answered, or refused in words; a statement that takes
   );
   for (const query of [
     `q=${'a'.repeat(10_000)}`,
+  assert.equal(
+    idsOf(await ask({ q: 'lachen' }))[0],
+    zemu.id,
+    'the university there before all that is in it',
+  );
     `q=${encodeURIComponent(`e${'\u0301'.repeat(500)}`)}`,
     'page=99999999999999999999',
     'page=0',
