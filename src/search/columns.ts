@@ -135,7 +135,7 @@ function indexIn(known: Map<number, number>, value: number, add: (value: number)
   return at;
 }
 
-/** Weights are kept to five decimals and up to 40: with a row number they fit into the 53 bits of an exact number. */
+/** Weights are kept to five decimals and up to 40, all in all: with a row number they fit into the 53 bits of an exact number. */
 export const WEIGHTS = 1e5;
 
 /** The rank of an entry with the words in its text alone, as an integer: see `score`. */

@@ -22,6 +22,8 @@ export type Wanted = {
   filters: Filters;
   kind: HitKind | undefined;
   sort: Sorting;
+  /** Whether a match may lack some of the terms: it ranks higher with more of them, and with rarer ones. */
+  isPartial?: boolean;
 };
 
 /** A matching row with its rank. */
@@ -108,8 +110,10 @@ export async function match(
   const listed = kind === undefined ? all : all.filter((slot) => columns.factsOf(slot)?.kind === kind);
   const facets = facetsOf(columns, kind === undefined ? tallied : tally(columns, listed), places);
   const ranked = isRanked(wanted) ? await rankedOf(library, clauses, wanted, listed) : new Int32Array();
+  const shares =
+    isRanked(wanted) && wanted.isPartial ? await sharesOf(library, clauses, wanted, listed) : undefined;
   const [found] = await Promise.all([
-    pageOf(library, wanted, listed, ranked, part),
+    pageOf(library, wanted, listed, ranked, part, shares),
     addSiblings(library, facets, clauses, wanted, listed.length),
   ]);
   return {
@@ -163,19 +167,51 @@ async function rankedOf(
   return new Int32Array(new Set([...whole, ...part]));
 }
 
-/** Returns the requested window of the matches. */
+/** What having all terms adds to the rank of a match that may lack some. */
+const WHOLE = 3;
+
+/**
+ * What the terms that each match has add to its rank, as integers: of the weights of all terms the part that it has. A term weighs more the
+ * fewer matches have it (inverse document frequency; Spärck Jones 1972).
+ */
+async function sharesOf(
+  { db, memory }: Library,
+  clauses: Clauses,
+  { terms }: Wanted,
+  listed: Int32Array,
+): Promise<Int32Array> {
+  const having = await Promise.all(
+    terms.map((term) => memory.matching(db, [...clauses, ...termClauses(term)])),
+  );
+  const weights = having.map(({ length }) => (length === 0 ? 0 : Math.log(1 + listed.length / length)));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const shares = new Int32Array(listed.length);
+  for (const [term, slots] of having.entries()) {
+    const share = Math.round((WHOLE * WEIGHTS * (weights[term] ?? 0)) / all);
+    let at = 0;
+    for (const slot of slots) {
+      // An entry that was indexed since the matches were found is in none of them.
+      while (at < listed.length && (listed[at] ?? 0) < slot) at += 1;
+      if (listed[at] === slot) shares[at] = (shares[at] ?? 0) + share;
+    }
+  }
+  return shares;
+}
+
+/** Returns the requested window of the matches. @param shares see `sharesOf` */
 async function pageOf(
   { db, memory: { columns } }: Library,
   wanted: Wanted,
   listed: Int32Array,
   ranked: Int32Array,
   part: Part,
+  shares: Int32Array | undefined,
 ): Promise<Found[]> {
   const scored = await scoresOf(db, wanted, ranked);
   const weights = { relevance: columns.weights, newest: undefined, downloads: columns.downloads }[
     wanted.sort
   ];
-  const page = inOrder(columns, weights, listed, part, scored);
+  const page = inOrder(columns, weights, listed, part, scored, shares);
   const others = await scoresOf(
     db,
     wanted,
@@ -185,7 +221,8 @@ async function pageOf(
     const row = scored.get(slot) ?? others.get(slot);
     if (!row) return [];
     const { kind = 'resources' } = columns.factsOf(slot) ?? {};
-    return [{ id: row.id, slot, kind, isNamed: row.isNamed, score: row.weight / WEIGHTS }];
+    const weight = row.weight + (shares?.[placeOf(listed, slot)] ?? 0);
+    return [{ id: row.id, slot, kind, isNamed: row.isNamed, score: weight / WEIGHTS }];
   });
 }
 
@@ -203,12 +240,18 @@ function inOrder(
   slots: Int32Array,
   { offset, limit }: Part,
   scored: ReadonlyMap<number, Scored> = new Map(),
+  shares?: Int32Array,
 ): number[] {
   // Weight and row number form one key, so that thousands are sorted without a comparator.
-  const keyOf = (slot: number, weight = weights?.[slot] ?? 0) => -(weight * NUMBERS + (numbers[slot] ?? 0));
   const keys = new Float64Array(slots.length);
-  for (let at = 0; at < slots.length; at += 1) keys[at] = keyOf(slots[at] ?? 0);
-  for (const [slot, { weight }] of scored) keys[placeOf(slots, slot)] = keyOf(slot, weight);
+  const setKey = (at: number, slot: number, weight: number) => {
+    keys[at] = -((weight + (shares?.[at] ?? 0)) * NUMBERS + (numbers[slot] ?? 0));
+  };
+  for (let at = 0; at < slots.length; at += 1) {
+    const slot = slots[at] ?? 0;
+    setKey(at, slot, weights?.[slot] ?? 0);
+  }
+  for (const [slot, { weight }] of scored) setKey(placeOf(slots, slot), slot, weight);
   return partInOrder(keys, offset, offset + limit).map((at) => slots[at] ?? 0);
 }
 
@@ -220,7 +263,7 @@ async function scoresOf(db: Db, wanted: Wanted, slots: Int32Array | number[]): P
   if (slots.length === 0) return new Map();
   const { rows } = await sql<Record<'scored' | 'ids' | 'weights', string | null>>`
     select array_agg(slot)::text as scored, array_agg(id)::text as ids,
-      array_agg(2 * round(${sql.lit(WEIGHTS)} * least(40, greatest(0, ${score(wanted)})))::bigint + (${isNamed(wanted)})::int)::text as weights
+      array_agg(2 * round(${sql.lit(WEIGHTS)} * least(36, greatest(0, ${score(wanted)})))::bigint + (${isNamed(wanted)})::int)::text as weights
     from search_entries where slot = any(${`{${slots}}`}::int[])`.execute(db);
   const { scored, ids, weights } = rows[0] ?? {};
   const [values, names] = [numbersIn(weights), ids?.slice(1, -1).split(',')];
@@ -277,6 +320,7 @@ function isNamed({ terms }: Wanted): RawBuilder<unknown> {
  *     + 1 when names have every word        + 0.5 when they have them in this order, side by side
  *     + 1 for a university or course whose name has every word, or that was understood      + 0.3 for a resource
  *     + 0.03 × ln(1 + downloads) + 0.003 × years since 2000
+ *     + up to 3 for the words that a match has, where it may lack some: see `sharesOf`
  */
 function score({ terms, phrase, filters }: Wanted): RawBuilder<unknown> {
   const year = sql`nullif((facts >> 11) & 255, 0) + 1899`;

@@ -529,6 +529,21 @@ test('what is meant goes before what has the words by chance', async (t) => {
   );
 });
 
+test('where no text has all words, those with more of them, and with rarer ones, come first', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const add = (title: string, text: string) =>
+    addPaper(database, { ...place, title, texts: [text], type: 'notes' });
+  const rare = await add('Sheet 0', 'The theodolite is read twice.');
+  for (let at = 1; at < 9; at += 1) await add(`Sheet ${at}`, 'Ask how to measure.');
+  const more = await add('Sheet 9', 'Measure with a theodolite and a clinometer.');
+  await index(database);
+  assert.equal(idsOf(await ask({ q: 'measure twice' }))[0], rare);
+  const { total, ...answer } = await ask({ q: 'measure clinometer twice ask theodolite' });
+  assert.equal(idsOf(answer as SearchAnswer)[0], more);
+  assert.equal(total, 10, 'few that lack one word end no search');
+});
+
 test('the index follows what is moved, renamed, trashed and restored, and a rebuilt one is the same', async (t) => {
   const { ask, ids, database, zemu } = await library(t);
   await database.sql`update resources set deleted_at = now() where id = ${ids.optics}`;

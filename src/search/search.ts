@@ -141,7 +141,7 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
   for await (const attempt of attempts(library, wanted, asked, query)) {
     if (attempt.clauses.length === 0) continue;
     const first = await made(attempt);
-    if (first.matches.groups.length === 0) continue;
+    if (first.matches.total < (attempt.least ?? 1)) continue;
     const hasNamed = ({ matches }: typeof first) => matches.found.some(({ isNamed }) => isNamed);
     if (attempt.wanted !== wanted || attempt.isPartial) return first;
     const guessOf = (facet: Facet) =>
@@ -168,7 +168,8 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
 const isDropped = ({ key, words }: Understood, { filters, terms }: Wanted): boolean =>
   filters[key] === undefined && !terms.some(({ typed }) => typed === words);
 
-type Attempt = { clauses: Clauses; wanted: Wanted; isPartial?: boolean };
+/** An attempt with less than `least` matches, or with none, is passed over. */
+type Attempt = { clauses: Clauses; wanted: Wanted; isPartial?: boolean; least?: number };
 
 /** The order in which filters that were understood, not chosen, are left out. */
 const DOUBTED: Facet[] = ['year', 'language', 'semester', 'type', 'course', 'department', 'university'];
@@ -204,8 +205,9 @@ async function* attempts(
   const loose: Wanted = { ...wanted, filters: asked.filters };
   yield attempt(loose);
   const { terms } = known(wanted);
-  if (terms.length > 2) yield { clauses: allButOne(known(wanted)), wanted, isPartial: true };
-  if (terms.length > 1) yield { clauses: anyOf(known(loose)), wanted: loose, isPartial: true };
+  const partly = (some: Wanted) => ({ wanted: { ...some, isPartial: true }, isPartial: true });
+  if (terms.length > 2) yield { clauses: allButOne(known(wanted)), ...partly(wanted), least: FEW };
+  if (terms.length > 1) yield { clauses: anyOf(known(loose)), ...partly(loose) };
 }
 
 /** Searches for the words of an understood filter instead of filtering by it. */
