@@ -53,9 +53,12 @@ const MOST_CLAUSES = 60;
 const either = (a: Clauses, b: Clauses): Clauses =>
   a.flatMap((one) => b.map((other) => [...new Set([...one, ...other])])).slice(0, MOST_CLAUSES);
 
-/** Clauses for a term: one of its alternatives, with all stems of that alternative. */
-const termClauses = ({ stems }: Term, spelled = (stem: string) => stem): Clauses =>
-  stems.map((stems): Clauses => stems.map((stem) => [spelled(stem)])).reduce(either);
+/** Clauses for a term: the kind that it asks for, or one of its alternatives, with all stems of that alternative. */
+function termClauses({ stems, kind }: Term, spelled = (stem: string) => stem): Clauses {
+  const inTitles = kind === undefined ? spelled : titleToken;
+  const some = stems.map((stems): Clauses => stems.map((stem) => [inTitles(stem)]));
+  return (kind === undefined ? some : [[[kindToken(kind)]], ...some]).reduce(either);
+}
 
 /** Clauses for all terms in titles. */
 const titleClauses = (terms: Term[]): Clauses => terms.flatMap((term) => termClauses(term, titleToken));
@@ -69,11 +72,12 @@ const filterClauses = (filters: Wanted['filters']): Clauses =>
 export const allOf = ({ terms, filters }: Pick<Wanted, 'terms' | 'filters'>): Clauses =>
   [...filterClauses(filters), ...terms.flatMap((term) => termClauses(term))].slice(0, MOST_CLAUSES);
 
-/** Returns clauses for entries that may lack one of the terms: they have one of every two. */
+/** Returns clauses for entries that may lack one of the terms, but not the kind: they have one of every two. */
 export function allButOne({ terms, filters }: Wanted): Clauses {
-  const clauses = terms.map((term) => termClauses(term));
+  const asked = terms.filter(({ kind }) => kind !== undefined);
+  const clauses = terms.filter((term) => !asked.includes(term)).map((term) => termClauses(term));
   const pairs = clauses.flatMap((one, at) => clauses.slice(at + 1).flatMap((other) => either(one, other)));
-  return [...filterClauses(filters), ...pairs].slice(0, MOST_CLAUSES);
+  return [...allOf({ terms: asked, filters }), ...pairs].slice(0, MOST_CLAUSES);
 }
 
 /** Returns clauses for entries with any of the terms and all filters. */

@@ -468,6 +468,36 @@ test('a subject that is a part of the name of a university is a subject', async 
   assert.deepEqual(idsOf(named), [titled], 'its words are looked for where the university has nothing');
 });
 
+test('who asks for a book or a course is shown these, if there are any', async (t) => {
+  const { ask, ids, database, zemu } = await library(t);
+  const [book] = await database.sql`insert into books (name, seller, price, description, verified_at)
+    values ('Light and Lenses', 'S', 10, 'For wave optics in the third semester.', now()) returning id`;
+  const place = { course: zemu.courses['Computing/B.Tech. Computer Science'] as never, university: zemu.id };
+  const ledger = await addPaper(database, {
+    ...place,
+    title: 'Cash Book of a Shop',
+    texts: ['Tea: 40 rupees.'],
+  });
+  await addPaper(database, {
+    ...place,
+    title: 'Reading list',
+    texts: ['Each book on wave optics, and which course.'],
+  });
+  await index(database);
+  for (const q of [
+    'which book is good for wave optics',
+    'optics textbook',
+    'ऑप्टिक्स की किताब',
+    'optics ke liye kitab',
+  ])
+    assert.equal(idsOf(await ask({ q }))[0], book?.id, q);
+  assert.deepEqual(idsOf(await ask({ q: 'cash book' })), [ledger], 'the title of a paper');
+  assert.equal(idsOf(await ask({ q: 'book with demand paging' }))[0], ids.systems, 'there is no such book');
+  assert.deepEqual(idsOf(await ask({ q: 'physics course papers', year: '2023' })), [ids.optics]);
+  const courses = await ask({ q: 'lachen me konse course hai' });
+  assert.deepEqual([courses.groups, courses.dropped], [[{ kind: 'courses', total: 2 }], []]);
+});
+
 test('a year in the title of a book does not hide it', async (t) => {
   const { ask, ids, database } = await library(t);
   const query = { q: 'wave optics 2023' };

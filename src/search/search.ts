@@ -89,7 +89,8 @@ async function searchFor(
   const nothing = { ...answer, corrected: [], ...none(asked, places) };
   if (terms.length === 0 && Object.keys(filters).length === 0) return nothing;
 
-  const made = await bestAttempt(library, wanted, asked, query);
+  const words = { ...wanted, terms: asWordsOnly(terms) };
+  const made = (await ofAskedKind(library, wanted)) ?? (await bestAttempt(library, words, asked, query));
   if (!made) return nothing;
   const { clauses, wanted: kept, isPartial } = made;
   const left = isPartial ? await lacking(library, made.matches.found[0], kept.terms) : [];
@@ -126,6 +127,24 @@ const withCorrections = (text: string, corrected: Corrected['corrected']): strin
 
 /** With fewer matches than this, all in texts alone, entries that lack one of the terms are shown too. */
 const FEW = 5;
+
+/** Terms that ask for no kind. “Papers of the physics course”: once a place is named, the word for courses adds nothing. */
+function asWordsOnly(terms: Term[]): Term[] {
+  const others = terms.filter(({ kind }) => kind !== 'courses');
+  const some = others.some(({ isPlace }) => isPlace) ? others : terms;
+  return some.map((term) => ({ ...term, kind: undefined }));
+}
+
+/** Finds what is of the kind that a term asks for, and has all the other terms or all but one. */
+async function ofAskedKind(library: Library, wanted: Wanted) {
+  if (wanted.terms.every(({ kind }) => kind === undefined)) return undefined;
+  const all = await match(library, allOf(wanted), wanted, partOf(1));
+  const isEnough = wanted.terms.length < 3 || all.total >= FEW;
+  const clauses = isEnough ? allOf(wanted) : allButOne(wanted);
+  const kept = isEnough ? wanted : { ...wanted, isPartial: true };
+  const matches = isEnough ? all : await match(library, clauses, kept, partOf(1));
+  return matches.total > 0 ? { clauses, wanted: kept, matches, isPartial: all.total === 0 } : undefined;
+}
 
 /**
  * Finds the first attempt with matches. Two readings of the query come before it: a year as a word, if a book or post has all words in its

@@ -199,7 +199,14 @@ test('a term is known as the name of places, or as its initials, and what kind o
   const isPlace = (q: string) => of(q).terms.map((term) => term.isPlace);
   assert.deepEqual(isPlace('physics optics'), [true, false]);
   for (const name of ['uttarakhand', 'cse', 'ai', 'pg']) assert.deepEqual(isPlace(name), [true], name);
-  assert.deepEqual(typed('pg courses'), ['pg']);
+  assert.deepEqual(typed('uttarakhand college'), ['uttarakhand']);
+});
+
+test('a word for books or courses asks for these', () => {
+  const kinds = (q: string) => of(q).terms.map(({ kind }) => kind);
+  assert.deepEqual(kinds('which book is best for optics'), ['books', undefined]);
+  assert.deepEqual(kinds('optics textbooks'), [undefined, 'books']);
+  assert.deepEqual(kinds('kaunse courses uttarakhand me'), ['courses', undefined]);
 });
 
 test('whatever is typed is understood as something, with at most twelve terms', () => {

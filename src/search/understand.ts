@@ -1,7 +1,7 @@
 import type { ResourceType } from '../resources/vocabulary.ts';
 import { type Lexicon, LONGEST_PHRASE, placeKinds } from './lexicon.ts';
 import type { Understood } from './schema.ts';
-import { type Facet, MAX_SEARCH_LENGTH } from './vocabulary.ts';
+import { type Facet, type HitKind, MAX_SEARCH_LENGTH } from './vocabulary.ts';
 import {
   distance,
   isStopWord,
@@ -30,6 +30,8 @@ export type Term = {
   stems: string[][];
   /** Whether the term is in the names of places. */
   isPlace: boolean;
+  /** The kind that the term asks for: “which book”. Of other kinds, only what has the word in its title matches. */
+  kind?: HitKind | undefined;
 };
 
 /** Further terms are ignored. */
@@ -84,6 +86,13 @@ const COUNTED = new Set(
 
 /** Words beside the names of places. They are compared unstemmed, because other words share their stems: universal. */
 const KINDS = new Set(list('university universities univ uni institute institutes college colleges'));
+
+/** Stems of words that ask for a kind. */
+const ASKED_KINDS = new Map<string, HitKind>([
+  ['book', 'books'],
+  ['textbook', 'books'],
+  ['cours', 'courses'],
+]);
 
 const OLD = [
   'previous years',
@@ -425,16 +434,16 @@ function termsIn(lexicon: Lexicon, text: string, words: Word[], joined: Map<numb
     const { length, alternatives } = alternativesAt(lexicon, left, at, joined);
     const some = left.slice(at, at + length);
     const stems = distinct([some.map(({ stem }) => stem), ...alternatives]);
-    terms.push({ typed: typedAs(text, some), stems, isPlace: isPlace(lexicon, stems, some) });
+    const kind = stems.map((one) => ASKED_KINDS.get(one.join(' '))).find((one) => one !== undefined);
+    terms.push({ typed: typedAs(text, some), stems, isPlace: isPlace(lexicon, stems, some), kind });
     at += length;
   }
-  // "Technical university Pauri", "courses in Sikkim": once a place is named, its kind adds nothing.
+  // "Technical university Pauri": once a place is named, its kind adds nothing.
   const isNamed = terms.some((term) => !isKind(term) && term.isPlace);
   return isNamed ? terms.filter((term) => !isKind(term)) : terms;
 }
 
-const isKind = ({ typed }: Term): boolean =>
-  partsOf(tokensOf(typed)).every(({ word }) => KINDS.has(word) || word === 'course' || word === 'courses');
+const isKind = ({ typed }: Term): boolean => partsOf(tokensOf(typed)).every(({ word }) => KINDS.has(word));
 
 /** Tells the number I of "Mathematics I" from the pronoun of "I need notes". */
 const isLastNumber = (words: Word[], at: number): boolean =>
