@@ -1,10 +1,12 @@
-import { isDevanagari, soundsOf, type Token } from './words.ts';
+import { distance, isDevanagari, soundsOf, type Token } from './words.ts';
 
-/** Stems of words in Latin letters, by their audible consonants. */
-export type Heard = Map<string, Set<string>>;
+/** Sounds of words in Latin letters with their stems, by their audible consonants. */
+export type Heard = Map<string, Map<string, string>>;
 
 /** Too many words share fewer consonants than this. */
 const FEWEST = 3;
+/** More differences are not counted. */
+const MOST_ERRORS = 8;
 
 /** Adds words to `heard` by how they sound. */
 export function hear(heard: Heard, tokens: Token[]): void {
@@ -13,35 +15,51 @@ export function hear(heard: Heard, tokens: Token[]): void {
     const single = word.replace(/s$/, '');
     // `ch` sounds as in `machine` or as in `mechanics`.
     for (const spelled of new Set([word, single, word.replaceAll('ch', 'k')])) {
-      const consonants = consonantsOf(asHeard(spelled));
+      const sound = soundOf(asHeard(spelled));
+      const consonants = consonantsOf(sound);
       if (consonants.length < FEWEST) continue;
-      const stems = heard.get(consonants);
-      if (stems) stems.add(stem);
-      else heard.set(consonants, new Set([stem]));
+      const sounds = heard.get(consonants);
+      if (sounds) sounds.set(sound, stem);
+      else heard.set(consonants, new Map([[sound, stem]]));
     }
   }
 }
 
-/** Returns the stems of English words that a word in Devanagari may transcribe: that of `operating` for ऑपरेटिंग. */
-export const heardAs = (heard: Heard, word: string): Iterable<string> =>
-  (isDevanagari(word) && heard.get(consonantsOf(soundsOf(word)))) || [];
+/**
+ * Returns the stems of English words that a word in Devanagari may transcribe: that of `operating` for ऑपरेटिंग. Of words with the same
+ * consonants those with the nearest vowels: मशीन is `machine`, not `motion`.
+ */
+export function heardAs(heard: Heard[], word: string): string[] {
+  if (!isDevanagari(word)) return [];
+  const sound = soundOf(soundsOf(word));
+  const alike = heard
+    .flatMap((known) => [...(known.get(consonantsOf(sound)) ?? [])])
+    .map(([other, stem]) => ({ stem, errors: distance(sound, other, MOST_ERRORS) }));
+  const fewest = Math.min(...alike.map(({ errors }) => errors));
+  return [...new Set(alike.filter(({ errors }) => errors === fewest).map(({ stem }) => stem))];
+}
 
-/** Respells English as it sounds in Hindi: the t of `education`, the c of `science` and the g of `engineering` become s. */
+/** Respells English as it sounds in Hindi: the tio of `education`, the c of `science` and the g of `engineering` become s. */
 const asHeard = (word: string): string =>
   word
     .replace(/^(?:p(?=s)|k(?=n))|g(?=ns?$)/, '')
-    .replace(/t(?=ion|ure)|c(?=i[ao])|[cg](?=[eiy])/g, 's')
+    .replace(/[st]io(?=n)|t(?=ure)|c(?=i[ao])|[cg](?=[eiy])/g, 's')
     .replace(/c(?!h)|q/g, 'k')
     .replace(/x/g, 'ks');
 
-/** The consonants of a word, after an `a` if it begins with a vowel. Sibilants and j all become s: business is बिजनेस. */
-const consonantsOf = (sounds: string): string =>
-  sounds
+/**
+ * How a word sounds: without the letter a, which Devanagari does not write, and a silent e; an `a` is before it if it begins with a vowel.
+ * Sibilants and j all become s: business is बिजनेस.
+ */
+const soundOf = (letters: string): string =>
+  letters
     .replace(/ph/g, 'f')
     .replace(/w/g, 'v')
     .replace(/[cs]h+|[jzc]/g, 's')
     .replace(/(?<=.)h/g, '')
     .replace(/(.)\1+/g, '$1')
     .replace(/^[aeiou]+/, 'a')
-    .replace(/(?<=.)[aeiouy]/g, '')
+    .replace(/(?<=.)(?:a|e$)/g, '')
     .replace(/m(?=[bfpv])/g, 'n');
+
+const consonantsOf = (sound: string): string => sound.replace(/(?<=.)[eiouy]/g, '');

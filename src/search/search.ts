@@ -71,8 +71,7 @@ async function searchFor(
   ]);
   const library = { db, places, memory: current };
   let query = understand(places.lexicon, typed, asked.plain, subjects.has);
-  const heard = (word: string) =>
-    [places.lexicon, subjects].flatMap((known) => [...heardAs(known.heard, word)]);
+  const heard = (word: string) => heardAs([places.lexicon.heard, subjects.heard], word);
   const { corrected, ...first } = await corrections(db, query, heard);
   let { terms } = first;
   if (corrected.length > 0) {
