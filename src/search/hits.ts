@@ -44,11 +44,16 @@ function shown({ title, date, ...hit }: Hit, { stems, matches, typed }: Options)
   };
 }
 
-/** Marked words that do not begin with a typed one, as spelled in the text: the PDF viewer searches without stemming. */
+/**
+ * Marked words that do not begin with a typed one, as spelled in the text: the PDF viewer searches without stemming, and short words only as
+ * they are.
+ */
 function writtenOtherwise({ text, marks }: Marked, typed: string[]): Set<string> {
   const words = marks.map(([from, to]) => folded(text.slice(from, to)));
   const begun = typed.flatMap((one) => folded(one).split(' '));
-  return new Set(words.filter((word) => !begun.some((beginning) => word.startsWith(beginning))));
+  const isFound = (word: string) =>
+    begun.some((one) => (/^[a-z\d]{1,3}$/.test(one) ? word === one : word.startsWith(one)));
+  return new Set(words.filter((word) => !isFound(word)));
 }
 
 const marked = (text: string, stems: ReadonlySet<string>): Marked => ({ text, marks: marksOf(text, stems) });

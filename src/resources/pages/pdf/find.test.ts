@@ -20,6 +20,9 @@ test('a text is found whatever its case, spacing, ligatures and lines', () => {
 test('the words of a link are each found where a word begins', () => {
   assert.equal(count('Wave motion of waves; microwave', 'wave of', true), 3);
   assert.equal(count('C++ and (C)', 'c++', true), 1);
+  assert.equal(count('Code in C, C11', 'c', true), 1);
+  assert.equal(count('Laws of law', 'law laws', true), 2);
+  assert.equal(count('रसों में रस', 'रस', true), 2);
 });
 
 test('what is found is known in the original text', () => {

@@ -30,13 +30,19 @@ export function folded(text: string): Folded {
   return { text: result, from };
 }
 
-/** Returns a pattern that finds a search in folded texts; null for an empty search. Words match only at the start of a word. */
+/**
+ * Returns a pattern that finds a search in folded texts; null for an empty search. Words match only at the start of a word, and Latin ones of
+ * up to three letters only a whole word: “c” marks nothing in “code”.
+ */
 export function patternOf({ text, isWords }: Search): RegExp | null {
   const sought = folded(text.slice(0, LONGEST_SEARCH)).text.trim();
   if (sought === '') return null;
   const literal = sought.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   if (!isWords) return new RegExp(literal, 'gu');
-  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${literal.split(' ').join('|')})`, 'gu');
+  const words = literal
+    .split(' ')
+    .map((word) => word.replace(/^[a-z\d]{1,3}$/, '$&(?![\\p{L}\\p{M}\\p{N}])'));
+  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${words.join('|')})`, 'gu');
 }
 
 /** Counts the matches in a text. */
