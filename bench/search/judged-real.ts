@@ -47,6 +47,7 @@ const groups = {
     embeded system design = BTETPE504B ~ book Embedded Systems: Architecture
     big data anlytics = Big Data Analytics (5)
     databse systems dbatu = Database Systems (3)
+    micro economix mankiw = book Principles of Micro Economics
     held:
     graphic era hil university = university Graphic Era Hill University
     operating sistem concepts silberschatz = book Operating System Concepts
@@ -164,6 +165,9 @@ const groups = {
     who wrote things fall apart = book Things Fall Apart
     which books are by richard feynman = book Six Easy Pieces ; book Surely You're Joking
     which college offers b.tech in cyber security = course B.Tech Computer Science and Engineering (Cyber Security)
+    which book for operating system = book Operating System Concepts ; book Modern Operating Systems ; book Operating Systems: Internals ; book The Design of the Unix Operating System
+    best book for machine learning = book Machine Learning @ Tom Mitchell ; book Pattern Recognition and Machine Learning ; book Hands-On Machine Learning ; book Mathematics for Machine Learning
+    any novel by kafka = book The Trial ; book The Metamorphosis
     held:
     what is a qubit = ENGINEERING PHYSICS
     what is work study = 21_25_ME_8th_Sem_Internal
@@ -182,9 +186,14 @@ const groups = {
     what is hadoop = DS Syllabus
     what is an android activity = MAD Paper 3
     which university is in solan = university ICFAI University ; university Chitkara University ; university Bahra University ; university Maharishi Markandeshwar University ; university Maharaja Agrasen University ; university Manav Bharti University ; university I.E.C. ; university Jaypee University of Information Technology ; university Baddi University ; university Shoolini ; university Dr. Y.S. Parmar University of Horticulture
+    book for data mining = book Data Mining: Concepts ; book Data Mining: Introductory
+    how to convert binary to decimal = Number System
   `,
   mixed: `
     ऑपरेटिंग सिस्टम का सिलेबस = OS Syllabus
+    java ki kitab = book Core Java ; book Head First Java ; book Introduction to Java Programming ; book Java in A Nutshell ; book Java: The Complete Reference ; book Programming JAVA a Primer
+    ऑपरेटिंग सिस्टम की किताब = book Operating System Concepts ; book Modern Operating Systems ; book Operating Systems: Internals ; book The Design of the Unix Operating System
+    thermodynamics ke liye book = book Engineering Thermodynamics ; book Thermodynamics: An Engineering Approach
     held:
     godan kisne likha = book गोदान
     premchand ki kitabe = book गोदान ; book निर्मला
@@ -256,6 +265,8 @@ const groups = {
     set theory notes = Chapter - 1 - Set theory
     human rights paper = SEMESTER - 4 BASIC HUMAN RIGHTS
     managerial economics = Syllabus_Managerial Economics ; book Managerial Economics
+    embedded system design winter = BTETPE504B
+    venn diagram sets notes = Chapter - 1 - Set theory
     held:
     tanenbaum = book Computer Networks @ Andrew S. Tanenbaum ; book Modern Operating Systems
     stallings = book Computer Organization and Architecture @ William Stallings ; book Computer Organization and Architecture: Designing ; book Cryptography and Network Security: Principles ; book Operating Systems: Internals
@@ -298,6 +309,16 @@ const groups = {
     ba english graphic era hill university = course BA (Hons) English
     mba garhwal university = course MBA @ Hemvati Nandan Bahuguna Garhwal University
     parul bca 4th sem os syllabus = OS Syllabus
+  `,
+  place: `
+    universities in aizawl = university Mizoram University
+    btech in meghalaya = course B.Tech Computer Science and Engineering @ North Eastern Hill University ; course B.Tech Civil Engineering @ North Eastern Hill University ; course B.Tech Information Technology @ North Eastern Hill University ; course B.Tech Electrical Engineering @ North Eastern Hill University ; course B.Tech Mechanical Engineering @ North Eastern Hill University ; course B.Tech Biomedical Engineering @ North Eastern Hill University ; course B.Tech Electrical and Electronics Engineering @ North Eastern Hill University ; course B.Tech Energy Engineering @ North Eastern Hill University ; course B.Tech Electronics & Communication Engineering @ North Eastern Hill University
+    mca in shimla = course MCA @ Himachal Pradesh University
+    bca nainital = course BCA @ Kumaun University
+    psychology in sikkim = course M.Sc. Psychology @ Sikkim University ; course PhD Psychology @ Sikkim University
+    mizoram me btech = course B.Tech Civil Engineering @ Mizoram University ; course B.Tech Computer Engineering @ Mizoram University ; course B.Tech Information Technology @ Mizoram University ; course B.Tech Electrical Engineering @ Mizoram University ; course B.Tech Electronics and Communications Engineering @ Mizoram University
+    held:
+    technical university hamirpur = university Himachal Pradesh Technical University ~ university National Institute of Technology Hamirpur
   `,
 };
 

@@ -91,6 +91,12 @@ const groups = {
     dhauladar university = university Dhauladhar University
     kedar vally technical = university Kedar Valley Technical University
     mughal adminstration = The Mughal State
+    thermal phisics nov 2025 = Thermal Physics, November 2025
+    bussiness statstics = Business Statistics, June 2025
+    genatic enginering paper = Genetic Engineering, May 2026
+    linear regresion by hand = Simple Linear Regression
+    tempretare fruit crop = Temperate Fruit Crops
+    forfieture of share = Issue, Forfeiture and Reissue of Shares
     held:
     programing in c = Programming in C
     wave optcs = Waves and Optics
@@ -102,6 +108,7 @@ const groups = {
     capital bugeting = Capital Budgeting
     entrophy notes = Entropy and the Second Law
     teesta univercity = university Teesta University of Hill Studies
+    horticultre fundamentels = Fundamentals of Horticulture, November 2025 ; Fundamentals of Horticulture, November 2023
   `,
   abbreviation: `
     os paper = Operating Systems, June 2026
@@ -176,6 +183,11 @@ const groups = {
     दिसंबर 2024 हिंदी = हिंदी साहित्य का इतिहास
     मशीन लर्निंग = Machine Learning, November 2025
     संगणक विज्ञान = course B.Tech Computer Science ; course BCA ; B.Tech Computer Science Syllabus ; Computer Networks ; BCA Syllabus
+    मशीन लर्निंग का पेपर = Machine Learning, November 2025
+    बीएससी नर्सिंग सिलेबस = B.Sc. Nursing Syllabus
+    रस के अवयव कौन कौन से हैं = रस-सिद्धांत का परिचय
+    एंट्रॉपी के नोट्स = Entropy and the Second Law
+    पुरानी किताब कैसे बेचें = post How to describe a used book
     held:
     वीर और रौद्र में भेद = रस-सिद्धांत का परिचय
     मीरा = हिंदी साहित्य का इतिहास
@@ -185,6 +197,7 @@ const groups = {
     सामान्य ज्ञान की किताब = book सामान्य ज्ञान की सीढ़ी
     हिंदी नोट्स = रस-सिद्धांत का परिचय ; post अपनी भाषा में नोट्स
     रीति काल = हिंदी साहित्य का इतिहास
+    मानसून क्यों आता है = Understanding the Indian Monsoon
   `,
   transliteration: `
     hindi sahitya ka itihas = हिंदी साहित्य का इतिहास
@@ -258,6 +271,30 @@ const groups = {
     do you have last year's paper of data structures = Data Structures, May 2025 ; Data Structures, May 2024
     can someone give me the syllabus of bca = BCA Syllabus
     which university has b.pharm = course B.Pharm
+    which book is good for organic chemistry = book Carbon and Its Company
+    any book for calculus = book Calculus by Small Steps
+    book for nursing first year = book Ward Notes for First Years ~ book A Pocket Book of Doses and Drips
+    books on data structures = book Data Structures at the Kitchen Table
+    is there a novel for sale = book The Lamp at Nine Turnings
+    second hand physics books = book Motion, Slowly ; book Light and Lenses
+    cooking book for hostel = book Cooking on One Burner
+    how do i stop being afraid of the viva = post A study group that survives November
+    why does my c program give so many errors = post Your first program will not run ~ Programming in C
+    how can i study when there is no internet = post Studying on a network that comes and goes
+    how to choose a college course = post Choosing a course when nobody at home has been to college
+    how to dry flowers for a herbarium = post Pressing plants above 2,000 metres
+    how does the server remember who is logged in = HTTP, Forms and Sessions
+    how many drops per minute for a drip = Drug Doses, Drip Rates and Fluid Balance
+    what were zat and sawar ranks = The Mughal State
+    what ratio comes in a dihybrid cross = Mendelian Genetics and the Chi-square Test
+    what is the half life of a first order reaction = Chemical Kinetics
+    when does demand become elastic = Elasticity of Demand and Supply
+    difference between left join and inner join = SQL Joins, Grouping and Subqueries
+    why does the monsoon reverse its direction = Understanding the Indian Monsoon
+    which paper asks about the bankers algorithm = Operating Systems, June 2026
+    which page is thrown out when memory is full = Virtual Memory and Page Replacement
+    how to graft a plant = Plant Propagation and Nursery Management
+    piaget stages explain = Childhood and Growing Up, December 2023
     held:
     what is the dining philosophers problem = Operating Systems, June 2026
     how do I find shortest path with dijkstra = Design and Analysis of Algorithms ; Data Structures
@@ -302,6 +339,12 @@ const groups = {
     I need notes on sql joins = SQL Joins, Grouping and Subqueries
     where can I study law in nagaland = course LL.B.
     what can I study at teesta university = university Teesta University of Hill Studies
+    which book should i buy for optics = book Light and Lenses
+    how should i write my lab file = post The lab record is not a punishment
+    why do apple trees need cold in winter = Temperate Fruit Crops
+    how to calculate npv of a project = Capital Budgeting
+    what is left recursion and how to remove it = LL(1) Parsing
+    what is the fee of mba = course MBA
   `,
   mixed: `
     bca ka syllabus kahan milega = BCA Syllabus
@@ -313,6 +356,10 @@ const groups = {
     रसायन विज्ञान प्रश्न पत्र = Organic Chemistry II ; Chemical Thermodynamics and Equilibrium
     vanaspati vigyan paper = Plant Physiology ; Plant Diversity I
     lekhankan notes = Issue, Forfeiture and Reissue of Shares
+    mechanics ke liye kitab = book Motion, Slowly
+    gangtok me konse course hain = course BBA Tourism ; course BHM (Hotel Management) ; course B.Sc. (Hons.) Horticulture ; course M.Sc. Horticulture ; course B.A. Geography ; course M.A. Disaster Management ; course B.Ed. ~ university Teesta
+    mughal kaal ke notes = The Mughal State
+    bhoogol ka question paper = Geography of India, May 2024 ; Geomorphology, December 2022
     held:
     operating system ke notes = Virtual Memory and Page Replacement
     dbms ka paper chahiye = Database Management Systems
@@ -338,6 +385,8 @@ const groups = {
     bhugol ka paper = Geography of India ; Geomorphology
     itihas ke notes = The Mughal State
     purani kitab kaise beche = post How to describe a used book
+    केमिस्ट्री के लिए कौन सी किताब अच्छी है = book Carbon and Its Company ; book A Bench Guide to Salt Analysis
+    operating system me deadlock kya hota hai = Operating Systems, June 2026
   `,
   phrase: `
     "critical section problem" = Operating Systems, June 2026
@@ -382,6 +431,12 @@ const groups = {
     override commission = Travel Agency and Tour Operations
     quick ratio = Management Accounting
     supremum and infimum = Real Analysis
+    want over have times the volume = Drug Doses, Drip Rates and Fluid Balance
+    the foreman understands that nothing can be done = How to Read a Poem Closely
+    there is no such thing as a natural disaster = Fundamentals of Disaster Management
+    why is a hollow shaft stronger than a solid one = Strength of Materials, November 2025
+    five students report the hours they studied = Simple Linear Regression
+    the smaller the reading the higher the ground = Levelling and Contouring
     held:
     two-phase locking = Database Management Systems
     naive bayes classifier = Machine Learning, November 2025
@@ -393,6 +448,7 @@ const groups = {
     plate tectonics = Geomorphology
     Sendai framework = Fundamentals of Disaster Management
     Piaget stages = Childhood and Growing Up
+    depreciation is not a payment = Capital Budgeting
   `,
   words: `
     operating systems = Operating Systems, June 2026 ~ Virtual Memory and Page Replacement
@@ -439,6 +495,12 @@ const groups = {
     gangtok = university Teesta University of Hill Studies
     technical university = university Kedar Valley Technical University
     patkai hills = university Patkai Hills University
+    poem about road workers = How to Read a Poem Closely
+    notes with tall and dwarf peas = Mendelian Genetics and the Chi-square Test
+    post about five papers in five evenings = post Five papers, one evening each
+    rise and fall method surveying = Levelling and Contouring
+    chill units utah = Temperate Fruit Crops
+    last week before exam plan = post What to do in the last seven days
     held:
     electromagnetism = Electricity and Magnetism
     statistics = Business Statistics
@@ -452,6 +514,8 @@ const groups = {
     novel = book The Lamp at Nine Turnings
     kedar valley = university Kedar Valley Technical University
     exam week = post What to do in the last seven days
+    price elasticity midpoint method = Elasticity of Demand and Supply
+    sell used book description = post How to describe a used book
   `,
   filter: `
     bca 4th sem os question paper = Operating Systems, June 2026
@@ -507,6 +571,23 @@ const groups = {
     teesta university horticulture notes 3rd sem = Temperate Fruit Crops
     english 2nd semester question paper = Reading Poetry and Drama
     mba 2nd sem notes = Capital Budgeting
+  `,
+  place: `
+    courses in gangtok = course BBA Tourism ; course BHM (Hotel Management) ; course B.Sc. (Hons.) Horticulture ; course M.Sc. Horticulture ; course B.A. Geography ; course M.A. Disaster Management ; course B.Ed. ~ university Teesta
+    law college in nagaland = course LL.B. ; university Patkai Hills University
+    nursing in jammu and kashmir = course B.Sc. Nursing ~ B.Sc. Nursing Syllabus
+    btech uttarakhand = course B.Tech Computer Science ; course B.Tech Civil ; course B.Tech Electronics ; course B.Tech Mechanical
+    bca in himachal = course BCA
+    dharamshala physics papers = Waves and Optics, June 2025 ; Thermal Physics, November 2025 ; Elements of Modern Physics ; Electricity and Magnetism ; Mechanics and Wave Motion, November 2024 ; Mechanics and Wave Motion, December 2022
+    pharmacy poonch = course B.Pharm
+    kohima law contract paper = Law of Contract I
+    mba in pauri = course MBA
+    data science poonch syllabus = B.Sc. Data Science Syllabus
+    history notes nagaland = The Mughal State
+    himachal pradesh mca = course MCA ~ Design and Analysis of Algorithms
+    held:
+    hotel management sikkim = course BHM (Hotel Management)
+    university in pauri = university Kedar Valley Technical University
   `,
 };
 
