@@ -3,19 +3,8 @@ import { handmadePage } from '../test/handmade-pdf.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { fits, focused, journey, phone } from './portal.ts';
-import { enter } from './profile.ts';
-import {
-  admin,
-  choose,
-  choosePlace,
-  chooser,
-  label,
-  openUpload,
-  pdf,
-  row,
-  sending,
-  stored,
-} from './upload-page.ts';
+import { admin, enter } from './profile.ts';
+import { choose, choosePlace, chooser, label, openUpload, pdf, row, sending, stored } from './upload-page.ts';
 
 journey('the choices depend on each other, and a change of one clears those below it', async (visit) => {
   const { page, portal } = visit;

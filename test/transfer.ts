@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { openServices } from '../src/portal/services.ts';
@@ -35,6 +36,19 @@ export async function handOver(
   return submit(place, { headers }, ['POST', '/api/imports'], form);
 }
 
+/** Hands a file over that is taken. @param dryRun `false` imports it for good */
+export async function begin(
+  place: TestApp,
+  headers: Headers,
+  kind: string,
+  file: { name: string; bytes: string | Buffer },
+  dryRun = 'true',
+): Promise<Import> {
+  const answer = await handOver(place, headers, { kind, dryRun }, file);
+  assert.equal(answer.statusCode, 201, answer.payload);
+  return answer.json<Answer>().import;
+}
+
 /** Waits for the end of an import. */
 export async function ended({ app }: TestApp, headers: Headers, id: string): Promise<ImportDetail> {
   let found: ImportDetail | undefined;
@@ -47,7 +61,6 @@ export async function ended({ app }: TestApp, headers: Headers, id: string): Pro
 
 /** Imports a file for good. */
 export async function importFile(place: TestApp, headers: Headers, kind: string, bytes: string | Buffer) {
-  const file = { name: `${kind}.csv`, bytes };
-  const begun = await handOver(place, headers, { kind, dryRun: 'false' }, file);
-  return ended(place, headers, begun.json<Answer>().import._id);
+  const { _id } = await begin(place, headers, kind, { name: `${kind}.csv`, bytes }, 'false');
+  return ended(place, headers, _id);
 }

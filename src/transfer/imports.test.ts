@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '../../test/app.ts';
 import { formOf, submit } from '../../test/form.ts';
 import { handmadePage } from '../../test/handmade-pdf.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
-import { type Answer, ended, type Headers, handOver, importFile, work } from '../../test/transfer.ts';
+import { type Answer, begin, ended, type Headers, handOver, importFile, work } from '../../test/transfer.ts';
 import { plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
@@ -24,6 +24,8 @@ import type { Import } from './schema.ts';
 import { MOST_FILES } from './vocabulary.ts';
 
 const CSV = 'name,location\nKedar University,Chamoli\n,Nowhere\nपतकाई विश्वविद्यालय,Itanagar\n';
+const universities = { name: 'u.csv', bytes: CSV };
+const emptyManifest = { name: 'manifest.json', bytes: '{"resources": []}' };
 
 /** Uploads a PDF for a manifest. @returns the HTTP status */
 async function putPdf(
@@ -98,22 +100,11 @@ test('programmes come as JSON and books in the name of who hands them over', asy
   const programmes = JSON.stringify([
     { name: 'Kedar University', departments: [{ name: 'Physics', courses: [{ name: 'B.Sc.' }] }] },
   ]);
-  const handed = [
-    await handOver(
-      place,
-      headers,
-      { kind: 'programmes', dryRun: 'false' },
-      { name: 'p.json', bytes: programmes },
-    ),
-    await handOver(
-      place,
-      headers,
-      { kind: 'books', dryRun: 'false' },
-      { name: 'b.csv', bytes: 'name,price\nOptics,120\n' },
-    ),
-  ];
-  for (const answer of handed)
-    assert.equal((await ended(place, headers, answer.json<Answer>().import._id)).state, 'done');
+  for (const [kind, bytes] of [
+    ['programmes', programmes],
+    ['books', 'name,price\nOptics,120\n'],
+  ] as const)
+    assert.equal((await importFile(place, headers, kind, bytes)).state, 'done');
   const { db } = place.database;
   assert.equal((await db.selectFrom('courses').select('name').executeTakeFirst())?.name, 'B.Sc.');
   const book = await db.selectFrom('books').select(['seller', 'verified_by']).executeTakeFirst();
@@ -128,8 +119,7 @@ test('a file with the wrong columns fails with the reason', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });
-  const answer = await handOver(place, headers, { kind: 'books' }, { name: 'b.csv', bytes: 'title\nx\n' });
-  const failed = await ended(place, headers, answer.json<Answer>().import._id);
+  const failed = await importFile(place, headers, 'books', 'title\nx\n');
   assert.equal(failed.state, 'failed');
   assert.match(failed.error ?? '', /name|price/);
 });
@@ -139,8 +129,8 @@ test('a row that holds what no text does, or too much, is refused alone; a file 
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });
   const bring = async (name: string, bytes: string) => {
-    const answer = await handOver(place, headers, { kind: 'programmes' }, { name, bytes });
-    return ended(place, headers, answer.json<Answer>().import._id);
+    const { _id } = await begin(place, headers, 'programmes', { name, bytes });
+    return ended(place, headers, _id);
   };
   const courses = Array.from({ length: 5001 }, () => ({}));
   const rows = [
@@ -171,8 +161,7 @@ test('refused rows go in small steps, however many there are, with their import 
     end $$;
     create trigger refuse after delete on import_refusals
       referencing old table as removed for each statement execute function refuse()`);
-  const begun = await handOver(place, headers, { kind: 'universities' }, { name: 'u.csv', bytes: CSV });
-  const { _id } = begun.json<Answer>().import;
+  const { _id } = await begin(place, headers, 'universities', universities);
   const refuse = () => sql`
     insert into import_refusals (import_id, row_number, what, item, reasons)
     select ${_id}, n, 'universities', '', '{}' from generate_series(1, 10001) n`;
@@ -189,30 +178,28 @@ test('refused rows go in small steps, however many there are, with their import 
 test('an import whose process died at its last try is over within an hour', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
-  const begun = await handOver(place, headers, { kind: 'universities' }, { name: 'u.csv', bytes: CSV });
+  const { _id } = await begin(place, headers, 'universities', universities);
   const { sql, db } = place.database;
   await removeExpired(db, 10);
   assert.equal((await sql`select from imports where state = 'queued'`).length, 1, 'its job waits');
   await sql`update imports set state = 'running', started_at = now()`;
   await sql`update jobs.job set state = 'failed'`;
   await removeExpired(db, 10);
-  const { state } = await ended(place, headers, begun.json<Answer>().import._id);
-  assert.equal(state, 'failed');
+  assert.equal((await ended(place, headers, _id)).state, 'failed');
 });
 
 test('an import that cannot go on for a reason that was not foreseen has failed, and the file may be tried anew', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
-  const file = { name: 'u.csv', bytes: CSV };
-  const begun = await handOver(place, headers, { kind: 'universities' }, file);
+  const { _id } = await begin(place, headers, 'universities', universities);
   const { sql } = place.database;
   const [kept] = await sql`select file_sha256 from imports`;
   await place.files.remove(kept?.file_sha256);
   await sql`update jobs.job set retry_limit = 0`;
   await work(t, place);
-  const { state, error } = await ended(place, headers, begun.json<Answer>().import._id);
+  const { state, error } = await ended(place, headers, _id);
   assert.deepEqual([state, error], ['failed', 'Something went wrong on our side. Please try again.']);
-  assert.equal((await handOver(place, headers, { kind: 'universities' }, file)).statusCode, 201);
+  await begin(place, headers, 'universities', universities);
 });
 
 test('what is no text, empty, of no kind, or missing is refused, and nothing of it is kept', async (t) => {
@@ -249,12 +236,8 @@ test('a file for which the temporary folder has no room is refused as such, and 
   t.after(() => rm(waiting, { force: true }));
   const random = t.mock.method(crypto, 'randomUUID', () => id);
   syncBuiltinESMExports();
-  const answer = await handOver(
-    place,
-    headers,
-    { kind: 'universities' },
-    { name: 'hills.csv', bytes: CSV.repeat(9) },
-  );
+  const file = { name: 'hills.csv', bytes: CSV.repeat(9) };
+  const answer = await handOver(place, headers, { kind: 'universities' }, file);
   random.mock.restore();
   syncBuiltinESMExports();
   assert.equal(answer.statusCode, 503);
@@ -266,18 +249,16 @@ test('a file for which the temporary folder has no room is refused as such, and 
 test('the same file twice at once is imported once', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
-  const file = { name: 'u.csv', bytes: CSV };
-  const answers = await Promise.all(
-    [1, 2, 3].map(() => handOver(place, headers, { kind: 'universities', dryRun: 'false' }, file)),
-  );
+  const fields = { kind: 'universities', dryRun: 'false' };
+  const answers = await Promise.all([1, 2, 3].map(() => handOver(place, headers, fields, universities)));
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 409, 409]);
 });
 
 test('an import that waits is stopped at once, and one of another person is not found', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'authority' });
-  const begun = await handOver(place, headers, { kind: 'universities' }, { name: 'u.csv', bytes: CSV });
-  const url = `/api/imports/${begun.json<Answer>().import._id}`;
+  const { _id } = await begin(place, headers, 'universities', universities);
+  const url = `/api/imports/${_id}`;
   const other = await signIn(place, { role: 'authority' });
   for (const [method, tail] of [
     ['GET', ''],
@@ -304,8 +285,7 @@ test('authorities of one university, students and visitors import nothing', asyn
   const place = await testApp(t);
   const { id } = await plant(place.database, { name: 'Own' });
   const own = await signIn(place, { role: 'authority', universityId: id, scope: 'own' });
-  const file = { name: 'u.csv', bytes: CSV };
-  const send = (headers: Headers) => handOver(place, headers, { kind: 'universities' }, file);
+  const send = (headers: Headers) => handOver(place, headers, { kind: 'universities' }, universities);
   assert.equal((await send(own.headers)).statusCode, 403);
   assert.equal((await send((await signIn(place)).headers)).statusCode, 403);
   assert.equal((await send({})).statusCode, 401);
@@ -334,9 +314,8 @@ test('a file is imported however long its name is in Hindi, and whatever signs a
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });
   for (const name of [`${'पाठ्यक्रम'.repeat(30)}.csv`, `${'\u095d'.repeat(200)}.csv`, 'a\0b\u202e.csv']) {
-    const answer = await handOver(place, headers, { kind: 'universities' }, { name, bytes: CSV + name });
-    assert.equal(answer.statusCode, 201, name);
-    const { state, fileName } = await ended(place, headers, answer.json<Answer>().import._id);
+    const { _id } = await begin(place, headers, 'universities', { name, bytes: CSV + name });
+    const { state, fileName } = await ended(place, headers, _id);
     assert.equal(state, 'done', name);
     assert.doesNotMatch(fileName, /[\0\u202e]/);
   }
@@ -350,8 +329,8 @@ test('PDFs that no file system holds beside each other, or by their names, are r
   const entry = { universityName: 'Kedar', department: 'Physics', course: 'B.Sc.', semester: 1 };
   const resources = [{ ...entry, file: 'manifest.json', type: 'papers', title: 'Waves' }];
   const manifest = { name: 'manifest.json', bytes: JSON.stringify({ resources }) };
-  const begun = (await handOver(place, headers, { kind: 'resources' }, manifest)).json<Answer>().import._id;
-  const url = `/api/imports/${begun}`;
+  const { _id } = await begin(place, headers, 'resources', manifest);
+  const url = `/api/imports/${_id}`;
   const put = (name: string) => putPdf(place, headers, url, name);
   assert.equal(await put('अ'.repeat(150)), 400);
   assert.equal(await put('papers/waves'), 200);
@@ -364,16 +343,15 @@ test('PDFs that no file system holds beside each other, or by their names, are r
   // A PDF may be named like the manifest, which is stored elsewhere.
   assert.equal(await put('manifest.json'), 200);
   await place.app.inject({ method: 'POST', url: `${url}/start`, headers });
-  const { state, counts } = await ended(place, headers, begun);
+  const { state, counts } = await ended(place, headers, _id);
   assert.deepEqual([state, counts.resources?.added], ['done', 1]);
 });
 
 test('a manifest takes as many PDFs as it may have, and the last one again when its answer was lost', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
-  const manifest = { name: 'manifest.json', bytes: '{"resources": []}' };
-  const begun = await handOver(place, headers, { kind: 'resources' }, manifest);
-  const url = `/api/imports/${begun.json<Answer>().import._id}`;
+  const { _id } = await begin(place, headers, 'resources', emptyManifest);
+  const url = `/api/imports/${_id}`;
   assert.equal(await putPdf(place, headers, url, '1.pdf'), 200);
   await place.database.sql`
     insert into import_files (import_id, name, sha256)
@@ -386,13 +364,12 @@ test('a manifest takes as many PDFs as it may have, and the last one again when 
 test('an authority that is confined to its university meanwhile does not start what it has handed over', async (t) => {
   const place = await testApp(t);
   const { headers, id } = await signIn(place, { role: 'authority' });
-  const file = { name: 'm.json', bytes: JSON.stringify({ resources: [] }) };
-  const begun = (await handOver(place, headers, { kind: 'resources' }, file)).json<Answer>().import._id;
+  const { _id } = await begin(place, headers, 'resources', emptyManifest);
   const own = await plant(place.database, { name: 'Own' });
   await place.database.sql`update people set scope = 'own', university_id = ${own.id} where id = ${id}`;
   const from = { address: '192.0.2.1', userAgent: 'test' };
   const { token } = await startSession(place.database.db, place.secret, { id, role: 'authority' }, from);
-  const url = `/api/imports/${begun}/start`;
+  const url = `/api/imports/${_id}/start`;
   const again = { authorization: `Bearer ${token}` };
   assert.equal((await place.app.inject({ method: 'POST', url, headers: again })).statusCode, 403);
 });
@@ -423,9 +400,8 @@ test('what an account has handed over is not imported any more once it is suspen
   const handed: string[] = [];
   for (const [name, way] of Object.entries(ways)) {
     const person = await signIn(place, { role: 'authority' });
-    const fields = { kind: 'books', dryRun: 'false' };
-    const begun = await handOver(place, person.headers, fields, booksNamed(name, 1));
-    handed.push(begun.json<Answer>().import._id);
+    const { _id } = await begin(place, person.headers, 'books', booksNamed(name, 1), 'false');
+    handed.push(_id);
     const answer = await place.app.inject(way(person));
     assert.equal(answer.statusCode, 200, `${name}: ${answer.payload}`);
   }
@@ -469,13 +445,12 @@ test('an import whose owner is suspended while it runs stops before it writes mo
     return row?.books as number;
   };
   const { id, before } = await afterFirstRows(place, async () => {
-    const fields = { kind: 'books', dryRun: 'false' };
-    const begun = await handOver(place, headers, fields, booksNamed('Optics', 1000));
+    const { _id: id } = await begin(place, headers, 'books', booksNamed('Optics', 1000), 'false');
     const before = await until('the first books are written', count);
     const url = `/api/people/${owner}/suspend`;
     const suspended = await place.app.inject({ method: 'POST', url, headers: admin.headers, payload: {} });
     assert.equal(suspended.statusCode, 200);
-    return { id: begun.json<Answer>().import._id, before };
+    return { id, before };
   });
   const { state, error, rows, counts } = await ended(place, admin.headers, id);
   assert.deepEqual([state, error], ['stopped', NO_MORE]);
@@ -491,15 +466,14 @@ test('an import whose connection to the database is lost is tried again, and goe
   const id = await afterFirstRows(
     place,
     async () => {
-      const fields = { kind: 'books', dryRun: 'false' };
-      const begun = await handOver(place, headers, fields, booksNamed('Optics', 3));
+      const { _id } = await begin(place, headers, 'books', booksNamed('Optics', 3), 'false');
       const lost = () => place.database.sql`
         select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 1 and not granted
           and database = (select oid from pg_database where datname = current_database())`;
       await until('the rows are being written', async () => (await lost()).length > 0);
       const again = () => sql`update jobs.job set start_after = now() where state = 'retry' returning id`;
       await until('it is to be tried again', async () => (await again()).length > 0);
-      return begun.json<Answer>().import._id;
+      return _id;
     },
     'insert on books for each row',
   );
@@ -512,11 +486,10 @@ async function cutOff(t: TestContext, place: TestApp, headers: Headers): Promise
   const stop = await work(t, place);
   const { sql } = place.database;
   const { id, stopping } = await afterFirstRows(place, async () => {
-    const fields = { kind: 'books', dryRun: 'false' };
-    const begun = await handOver(place, headers, fields, booksNamed('Optics', 1000));
+    const { _id: id } = await begin(place, headers, 'books', booksNamed('Optics', 1000), 'false');
     const written = () => sql`select from books`;
     await until('the first books are written', async () => (await written()).length > 0);
-    return { id: begun.json<Answer>().import._id, stopping: stop() };
+    return { id, stopping: stop() };
   });
   await stopping;
   const [left] = await sql`select state from imports`;
@@ -556,8 +529,7 @@ test('the answer to stopping an import that runs says whether anything of it sta
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });
   const stop = async (dryRun: string) => {
-    const begun = await handOver(place, headers, { kind: 'books', dryRun }, booksNamed(dryRun, 1000));
-    const { _id } = begun.json<Answer>().import;
+    const { _id } = await begin(place, headers, 'books', booksNamed(dryRun, 1000), dryRun);
     const url = `/api/imports/${_id}`;
     await until('it runs', async () => {
       const { state } = (await place.app.inject({ url, headers })).json<Import>();
@@ -579,9 +551,8 @@ test('the answer to stopping an import that runs says whether anything of it sta
 test('an import that waits for its PDFs can be stopped, and keeps none of them', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
-  const manifest = { name: 'manifest.json', bytes: '{"resources": []}' };
-  const begun = await handOver(place, headers, { kind: 'resources' }, manifest);
-  const url = `/api/imports/${begun.json<Answer>().import._id}`;
+  const { _id } = await begin(place, headers, 'resources', emptyManifest);
+  const url = `/api/imports/${_id}`;
   assert.equal(await putPdf(place, headers, url, 'waves.pdf'), 200);
   const stopped = await place.app.inject({ method: 'POST', url: `${url}/stop`, headers });
   assert.equal(stopped.json<Answer>().import.state, 'stopped');
@@ -600,9 +571,9 @@ test('a manifest waits for its PDFs, and brings them in when it has them', async
     { ...entry, file: 'none.pdf', type: 'papers', title: 'None' },
   ];
   const manifest = { name: 'manifest.json', bytes: JSON.stringify({ resources }) };
-  const begun = await handOver(place, headers, { kind: 'resources' }, manifest);
-  const url = `/api/imports/${begun.json<Answer>().import._id}`;
-  assert.equal(begun.json<Answer>().import.state, 'collecting');
+  const begun = await begin(place, headers, 'resources', manifest);
+  const url = `/api/imports/${begun._id}`;
+  assert.equal(begun.state, 'collecting');
   const put = (name: string) => putPdf(place, headers, url, name);
   assert.equal(await put('../waves.pdf'), 400);
   assert.equal(await put('sem 1/waves\u00a0 I.pdf'), 200);
@@ -611,7 +582,7 @@ test('a manifest waits for its PDFs, and brings them in when it has them', async
     (await place.app.inject({ method: 'POST', url: `${url}/${action}`, headers })).statusCode;
   assert.equal(await act('run'), 409, 'it was not tried yet');
   assert.deepEqual([await act('start'), await act('start')], [201, 409]);
-  const tried = await ended(place, headers, begun.json<Answer>().import._id);
+  const tried = await ended(place, headers, begun._id);
   assert.deepEqual([tried.counts.resources?.added, tried.counts.resources?.refused], [1, 1]);
   assert.match(tried.refusals[0]?.reasons[0] ?? '', /none\.pdf.*is not there/);
   assert.equal(await put('late.pdf'), 409);

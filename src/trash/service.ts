@@ -210,7 +210,7 @@ async function lockParent(tx: Tx, by: By, kind: TrashKind, rowId: string): Promi
 }
 
 /** @throws {AppError} conflict, with a link, when the resource's course has the same file again by now, under whatever title */
-async function refuseTwin(tx: Transaction<DB>, resourceId: string): Promise<void> {
+async function refuseTwin(tx: Tx, resourceId: string): Promise<void> {
   const { rows } = await sql<{ id: string; title: string; semester: number; course: string }>`
     select t.id, t.title, t.semester, c.name as course
     from resources r join resources t on t.course_id = r.course_id and t.file_sha256 = r.file_sha256 and t.deleted_at is null

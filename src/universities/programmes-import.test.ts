@@ -4,7 +4,7 @@ import { testDatabase } from '../../test/app.ts';
 import { cataloguePortal, shelve } from '../../test/catalogue.ts';
 import { importSource, snapshot, testSource } from '../../test/import.ts';
 import { signIn } from '../../test/sessions.ts';
-import { type Answer, ended, handOver, work } from '../../test/transfer.ts';
+import { begin, ended, work } from '../../test/transfer.ts';
 import { valuesOf } from '../../test/values.ts';
 import { visitor } from '../core/access.ts';
 import type { Database } from '../core/db/database.ts';
@@ -133,8 +133,8 @@ test('a course that would lose semesters with resources is refused by its name, 
   const kedar = { name: 'Kedar University', location: 'Pauri', departments: [{ name: 'Physics', courses }] };
   const file = { name: 'programmes.json', bytes: JSON.stringify([kedar]) };
   const run = async (dryRun: string) => {
-    const begun = await handOver(portal, headers, { kind: 'programmes', dryRun }, file);
-    return ended(portal, headers, begun.json<Answer>().import._id);
+    const { _id } = await begin(portal, headers, 'programmes', file, dryRun);
+    return ended(portal, headers, _id);
   };
   const reasons = ['2 resources stand beyond semester 4. Move or delete them first.'];
   for (const dryRun of ['true', 'false']) {

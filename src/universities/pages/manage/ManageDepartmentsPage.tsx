@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { useFilters } from '../../../ui/area/filters.tsx';
@@ -14,7 +14,7 @@ import { Typed } from '../../../ui/Typed.tsx';
 import type { Department, University } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { ChosenUniversityPage, useChosenUniversity } from './ChosenUniversity.tsx';
-import { deletionQuestion, overtakenWords, useFocusAfter } from './editing.tsx';
+import { deletionQuestion, overtakenWords } from './editing.tsx';
 import * as css from './ManageDepartmentsPage.module.css';
 
 /** The departments of a university: renaming them in place, and deleting them. */
@@ -59,7 +59,13 @@ type RowProps = {
 /** A department: shown, or its name being edited. */
 function DepartmentRow({ universityId, department, removal, onSaved }: RowProps) {
   const [isEditing, setEditing] = useState(false);
-  const edit = useFocusAfter(isEditing);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // When the form closes, the focus returns to the button that opened it.
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const { _id, name, courses } = department;
   const path = `/universities/${universityId}/departments/${_id}`;
   return (

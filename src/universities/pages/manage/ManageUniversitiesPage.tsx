@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { universityPath } from '../../../ui/addresses.ts';
@@ -25,7 +25,7 @@ import type { ListedUniversity, University } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import * as listed from '../UniversitiesPage.module.css';
 import { NoOwnUniversity } from './ChosenUniversity.tsx';
-import { deletionQuestion, EditForm, useEditWithFiles, useFocusAfter } from './editing.tsx';
+import { deletionQuestion, EditForm, useEditWithFiles } from './editing.tsx';
 import { usePictureOrPdf } from './FilePicker.tsx';
 import * as css from './ManageUniversitiesPage.module.css';
 import {
@@ -116,6 +116,17 @@ export function ManageUniversitiesPage() {
       )}
     </>
   );
+}
+
+/** Returns the focus to the button that opened something when that closes, unless another element has the focus by then. */
+function useFocusAfter(isOpen: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return opener;
 }
 
 /** Keeps in the URL whether the form is open, so that Back closes it and a link opens it. */

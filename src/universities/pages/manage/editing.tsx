@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import type { Contents } from '../../../trash/schema.ts';
 import { FormButtons, useDirty } from '../../../ui/area/SheetDialog.tsx';
@@ -129,15 +129,4 @@ function contentsText({ departments, courses, resources }: Contents): string {
   if (parts.length === 0) return m.catalogue_pages_delete_alone();
   const list = new Intl.ListFormat('en-IN', { type: 'conjunction' }).format(parts);
   return m.catalogue_pages_delete_along({ list });
-}
-
-/** Returns the focus to the button that opened something when that closes, unless another element has the focus by then. */
-export function useFocusAfter(isOpen: boolean) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  useLayoutEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return opener;
 }
