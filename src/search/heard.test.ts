@@ -29,6 +29,12 @@ test('of English words with the same consonants, those with the nearest vowels a
   assert.deepEqual(heardAs([subjects, places], 'मोशन'), ['motion']);
 });
 
+test('English words that sound the same are all heard', () => {
+  const heard: Heard = new Map();
+  hear(heard, tokensOf('principle principal'));
+  assert.deepEqual(heardAs([heard], 'प्रिंसिपल'), ['principl', 'princip']);
+});
+
 test('words of few consonants, codes and words in Latin letters sound like none', () => {
   const heard: Heard = new Map();
   hear(heard, tokensOf('data law bcom402 networks'));

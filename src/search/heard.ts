@@ -1,7 +1,7 @@
 import { distance, isDevanagari, soundsOf, type Token } from './words.ts';
 
-/** Sounds of words in Latin letters with their stems, by their audible consonants. */
-export type Heard = Map<string, Map<string, string>>;
+/** Sounds of words in Latin letters, each with the stems that sound so, by their audible consonants. */
+export type Heard = Map<string, Map<string, Set<string>>>;
 
 /** Too many words share fewer consonants than this. */
 const FEWEST = 3;
@@ -18,9 +18,8 @@ export function hear(heard: Heard, tokens: Token[]): void {
       const sound = soundOf(asHeard(spelled));
       const consonants = consonantsOf(sound);
       if (consonants.length < FEWEST) continue;
-      const sounds = heard.get(consonants);
-      if (sounds) sounds.set(sound, stem);
-      else heard.set(consonants, new Map([[sound, stem]]));
+      const sounds = heard.get(consonants) ?? new Map<string, Set<string>>();
+      heard.set(consonants, sounds.set(sound, (sounds.get(sound) ?? new Set()).add(stem)));
     }
   }
 }
@@ -34,9 +33,9 @@ export function heardAs(heard: Heard[], word: string): string[] {
   const sound = soundOf(soundsOf(word));
   const alike = heard
     .flatMap((known) => [...(known.get(consonantsOf(sound)) ?? [])])
-    .map(([other, stem]) => ({ stem, errors: distance(sound, other, MOST_ERRORS) }));
+    .map(([other, stems]) => ({ stems, errors: distance(sound, other, MOST_ERRORS) }));
   const fewest = Math.min(...alike.map(({ errors }) => errors));
-  return [...new Set(alike.filter(({ errors }) => errors === fewest).map(({ stem }) => stem))];
+  return [...new Set(alike.filter(({ errors }) => errors === fewest).flatMap(({ stems }) => [...stems]))];
 }
 
 /** Respells English as it sounds in Hindi: the tio of `education`, the c of `science` and the g of `engineering` become s. */
