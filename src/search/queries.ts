@@ -115,7 +115,9 @@ export async function match(
   const facets = facetsOf(columns, kind === undefined ? tallied : tally(columns, listed), places);
   const ranked = isRanked(wanted) ? await rankedOf(library, clauses, wanted, listed) : new Int32Array();
   const shares =
-    isRanked(wanted) && wanted.isPartial ? await sharesOf(library, clauses, wanted, listed) : undefined;
+    isRanked(wanted) && wanted.isPartial
+      ? await sharesOf(library, clauses, wanted, listed, all.length)
+      : undefined;
   const [found] = await Promise.all([
     pageOf(library, wanted, listed, ranked, part, shares),
     addSiblings(library, facets, clauses, wanted, listed.length),
@@ -177,17 +179,19 @@ const WHOLE = 3;
 /**
  * What the terms that each match has add to its rank, as integers: of the weights of all terms the part that it has. A term weighs more the
  * fewer matches have it (inverse document frequency; Spärck Jones 1972).
+ * @param total number of matches of all kinds
  */
 async function sharesOf(
   { db, memory }: Library,
   clauses: Clauses,
   { terms }: Wanted,
   listed: Int32Array,
+  total: number,
 ): Promise<Int32Array> {
   const having = await Promise.all(
     terms.map((term) => memory.matching(db, [...clauses, ...termClauses(term)])),
   );
-  const weights = having.map(({ length }) => (length === 0 ? 0 : Math.log(1 + listed.length / length)));
+  const weights = having.map(({ length }) => (length === 0 ? 0 : Math.log(1 + total / length)));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const shares = new Int32Array(listed.length);
   for (const [term, slots] of having.entries()) {

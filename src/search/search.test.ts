@@ -574,6 +574,32 @@ test('where no text has all words, those with more of them, and with rarer ones,
   assert.equal(total, 10, 'few that lack one word end no search');
 });
 
+test('words are as rare on the tab of a kind as among all', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  await database.sql`insert into books (name, seller, price, description, verified_at)
+    select 'Book', 'S', 10, (array['measure', 'ask', 'read'])[1 + n % 3], now() from generate_series(1, 60) n
+    union all select 'Book', 'S', 10, 'theodolite', now() from generate_series(1, 5)`;
+  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const rare = await addPaper(database, {
+    ...place,
+    title: 'Sheet 1',
+    texts: ['A theodolite.'],
+    type: 'notes',
+  });
+  const more = await addPaper(database, {
+    ...place,
+    title: 'Sheet 2',
+    texts: ['Measure, ask.'],
+    type: 'notes',
+  });
+  await index(database);
+  const q = 'measure ask read theodolite';
+  const papers = async (query: Record<string, string>) =>
+    (await ask({ q, ...query })).hits.filter(({ kind }) => kind === 'resources').map(({ _id }) => _id);
+  assert.deepEqual(await papers({}), [more, rare]);
+  assert.deepEqual(await papers({ kind: 'resources' }), [more, rare]);
+});
+
 test('the index follows what is moved, renamed, trashed and restored, and a rebuilt one is the same', async (t) => {
   const { ask, ids, database, zemu } = await library(t);
   await database.sql`update resources set deleted_at = now() where id = ${ids.optics}`;
