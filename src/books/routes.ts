@@ -141,7 +141,6 @@ function formRoutes(app: App, context: ContentContext): void {
       params,
       response: {
         200: BookAnswer,
-
         403: Problem,
         409: Problem,
         429: Problem,
