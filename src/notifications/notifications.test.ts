@@ -4,7 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { addNotice, message } from '../../test/notifications.ts';
 import { asking } from '../../test/people.ts';
 import { signIn } from '../../test/sessions.ts';
-import { until } from '../../test/until.ts';
+import { untilBlocked } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import type { Notification } from './schema.ts';
 import { markRead, removeAll } from './service.ts';
@@ -106,11 +106,7 @@ test('a notification whose subject goes while it is marked is not found any more
   await portal.database.sql.begin(async (tx) => {
     await tx`delete from notifications where id = ${notice?._id ?? ''}`;
     marked = ask('PATCH', `/api/notifications/${notice?._id}`, { read: true, times: 1 });
-    await until('the mark waits', async () => {
-      const [waiting] = await portal.database
-        .sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      return waiting;
-    });
+    await untilBlocked(portal.database);
   });
   assert.equal((await marked)?.status, 404);
 });
