@@ -109,7 +109,7 @@ function importRoutes(app: App, context: ContentContext): void {
     '/api/imports',
     staff('listImports', 'Imports, newest first: administrators see all, authorities their own', {
       querystring: ListQuery,
-      response: { 200: z.array(Import), 409: Problem },
+      response: { 200: z.array(Import) },
     }),
     async (request, reply) => {
       const window = windowOf(request, PAGE_SIZE);
@@ -121,7 +121,7 @@ function importRoutes(app: App, context: ContentContext): void {
     '/api/imports/:id',
     staff('getImport', 'One import with its first hundred refusals', {
       params,
-      response: { 200: ImportDetail, 409: Problem },
+      response: { 200: ImportDetail },
     }),
     async (request) => find(db, request.actor, request.params.id),
   );
