@@ -316,7 +316,7 @@ type Holding = {
   method?: string;
   /** The portal answers, and its answer is held. */
   isAnswer?: boolean;
-  /** After so many requests, none is held any more. */
+  /** After so many requests, of whatever method, none is held any more. */
   times?: number;
 };
 
@@ -340,16 +340,16 @@ export async function held(
 }
 
 /** Drops the answer to the next such request, which reaches the portal all the same. */
-export const loseAnswer = (page: Page, url: string | RegExp, method = 'POST') =>
-  page.route(
-    url,
-    async (route) => {
-      if (route.request().method() !== method) return route.fallback();
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+export async function loseAnswer(page: Page, url: string | RegExp, method = 'POST'): Promise<void> {
+  let isLost = false;
+  await page.route(url, async (route) => {
+    // Playwright's `times` would count the requests with other methods, too.
+    if (isLost || route.request().method() !== method) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
 
 /** Returns a locator that matches the element only while it has the focus. */
 export const focused = (element: Locator): Locator => element.and(element.page().locator(':focus'));
