@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { startSession } from '../src/sessions/write.ts';
-import { PASSWORD } from '../test/sessions.ts';
+import { PASSWORD, signInAgain } from '../test/sessions.ts';
 import { focused, held, journey } from './portal.ts';
 import { admin, enter, place } from './profile.ts';
 import { refused } from './refused.ts';
@@ -141,9 +140,7 @@ journey(
     await page.getByRole('button', { name: 'Register admin' }).click();
     await page.waitForURL('**/login');
 
-    const { database, secret } = await place(portal);
-    const from = { address: '192.0.2.1', userAgent: 'test' };
-    const { token } = await startSession(database.db, secret, { id, role: 'admin' }, from);
+    const { token } = await signInAgain(await place(portal), { id });
     await page.evaluate(
       (all) => {
         for (const [key, value] of all) localStorage.setItem(key, value);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { startSession } from '../src/sessions/write.ts';
+import { signInAgain } from '../test/sessions.ts';
 import { untilBlocked } from '../test/until.ts';
-import { focused, journey, type Portal } from './portal.ts';
+import { focused, journey } from './portal.ts';
 import { place } from './profile.ts';
 import { refused } from './refused.ts';
 import { chooser, label, openUpload, pdf, sending, stored } from './upload-page.ts';
@@ -105,21 +105,10 @@ journey('when the session ends the list stays, and goes on after a login in anot
   await label(page, 'Semester').selectOption('2');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await sending(page).getByText('Your session has ended').waitFor();
-  const { token } = await signInAgain(portal, id);
+  const { token } = await signInAgain(await place(portal), { id });
   const tab = await page.context().newPage();
   await tab.goto('/login');
   await tab.evaluate((fresh) => localStorage.setItem('token', fresh), token);
   await page.getByText('Uploaded successfully').waitFor();
   assert.equal((await stored(portal, 'Patience')).length, 1);
 });
-
-/** Starts another session of the same person. */
-async function signInAgain(portal: Portal, personId: string) {
-  const { database, secret } = await place(portal);
-  return startSession(
-    database.db,
-    secret,
-    { id: personId, role: 'admin' },
-    { address: '192.0.2.1', userAgent: 'test' },
-  );
-}

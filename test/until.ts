@@ -19,7 +19,7 @@ export async function until<Value>(what: string, holds: () => Value): Promise<No
 
 /** Waits until so many statements in a database wait for locks of others. */
 export const untilBlocked = ({ sql }: { sql: Sql }, times = 1): Promise<boolean> =>
-  until('what waits for a lock', async () => {
+  until('a statement waits for a lock', async () => {
     const waiting = await sql`
       select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
     return waiting.length >= times;

@@ -11,14 +11,13 @@ import test, { type TestContext } from 'node:test';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { formOf, submit } from '../../test/form.ts';
 import { handmadePage } from '../../test/handmade-pdf.ts';
-import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { PASSWORD, signIn, signInAgain } from '../../test/sessions.ts';
 import { type Answer, begin, ended, type Headers, handOver, importFile, work } from '../../test/transfer.ts';
 import { plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import type { LogEntry } from '../audit/schema.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
-import { startSession } from '../sessions/write.ts';
 import { removeExpired } from './jobs.ts';
 import type { Import } from './schema.ts';
 import { MOST_FILES } from './vocabulary.ts';
@@ -363,15 +362,14 @@ test('a manifest takes as many PDFs as it may have, and the last one again when 
 
 test('an authority that is confined to its university meanwhile does not start what it has handed over', async (t) => {
   const place = await testApp(t);
-  const { headers, id } = await signIn(place, { role: 'authority' });
-  const { _id } = await begin(place, headers, 'resources', emptyManifest);
+  const authority = await signIn(place, { role: 'authority' });
+  const { _id } = await begin(place, authority.headers, 'resources', emptyManifest);
   const own = await plant(place.database, { name: 'Own' });
-  await place.database.sql`update people set scope = 'own', university_id = ${own.id} where id = ${id}`;
-  const from = { address: '192.0.2.1', userAgent: 'test' };
-  const { token } = await startSession(place.database.db, place.secret, { id, role: 'authority' }, from);
+  await place.database
+    .sql`update people set scope = 'own', university_id = ${own.id} where id = ${authority.id}`;
+  const { headers } = await signInAgain(place, authority);
   const url = `/api/imports/${_id}/start`;
-  const again = { authorization: `Bearer ${token}` };
-  assert.equal((await place.app.inject({ method: 'POST', url, headers: again })).statusCode, 403);
+  assert.equal((await place.app.inject({ method: 'POST', url, headers })).statusCode, 403);
 });
 
 const booksNamed = (name: string, rows: number) => ({
