@@ -212,7 +212,6 @@ test('what is at a university is found by where that is, also after it has moved
   assert.deepEqual(idsOf(await ask({ q: 'optics paper lachen' })), [ids.optics]);
   assert.equal(idsOf(await ask({ q: 'physics in lachen' }))[0], course);
   await database.sql`update universities set location = 'Chungthang' where id = ${zemu.id}`;
-  await database.sql`select pg_notify('cache_tags', '*')`;
   await index(database);
   assert.equal(idsOf(await ask({ q: 'physics chungthang' }))[0], course);
   assert.deepEqual((await ask({ q: 'physics lachen' })).dropped, ['lachen']);
@@ -607,7 +606,6 @@ test('the index follows what is moved, renamed, trashed and restored, and a rebu
   assert.deepEqual(idsOf(await ask({ q: 'fringes' })), []);
   await database.sql`update resources set deleted_at = null where id = ${ids.optics}`;
   await database.sql`update universities set name = 'Teesta University' where id = ${zemu.id}`;
-  await database.sql`select pg_notify('cache_tags', '*')`;
   await index(database);
   assert.deepEqual(idsOf(await ask({ q: 'teesta fringes' })), [ids.optics]);
   const entries = () =>
