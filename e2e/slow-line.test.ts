@@ -5,7 +5,7 @@ import { picture } from '../test/pictures.ts';
 import { PASSWORD, signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { button } from './catalogue.ts';
-import { drawn, focused, held, journey, type Portal, settled } from './portal.ts';
+import { drawn, focused, held, journey, loseAnswer, type Portal, settled } from './portal.ts';
 import { admin, authority, enter, openProfile, part, place } from './profile.ts';
 
 const answerHeld = (page: Page, url: string, method = 'GET') => held(page, url, { method, isAnswer: true });
@@ -68,10 +68,7 @@ journey('a reservation whose answer is lost is shown as one’s own', async ({ p
   const [id] = await shelve(portal, ['Lost Waves'], kamla.id);
   await enter(page, portal, {}, `/user/purchase-books?book=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Reserve this book?' });
-  await page.route('**/reservations', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswer(page, '**/reservations');
   await dialog.getByRole('button', { name: 'Reserve this book' }).click();
   await page.getByText('You have reserved this book yourself.').waitFor();
   await page.getByRole('link', { name: 'Open your request' }).waitFor();
