@@ -193,10 +193,10 @@ journey(
   'before a book is deleted, the page says that it was reserved meanwhile',
   async ({ page, portal }) => {
     const there = await place(portal);
-    const admin = await enter(page, portal, { role: 'admin' });
+    const { id: seller_id } = await enter(page, portal, admin);
     const books = {
       'Field Mice': await shelve(portal, { name: 'Field Mice' }),
-      'Hill Voles': await shelve(portal, { name: 'Hill Voles', seller_id: admin.id }),
+      'Hill Voles': await shelve(portal, { name: 'Hill Voles', seller_id }),
     };
     await page.goto('/admin/add-books?q=Field+Mice');
     for (const [name, book] of Object.entries(books)) {
