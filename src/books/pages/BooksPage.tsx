@@ -60,7 +60,8 @@ function readBooksSearch(query: URLSearchParams): ListSearch {
 }
 
 function priceOf(text: string): string {
-  const price = Math.min(Math.max(Number.parseFloat(text), 0), MAX_PRICE);
+  // `parseFloat` would read “1,000” as 1, and `Number` reads an empty text as 0.
+  const price = Math.min(Math.max(text === '' ? Number.NaN : Number(text), 0), MAX_PRICE);
   return Number.isNaN(price) ? '' : String(Number(price.toFixed(2)));
 }
 
