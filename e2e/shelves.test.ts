@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { until } from '../test/until.ts';
 import { holdsTogether, violationsInBothThemes } from './axe.ts';
 import { journey, phone } from './portal.ts';
 import { admin, enter } from './profile.ts';
@@ -59,7 +60,8 @@ journey(
   },
 );
 
-journey('a PDF stays open while its shelves cannot be loaded again', async ({ page, portal }) => {
+journey('a PDF stays open while its shelves cannot be loaded again', async (visit) => {
+  const { page, portal, complaints } = visit;
   await enter(page, portal, admin);
   await openPhysics(page, 1);
   const title = 'Mechanics and Wave Motion, November 2024';
@@ -71,6 +73,7 @@ journey('a PDF stays open while its shelves cannot be loaded again', async ({ pa
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   const retries = page.getByRole('alert').getByRole('button', { name: 'Retry' });
   await retries.nth(2).waitFor();
+  await until('it is logged', () => complaints.includes('The papers could not be loaded'));
   assert.equal(await canvas.count(), 1);
   await page.unroute('**/api/resources/shelves?*');
   for (let left = await retries.count(); left > 0; left -= 1) {

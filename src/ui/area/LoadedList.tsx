@@ -15,21 +15,28 @@ type LoadedProps<T> = {
   call: Called<T>;
   failed: string;
   loading?: ReactNode;
+  /** Whether earlier data stays after a failure, too, below the retry. */
+  keeps?: boolean;
   children: (data: T) => ReactNode;
 };
 
 /** Renders a call's data: a skeleton while it loads, a retry after a failure, which the console logs. Earlier data stays while a newer response is pending. */
-export function Loaded<T>({ call, failed, loading, children }: LoadedProps<T>) {
+export function Loaded<T>({ call, failed, loading, keeps = false, children }: LoadedProps<T>) {
   const { state, data, error, reload } = call;
   const hasFailed = state === 'failed';
   useEffect(() => {
     if (hasFailed) console.error(failed);
   }, [hasFailed, failed]);
-  if (hasFailed) {
-    return <ErrorNotice title={failed} text={error || m.areas_try_again()} onRetry={reload} />;
-  }
-  if (data === null) return loading ?? <Skeleton label={m.areas_loading()} shape="semesters" count={5} />;
-  return <div aria-busy={state === 'loading'}>{children(data)}</div>;
+  const shown = hasFailed && !keeps ? null : data;
+  return (
+    <>
+      {hasFailed && <ErrorNotice title={failed} text={error || m.areas_try_again()} onRetry={reload} />}
+      {!hasFailed &&
+        data === null &&
+        (loading ?? <Skeleton label={m.areas_loading()} shape="semesters" count={5} />)}
+      {shown !== null && <div aria-busy={state === 'loading'}>{children(shown)}</div>}
+    </>
+  );
 }
 
 /** One page of a list, with the search that it belongs to. */

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import type { Filters } from '../../../ui/area/filters.tsx';
+import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered } from '../../../ui/lists/list-search.ts';
@@ -100,20 +100,12 @@ type KeptProps<Row> = {
 };
 
 /** A list of the shelves. Loaded rows stay when a reload fails: below them a PDF may be open, and is closed with them. */
-function Kept<Row>({ call: { state, data, error, reload }, loading, children }: KeptProps<Row>) {
+function Kept<Row>({ call, loading, children }: KeptProps<Row>) {
   const { type } = useShelf();
   return (
-    <>
-      {state === 'failed' && (
-        <ErrorNotice
-          title={m.shelves_failed({ type })}
-          text={error || m.areas_try_again()}
-          onRetry={reload}
-        />
-      )}
-      {data === null && state === 'loading' && loading}
-      {data !== null && <div aria-busy={state === 'loading'}>{children(data)}</div>}
-    </>
+    <Loaded keeps call={call} failed={m.shelves_failed({ type })} loading={loading}>
+      {children}
+    </Loaded>
   );
 }
 
