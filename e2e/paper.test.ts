@@ -703,6 +703,20 @@ journey(
     await page.getByRole('heading', { level: 1, name: 'B.Sc. (Hons.)', exact: true }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Nanda Devi' }).waitFor();
+    // Who goes elsewhere meanwhile gets there.
+    await sql`update courses set name = 'B.Sc. Mathematics' where university_id = ${id}`;
+    const moving = await held(page, '**/api/universities/*former=true*');
+    const script = await held(page, /\/BooksPage-[^/]+\.js$/);
+    await page.getByRole('link', { name: 'Explore Course' }).click();
+    await moving.asked;
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click();
+    await script.asked;
+    const moved = page.waitForResponse('**/api/universities/*former=true*');
+    moving.letGo();
+    await (await moved).finished();
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    script.letGo();
+    await page.getByRole('heading', { level: 1, name: 'Second-hand books' }).waitFor();
     for (const table of ['courses', 'departments', 'universities'])
       await sql`delete from ${sql(table)} where ${sql(table === 'universities' ? 'id' : 'university_id')} = ${id}`;
   },

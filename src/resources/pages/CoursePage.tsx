@@ -6,6 +6,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useNavigate,
+  useNavigation,
 } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import {
@@ -104,8 +105,9 @@ export function Component() {
   const data = useLoaderData() as CourseData;
   const navigate = useNavigate();
   const { moved } = data;
+  const isStaying = useNavigation().state === 'idle';
   useEffect(() => {
-    let wanted = true;
+    let wanted = isStaying;
     void moved?.then((pathname) => {
       const { search, hash } = window.location;
       if (wanted && pathname !== null) void navigate({ pathname, search, hash }, { replace: true });
@@ -113,7 +115,7 @@ export function Component() {
     return () => {
       wanted = false;
     };
-  }, [moved, navigate]);
+  }, [moved, navigate, isStaying]);
   return <Course key={coursePath(data.address)} data={data} />;
 }
 
