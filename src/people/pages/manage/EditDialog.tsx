@@ -147,6 +147,7 @@ function PasswordMail({ person }: { person: Person }) {
   const send = async () => {
     if (isBusy) return;
     setBusy(true);
+    setResult(null);
     const answer = await call<{ message: string }>('POST', `/people/${person._id}/password-mail`);
     setBusy(false);
     const text = answer.ok ? answer.data.message : answer.error || m.areas_edit_password_failed();
