@@ -30,6 +30,9 @@ export const latinDigits = (text: string): string =>
 /** Returns the form in which names are compared: without regard to case and spacing. */
 export const folded = (name: string): string => oneLine(name).toLowerCase();
 
+/** Whether a folded word is too short to mark all words of a text that begin with it: Latin, of up to three letters. */
+export const isShort = (word: string): boolean => /^[a-z\d]{1,3}$/.test(word);
+
 /**
  * Returns the slug of a title for its address, in NFC: letters and digits of any script, with hyphens between words; as many words as fit
  * into 80 characters, or the beginning of a longer first word. Empty if the title has neither letter nor digit.

@@ -2,7 +2,7 @@ import { visibleTo as visibleBlogs } from '../blogs/service.ts';
 import { visibleTo as visibleBooks } from '../books/service.ts';
 import { visitor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { folded } from '../core/text.ts';
+import { folded, isShort } from '../core/text.ts';
 import { visibleTo as visibleResources } from '../resources/service.ts';
 import { blogPath, resourcePath } from '../ui/addresses.ts';
 import { visibleTo as visibleUniversities } from '../universities/service.ts';
@@ -51,8 +51,7 @@ function shown({ title, date, ...hit }: Hit, { stems, matches, typed }: Options)
 function writtenOtherwise({ text, marks }: Marked, typed: string[]): Set<string> {
   const words = marks.map(([from, to]) => folded(text.slice(from, to)));
   const begun = typed.flatMap((one) => folded(one).split(' '));
-  const isFound = (word: string) =>
-    begun.some((one) => (/^[a-z\d]{1,3}$/.test(one) ? word === one : word.startsWith(one)));
+  const isFound = (word: string) => begun.some((one) => (isShort(one) ? word === one : word.startsWith(one)));
   return new Set(words.filter((word) => !isFound(word)));
 }
 

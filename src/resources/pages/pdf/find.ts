@@ -1,4 +1,4 @@
-import { composed } from '../../../core/text.ts';
+import { composed, isShort } from '../../../core/text.ts';
 
 /** A search in a PDF: for one text or, as in links from search results, for each of its words separately. */
 export type Search = { text: string; isWords: boolean };
@@ -39,9 +39,7 @@ export function patternOf({ text, isWords }: Search): RegExp | null {
   if (sought === '') return null;
   const literal = sought.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   if (!isWords) return new RegExp(literal, 'gu');
-  const words = literal
-    .split(' ')
-    .map((word) => word.replace(/^[a-z\d]{1,3}$/, '$&(?![\\p{L}\\p{M}\\p{N}])'));
+  const words = literal.split(' ').map((word) => (isShort(word) ? `${word}(?![\\p{L}\\p{M}\\p{N}])` : word));
   return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${words.join('|')})`, 'gu');
 }
 
