@@ -32,6 +32,8 @@ export function checkOut(commit: string, keep: string | undefined): Checkout {
   };
   process.once('exit', remove);
   if (!existsSync(path.join(root, 'dist/.stamp'))) {
+    // The cluster beside it refuses a folder that is open to other accounts and holds something else.
+    if (keep) mkdirSync(keep, { recursive: true, mode: 0o700 });
     mkdirSync(folder, { recursive: true });
     // PostgreSQL runs under its own account, which must be able to read its programs in the checkout.
     chmodSync(folder, 0o755);
