@@ -2,13 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
-import {
-  type Database,
-  type Db,
-  isDatabaseAway,
-  isDatabaseOverloaded,
-  type Tx,
-} from '../core/db/database.ts';
+import { type Database, type Db, isDatabaseAway, isDatabaseTrouble, type Tx } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import { notePages, type StoredBlob, withBlobs } from '../core/files/blobs.ts';
 import type { Files } from '../core/files/files.ts';
@@ -144,8 +138,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
 const isOfPlace = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'unavailable') ||
   (error instanceof ProcessFailure && error.reason === 'not_started') ||
-  isDatabaseAway(error) ||
-  isDatabaseOverloaded(error) ||
+  isDatabaseTrouble(error) ||
   (error as NodeJS.ErrnoException).code === 'EIO';
 
 /** The largest thumbnail; real ones are far smaller. */

@@ -1,13 +1,7 @@
 import { type Kysely, type QueryResult, sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { portal } from '../core/access.ts';
-import {
-  type Database,
-  type Db,
-  isDatabaseAway,
-  isDatabaseOverloaded,
-  type Tx,
-} from '../core/db/database.ts';
+import { type Database, type Db, isDatabaseTrouble, type Tx } from '../core/db/database.ts';
 import type { DB, JsonValue } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import type { Files, Sha256 } from '../core/files/files.ts';
@@ -141,9 +135,7 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
 
 /** Whether a retry may succeed: the database or the disk is unavailable for now. */
 const isPassing = (cause: unknown): boolean =>
-  isDatabaseAway(cause) ||
-  isDatabaseOverloaded(cause) ||
-  (cause instanceof AppError && cause.code === 'unavailable');
+  isDatabaseTrouble(cause) || (cause instanceof AppError && cause.code === 'unavailable');
 
 /** Ends an import whose owner may no longer import. */
 class NotAllowed extends ImportError {}

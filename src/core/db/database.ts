@@ -90,6 +90,10 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 export const isDatabaseOverloaded = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && OVERLOADED.test(error.code);
 
+/** Tells whether a statement failed by the state of the database, so that a later try may succeed. */
+export const isDatabaseTrouble = (error: unknown): boolean =>
+  isDatabaseAway(error) || isDatabaseOverloaded(error);
+
 /**
  * Opens a pool, which connects on first use. While the database is away, statements fail at once or within seconds; they work again as soon
  * as it is back.

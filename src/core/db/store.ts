@@ -9,7 +9,13 @@ import { logOptions } from '../log.ts';
 import { openCluster } from './cluster/cluster.ts';
 import { startTrouble } from './cluster/trouble.ts';
 import type { Connection } from './connection.ts';
-import { type Database, isDatabaseAway, isDatabaseOverloaded, openDatabase } from './database.ts';
+import {
+  type Database,
+  isDatabaseAway,
+  isDatabaseOverloaded,
+  isDatabaseTrouble,
+  openDatabase,
+} from './database.ts';
 import { grantRights, roleOf, SCHEMA_LOCK } from './roles.ts';
 
 /** An open, migrated database and the function that closes it. */
@@ -75,9 +81,7 @@ export async function openForCommand(
  * Turns a failure of the database in the middle of a command, such as a full disk, into a one-line error. Returns other errors unchanged.
  */
 export const commandTrouble = (error: unknown): unknown =>
-  isDatabaseAway(error) || isDatabaseOverloaded(error)
-    ? startTrouble('The command could not be carried out', error)
-    : error;
+  isDatabaseTrouble(error) ? startTrouble('The command could not be carried out', error) : error;
 
 /**
  * Makes an interrupted command stop the PostgreSQL that it started: if left running, it would make a copy of the data directory useless.

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { isDatabaseAway, isDatabaseOverloaded } from '../db/database.ts';
+import { isDatabaseTrouble } from '../db/database.ts';
 import { AppError, badInput, type ErrorCode } from '../errors.ts';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -82,8 +82,7 @@ export function toAppError(error: unknown): AppError | undefined {
   const status = (error as FastifyError).statusCode;
   const code = status === undefined ? undefined : CODE_BY_STATUS[status];
   if (code !== undefined) return new AppError(code, (TEXTS[code] ?? m.errors_unreadable)(), { cause: error });
-  if (isDatabaseAway(error) || isDatabaseOverloaded(error))
-    return new AppError('unavailable', m.errors_unavailable(), { cause: error });
+  if (isDatabaseTrouble(error)) return new AppError('unavailable', m.errors_unavailable(), { cause: error });
   return undefined;
 }
 
