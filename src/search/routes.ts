@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ResponseCache } from '../core/cache/response-cache.ts';
 import { NOT_KEPT } from '../core/cache/serve.ts';
@@ -71,6 +72,9 @@ const AT_ONCE = 8;
 const WAITING = 200;
 const PATIENCE = 500;
 
+/** The longest time, in ms, for which the start waits until the index is in memory; some 2 s for a million entries. */
+const LONGEST_START = 5000;
+
 /** GET /api/search, its suggestions, and the routes for staff. */
 export function searchRoutes(app: App, context: Context): void {
   const { database, cache } = context;
@@ -82,13 +86,14 @@ export function searchRoutes(app: App, context: Context): void {
     throw error;
   };
   const memory = new Memory();
-  // Loads the index at the start, so that the first searches do not wait for it.
-  app.addHook('onListen', async () => {
+  // Loads the index before the server listens: the first searches do not wait for it, and the start collects what reading it leaves.
+  app.addHook('onReady', async () => {
     const { db } = database;
     const read = cache && [upToDate(memory, db, cache), placesOf(db, cache), subjectsOf(db, cache)];
-    await Promise.all(read ?? []).catch((error: unknown) =>
+    const loaded = Promise.all(read ?? []).catch((error: unknown) =>
       app.log.warn({ err: error }, 'the search index is not in memory yet'),
     );
+    await Promise.race([loaded, pause(LONGEST_START, undefined, { ref: false })]);
   });
   const underWay = new Map<string, Promise<SearchAnswer>>();
   /** Concurrent equal requests share one search. Not across a change (`clock`): the cache would keep the older answer as a new one. */
