@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ContentContext } from '../core/content-context.ts';
 import { emailInput } from '../core/emails.ts';
-import { AppError, badInput } from '../core/errors.ts';
+import { AppError } from '../core/errors.ts';
 import { type App, isDeep } from '../core/http/http.ts';
 import { operationsOf } from '../core/http/openapi.ts';
 import { problemOf, toAppError } from '../core/http/problem.ts';
@@ -40,7 +40,8 @@ const description =
 export function formRoutes(app: App, context: FormContext): void {
   app.register(async (plain) => {
     const scope = plain as unknown as App;
-    takeForms(scope);
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(TYPES, readForm);
     // Before the body is parsed, so that an unreadable form counts as an attempt too.
     scope.addHook('onRequest', (request) => countTry(context, networkOf(request.address)));
     scope.setErrorHandler((error, request, reply) => refuse(context.sendPage, request, reply, error));
@@ -68,14 +69,31 @@ export function formRoutes(app: App, context: FormContext): void {
   });
 }
 
-/** Makes this scope accept the media types of forms, and nothing else. */
-function takeForms(scope: App): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(TYPES, (_request: FastifyRequest, payload: Readable) =>
-    readBody(payload).catch((cause) => {
-      throw cause instanceof AppError ? cause : unreadable(cause);
-    }),
-  );
+/** Stores a form and sends the response itself: a page or JSON. */
+async function takeIn(context: FormContext, request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  await keep(context, request);
+  const sent: Sent = { next: context.publicUrl + NEXT, ok: true };
+  return (wantsPage(request) ? reply.redirect(NEXT, 303) : reply.send(sent)) as never;
+}
+
+/** A parsed form, with the first value of each field. */
+type Form = { fields: Map<string, unknown>; hasFiles: boolean };
+
+const formOf = ({ body }: FastifyRequest): Form =>
+  (body as Form | undefined) ?? { fields: new Map(), hasFiles: false };
+
+/**
+ * Parses a form: JSON, multipart (RFC 7578) or URL-encoded (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
+ * @throws {AppError} too_large, bad_input when it is malformed or incomplete
+ */
+async function readForm({ headers }: FastifyRequest, payload: Readable): Promise<Form> {
+  const type = headers['content-type'] ?? '';
+  try {
+    const body = await readBody(payload);
+    return type.toLowerCase().startsWith(JSON_TYPE) ? readJson(body) : await readFields(body, type);
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : new AppError('bad_input', m.contact_unreadable(), { cause });
+  }
 }
 
 async function readBody(payload: Readable): Promise<Buffer> {
@@ -88,39 +106,6 @@ async function readBody(payload: Readable): Promise<Buffer> {
   }
   if (bytes > MAX_BYTES) throw new AppError('too_large', m.contact_too_large());
   return Buffer.concat(pieces);
-}
-
-/** The error for a body that is malformed or incomplete. */
-const unreadable = (cause: unknown): AppError => new AppError('bad_input', m.contact_unreadable(), { cause });
-
-/** Stores a form and sends the response itself: a page, a redirect or JSON. */
-async function takeIn(context: FormContext, request: FastifyRequest, reply: FastifyReply): Promise<never> {
-  const form = await readForm(request);
-  const answer = await keep(context, request, form).then(
-    (faults) =>
-      faults.length === 0
-        ? thank(request, reply, context.publicUrl)
-        : refuse(context.sendPage, request, reply, errorOf(faults), { faults, form }),
-    (error) => refuse(context.sendPage, request, reply, error, { form }),
-  );
-  return answer as never;
-}
-
-/** A parsed form, with the first value of each field. */
-type Form = { fields: Map<string, unknown>; hasFiles: boolean };
-
-/**
- * Parses a form: JSON, multipart (RFC 7578) or URL-encoded (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
- * @throws {AppError} bad_input when it is malformed
- */
-async function readForm({ body, headers }: FastifyRequest): Promise<Form> {
-  if (!Buffer.isBuffer(body)) return { fields: new Map(), hasFiles: false };
-  const type = headers['content-type'] ?? '';
-  try {
-    return type.toLowerCase().startsWith(JSON_TYPE) ? readJson(body) : await readFields(body, type);
-  } catch (cause) {
-    throw unreadable(cause);
-  }
 }
 
 function readJson(body: Buffer): Form {
@@ -168,19 +153,31 @@ function isCrowded(body: Buffer, { essence, params }: MIMEType): boolean {
 
 /**
  * Validates and stores the message of a form.
- * @returns the faults of all invalid fields; empty when the message is stored
- * @throws {AppError} not_found, too_many_requests
+ * @throws {AppError} bad_input with all invalid fields, not_found, too_many_requests
  */
-async function keep(context: FormContext, request: FastifyRequest, form: Form): Promise<FormFault[]> {
+async function keep(context: FormContext, request: FastifyRequest): Promise<void> {
+  const { fields, hasFiles } = formOf(request);
   if ((request.params as { formId: string }).formId !== OWN_FORM)
     throw new AppError('not_found', m.contact_unknown_form());
-  if (form.hasFiles) return [{ code: 'NO_FILE_UPLOADS', message: m.contact_no_files() }];
-  const [email, message] = [form.fields.get('email'), form.fields.get('message')];
+  if (hasFiles) throw new FormError([{ code: 'NO_FILE_UPLOADS', message: m.contact_no_files() }]);
+  const [email, message] = [fields.get('email'), fields.get('message')];
   const faults = [faultOf('email', email), faultOf('message', message)].filter((fault) => !!fault);
-  if (faults.length > 0) return faults;
+  if (faults.length > 0) throw new FormError(faults);
   const written = { email: Email.parse(email), message: Message.parse(message) ?? '' };
-  await receive(context, networkOf(request.address), written, (form.fields.get(HONEYPOT) ?? '') !== '');
-  return [];
+  await receive(context, networkOf(request.address), written, (fields.get(HONEYPOT) ?? '') !== '');
+}
+
+/** The error for a form with faults: of its fields, one each, or one of the form as a whole. */
+class FormError extends AppError {
+  readonly faults: FormFault[];
+
+  constructor(faults: FormFault[]) {
+    const fields = faults.flatMap(({ field, message }) => (field ? [[field, [message]]] : []));
+    const whole = faults.find(({ field }) => field === undefined);
+    if (whole) super('bad_input', whole.message);
+    else super('bad_input', m.errors_bad_input(), { fields: Object.fromEntries(fields) });
+    this.faults = faults;
+  }
 }
 
 const Email = emailInput();
@@ -208,52 +205,27 @@ const NEXT = '/Contact-us?sent=1';
 const wantsPage = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
   accept.includes('text/html') && !accept.includes('application/json');
 
-/** Confirms that a message was received. */
-function thank(request: FastifyRequest, reply: FastifyReply, publicUrl: string): FastifyReply {
-  if (wantsPage(request)) return reply.redirect(NEXT, 303);
-  const sent: Sent = { next: publicUrl + NEXT, ok: true };
-  return reply.send(sent);
-}
-
-/**
- * Rejects a form. Programs get the faults in the format of the hosted form service; visitors get the page again with what they typed.
- * @param faults the invalid fields; absent when `error` concerns the form as a whole
- */
+/** Rejects a form. Programs get the faults in the format of the hosted form service; visitors get the page again with what they typed. */
 async function refuse(
   sendPage: SendPage,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
-  { faults, form }: { faults?: FormFault[]; form?: Form } = {},
 ): Promise<FastifyReply> {
   const problem = problemOf(error, request, reply);
   if (wantsPage(request)) {
-    const posted = { values: typed(form), error: problem.error, fields: problem.fields ?? {} };
+    const typed = [...formOf(request).fields].filter(
+      ([name, value]) => (name === 'email' || name === 'message') && typeof value === 'string',
+    );
+    const posted = { values: Object.fromEntries(typed), error: problem.error, fields: problem.fields ?? {} };
     const page = await sendPage(request, reply, { posted });
     return reply.sent ? reply : reply.send(page);
   }
-  const errors = faults ?? [{ code: codeOf(error), message: problem.error }];
+  const errors =
+    error instanceof FormError ? error.faults : [{ code: codeOf(error), message: problem.error }];
   const body: FormProblem = { ...problem, errors };
   return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 
 const codeOf = (error: unknown): 'FORM_NOT_FOUND' | 'UNSPECIFIED' =>
   toAppError(error)?.code === 'not_found' ? 'FORM_NOT_FOUND' : 'UNSPECIFIED';
-
-function typed(form: Form | undefined): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const field of ['email', 'message']) {
-    const value = form?.fields.get(field);
-    if (typeof value === 'string') values[field] = value;
-  }
-  return values;
-}
-
-/** Converts faults to the error format of the rest of the portal. */
-function errorOf(faults: readonly FormFault[]): AppError {
-  const whole = faults.find(({ field }) => field === undefined);
-  if (whole) return new AppError('bad_input', whole.message);
-  const fields: Record<string, string[]> = {};
-  for (const { field = '', message } of faults) fields[field] = [...(fields[field] ?? []), message];
-  return badInput(fields);
-}
