@@ -4,8 +4,11 @@ import { useHydrated } from '../use-hydrated.ts';
 import { aboutField, fieldId, type Values } from './problems.ts';
 import type { Form } from './use-form.ts';
 
+/** What a field needs of its form. */
+export type FieldsForm<V extends Values> = Pick<Form<V>, 'id' | 'values' | 'errors' | 'required' | 'set'>;
+
 type FieldProps<V extends Values> = {
-  form: Form<V>;
+  form: FieldsForm<V>;
   name: keyof V & string;
   label: string;
   type?: HTMLInputTypeAttribute;
@@ -21,6 +24,8 @@ type FieldProps<V extends Values> = {
   optional?: boolean;
   multiline?: boolean;
   maxLength?: number;
+  /** The language of what is typed, if it may differ from the page's. */
+  lang?: string | undefined;
   /** Makes the field a select; an empty value means that nothing is chosen yet. */
   options?: { value: string; label: string }[];
 };
@@ -34,6 +39,7 @@ export function Field<V extends Values>(props: FieldProps<V>) {
     required,
     autoComplete: props.autoComplete,
     maxLength: props.maxLength,
+    lang: props.lang,
   };
   return (
     <FieldFrame form={form} name={name} label={label} called={called} hint={hint} optional={optional}>
@@ -55,7 +61,11 @@ export function Field<V extends Values>(props: FieldProps<V>) {
 }
 
 /** Returns the attributes that bind an input to a field of the form: its value, change handler and messages. */
-export function fieldAttributes<V extends Values>(form: Form<V>, name: keyof V & string, hasHint: boolean) {
+export function fieldAttributes<V extends Values>(
+  form: FieldsForm<V>,
+  name: keyof V & string,
+  hasHint: boolean,
+) {
   const id = fieldId(form.id, name);
   const wrong = (form.errors[name]?.length ?? 0) > 0;
   const described = [wrong && `${id}-errors`, hasHint && `${id}-hint`].filter(Boolean).join(' ');

@@ -4,6 +4,7 @@ import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { ChosenFilter } from '../../../ui/area/filters.tsx';
 import { IconButton } from '../../../ui/area/RowActions.tsx';
 import { fileSize } from '../../../ui/format.ts';
+import { Field, type FieldsForm } from '../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { languageOf } from '../../../ui/language.ts';
 import { Typed } from '../../../ui/Typed.tsx';
@@ -58,8 +59,13 @@ function yearOptions(): { value: string; label: string }[] {
   return [{ value: '', label: '–' }, ...years.map((year) => ({ value: year, label: year }))];
 }
 
+type Column = Pick<
+  Parameters<typeof Field<RowFields>>[0],
+  'name' | 'label' | 'options' | 'maxLength' | 'inputMode'
+>;
+
 /** The details that the rows show side by side. */
-const columnsOf = (semesters: number): Omit<FieldProps, 'row' | 'formId' | 'wrong' | 'onFocus'>[] => [
+const columnsOf = (semesters: number): Column[] => [
   {
     name: 'type',
     label: m.upload_type(),
@@ -69,14 +75,12 @@ const columnsOf = (semesters: number): Omit<FieldProps, 'row' | 'formId' | 'wron
     name: 'semester',
     label: m.catalogue_semester(),
     options: [{ value: '', label: '–' }, ...semesterOptions(semesters)],
-    error: m.upload_no_semester(),
   },
   {
     name: 'examYear',
     label: m.forms_optional({ label: m.upload_year() }),
     maxLength: 4,
     inputMode: 'numeric',
-    error: m.upload_no_year(),
   },
   {
     name: 'examMonth',
@@ -120,31 +124,30 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
   const wrong = wrongIn(row, semesters);
   const shown = tried ? wrong : [];
   const isOpen = open || shown.some((name) => name !== 'title');
-  const field = { row, formId, wrong: shown };
-  // A row opened because of an invalid field stays open while the reader corrects that field.
-  const inside = { ...field, onFocus: () => setOpen(true) };
+  const field = { form: formOf(row, formId, shown), autoComplete: 'off', optional: false } as const;
   return (
     <tr {...tableRoles.row} data-open={isOpen || undefined}>
       <td {...tableRoles.cell}>
-        <RowField
+        <Field
           {...field}
           name="title"
           label={m.upload_title()}
           maxLength={resourceFields.title.maxLength}
-          error={m.upload_no_title()}
+          lang={languageOf(row.title)}
         />
         <span className={`small ${css.name}`}>
           <Typed text={file.name} /> <span className="no-wrap num">{fileSize(file.size)}</span>
         </span>
         {isOpen && (
           <div className={css.subject}>
-            <RowField
+            <Field
               {...field}
               name="subjectName"
               label={m.shelves_subject()}
               maxLength={resourceFields.subjectName.maxLength}
+              lang={languageOf(row.subjectName)}
             />
-            <RowField
+            <Field
               {...field}
               name="subjectCode"
               label={m.shelves_code()}
@@ -154,8 +157,9 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
         )}
       </td>
       {columnsOf(semesters).map((column) => (
-        <td key={column.name} className={css.more} {...tableRoles.cell}>
-          <RowField {...inside} {...column} />
+        // A row opened because of an invalid field stays open while the reader corrects that field.
+        <td key={column.name} className={css.more} {...tableRoles.cell} onFocus={() => setOpen(true)}>
+          <Field {...field} {...column} />
         </td>
       ))}
       <td className={css.actions} {...tableRoles.cell}>
@@ -191,69 +195,30 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
   );
 }
 
+const troubles: Partial<Record<keyof RowFields, () => string>> = {
+  title: m.upload_no_title,
+  semester: m.upload_no_semester,
+  examYear: m.upload_no_year,
+};
+
+/** Returns a row as a form of its own, for its fields. @param wrong the fields that show their errors */
+function formOf(
+  { id, file: _, guess: __, ...values }: Row,
+  formId: string,
+  wrong: readonly (keyof RowFields)[],
+): FieldsForm<RowFields> {
+  return {
+    id: fieldId(formId, `row${id}`),
+    values,
+    errors: Object.fromEntries(wrong.map((name) => [name, [troubles[name]?.() ?? '']])),
+    required: [],
+    set: (name, value) => selection.change(id, { [name]: value }),
+  };
+}
+
 /** Moves the focus to the next row, or else to the previous one, because the button's own row disappears. */
 function focusNextTo(button: HTMLElement): void {
   const row = button.closest('tr');
   const other = row?.nextElementSibling ?? row?.previousElementSibling;
   other?.querySelector<HTMLElement>('[data-remove]')?.focus();
-}
-
-type FieldProps = {
-  row: Row;
-  formId: string;
-  name: keyof RowFields;
-  label: string;
-  wrong: readonly (keyof RowFields)[];
-  /** The message when the field is invalid. */
-  error?: string;
-  onFocus?: () => void;
-  maxLength?: number;
-  inputMode?: 'numeric';
-  /** Makes the field a select. */
-  options?: { value: string; label: string }[];
-};
-
-/** A field of a row. In the table layout, sighted readers see the column heads instead of the labels. */
-function RowField({ row, formId, name, label, wrong, error, onFocus, options, ...typed }: FieldProps) {
-  const id = fieldId(formId, `row${row.id}-${name}`);
-  const value = row[name];
-  const isWrong = wrong.includes(name);
-  const attributes = {
-    id,
-    className: 'field',
-    onFocus,
-    onChange: ({ target }: { target: { value: string } }) =>
-      selection.change(row.id, { [name]: target.value }),
-    'aria-invalid': isWrong,
-    'aria-describedby': isWrong ? `${id}-errors` : undefined,
-  };
-  return (
-    <div className={css.fieldOfRow}>
-      <label htmlFor={id}>{label}</label>
-      {options ? (
-        // A value that is not among the options, such as a semester of another course, shows as empty.
-        <select {...attributes} value={options.some((one) => one.value === value) ? value : ''}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          {...attributes}
-          {...typed}
-          value={value}
-          type="text"
-          autoComplete="off"
-          lang={languageOf(value)}
-        />
-      )}
-      {isWrong && (
-        <p className="err" id={`${id}-errors`}>
-          {error}
-        </p>
-      )}
-    </div>
-  );
 }

@@ -2,9 +2,9 @@ import * as m from '../../../paraglide/messages.js';
 import type { Values } from '../../../ui/forms/problems.ts';
 import { blameFiles, nothingSent, withReason } from '../../../ui/forms/refusal.ts';
 import { type Answer, call, type Refusal } from '../../../ui/session/call.ts';
-import { courseProblems, feeStructureOf, noFees } from './courses/values.ts';
+import { courseProblems, noFees } from './courses/values.ts';
 import type { useFileSending } from './FilePicker.tsx';
-import { guessFrom, linesOf } from './outline/outline.ts';
+import { coursePayload, guessFrom, linesOf } from './outline/outline.ts';
 
 /** The empty form that adds departments or courses. Its name fields may hold several names, one per line. */
 export const nothing = {
@@ -91,15 +91,9 @@ function addCourse(name: string, values: AddValues, files: Files, send: Send): P
   const facts = values.chosen === 'yes' ? values : { ...values, ...guessed(name, values) };
   const form = new FormData();
   form.append('departmentName', values.department);
-  form.append('course[name]', name);
-  form.append('course[level]', facts.level);
-  form.append('course[duration]', facts.duration.trim());
-  form.append('course[semesters]', facts.semesters.trim() || '0');
-  form.append('course[totalCredits]', facts.totalCredits.trim() || '0');
-  form.append('course[modeOfStudy]', facts.modeOfStudy.trim());
-  if (values.eligibility.trim()) form.append('course[eligibility]', values.eligibility.trim());
-  const fees = feeStructureOf(values);
-  if (fees) form.append('course[feeStructure]', typeof fees === 'string' ? fees : JSON.stringify(fees));
+  for (const [field, value] of Object.entries(coursePayload({ ...facts, name })))
+    if (value)
+      form.append(`course[${field}]`, typeof value === 'object' ? JSON.stringify(value) : `${value}`);
   if (files.eligibility) form.append('course[eligibility]', files.eligibility);
   if (files.feeStructure) form.append('course[feeStructure]', files.feeStructure);
   return send<Done>('PATCH', `/universities/${values.university}/add-course`, form);

@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import * as m from '../../../../paraglide/messages.js';
 import { Segments } from '../../../../ui/area/Segments.tsx';
-import { Field, FieldFrame, fieldAttributes } from '../../../../ui/forms/form-parts.tsx';
+import { Field, FieldFrame, type FieldsForm, fieldAttributes } from '../../../../ui/forms/form-parts.tsx';
 import type { Values } from '../../../../ui/forms/problems.ts';
-import type { Form } from '../../../../ui/forms/use-form.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { levels, MAX_COURSE_TEXT_LENGTH, MAX_DURATION_LENGTH, MAX_MODE_LENGTH } from '../../../vocabulary.ts';
 import * as pickerCss from '../FilePicker.module.css';
@@ -12,7 +11,7 @@ import * as css from './CourseFields.module.css';
 import type { AmountValues, FactValues, FeeValues } from './values.ts';
 
 /** Level, years, semesters, credits and mode of study of a course. */
-export function CourseFacts<V extends Values & FactValues>({ form }: { form: Form<V> }) {
+export function CourseFacts<V extends Values & FactValues>({ form }: { form: FieldsForm<V> }) {
   const number = (name: keyof FactValues, label: string, maxLength: number) => (
     <Field
       form={form}
@@ -39,7 +38,7 @@ export function CourseFacts<V extends Values & FactValues>({ form }: { form: For
 }
 
 /** Suggests the usual modes of study, but accepts any. */
-function ModeField<V extends Values & FactValues>({ form }: { form: Form<V> }) {
+function ModeField<V extends Values & FactValues>({ form }: { form: FieldsForm<V> }) {
   const list = useId();
   return (
     <FieldFrame form={form} name="modeOfStudy" label={m.catalogue_pages_mode()} optional>
@@ -63,7 +62,11 @@ function ModeField<V extends Values & FactValues>({ form }: { form: Form<V> }) {
   );
 }
 
-export function EligibilityField<V extends Values & { eligibility: string }>({ form }: { form: Form<V> }) {
+export function EligibilityField<V extends Values & { eligibility: string }>({
+  form,
+}: {
+  form: FieldsForm<V>;
+}) {
   return (
     <Field
       form={form}
@@ -76,7 +79,7 @@ export function EligibilityField<V extends Values & { eligibility: string }>({ f
 }
 
 /** The fees, as amounts or as text. */
-export function FeeFields<V extends Values & FeeValues>({ form }: { form: Form<V> }) {
+export function FeeFields<V extends Values & FeeValues>({ form }: { form: FieldsForm<V> }) {
   return (
     <div className={css.fee}>
       <Segments
@@ -104,7 +107,7 @@ export function FeeFields<V extends Values & FeeValues>({ form }: { form: Form<V
 }
 
 /** What boys and girls pay, in rupees. */
-function FeeAmounts<V extends Values & AmountValues>({ form }: { form: Form<V> }) {
+function FeeAmounts<V extends Values & AmountValues>({ form }: { form: FieldsForm<V> }) {
   const amount = (name: keyof AmountValues, label: string) => (
     <Field form={form} name={name} label={label} inputMode="decimal" maxLength={20} optional={false} />
   );

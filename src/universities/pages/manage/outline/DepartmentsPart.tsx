@@ -1,9 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
 import { IconButton } from '../../../../ui/area/RowActions.tsx';
-import { FieldFrame, fieldAttributes } from '../../../../ui/forms/form-parts.tsx';
+import { FieldFrame, type FieldsForm, fieldAttributes } from '../../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../../ui/forms/problems.ts';
-import type { Form } from '../../../../ui/forms/use-form.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { languageOf } from '../../../../ui/language.ts';
 import { MAX_NAME_LENGTH } from '../../../vocabulary.ts';
@@ -296,7 +295,7 @@ function usePdf({ pdfs }: Outline, field: string): FileChoice {
 }
 
 type NameProps<V extends { name: string }> = {
-  form: Form<V & Record<string, string>>;
+  form: FieldsForm<V & Record<string, string>>;
   label: string;
   /** Called on Enter. */
   onNext: () => void;

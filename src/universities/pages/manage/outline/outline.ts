@@ -3,6 +3,7 @@ import * as m from '../../../../paraglide/messages.js';
 import type { Answer } from '../../../../ui/session/call.ts';
 import type { University } from '../../../schema.ts';
 import {
+  type CourseValues,
   courseProblems,
   type FactValues,
   type FeeValues,
@@ -142,7 +143,7 @@ export function filledIn(departments: DepartmentDraft[]): DepartmentDraft[] {
 }
 
 /** Converts a course to the format of the API. */
-export const coursePayload = (course: CourseDraft) => ({
+export const coursePayload = (course: CourseValues) => ({
   name: course.name.trim(),
   level: course.level,
   duration: course.duration.trim(),

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { FieldsForm } from '../../../../ui/forms/form-parts.tsx';
 import { fieldId, type Values } from '../../../../ui/forms/problems.ts';
 import type { Form } from '../../../../ui/forms/use-form.ts';
 import { type DepartmentDraft, isRowField, rowsIn } from './outline.ts';
@@ -110,7 +111,7 @@ export function rowForm<V extends Values>(
     rowErrors,
     set,
   }: { values: V; rowErrors: RowErrors; set: (name: keyof V & string, value: string) => void },
-): Form<V> {
+): FieldsForm<V> {
   const errors = Object.keys(values).map((name) => [name, rowErrors[`${row}-${name}`] ?? []]);
   return {
     id: fieldId(formId, row),
@@ -120,8 +121,6 @@ export function rowForm<V extends Values>(
       mend(`${row}-${name}`);
       set(name, value);
     },
-    // Everything else belongs to the form around the rows.
-    ...{ required: [], message: null, detail: null, wrong: [], others: [], busy: false, draftOffer: null },
-    ...{ submit: () => {}, reset: () => {} },
+    required: [],
   };
 }
