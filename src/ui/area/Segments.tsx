@@ -15,7 +15,7 @@ export function Segments({ legend, isLegendHidden = false, value, options, onCha
   const name = useId();
   return (
     <fieldset className={css.segments}>
-      <legend className={isLegendHidden ? 'visually-hidden' : undefined}>{legend}</legend>
+      <legend className={isLegendHidden ? 'visually-hidden' : 'label'}>{legend}</legend>
       <div>
         {options.map((option) => (
           <label key={option.value}>

@@ -113,7 +113,7 @@ function FeeAmounts<V extends Values & AmountValues>({ form }: { form: FieldsFor
   );
   return (
     <fieldset className={css.fees}>
-      <legend>{m.forms_optional({ label: m.catalogue_pages_fees() })}</legend>
+      <legend className="label">{m.forms_optional({ label: m.catalogue_pages_fees() })}</legend>
       <div className="beside">
         {amount('boysSubsidized', m.catalogue_pages_fees_boys_subsidized())}
         {amount('boysNonSubsidized', m.catalogue_pages_fees_boys())}
