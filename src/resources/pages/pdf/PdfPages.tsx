@@ -207,42 +207,21 @@ function useStaying(pdf: OpenPdf, near: ReadonlySet<number>): ReadonlySet<number
  */
 function usePageSizes(pdf: OpenPdf, near: ReadonlySet<number>): Sizes {
   const [sizes, setSizes] = useState<Sizes>(new Map());
-
+  const wanted = pdf.isWhole ? null : near;
   useEffect(() => {
-    if (!pdf.isWhole) return;
-    return measure(pdf, pagesOf(pdf), setSizes);
-  }, [pdf]);
-
-  useEffect(() => {
-    if (pdf.isWhole) return;
-    const stops = [...near].map((page) => measure(pdf, [page], setSizes));
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [pdf, near]);
-
-  return sizes;
-}
-
-/** Reports the unusual sizes among these pages, all at once. Returns a function that cancels this. */
-function measure(
-  pdf: OpenPdf,
-  pages: readonly number[],
-  onKnown: (change: (before: Sizes) => Sizes) => void,
-): () => void {
-  let isWanted = true;
-  const { width, height } = pdf.firstSize;
-  Promise.all(pages.map(async (page) => [page, await pdf.sizeOf(page)] as const)).then(
-    (known) => {
+    const stop = new AbortController();
+    const { width, height } = pdf.firstSize;
+    const measure = async (pages: readonly number[]) => {
+      const known = await Promise.all(pages.map(async (page) => [page, await pdf.sizeOf(page)] as const));
       const unusual = known.filter(([, size]) => size.width !== width || size.height !== height);
-      if (isWanted && unusual.length > 0) onKnown((before) => new Map([...before, ...unusual]));
-    },
-    // A page that cannot be loaded keeps the usual shape; drawing it will report the error.
-    () => {},
-  );
-  return () => {
-    isWanted = false;
-  };
+      if (!stop.signal.aborted && unusual.length > 0) setSizes((before) => new Map([...before, ...unusual]));
+    };
+    // Those of the whole file at once. A page that cannot be loaded keeps the usual shape; drawing it will report the error.
+    for (const pages of wanted ? [...wanted].map((page) => [page]) : [pagesOf(pdf)])
+      measure(pages).catch(() => {});
+    return () => stop.abort();
+  }, [pdf, wanted]);
+  return sizes;
 }
 
 interface PageProps {

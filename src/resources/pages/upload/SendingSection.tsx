@@ -58,7 +58,7 @@ function Overall({ items, left }: { items: readonly QueueItem[]; left: number | 
         </span>
       </p>
       <progress value={sent} max={total} aria-label={words} />
-      <button type="button" className="btn" onClick={() => queue.cancelAll()}>
+      <button type="button" className="btn" onClick={() => queue.cancel(items.map(({ id }) => id))}>
         {m.upload_cancel_all()}
       </button>
     </div>
@@ -228,7 +228,7 @@ function SendingRow({ item }: { item: QueueItem }) {
       </div>
       <div className="acts">
         {isOpen(item) ? (
-          <Action label={m.upload_cancel_of({ name })} onClick={() => queue.cancel(id)}>
+          <Action label={m.upload_cancel_of({ name })} onClick={() => queue.cancel([id])}>
             {m.upload_cancel()}
           </Action>
         ) : (

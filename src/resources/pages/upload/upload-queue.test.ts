@@ -229,13 +229,13 @@ test('a refused file stops none of the others, and its reason is kept', async (t
 test('a cancelled file is given up, makes room, and can be sent after all', async (t) => {
   const { queue, add, states, item, trips } = place(t);
   add('a', 'b', 'c', 'd');
-  queue.cancel(item().id);
+  queue.cancel([item().id]);
   assert.equal(trips[0]?.signal.aborted, true);
   await settle();
   assert.equal(states(), 'a cancelled, b sending, c sending, d sending');
   trips[0]?.progress(500_000);
   assert.equal(states(), 'a cancelled, b sending, c sending, d sending', 'what still arrives is ignored');
-  queue.cancelAll();
+  queue.cancel(queue.view().items.map(({ id }) => id));
   await settle();
   assert.equal(queue.view().items.some(isOpen), false);
   queue.retry(item().id);
@@ -250,7 +250,7 @@ test('a file that was sent when it is cancelled may be there, and has arrived wh
   trips[0]?.progress(MEGABYTE);
   trips[1]?.progress(MEGABYTE / 2);
   await trips[2]?.end({ kind: 'lost', arrived: true });
-  queue.cancelAll();
+  queue.cancel(queue.view().items.map(({ id }) => id));
   assert.deepEqual(queue.view().items.map(mayBeThere), [true, false, true, false]);
   queue.retry(queue.view().items[0]?.id ?? 0);
   await trips.at(-1)?.end(duplicate);
@@ -260,7 +260,7 @@ test('a file that was sent when it is cancelled may be there, and has arrived wh
 test('while all files are cancelled none of them is begun', (t) => {
   const { queue, add, trips } = place(t);
   add(...Array.from({ length: 30 }, (_, at) => `file ${at}`));
-  queue.cancelAll();
+  queue.cancel(queue.view().items.map(({ id }) => id));
   assert.equal(trips.length, 3);
 });
 

@@ -130,17 +130,9 @@ export class UploadQueue extends Store<QueueView> {
     this.#pump();
   }
 
-  cancel(id: number): void {
-    this.#cancel(this.view().items.filter((item) => item.id === id));
-  }
-
-  cancelAll(): void {
-    this.#cancel(this.view().items);
-  }
-
-  /** Cancels all of these items before it starts others, so that none of these starts in between. */
-  #cancel(items: readonly QueueItem[]): void {
-    for (const item of items.filter(isOpen)) {
+  /** Cancels all of these files before it starts others, so that none of these starts in between. */
+  cancel(ids: readonly number[]): void {
+    for (const item of this.view().items.filter((one) => isOpen(one) && ids.includes(one.id))) {
       const mayHaveArrived = item.mayHaveArrived || sentOf(item) >= item.parcel.file.size;
       this.#change(item.id, { sending: { state: 'cancelled' }, mayHaveArrived });
       this.#stop(item.id);
@@ -150,9 +142,13 @@ export class UploadQueue extends Store<QueueView> {
 
   /** Sends a file again that was not stored, or starts a pending retry now. */
   retry(id: number): void {
+    this.#wait(id);
+    this.#pump();
+  }
+
+  #wait(id: number): void {
     this.#stop(id);
     this.#change(id, { sending: { state: 'waiting' }, losses: 0 });
-    this.#pump();
   }
 
   /** Removes files from the list, and stops sending them. */
@@ -166,11 +162,7 @@ export class UploadQueue extends Store<QueueView> {
   lineChanged(): void {
     this.show({ offline: !this.#world.isOnline() });
     if (this.view().offline) return;
-    for (const { id, sending } of this.view().items)
-      if (sending.state === 'lost') {
-        this.#stop(id);
-        this.#change(id, { sending: { state: 'waiting' }, losses: 0 });
-      }
+    for (const { id, sending } of this.view().items) if (sending.state === 'lost') this.#wait(id);
     this.#pump();
   }
 
