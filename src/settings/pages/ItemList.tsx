@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Typed } from '../../ui/Typed.tsx';
 import * as css from './part-fields.module.css';
 import { type Item, moved } from './part-values.ts';
-import type { PartForm } from './use-part.ts';
+import { type PartForm, usePicture } from './use-part.ts';
 
 type Props = {
   part: PartForm;
@@ -21,16 +21,18 @@ type Props = {
   noteOf?: (item: Item) => string | undefined;
   mark?: (item: Item) => ReactNode;
   /** @param at the path of the item, such as `slides.0` */
-  children: (at: string, item: Item) => ReactNode;
+  children: (at: string, item: Item, picture: ItemPicture) => ReactNode;
 };
+export type ItemPicture = ReturnType<typeof usePicture>;
 
 /** A list whose items can be reordered, added and removed. Shows the fields of the opened item and of every item with errors. */
-export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf, mark, children }: Props) {
+export function ItemList(props: Props) {
+  const { part, list, min, max, blank, addLabel } = props;
   const items = part.items(list);
   const [removed, setRemoved] = useState<{ item: Item; index: number } | null>(null);
   /** The announcement of a move for screen readers. */
   const [said, setSaid] = useState('');
-  const wordsFor = (item: Item) => nameOf(item) || m.settings_pages_new();
+  const wordsFor = (item: Item) => props.nameOf(item) || m.settings_pages_new();
   const root = useRef<HTMLDivElement>(null);
   /** Focuses a button of an item's row after the next render. */
   const focusAt = (key: string, what: string) =>
@@ -52,7 +54,6 @@ export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf
   const remove = (index: number) => {
     const item = items[index];
     if (!item) return;
-    part.pictures.stop(item.key);
     part.setItems(list, items.toSpliced(index, 1));
     setRemoved({ item, index });
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-undo]')?.focus());
@@ -81,19 +82,14 @@ export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf
         {items.map((item, index) => (
           <ItemRow
             key={item.key}
-            part={part}
+            {...props}
             item={item}
-            at={`${list}.${index}`}
+            index={index}
+            count={items.length}
             name={wordsFor(item)}
-            note={noteOf?.(item)}
-            mark={mark?.(item)}
-            isFirst={index === 0}
-            isLast={index === items.length - 1}
             onMove={(by) => move(index, by)}
             onRemove={blank && items.length > min ? () => remove(index) : undefined}
-          >
-            {children(`${list}.${index}`, item)}
-          </ItemRow>
+          />
         ))}
       </ol>
       <p role="status" className="visually-hidden">
@@ -119,34 +115,20 @@ export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf
   );
 }
 
-type RowProps = {
-  part: PartForm;
+type RowProps = Props & {
   item: Item;
-  at: string;
+  index: number;
+  count: number;
   name: string;
-  note: string | undefined;
-  mark: ReactNode;
-  isFirst: boolean;
-  isLast: boolean;
   onMove: (by: 1 | -1) => void;
   onRemove: (() => void) | undefined;
-  children: ReactNode;
 };
 
 /** An item of the list: its name, buttons to move and remove it, and its fields while it is open or has errors. */
-function ItemRow({
-  part,
-  item,
-  at,
-  name,
-  note,
-  mark,
-  isFirst,
-  isLast,
-  onMove,
-  onRemove,
-  children,
-}: RowProps) {
+function ItemRow({ item, index, count, name, onMove, onRemove, ...props }: RowProps) {
+  const { part, list, noteOf, mark, children } = props;
+  const at = `${list}.${index}`;
+  const picture = usePicture(part, list, item.key);
   const isWrong = Object.keys(part.form.errors).some((path) => path.startsWith(`${at}.`));
   const isOpen = part.isOpen(item.key) || isWrong;
   const body = `${part.form.id}-${item.key}`;
@@ -161,10 +143,10 @@ function ItemRow({
           aria-controls={isOpen ? body : undefined}
           onClick={() => part.toggle(item.key)}
         >
-          {mark}
+          {mark?.(item)}
           <span>
             <Typed as="b" text={name} />
-            <Typed as="small" className="note" text={note} />
+            <Typed as="small" className="note" text={noteOf?.(item)} />
           </span>
           <Icon name="down" />
         </button>
@@ -172,7 +154,7 @@ function ItemRow({
           icon="up"
           data-act="up"
           label={m.settings_pages_up({ name })}
-          disabled={isFirst}
+          disabled={index === 0}
           onClick={() => onMove(-1)}
         />
         <IconButton
@@ -180,7 +162,7 @@ function ItemRow({
           className={css.down}
           data-act="down"
           label={m.settings_pages_down({ name })}
-          disabled={isLast}
+          disabled={index === count - 1}
           onClick={() => onMove(1)}
         />
         {onRemove && <IconButton icon="close" label={m.settings_pages_remove({ name })} onClick={onRemove} />}
@@ -194,7 +176,7 @@ function ItemRow({
           aria-label={name}
           onFocus={() => part.hold(item.key)}
         >
-          {children}
+          {children(at, item, picture)}
         </div>
       )}
     </li>

@@ -56,7 +56,7 @@ export function SettingsPage({ previews }: { previews: Partial<Record<Section, P
                 aria-current={section === shown ? 'page' : undefined}
               >
                 {m.settings_pages_part({ section })}
-                {dirty.has(section) && <span className="mark wait">{m.settings_pages_unsaved()}</span>}
+                {dirty[section] && <span className="mark wait">{m.settings_pages_unsaved()}</span>}
               </Link>
             </li>
           ))}
@@ -83,17 +83,12 @@ export function SettingsPage({ previews }: { previews: Partial<Record<Section, P
 
 /** Tracks the parts with unsaved changes; while there are any, leaving the page asks for confirmation. */
 function useUnsaved() {
-  const [dirty, setDirty] = useState<ReadonlySet<Section>>(new Set());
-  const onDirty = useCallback((section: Section, isDirty: boolean) => {
-    setDirty((before) => {
-      if (before.has(section) === isDirty) return before;
-      const now = new Set(before);
-      if (isDirty) now.add(section);
-      else now.delete(section);
-      return now;
-    });
-  }, []);
-  const isDirty = dirty.size > 0;
+  const [dirty, setDirty] = useState<Partial<Record<Section, boolean>>>({});
+  const onDirty = useCallback(
+    (section: Section, isDirty: boolean) => setDirty((before) => ({ ...before, [section]: isDirty })),
+    [],
+  );
+  const isDirty = Object.values(dirty).includes(true);
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useId, useRef } from 'react';
 import { MAX_WEB_ADDRESS_LENGTH, roles } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import { SendingProgress } from '../../ui/area/SendingProgress.tsx';
 import { FileInput, Trouble } from '../../ui/forms/FileInput.tsx';
 import { accepted } from '../../ui/forms/file-choice.ts';
 import { Field } from '../../ui/forms/form-parts.tsx';
@@ -18,7 +17,7 @@ import {
   type SocialNetwork,
   teamGroups,
 } from '../vocabulary.ts';
-import { ItemList } from './ItemList.tsx';
+import { ItemList, type ItemPicture } from './ItemList.tsx';
 import * as css from './part-fields.module.css';
 import type { Item } from './part-values.ts';
 import type { PartForm } from './use-part.ts';
@@ -293,14 +292,14 @@ function PicturedList({ texts, note, isPeople, ...list }: PicturedListProps) {
       noteOf={(item) => item[note]}
       mark={isPeople ? mark : undefined}
     >
-      {(at, item) => (
+      {(at, item, picture) => (
         <>
           <Texts part={part} at={at} texts={texts} />
           <PictureField
             part={part}
-            list={list.list}
             at={at}
             item={item}
+            picture={picture}
             drawn={isPeople ? <Portrait name={item.name ?? ''} picture={null} /> : <Icon name="book" />}
           />
         </>
@@ -311,21 +310,21 @@ function PicturedList({ texts, note, isPeople, ...list }: PicturedListProps) {
 
 type PictureFieldProps = {
   part: PartForm;
-  list: string;
   at: string;
   item: Item;
+  picture: ItemPicture;
   /** Shown when there is no picture. */
   drawn: ReactNode;
 };
 
 /** The picture of an item. Uploaded as soon as it is chosen, for the preview; visitors see it once the part is saved. */
-function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
+function PictureField({ part, at, item, picture, drawn }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const set = (path: string) => part.setIn(list, item.key, 'picture', path);
-  const { progress, result } = part.pictures.of(item.key);
-  const trouble = part.form.errors[`${at}.picture`]?.[0] ?? (result?.failed ? result.text : null);
+  const { bar } = picture;
+  const trouble = part.form.errors[`${at}.picture`]?.[0] ?? picture.trouble;
+  const isStored = !item.picture || Object.values(part.stored).includes(item.picture);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest borders and legends inside forms
     <div className={`input ${css.picture}`} role="group" aria-labelledby={id}>
@@ -345,15 +344,15 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
             ref={input}
             accept={accepted.picture}
             hidden
-            onFiles={([file]) => part.pictures.send(item.key, file, set)}
+            onFiles={([file]) => picture.choose(file)}
           />
           <div className="acts">
             <button
               ref={chooser}
               type="button"
               className="btn"
-              aria-disabled={progress !== null || undefined}
-              onClick={() => progress === null && input.current?.click()}
+              aria-disabled={Boolean(bar) || undefined}
+              onClick={() => !bar && input.current?.click()}
             >
               <Icon name="upload" />
               {item.picture ? m.settings_pages_picture_other() : m.areas_picture_choose()}
@@ -363,7 +362,7 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
                 type="button"
                 className="btn quiet"
                 onClick={() => {
-                  set('');
+                  picture.set('');
                   chooser.current?.focus();
                 }}
               >
@@ -371,20 +370,9 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
               </button>
             )}
           </div>
-          {progress && (
-            <SendingProgress
-              isInField
-              progress={progress}
-              words={{
-                sending: m.settings_pages_picture_progress(),
-                progress: m.settings_pages_picture_sending,
-                stop: m.areas_stop_sending(),
-              }}
-              onStop={() => part.pictures.stop(item.key)}
-            />
-          )}
+          {bar}
           <p className="hint" role="status">
-            {result && !result.failed ? result.text : m.settings_pages_picture_hint()}
+            {isStored ? m.settings_pages_picture_hint() : m.settings_picture_added()}
           </p>
           <Trouble text={trouble} />
         </div>

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { useSending } from '../../ui/area/SendingProgress.tsx';
 import { troubleWith } from '../../ui/forms/file-choice.ts';
 import type { Values } from '../../ui/forms/problems.ts';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { readAgain, useEdit } from '../../ui/forms/use-edit.ts';
 import { call } from '../../ui/session/call.ts';
-import { upload } from '../../ui/session/upload.ts';
 import type { AllSettings, SettingsPart } from '../schema.ts';
 import type { Section } from '../vocabulary.ts';
 import { flat, type Item, isSame, itemsOf, keyedLike, nested, newKey, withItems } from './part-values.ts';
@@ -24,7 +24,6 @@ export function usePart(
   onSaved: (message: string, value: unknown) => void,
 ) {
   const [fills, setFills] = useState(0);
-  const pictures = usePictures();
   const opened = useOpened();
   const edit = useEdit<SettingsPart, Values, Saved>({
     row: given,
@@ -40,15 +39,12 @@ export function usePart(
       const values = isSame(latest.current, form.values) ? keyedLike(saved, latest.current) : latest.current;
       drafts.forget();
       edit.see(part);
-      pictures.forget();
       form.reset(values);
       onSaved(isSame(values, saved) ? message : m.settings_pages_saved_before(), part.value);
     },
   });
   const { form, seen, before: stored, overtaken } = edit;
   const fill = (values: Values) => {
-    pictures.stop();
-    pictures.forget();
     setFills((before) => before + 1);
     form.reset(values);
   };
@@ -105,7 +101,6 @@ export function usePart(
     },
     /** How often the whole form was filled; a change invalidates earlier messages about items. */
     fills,
-    pictures,
     ...opened,
   };
 }
@@ -145,55 +140,28 @@ function usePartDraft(
   });
 }
 
-type Picture = {
-  /** The progress of the upload, in bytes. */
-  progress: { sent: number; total: number } | null;
-  /** The message about the last upload. */
-  result: { text: string; failed: boolean } | null;
-};
-
-const none: Picture = { progress: null, result: null };
-
-/** Uploads pictures as soon as they are chosen. Uploads continue while their items are closed, and are aborted on unmount. */
-function usePictures() {
-  const [pictures, setPictures] = useState<Record<string, Picture>>({});
-  const sending = useRef(new Map<string, AbortController>());
-  /** Aborts the upload of one item. @param key without it, all uploads are aborted */
-  const stop = (key?: string) => {
-    for (const [each, controller] of sending.current) if (each === (key ?? each)) controller.abort();
+/** Uploads an item's picture as soon as it is chosen, and continues while the item is closed. */
+export function usePicture({ setIn }: PartForm, list: string, key: string) {
+  const words = {
+    sending: m.settings_pages_picture_progress(),
+    progress: m.settings_pages_picture_sending,
+    stop: m.areas_stop_sending(),
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the part
-  useEffect(() => stop, []);
-  /** @param onSent called with the path of the picture, as stored in the settings */
-  const send = async (key: string, file: File, onSent: (path: string) => void) => {
-    if (sending.current.has(key)) return;
-    const set = (picture: Partial<Picture>) =>
-      setPictures((before) => ({ ...before, [key]: { ...none, ...picture } }));
-    const words = { other: m.areas_not_picture, large: m.settings_pages_picture_large };
-    const trouble = troubleWith(file, words);
-    if (trouble !== null) return set({ result: { text: trouble, failed: true } });
-    const controller = new AbortController();
-    sending.current.set(key, controller);
-    set({ progress: { sent: 0, total: file.size || 1 } });
+  const { send, bar } = useSending(words, true);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  /** @param path as stored in the settings; empty for none */
+  const set = (path: string) => setIn(list, key, 'picture', path);
+  const choose = async (file: File) => {
+    const found = troubleWith(file, { other: m.areas_not_picture, large: m.settings_pages_picture_large });
+    setTrouble(found);
+    if (found !== null) return;
     const form = new FormData();
     form.set('picture', file);
-    const answer = await upload<{ message: string; picture: string }>('/settings/pictures', form, {
-      method: 'POST',
-      onProgress: (sent, total) => set({ progress: { sent, total } }),
-      signal: controller.signal,
-    });
-    sending.current.delete(key);
-    if (controller.signal.aborted) return set(none);
-    if (!answer.ok) {
-      const reason =
-        answer.status === 0 ? m.forms_unreachable() : (answer.fields.picture?.[0] ?? answer.error);
-      return set({ result: { text: `${m.settings_pages_picture_failed()} ${reason}`, failed: true } });
-    }
-    set({ result: { text: answer.data.message, failed: false } });
-    onSent(answer.data.picture);
+    const answer = await send<{ picture: string }>('POST', '/settings/pictures', form);
+    if (answer?.ok) return set(answer.data.picture);
+    if (!answer) return;
+    const reason = answer.status === 0 ? m.forms_unreachable() : (answer.fields.picture?.[0] ?? answer.error);
+    setTrouble(`${m.settings_pages_picture_failed()} ${reason}`);
   };
-  /** Clears the messages of finished uploads. */
-  const forget = () =>
-    setPictures((before) => Object.fromEntries(Object.entries(before).filter(([, { result }]) => !result)));
-  return { of: (key: string) => pictures[key] ?? none, send, stop, forget };
+  return { bar, trouble, choose, set };
 }
