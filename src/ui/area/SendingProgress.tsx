@@ -14,16 +14,14 @@ type Words = {
   stop: string;
 };
 
-/** In bytes. */
-type Progress = { sent: number; total: number };
-
 /**
  * Sends one form at a time, with a progress bar and a button that aborts; leaving the page aborts too.
  * @param isInField whether the bar is part of a form field
  * @returns `bar` is set while files are being sent
  */
 export function useSending(words: Words, isInField = false) {
-  const [progress, setProgress] = useState<Progress | null>(null);
+  /** In bytes. */
+  const [progress, setProgress] = useState<{ sent: number; total: number } | null>(null);
   const sending = useRef<AbortController | null>(null);
   const mounted = useMounted();
   useEffect(() => () => sending.current?.abort(), []);
@@ -44,37 +42,22 @@ export function useSending(words: Words, isInField = false) {
     setProgress(null);
     return controller.signal.aborted ? null : answer;
   };
+  const isSent = progress !== null && progress.sent >= progress.total;
+  const working = isSent ? words.working : undefined;
   const bar: ReactNode = progress && (
-    <SendingProgress
-      isInField={isInField}
-      progress={progress}
-      words={words}
-      onStop={() => sending.current?.abort()}
-    />
-  );
-  return { send, bar };
-}
-
-type Props = {
-  isInField?: boolean;
-  progress: Progress;
-  words: Words;
-  onStop: () => void;
-};
-
-/** The progress of an upload, and a button that stops it. */
-export function SendingProgress({ isInField = false, progress, words, onStop }: Props) {
-  const { sent, total } = progress;
-  const working = sent >= total ? words.working : undefined;
-  return (
     <div className={isInField ? css.inField : undefined}>
-      <progress value={sent >= total ? undefined : sent} max={total} aria-label={words.sending} />
+      <progress value={isSent ? undefined : progress.sent} max={progress.total} aria-label={words.sending} />
       <p className="hint num" role={working ? 'status' : undefined}>
-        {working ?? words.progress({ sent: fileSize(sent), total: fileSize(total) })}
+        {working ?? words.progress({ sent: fileSize(progress.sent), total: fileSize(progress.total) })}
       </p>
-      <button type="button" className={isInField ? 'btn' : `btn ${css.stop}`} onClick={onStop}>
+      <button
+        type="button"
+        className={isInField ? 'btn' : `btn ${css.stop}`}
+        onClick={() => sending.current?.abort()}
+      >
         {words.stop}
       </button>
     </div>
   );
+  return { send, bar };
 }
