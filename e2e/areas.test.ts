@@ -153,11 +153,12 @@ journey('a page whose script does not come says so, and Retry brings it', async 
   // After a deployment the script may have another address: the second Retry loads the whole document.
   await page.route('**/InboxPage*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  const anew = page.getByRole('link', { name: 'Retry' });
-  await anew.waitFor();
+  const retry = page.getByRole('button', { name: 'Retry' });
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('InboxPage'));
+  await retry.click();
+  await failed;
   await page.unroute('**/InboxPage*.js');
-  await anew.click();
+  await Promise.all([page.waitForEvent('load'), retry.click()]);
   await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
 });
 

@@ -34,7 +34,7 @@ export function LazyPage({ load }: { load: Load }) {
     setTurn(turn + 1);
   };
   return (
-    <Failing key={turn} onRetry={turn === 0 ? retry : undefined}>
+    <Failing key={turn} onRetry={turn === 0 ? retry : () => location.reload()}>
       <Suspense fallback={<Skeleton label={m.areas_loading()} shape="lines" count={8} />}>
         <Page load={load} />
       </Suspense>
@@ -53,10 +53,7 @@ function Page({ load }: { load: Load }) {
 }
 
 /** The error boundary between a failing page and the frame around it. React supports error boundaries only as classes. */
-class Failing extends Component<
-  { onRetry: (() => void) | undefined; children: ReactNode },
-  { failed: boolean }
-> {
+class Failing extends Component<{ onRetry: () => void; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
