@@ -1,6 +1,6 @@
 import type { BlogAnswer, BlogImageAnswer } from '../src/blogs/schema.ts';
 import { type TestApp, testApp } from './app.ts';
-import { ask, type Caller, formOf, type Refusal, submit } from './form.ts';
+import { ask, type Caller, fileOf, type Refusal } from './form.ts';
 import { picture } from './pictures.ts';
 import { signIn } from './sessions.ts';
 
@@ -17,15 +17,9 @@ export const decide = (place: TestApp, caller: Caller | null, id: string, body: 
   ask<BlogAnswer & Refusal>(place, caller, 'PATCH', `/api/blogs/${id}/verify`, body);
 
 /** Sends a picture for a post. */
-export async function upload(
-  place: TestApp,
-  caller: Caller,
-  bytes: Buffer | null,
-): Promise<{ status: number; body: BlogImageAnswer & Refusal }> {
-  const parts: [string, string | File][] = [['note', 'x']];
-  if (bytes) parts.push(['image', new File([new Uint8Array(bytes)], 'a.jpg')]);
-  const answer = await submit(place, caller, ['POST', '/api/blogs/images'], formOf(parts));
-  return { status: answer.statusCode, body: answer.json() };
+export function upload(place: TestApp, caller: Caller, bytes: Buffer | null) {
+  const parts = [['note', 'x'], ...(bytes ? [['image', fileOf(bytes, 'a.jpg')]] : [])];
+  return ask<BlogImageAnswer & Refusal>(place, caller, 'POST', '/api/blogs/images', parts);
 }
 
 export const photo = (colour: string): Promise<Buffer> => picture('jpeg', 2000, 1000, colour);

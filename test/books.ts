@@ -1,6 +1,6 @@
 import type { BookAnswer } from '../src/books/schema.ts';
 import type { TestApp } from './app.ts';
-import { ask, type Caller, formOf, type Refusal, submit } from './form.ts';
+import { ask, type Caller, fileOf, type Refusal } from './form.ts';
 import { picture } from './pictures.ts';
 
 export { logOf } from './people.ts';
@@ -29,17 +29,15 @@ export const notGiven = {
 };
 
 /** Sends the form of a book. An image of null is left out. */
-export async function send(
+export function send(
   place: Place,
   caller: Caller,
   address: ['POST' | 'PUT', string],
   texts: Texts,
   image: Buffer | null,
 ) {
-  const parts: [string, string | File][] = Object.entries(texts);
-  if (image) parts.push(['image', new File([new Uint8Array(image)], 'cover.jpg', { type: 'image/jpeg' })]);
-  const answer = await submit(place, caller, address, formOf(parts));
-  return { status: answer.statusCode, body: answer.json<BookAnswer & Refusal>() };
+  const parts = [...Object.entries(texts), ...(image ? [['image', fileOf(image, 'cover.jpg')]] : [])];
+  return ask<BookAnswer & Refusal>(place, caller, ...address, parts);
 }
 
 /** Offers a book with a picture of its own. */

@@ -1,8 +1,7 @@
 import type { TestContext } from 'node:test';
-import type { InjectOptions } from 'fastify';
 import type { Course, Department, University } from '../src/universities/schema.ts';
 import { type TestApp, testApp } from './app.ts';
-import { formOf } from './form.ts';
+import { ask, fileOf, type Method } from './form.ts';
 import { handmadePage } from './handmade-pdf.ts';
 import { signIn } from './sessions.ts';
 import { plant, plantResource } from './universities.ts';
@@ -20,24 +19,11 @@ export type Body = {
   link: string;
 };
 
-type Payload = object | readonly (readonly [name: string, value: string | File])[];
-
 /** Makes requests of one person. A list of pairs goes as a form with files, anything else as JSON. */
 export const asking =
-  ({ app }: Pick<TestApp, 'app'>, headers: Record<string, string> = {}) =>
-  async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: Payload) => {
-    const form = Array.isArray(payload) ? await formOf(payload) : undefined;
-    const answer = await app.inject({
-      method,
-      url: `/api${path}`,
-      headers: { ...headers, ...form?.headers },
-      ...(payload === undefined
-        ? {}
-        : { payload: (form?.payload ?? payload) as InjectOptions['payload'] & {} }),
-    });
-    const isJson = /json/.test(String(answer.headers['content-type']));
-    return { status: answer.statusCode, body: (isJson ? answer.json() : {}) as Body, answer };
-  };
+  (place: Pick<TestApp, 'app'>, headers: Record<string, string> = {}) =>
+  <Answer = Body>(method: Method, path: string, payload?: object) =>
+    ask<Answer>(place, { headers }, method, `/api${path}`, payload);
 
 /** A portal with two universities, an administrator, and an authority of the first who is confined to it. */
 export async function cataloguePortal(t: TestContext, options?: Parameters<typeof testApp>[1]) {
@@ -66,7 +52,7 @@ export type CataloguePortal = Awaited<ReturnType<typeof cataloguePortal>>;
 
 /** What visitors read of a university now. */
 export const read = async ({ visitor }: Pick<CataloguePortal, 'visitor'>, id: string): Promise<University> =>
-  (await visitor('GET', `/universities/${id}`)).answer.json<University>();
+  (await visitor<University>('GET', `/universities/${id}`)).body;
 
 /** The id of a planted department. */
 export const departmentOf = ({ kedar }: Pick<CataloguePortal, 'kedar'>, name: 'Physics' | 'Law'): string =>
@@ -80,7 +66,7 @@ let made = 0;
 /** A PDF of one page with bytes of its own, as a form's file. */
 export function pdf(name = 'a.pdf', bytes?: Buffer): File {
   made += 1;
-  return new File([new Uint8Array(bytes ?? handmadePage(`/Lang (x-${made})`))], name);
+  return fileOf(bytes ?? handmadePage(`/Lang (x-${made})`), name);
 }
 
 /** Puts a resource into a planted course. @returns its id */

@@ -1,6 +1,6 @@
 import type { FormFault } from '../src/contact/schema.ts';
 import type { TestApp } from './app.ts';
-import { formOf } from './form.ts';
+import { answered, formOf } from './form.ts';
 
 export const asha = { email: 'Asha@college.test', message: 'Is the paper of 2019 missing?\n\nIt is Optics.' };
 
@@ -30,13 +30,7 @@ export async function sendRaw(
     headers: { 'content-type': type, ...headers },
     remoteAddress: from,
   });
-  const isJson = String(answer.headers['content-type']).includes('json');
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    text: answer.payload,
-    body: (isJson ? answer.json() : {}) as FormReply,
-  };
+  return answered<FormReply>(answer);
 }
 
 /** Sends it as JSON. */

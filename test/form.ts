@@ -1,12 +1,15 @@
+import type { LightMyRequestResponse } from 'fastify';
 import type { TestApp } from './app.ts';
 
 type Place = Pick<TestApp, 'app'>;
 export type Caller = { headers: Record<string, string> };
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** The fields of a form. */
+export type Parts = readonly (readonly [name: string, value: string | File])[];
 /** What an answer says that refuses something. */
 export type Refusal = { error: string; code: string; link?: string; fields?: Record<string, string[]> };
 
-/** A call by an account; null is a visitor. */
+/** A call by an account; null is a visitor. A list of pairs goes as a form with files, anything else as JSON. */
 export async function ask<Body = ReturnType<typeof JSON.parse>>(
   { app }: Place,
   caller: Caller | null,
@@ -14,18 +17,25 @@ export async function ask<Body = ReturnType<typeof JSON.parse>>(
   url: string,
   payload?: object,
 ) {
-  const headers = caller?.headers ?? {};
-  const answer = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
-  const { statusCode: status, payload: text } = answer;
-  return { status, headers: answer.headers, body: answer.json<Body>(), text };
+  const sent = isParts(payload) ? await formOf(payload) : payload && { payload };
+  const headers = { ...caller?.headers, ...(sent && 'headers' in sent && sent.headers) };
+  return answered<Body>(await app.inject({ method, url, ...sent, headers }));
 }
 
-type Form = { payload: Buffer; headers: { 'content-type': string } };
+const isParts = (payload?: object): payload is Parts =>
+  Array.isArray(payload) && payload.every(Array.isArray);
+
+/** An answer as tests look at it. */
+export function answered<Body>(answer: LightMyRequestResponse) {
+  const { statusCode: status, headers, payload: text } = answer;
+  const isJson = String(headers['content-type']).includes('json');
+  return { status, headers, text, body: (isJson ? answer.json() : {}) as Body };
+}
 
 /** A form with files as a browser sends it, for `inject`. A `File` goes with its name. */
 export async function formOf(
-  parts: readonly (readonly [name: string, value: string | File])[],
-): Promise<Form> {
+  parts: Parts,
+): Promise<{ payload: Buffer; headers: { 'content-type': string } }> {
   const form = new FormData();
   for (const [name, value] of parts) form.append(name, value);
   const sent = new Response(form);
@@ -35,13 +45,5 @@ export async function formOf(
   };
 }
 
-/** Sends a form as an account. */
-export async function submit(
-  { app }: Place,
-  { headers }: Caller,
-  [method, url]: ['POST' | 'PUT', string],
-  form: Form | Promise<Form>,
-) {
-  const { payload, headers: own } = await form;
-  return app.inject({ method, url, payload, headers: { ...headers, ...own } });
-}
+/** A file of a form. */
+export const fileOf = (bytes: Buffer, name: string): File => new File([new Uint8Array(bytes)], name);

@@ -5,7 +5,7 @@ import { openServices } from '../src/portal/services.ts';
 import type { Import, ImportDetail } from '../src/transfer/schema.ts';
 import type { TestApp } from './app.ts';
 import { testFolder } from './folder.ts';
-import { formOf, submit } from './form.ts';
+import { ask, fileOf, type Refusal } from './form.ts';
 import { until } from './until.ts';
 
 export type Headers = Record<string, string>;
@@ -28,12 +28,11 @@ export async function handOver(
   fields: Record<string, string>,
   file?: { name: string; bytes: string | Buffer },
 ) {
-  const bytes = file && new Uint8Array(Buffer.from(file.bytes));
-  const form = formOf([
+  const files = file ? [['file', fileOf(Buffer.from(file.bytes), file.name)]] : [];
+  return ask<Answer & Refusal>(place, { headers }, 'POST', '/api/imports', [
     ...Object.entries(fields),
-    ...(bytes ? [['file', new File([bytes], file.name)] as const] : []),
+    ...files,
   ]);
-  return submit(place, { headers }, ['POST', '/api/imports'], form);
 }
 
 /** Hands a file over that is taken. @param dryRun `false` imports it for good */
@@ -45,8 +44,8 @@ export async function begin(
   dryRun = 'true',
 ): Promise<Import> {
   const answer = await handOver(place, headers, { kind, dryRun }, file);
-  assert.equal(answer.statusCode, 201, answer.payload);
-  return answer.json<Answer>().import;
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.import;
 }
 
 /** Waits for the end of an import. */

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
 import type { ManagedResource } from '../src/resources/schema.ts';
 import { type TestApp, testApp } from './app.ts';
-import { formOf, submit } from './form.ts';
+import { ask, fileOf, formOf } from './form.ts';
 import { handmadePage } from './handmade-pdf.ts';
 import { signIn } from './sessions.ts';
 import { plant } from './universities.ts';
@@ -57,8 +57,8 @@ export const paper = (): Buffer => {
 export type Fields = Record<string, string>;
 export type Sent = { bytes?: Buffer | null; name?: string; fileFirst?: boolean };
 
-/** Returns the form of an upload into B.Sc. Physics; `fields` override its defaults, and empty ones are left out. */
-export function uploadForm(university: string, fields: Fields = {}, { bytes, name, fileFirst }: Sent = {}) {
+/** Returns the parts of an upload into B.Sc. Physics; `fields` override their defaults, and empty ones are left out. */
+function uploadParts(university: string, fields: Fields = {}, { bytes, name, fileFirst }: Sent = {}) {
   const details: Fields = {
     university,
     department: 'Physics',
@@ -68,22 +68,23 @@ export function uploadForm(university: string, fields: Fields = {}, { bytes, nam
     ...fields,
   };
   const texts = Object.entries(details).filter(([, value]) => value !== '');
-  const file = new File([new Uint8Array(bytes ?? paper())], name ?? 'waves.pdf');
+  const file = fileOf(bytes ?? paper(), name ?? 'waves.pdf');
   const files: [string, File][] = bytes === null ? [] : [['file', file]];
-  return formOf(fileFirst ? [...files, ...texts] : [...texts, ...files]);
+  return fileFirst ? [...files, ...texts] : [...texts, ...files];
 }
 
+/** Returns the form of such an upload. */
+export const uploadForm = (...given: Parameters<typeof uploadParts>) => formOf(uploadParts(...given));
+
 /** Uploads a resource as the given account. */
-export async function send(
+export function send(
   place: Pick<TestApp, 'app'>,
   caller: Pick<Caller, 'headers'>,
   university: string,
   fields?: Fields,
   sent?: Sent,
 ): Promise<Answered> {
-  const form = uploadForm(university, fields, sent);
-  const answer = await submit(place, caller, ['POST', '/api/resources/upload'], form);
-  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+  return ask(place, caller, 'POST', '/api/resources/upload', uploadParts(university, fields, sent));
 }
 
 /** Counts the stored rows of resources and blobs, the stored files, and the incomplete ones in `incoming`. */

@@ -156,7 +156,7 @@ test('people change their own posts alone, and decide or delete only what they m
     [student, 403],
   ] as const)
     assert.equal((await decide(place, caller, blog._id, { status: 'approved' })).status, status);
-  for (const body of [{}, { status: 'pending' }, { status: 'approved', version: 0 }, []])
+  for (const body of [{}, { status: 'pending' }, { status: 'approved', version: 0 }, [{}]])
     assert.equal((await decide(place, staff, blog._id, body)).status, 400, JSON.stringify(body));
   assert.equal((await decide(place, staff, 'x', { status: 'approved' })).status, 404);
   await decide(place, staff, blog._id, { status: 'approved' });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { announcedBy } from '../../test/announced.ts';
 import { stored, testApp } from '../../test/app.ts';
 import { ask, logOf, notGiven, offer, send, waves } from '../../test/books.ts';
-import { formOf, submit } from '../../test/form.ts';
+import { fileOf, formOf } from '../../test/form.ts';
 import { hold } from '../../test/held.ts';
 import { picture, refusesOthers, snapshot } from '../../test/pictures.ts';
 import { signIn } from '../../test/sessions.ts';
@@ -202,13 +202,15 @@ test('what is no picture, damaged, or too much is refused with the reason, and l
 test('a form that is none, is broken off, or holds another file is refused', async (t) => {
   const portal = await testApp(t);
   const admin = await signIn(portal, { role: 'admin' });
-  const put = async (form: Parameters<typeof submit>[3]) =>
-    (await submit(portal, admin, ['POST', '/api/books'], form)).statusCode;
+  const put = async ({ payload, headers }: Awaited<ReturnType<typeof formOf>>) => {
+    const sent = { payload, headers: { ...admin.headers, ...headers } };
+    return (await portal.app.inject({ method: 'POST', url: '/api/books', ...sent })).statusCode;
+  };
   assert.equal(
     await put({ payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } }),
     415,
   );
-  const file = new File([new Uint8Array(await picture('png'))], '../\u202egpj.exe');
+  const file = fileOf(await picture('png'), '../\u202egpj.exe');
   const whole = await formOf([...Object.entries(waves), ['image', file]]);
   assert.equal(await put({ ...whole, payload: whole.payload.subarray(0, -30) }), 400);
   assert.equal(await put(await formOf([...Object.entries(waves), ['manual', file]])), 400);

@@ -9,10 +9,11 @@ import { type TestApp, testApp } from '../../test/app.ts';
 import * as blogs from '../../test/blogs.ts';
 import * as books from '../../test/books.ts';
 import { sendJson } from '../../test/contact.ts';
-import { formOf, submit } from '../../test/form.ts';
+import { fileOf, formOf } from '../../test/form.ts';
 import { addNotice } from '../../test/notifications.ts';
 import { reserve } from '../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { begin } from '../../test/transfer.ts';
 import { plant } from '../../test/universities.ts';
 import { send } from '../../test/upload.ts';
 import type { Role } from '../core/vocabulary.ts';
@@ -179,11 +180,8 @@ async function furnish(place: TestApp) {
     headers: student.headers,
     payload: { text: 'By the gate?' },
   });
-  const form = formOf([
-    ['kind', 'universities'],
-    ['file', new File(['name,location\nKedar University,Chamoli\n'], 'a.csv')],
-  ]);
-  const begun = await submit({ app }, admin, ['POST', '/api/imports'], form);
+  const file = { name: 'a.csv', bytes: 'name,location\nKedar University,Chamoli\n' };
+  const begun = await begin(place, admin.headers, 'universities', file);
   const enquiries = await app.inject({ url: '/api/enquiries', headers: admin.headers });
   const synonyms = await app.inject({ url: '/api/search/synonyms', headers: admin.headers });
   const ids: Record<string, string> = {
@@ -194,7 +192,7 @@ async function furnish(place: TestApp) {
     books: book._id,
     blogs: blog._id,
     reservations: reserved.body.reservation?._id,
-    imports: begun.json<{ import: { _id: string } }>().import._id,
+    imports: begun._id,
     enquiries: enquiries.json<{ _id: string }[]>()[0]?._id ?? '',
     synonyms: synonyms.json<{ _id: string }[]>()[0]?._id ?? '',
     user: student.id,
@@ -311,7 +309,7 @@ async function requestOf(command: string, variables: Record<string, string>): Pr
     );
   const [data] = after('-d');
   const parts = pairs(after('-F'), '=');
-  const photo = new File([new Uint8Array(await blogs.photo('#335577'))], 'wave.jpg');
+  const photo = fileOf(await blogs.photo('#335577'), 'wave.jpg');
   const sent = parts.map(([name, value]) => [name, value === '@wave.jpg' ? photo : value] as const);
   const form = sent.length > 0 ? await formOf(sent) : undefined;
   const payload = data ?? form?.payload;

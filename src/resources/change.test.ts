@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { ask } from '../../test/form.ts';
 import { signIn } from '../../test/sessions.ts';
 import { untilBlocked } from '../../test/until.ts';
 import { type Answered, type Caller, paper, send, uploadPortal } from '../../test/upload.ts';
@@ -11,20 +12,16 @@ test.after(closeInspectors);
 /** Starts a portal with one paper in B.Sc. Physics, and returns the calls that change it. */
 async function shelved(t: TestContext) {
   const place = await uploadPortal(t);
-  const { portal, app, zemu, admin } = place;
+  const { portal, zemu, admin } = place;
   const bytes = paper();
   const { body } = await send(portal, admin, zemu.id, { type: 'papers', subjectName: 'Waves' }, { bytes });
   const resource = body.resource;
-  const call = async (
+  const call = (
     method: 'PATCH' | 'DELETE',
     who: Pick<Caller, 'headers'>,
     payload?: object,
     id = resource._id,
-  ) => {
-    const url = `/api/resources/${id}`;
-    const answer = await app.inject({ method, url, headers: who.headers, ...(payload ? { payload } : {}) });
-    return { status: answer.statusCode, headers: answer.headers, body: answer.json() } as Answered;
-  };
+  ): Promise<Answered> => ask(portal, who, method, `/api/resources/${id}`, payload);
   const log = async () => {
     const rows = await place.database
       .sql`select action, before, after from audit_log where row_id = ${resource._id} order by id`;

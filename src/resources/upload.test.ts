@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import test from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { formOf, submit } from '../../test/form.ts';
 import { signIn } from '../../test/sessions.ts';
+import { begin } from '../../test/transfer.ts';
 import { until } from '../../test/until.ts';
 import { type Fields, paper, type Sent, send, stored, uploadForm, uploadPortal } from '../../test/upload.ts';
 import { AppError } from '../core/errors.ts';
@@ -70,13 +70,7 @@ test('a paper is served as a PDF, also when its bytes were tried as an import be
   const { portal, app, zemu, admin } = await uploadPortal(t);
   // PDF readers search for the header beyond the first byte; imports do not.
   const bytes = Buffer.concat([Buffer.from('\n'), paper()]);
-  const file = new File([new Uint8Array(bytes)], 'waves.csv');
-  const form = formOf([
-    ['kind', 'universities'],
-    ['file', file],
-  ]);
-  const tried = await submit({ app }, admin, ['POST', '/api/imports'], form);
-  assert.equal(tried.statusCode, 201, tried.payload);
+  await begin(portal, admin.headers, 'universities', { name: 'waves.csv', bytes });
   const { status, body } = await send(portal, admin, zemu.id, {}, { bytes });
   assert.equal(status, 201);
   const { _id, fileUrl } = body.resource;

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { type TestApp, testApp } from '../../test/app.ts';
-import { formOf, submit } from '../../test/form.ts';
+import { ask, fileOf } from '../../test/form.ts';
 import { handmadePage } from '../../test/handmade-pdf.ts';
 import { PASSWORD, signIn, signInAgain } from '../../test/sessions.ts';
 import { type Answer, begin, ended, type Headers, handOver, importFile, work } from '../../test/transfer.ts';
@@ -34,11 +34,8 @@ async function putPdf(
   name: string,
   bytes = handmadePage(''),
 ): Promise<number> {
-  const form = formOf([
-    ['name', name],
-    ['file', new File([new Uint8Array(bytes)], 'w.pdf')],
-  ]);
-  return (await submit(place, { headers }, ['PUT', `${url}/files`], form)).statusCode;
+  const parts = Object.entries({ name, file: fileOf(bytes, 'w.pdf') });
+  return (await ask(place, { headers }, 'PUT', `${url}/files`, parts)).status;
 }
 
 test('a file is tried first, then imported, with progress, counts and every refused row', async (t) => {
@@ -47,8 +44,8 @@ test('a file is tried first, then imported, with progress, counts and every refu
   const { headers } = await signIn(place, { role: 'admin', name: 'Asha Negi' });
   const file = { name: 'hill universities.csv', bytes: CSV };
   const tried = await handOver(place, headers, { kind: 'universities' }, file);
-  assert.equal(tried.statusCode, 201);
-  const { message, import: begun } = tried.json<Answer>();
+  assert.equal(tried.status, 201);
+  const { message, import: begun } = tried.body;
   assert.match(message, /hill universities\.csv/);
   assert.deepEqual([begun.dryRun, begun.by, begun.bytes], [true, 'Asha Negi', Buffer.byteLength(CSV)]);
   const dry = await ended(place, headers, begun._id);
@@ -218,8 +215,8 @@ test('what is no text, empty, of no kind, or missing is refused, and nothing of 
   ];
   for (const [fields, file, status, words] of cases) {
     const answer = await handOver(place, headers, fields, file);
-    assert.equal(answer.statusCode, status, answer.payload);
-    assert.match(answer.payload, words);
+    assert.equal(answer.status, status, answer.text);
+    assert.match(answer.text, words);
   }
   assert.equal((await place.database.db.selectFrom('blobs').select('sha256').execute()).length, 0);
 });
@@ -239,8 +236,8 @@ test('a file for which the temporary folder has no room is refused as such, and 
   const answer = await handOver(place, headers, { kind: 'universities' }, file);
   random.mock.restore();
   syncBuiltinESMExports();
-  assert.equal(answer.statusCode, 503);
-  assert.match(answer.json<{ error: string }>().error, /disk is full/);
+  assert.equal(answer.status, 503);
+  assert.match(answer.body.error, /disk is full/);
   assert.equal(existsSync(waiting), false);
   assert.deepEqual((await place.app.inject({ url: '/api/imports', headers })).json(), []);
 });
@@ -250,7 +247,7 @@ test('the same file twice at once is imported once', async (t) => {
   const { headers } = await signIn(place, { role: 'admin' });
   const fields = { kind: 'universities', dryRun: 'false' };
   const answers = await Promise.all([1, 2, 3].map(() => handOver(place, headers, fields, universities)));
-  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 409, 409]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409]);
 });
 
 test('an import that waits is stopped at once, and one of another person is not found', async (t) => {
@@ -285,9 +282,9 @@ test('authorities of one university, students and visitors import nothing', asyn
   const { id } = await plant(place.database, { name: 'Own' });
   const own = await signIn(place, { role: 'authority', universityId: id, scope: 'own' });
   const send = (headers: Headers) => handOver(place, headers, { kind: 'universities' }, universities);
-  assert.equal((await send(own.headers)).statusCode, 403);
-  assert.equal((await send((await signIn(place)).headers)).statusCode, 403);
-  assert.equal((await send({})).statusCode, 401);
+  assert.equal((await send(own.headers)).status, 403);
+  assert.equal((await send((await signIn(place)).headers)).status, 403);
+  assert.equal((await send({})).status, 401);
 });
 
 test('an authority of one university is refused before its file is sent', async (t) => {

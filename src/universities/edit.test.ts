@@ -57,7 +57,7 @@ test('renaming loses no resource, and their lists say the new name', async (t) =
   await shelve(place, 'Physics/B.Sc.', 2);
   const path = `/universities/${place.kedar.id}`;
   const list = async () =>
-    (await place.visitor('GET', `/resources?university=${place.kedar.id}`)).answer.json<Resource[]>();
+    (await place.visitor<Resource[]>('GET', `/resources?university=${place.kedar.id}`)).body;
   assert.equal((await list())[0]?.universityName, 'Kedar University');
   const tags = await tagsDuring(place.portal.database, () =>
     place.admin('PATCH', path, { name: 'Kedarnath University' }),
@@ -133,7 +133,7 @@ test('a delete takes all along, says so beforehand, and is taken back', async (t
   assert.equal((await place.own('POST', `/trash/${body.trashId}/restore`)).status, 200);
   assert.equal((await read(place, place.kedar.id)).departments.length, 2);
   assert.equal(
-    (await place.visitor('GET', `/resources?university=${place.kedar.id}`)).answer.json().length,
+    (await place.visitor<Resource[]>('GET', `/resources?university=${place.kedar.id}`)).body.length,
     1,
   );
 });

@@ -3,13 +3,13 @@ import test from 'node:test';
 import sharp from 'sharp';
 import { stored } from '../../test/app.ts';
 import { type CataloguePortal, cataloguePortal, logOf, read } from '../../test/catalogue.ts';
+import { fileOf } from '../../test/form.ts';
 import { importSource, testSource } from '../../test/import.ts';
 import { picture, refusesOthers, snapshot } from '../../test/pictures.ts';
 import { universityImporter } from './import.ts';
 
-const file = (bytes: Buffer, name = 'logo.png') => new File([new Uint8Array(bytes)], name);
 const upload = (place: CataloguePortal, bytes: Buffer, more: [string, string][] = [], id = place.kedar.id) =>
-  place.own('PUT', `/universities/${id}/logo`, [...more, ['logo', file(bytes)]]);
+  place.own('PUT', `/universities/${id}/logo`, [...more, ['logo', fileOf(bytes, 'logo.png')]]);
 
 test('an uploaded logo is kept as WebP within 512 px, without what else was in the file, and everybody sees it', async (t) => {
   const place = await cataloguePortal(t);
@@ -77,12 +77,12 @@ test('another URL in an import takes the place of an uploaded logo, the same one
 test('the same logo of two universities is stored once, and stays for the other one', async (t) => {
   const place = await cataloguePortal(t);
   const bytes = await picture('webp');
-  const form = () => [['logo', file(bytes)]] as const;
+  const form = () => [['logo', fileOf(bytes, 'logo.png')]] as const;
   await place.admin('PUT', `/universities/${place.other.id}/logo`, form());
   await place.admin('PUT', `/universities/${place.kedar.id}/logo`, form());
   assert.deepEqual(await stored(place.portal), { rows: 1, files: 1 });
   await place.admin('PUT', `/universities/${place.kedar.id}/logo`, [
-    ['logo', file(await picture('jpeg', 30, 30))],
+    ['logo', fileOf(await picture('jpeg', 30, 30), 'logo.png')],
   ]);
   assert.deepEqual(await stored(place.portal), { rows: 2, files: 2 });
   const { logo } = await read(place, place.other.id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../../test/app.ts';
-import { formOf, submit } from '../../../test/form.ts';
+import { fileOf } from '../../../test/form.ts';
 import { mailsTo } from '../../../test/mails.ts';
 import {
   asking,
@@ -29,8 +29,8 @@ test('a deleted account leaves its row, and nothing in it that says who it was',
   const { database } = portal;
   await prefer(database, asha.id, [await university(database, 'Kedar')]);
   await ask('PATCH', '/api/auth/me', { phone: '98160 12345', version: 1 });
-  const photo = new File([new Uint8Array(await picture('png', 200, 100))], 'a.png');
-  await submit(portal, asha, ['PUT', '/api/auth/me/photo'], formOf([['photo', photo]]));
+  const photo = fileOf(await picture('png', 200, 100), 'a.png');
+  await ask('PUT', '/api/auth/me/photo', [['photo', photo]]);
 
   const { status, body } = await ask(...DELETE, { password: PASSWORD });
   assert.deepEqual([status, body], [200, { message: 'Your account is deleted.' }]);

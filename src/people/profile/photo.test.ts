@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import sharp from 'sharp';
 import { stored, type TestApp, testApp } from '../../../test/app.ts';
-import { formOf, submit } from '../../../test/form.ts';
+import { ask, fileOf, formOf } from '../../../test/form.ts';
 import { asking, logOf, prefer, university } from '../../../test/people.ts';
 import { bomb, picture, pretenders, refusesOthers, snapshot } from '../../../test/pictures.ts';
 import { crashNext, noProcessFiles } from '../../../test/processes.ts';
@@ -10,13 +10,10 @@ import { signIn } from '../../../test/sessions.ts';
 
 type Caller = Awaited<ReturnType<typeof signIn>>;
 
-const PHOTO: ['PUT', string] = ['PUT', '/api/auth/me/photo'];
+const PHOTO = ['PUT', '/api/auth/me/photo'] as const;
 
-async function send(place: TestApp, caller: Caller, bytes: Buffer, name = 'me.jpg', field = 'photo') {
-  const form = formOf([[field, new File([new Uint8Array(bytes)], name)]]);
-  const answer = await submit(place, caller, PHOTO, form);
-  return { status: answer.statusCode, body: answer.json() };
-}
+const send = (place: TestApp, caller: Caller, bytes: Buffer, name = 'me.jpg', field = 'photo') =>
+  ask(place, caller, ...PHOTO, [[field, fileOf(bytes, name)]]);
 
 async function place(t: TestContext) {
   const portal = await testApp(t);
@@ -118,22 +115,16 @@ test('a form without a photo, with another file beside it, or that is none, is r
   const bytes = await picture('png');
   const other = await send(portal, asha, bytes, 'me.png', 'picture');
   assert.deepEqual([other.status, Object.keys(other.body.fields)], [400, ['picture']]);
-  const put = (form: Parameters<typeof submit>[3]) => submit(portal, asha, PHOTO, form);
-  const nothing = await put(await formOf([['title', 'x']]));
-  assert.deepEqual([nothing.statusCode, nothing.json().fields], [400, { photo: ['is required'] }]);
-  const file = () => new File([new Uint8Array(bytes)], 'a.png');
-  const two = await put(
-    await formOf([
-      ['photo', file()],
-      ['photo', file()],
-    ]),
-  );
-  assert.equal(two.statusCode, 400);
-  const whole = await formOf([['photo', file()]]);
-  const broken = await put({ ...whole, payload: whole.payload.subarray(0, -30) });
+  const nothing = await ask(portal, asha, ...PHOTO, [['title', 'x']]);
+  assert.deepEqual([nothing.status, nothing.body.fields], [400, { photo: ['is required'] }]);
+  const part = ['photo', fileOf(bytes, 'a.png')] as const;
+  assert.equal((await ask(portal, asha, ...PHOTO, [part, part])).status, 400);
+  const { payload, headers: typed } = await formOf([part]);
+  const headers = { ...asha.headers, ...typed };
+  const whole = { method: PHOTO[0], url: PHOTO[1], payload, headers };
+  const broken = await portal.app.inject({ ...whole, payload: payload.subarray(0, -30) });
   assert.equal(broken.statusCode, 400);
-  const json = await put({ payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } });
-  assert.equal(json.statusCode, 415);
+  assert.equal((await ask(portal, asha, ...PHOTO, {})).status, 415);
   assert.deepEqual(await stored(portal), { rows: 0, files: 0 });
 });
 

@@ -120,8 +120,11 @@ test('an address of a course leads on once it or its department is renamed, unle
       `${department}, ${course}`,
     );
   assert.deepEqual(await open(at('Physics', 'B.A.')), [200, undefined], 'which never was there');
-  const listed = await place.visitor('GET', `/universities/${universityId}?department=Physics&course=B.Sc.`);
-  assert.deepEqual(listed.answer.json<University>().departments, [], 'only on request');
+  const listed = await place.visitor<University>(
+    'GET',
+    `/universities/${universityId}?department=Physics&course=B.Sc.`,
+  );
+  assert.deepEqual(listed.body.departments, [], 'only on request');
   const master = courseOf(place, 'Physics/M.Sc.');
   await rename('courses', master, 'B.Sc.');
   assert.deepEqual(await open(at('Physical Sciences', 'B.Sc.')), [200, undefined]);
@@ -147,7 +150,7 @@ test('renaming loses no resource, and their lists say the new name', async (t) =
   const tags = await tagsDuring(place.portal.database, rename);
   assert.deepEqual(tags, ['resources', 'universities', `university:${place.kedar.id}`]);
   const query = new URLSearchParams({ university: place.kedar.id, course: 'b.sc. physics' });
-  const rows = (await place.visitor('GET', `/resources?${query}`)).answer.json<Resource[]>();
+  const { body: rows } = await place.visitor<Resource[]>('GET', `/resources?${query}`);
   assert.deepEqual(valuesOf(rows, 'course', 'title'), [['B.Sc. Physics', 'Optics']]);
 });
 

@@ -76,8 +76,7 @@ test('renaming keeps courses and resources, and their lists and pages say the ne
   const path = `/universities/${place.kedar.id}/departments/${id}`;
   const query = (department: string) =>
     `/resources?${new URLSearchParams({ university: place.kedar.id, department })}`;
-  const list = async (department: string) =>
-    (await place.visitor('GET', query(department))).answer.json<Resource[]>();
+  const list = async (department: string) => (await place.visitor<Resource[]>('GET', query(department))).body;
   assert.equal((await list('Physics')).length, 1);
   const tags = await tagsDuring(place.portal.database, async () => {
     const { status, body } = await place.own('PUT', path, { name: 'Physics and Astronomy' });
