@@ -18,7 +18,10 @@ const BUILD = path.join(import.meta.dirname, '../dist/client/en');
 const BASE = '/assets/en/';
 
 /** Measures the bytes that a first visit of each public page loads, and those that opening a PDF on a course's page adds. */
-export async function runPages(keep: string | undefined, say: (line: string) => void): Promise<void> {
+export async function runPages(
+  { keep }: { keep: string | undefined },
+  say: (line: string) => void,
+): Promise<void> {
   await using cluster = await openBenchCluster(keep, say);
   const place = await cluster.filled({ resources: 10_000, books: 1000 });
   const probes = await using(openDatabase(place, 1), ({ sql }) => findProbes(sql));

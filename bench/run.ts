@@ -48,67 +48,40 @@ const { values, positionals } = parseArgs({
   },
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** What a benchmark is told. What the call leaves out has a default, some of them the benchmark's own. */
+const options = ({ rounds = 3, seconds = 3, papers = 200 } = {}) => ({
+  keep: values.data,
+  only: values.only,
+  against: values.against,
+  plans: values.plans,
+  set: values.set,
+  runs: Number(values.runs),
+  pages: Number(values.crawled),
+  sizes: values.sizes.split(',').map(Number),
+  parts: values.parts?.split(','),
+  rounds: Number(values.rounds ?? rounds),
+  seconds: Number(values.seconds ?? seconds),
+  papers: Number(values.papers ?? papers),
+});
+
+const benchmarks: Record<string, () => Promise<void>> = {
+  http: async () => (await import('./http.ts')).runHttp(options({ seconds: 2 }), say),
+  lighthouse: async () => (await import('./lighthouse.ts')).runLighthouse(options(), say),
+  login: async () => (await import('./login.ts')).runLogin(options({ seconds: 5 }), say),
+  pages: async () => (await import('./pages.ts')).runPages(options(), say),
+  processing: async () => (await import('./processing.ts')).runProcessing(options({ papers: 1000 }), say),
+  scale: async () => (await import('./scale.ts')).runScale(options({ rounds: 41 }), say),
+  search: async () => (await import('./search.ts')).runSearch(options(), say),
+  'search-quality': async () => (await import('./search-quality.ts')).runQuality(options(), say),
+  students: async () => (await import('./students.ts')).runStudents(options(), say),
+  upload: async () => (await import('./upload.ts')).runUpload(options({ rounds: 5 }), say),
+};
 const [what] = positionals;
 
 if (values.help || what === undefined) say(HELP);
-else if (what === 'scale') {
-  const { runScale } = await import('./scale.ts');
-  const sizes = values.sizes.split(',').map(Number);
-  await runScale(
-    { sizes, rounds: Number(values.rounds ?? 41), only: values.only, plans: values.plans, keep: values.data },
-    say,
-  );
-} else if (what === 'http') {
-  const { runHttp } = await import('./http.ts');
-  await runHttp(
-    {
-      keep: values.data,
-      against: values.against,
-      only: values.only,
-      parts: values.parts?.split(','),
-      rounds: Number(values.rounds ?? 3),
-      seconds: Number(values.seconds ?? 2),
-      pages: Number(values.crawled),
-    },
-    say,
-  );
-} else if (what === 'lighthouse') {
-  const { runLighthouse } = await import('./lighthouse.ts');
-  await runLighthouse({ runs: Number(values.runs), only: values.only }, say);
-} else if (what === 'login') {
-  const { runLogin } = await import('./login.ts');
-  const [rounds, seconds] = [Number(values.rounds ?? 3), Number(values.seconds ?? 5)];
-  await runLogin({ keep: values.data, rounds, seconds }, say);
-} else if (what === 'processing') {
-  const { runProcessing } = await import('./processing.ts');
-  await runProcessing({ keep: values.data, papers: Number(values.papers ?? 1000) }, say);
-} else if (what === 'search') {
-  const { runSearch } = await import('./search.ts');
-  await runSearch(
-    {
-      keep: values.data,
-      sizes: values.sizes.split(',').map(Number),
-      rounds: Number(values.rounds ?? 3),
-      only: values.only,
-      parts: values.parts?.split(',') ?? ['searches', 'suggestions', 'size', 'fresh'],
-      papers: Number(values.papers ?? 200),
-    },
-    say,
-  );
-} else if (what === 'search-quality') {
-  const { runQuality } = await import('./search-quality.ts');
-  await runQuality({ keep: values.data, only: values.only, set: values.set }, say);
-} else if (what === 'students') {
-  const { runStudents } = await import('./students.ts');
-  const [rounds, seconds] = [Number(values.rounds ?? 3), Number(values.seconds ?? 3)];
-  await runStudents({ keep: values.data, only: values.only, rounds, seconds }, say);
-} else if (what === 'upload') {
-  const { runUpload } = await import('./upload.ts');
-  await runUpload({ keep: values.data, rounds: Number(values.rounds ?? 5) }, say);
-} else if (what === 'pages') {
-  const { runPages } = await import('./pages.ts');
-  await runPages(values.data, say);
-} else {
+else if (benchmarks[what]) await benchmarks[what]();
+else {
   process.stderr.write(HELP);
   process.exitCode = 1;
 }

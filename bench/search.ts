@@ -24,7 +24,8 @@ export type SearchOptions = {
   sizes: number[];
   rounds: number;
   only: string;
-  parts: string[];
+  /** By default all. */
+  parts: string[] | undefined;
   papers: number;
 };
 
@@ -53,7 +54,7 @@ export async function runSearch(options: SearchOptions, say: (line: string) => v
     );
     const asked = mix.filter(({ group }) => group.includes(options.only));
     const files = path.join(cluster.folder, 'portal');
-    const isWanted = (part: string) => options.parts.includes(part);
+    const isWanted = (part: string) => options.parts?.includes(part) ?? true;
     if (isWanted('searches') || isWanted('suggestions')) {
       const server = await startServer(
         'servers/portal.ts',
