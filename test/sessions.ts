@@ -50,3 +50,14 @@ export async function signInAgain(
   const session = await startSession(db, secret, { id, role: role as Role }, from);
   return { ...session, id, headers: { authorization: `Bearer ${session.token}` } };
 }
+
+/** Sends the sign-in form with a password. */
+export const enter = (
+  { app }: Pick<TestApp, 'app'>,
+  email: string,
+  password: string,
+  {
+    role = 'user',
+    ...sent
+  }: { role?: string; headers?: Record<string, string>; remoteAddress?: string } = {},
+) => app.inject({ method: 'POST', url: '/api/login', payload: { email, password, role }, ...sent });

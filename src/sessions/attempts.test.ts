@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
-import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { enter, PASSWORD, signIn } from '../../test/sessions.ts';
 import { holdSlowTries } from '../../test/slow-tries.ts';
 import { count, hits } from '../core/limits/limits.ts';
 import { accountByEmail } from '../people/service.ts';
@@ -14,12 +14,7 @@ async function portal(t: TestContext) {
   const place = await testApp(t);
   const { email } = await signIn(place, { email: 'asha@campus.test' });
   const login = (password: string, remoteAddress = HOME, who = email) =>
-    place.app.inject({
-      method: 'POST',
-      url: '/api/login',
-      remoteAddress,
-      payload: { email: who, password, role: 'user' },
-    });
+    enter(place, who, password, { remoteAddress });
   return { ...place, login };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { mailsTo } from '../../test/mails.ts';
-import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { enter, PASSWORD, signIn } from '../../test/sessions.ts';
 import { holdSlowTries } from '../../test/slow-tries.ts';
 import { until } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
@@ -17,22 +17,10 @@ const OTHER = 'nobody@campus.test';
 async function portal(t: TestContext) {
   const place = await testApp(t);
   const asha = await signIn(place, { email: EMAIL });
-  const login = (
-    password: string,
-    {
-      from = HOME,
-      who = EMAIL,
-      cookie,
-      role = 'user',
-    }: { from?: string; who?: string; cookie?: string; role?: string } = {},
-  ) =>
-    place.app.inject({
-      method: 'POST',
-      url: '/api/login',
-      remoteAddress: from,
-      headers: cookie === undefined ? {} : { cookie, origin: 'http://portal.test' },
-      payload: { email: who, password, role },
-    });
+  const login = (password: string, { from = HOME, who = EMAIL, cookie = '', role = 'user' } = {}) => {
+    const headers: Record<string, string> = cookie ? { cookie, origin: 'http://portal.test' } : {};
+    return enter(place, who, password, { remoteAddress: from, role, headers });
+  };
   /** Signs in from another network and returns the cookie that marks the device as known. */
   const device = async (from = '192.0.2.77', who = EMAIL) => {
     const answer = await login(PASSWORD, { from, who });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { mailsTo } from '../../test/mails.ts';
-import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { enter, PASSWORD, signIn } from '../../test/sessions.ts';
 import { untilBlocked } from '../../test/until.ts';
 import type { SignedInAnswer } from './schema.ts';
 
@@ -15,10 +15,7 @@ async function portal(t: TestContext) {
   const asha = await signIn(place, { name: 'Asha Negi', email: 'Asha@campus.test' });
   const change = (payload: object, headers: Record<string, string> = asha.headers) =>
     place.app.inject({ method: 'POST', url: '/api/auth/password', headers, payload });
-  const login = async (password: string) => {
-    const payload = { email: asha.email, password, role: 'user' };
-    return (await place.app.inject({ method: 'POST', url: '/api/login', payload })).statusCode;
-  };
+  const login = async (password: string) => (await enter(place, asha.email, password)).statusCode;
   const isLive = async (headers: Record<string, string>) =>
     (await place.app.inject({ url: '/api/auth/sessions', headers })).statusCode === 200;
   return { ...place, asha, change, login, isLive };

@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { mailsTo } from '../../test/mails.ts';
 import { BROWSER, withCookie } from '../../test/registration.ts';
-import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { enter, PASSWORD, signIn } from '../../test/sessions.ts';
 import { untilBlocked } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import { issueCode } from '../core/codes/codes.ts';
@@ -271,10 +271,8 @@ test('who failed ten times and then set another password can sign in at once', a
 
 test('who failed ten times on their own device and then set another password can sign in there at once', async (t) => {
   const { app, asha, ask, reset, codeOf } = await portal(t);
-  const login = (password: string, headers: Headers = {}) => {
-    const payload = { email: asha.email, password, role: 'user' };
-    return app.inject({ method: 'POST', url: '/api/login', payload, headers });
-  };
+  const login = (password: string, headers: Headers = {}) =>
+    enter({ app }, asha.email, password, { headers });
   const [, device] = [(await login(PASSWORD)).headers['set-cookie']].flat();
   const known = { ...BROWSER, cookie: String(device).split(';')[0] ?? '' };
   for (let at = 0; at < 10; at += 1) assert.equal((await login('wrong', known)).statusCode, 401);

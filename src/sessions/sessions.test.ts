@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { plainRenderer, type TestApp, testApp } from '../../test/app.ts';
-import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { enter, PASSWORD, signIn } from '../../test/sessions.ts';
 import { until, untilBlocked } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import { createApp } from '../portal/app.ts';
@@ -16,15 +16,8 @@ async function portal(t: TestContext) {
   const place = await testApp(t);
   const asha = await signIn(place);
   const login = async (userAgent: string, remoteAddress = '198.51.100.1') => {
-    const payload = { email: asha.email, password: PASSWORD, role: 'user' };
     const headers = { 'user-agent': userAgent };
-    const answer = await place.app.inject({
-      method: 'POST',
-      url: '/api/login',
-      payload,
-      headers,
-      remoteAddress,
-    });
+    const answer = await enter(place, asha.email, PASSWORD, { headers, remoteAddress });
     return { authorization: `Bearer ${answer.json<SignedInAnswer>().token}` };
   };
   return { ...place, ...watch(place.app), asha, login };

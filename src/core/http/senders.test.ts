@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { testApp } from '../../../test/app.ts';
-import { signIn } from '../../../test/sessions.ts';
+import { enter, signIn } from '../../../test/sessions.ts';
 import { isLocalHost } from '../network.ts';
 import { addressOf, isLocalUrl } from './senders.ts';
 
@@ -106,10 +106,8 @@ test('fewer proxies than configured are logged; health checks do not count', asy
 test('with TRUSTED_PROXIES at 0 behind a proxy, guesses lock only their sender out', async (t) => {
   const place = await testApp(t, { publicUrl: HTTPS });
   const { email } = await signIn(place, { email: 'asha@campus.test' });
-  const login = async (password: string, headers: Record<string, string>, who: string = email) => {
-    const payload = { email: who, password, role: 'user' };
-    return (await place.app.inject({ method: 'POST', url: '/api/login', payload, headers })).statusCode;
-  };
+  const login = async (password: string, headers: Record<string, string>, who: string = email) =>
+    (await enter(place, who, password, { headers })).statusCode;
   const guesser = { 'x-forwarded-for': '203.0.113.9' };
   const right = 'the blue river in May';
   for (let at = 0; at < 11; at += 1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
-import { signIn } from '../../../test/sessions.ts';
+import { enter, PASSWORD, signIn } from '../../../test/sessions.ts';
 import { dropTags } from '../cache/tags.ts';
 
 /** Sets today's count to this number. */
@@ -166,17 +166,11 @@ test('where a proxy does not say whose network it is, nobody keeps others out', 
 
 test('an account is signed in to so often a day', async (t) => {
   const place = await testApp(t);
-  const { app, database } = place;
   const { email } = await signIn(place);
-  const enter = () =>
-    app.inject({
-      method: 'POST',
-      url: '/api/login',
-      payload: { email, password: 'the blue river in May', role: 'user' },
-    });
-  assert.equal((await enter()).statusCode, 200);
-  await database.sql`update rate_limits set hits = 500 where resets_at between now() + interval '23 hours' and now() + interval '25 hours'`;
-  const refused = await enter();
+  assert.equal((await enter(place, email, PASSWORD)).statusCode, 200);
+  await place.database
+    .sql`update rate_limits set hits = 500 where resets_at between now() + interval '23 hours' and now() + interval '25 hours'`;
+  const refused = await enter(place, email, PASSWORD);
   assert.equal(refused.statusCode, 429);
   assert.match(refused.json().error, /24 hours/);
 });
