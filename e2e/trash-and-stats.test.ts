@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Stats } from '../src/stats/schema.ts';
+import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { fits, focused, journey, type Portal, phone, settled } from './portal.ts';
 import { admin, enter } from './profile.ts';
@@ -143,25 +144,30 @@ journey(
   },
 );
 
-journey('what cannot be loaded says so, and is tried again', async ({ page, portal }) => {
-  await enter(page, portal, admin);
-  let isAway = true;
-  for (const path of ['**/api/stats', '**/api/stats/activity**', '**/api/trash**'])
-    await page.route(path, (route) => (isAway ? route.abort() : route.continue()));
-  await page.goto('/admin');
-  for (const failed of ['The totals could not be loaded', 'What happened could not be loaded'])
-    await page.getByText(failed).waitFor();
-  isAway = false;
-  // Each button disappears when it is pressed, so the last one goes first.
-  for (let left = 2; left > 0; left -= 1)
-    await page
-      .getByRole('button', { name: 'Retry' })
-      .nth(left - 1)
-      .click();
-  await page.locator('svg.recharts-surface').first().waitFor();
-  // The totals have no heading of their own, so the focus may go to the page's h1.
-  await page.locator('main :is(h1, h2):focus').waitFor();
-});
+journey(
+  'what cannot be loaded says so, is logged, and is tried again',
+  async ({ page, portal, complaints }) => {
+    await enter(page, portal, admin);
+    let isAway = true;
+    for (const path of ['**/api/stats', '**/api/stats/activity**', '**/api/trash**'])
+      await page.route(path, (route) => (isAway ? route.abort() : route.continue()));
+    await page.goto('/admin');
+    for (const failed of ['The totals could not be loaded', 'What happened could not be loaded']) {
+      await page.getByText(failed).waitFor();
+      await until('it is logged', () => complaints.includes(failed));
+    }
+    isAway = false;
+    // Each button disappears when it is pressed, so the last one goes first.
+    for (let left = 2; left > 0; left -= 1)
+      await page
+        .getByRole('button', { name: 'Retry' })
+        .nth(left - 1)
+        .click();
+    await page.locator('svg.recharts-surface').first().waitFor();
+    // The totals have no heading of their own, so the focus may go to the page's h1.
+    await page.locator('main :is(h1, h2):focus').waitFor();
+  },
+);
 
 for (const [where, options] of Object.entries({ 'a desktop': {}, 'a phone': phone })) {
   journey(

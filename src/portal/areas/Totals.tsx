@@ -2,7 +2,7 @@ import { use } from 'react';
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Stats, Waiting } from '../../stats/schema.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Failed } from '../../ui/area/LoadedList.tsx';
 import { fileSize, wholeNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { useSession } from '../../ui/session/Guard.tsx';
@@ -131,9 +131,9 @@ export function WaitingTotals() {
 type TilesProps<Counts> = { call: Called<Counts>; totals: Total<Counts>[]; failed: string };
 
 /** Numbers side by side, with placeholders until they have loaded. */
-function Tiles<Counts>({ call: { state, data, error, reload }, totals, failed }: TilesProps<Counts>) {
-  if (state === 'failed' && data === null)
-    return <ErrorNotice title={failed} text={error || m.areas_try_again()} onRetry={reload} />;
+function Tiles<Counts>({ call, totals, failed }: TilesProps<Counts>) {
+  const { state, data } = call;
+  if (state === 'failed' && data === null) return <Failed call={call} title={failed} />;
   return (
     <dl className={css.stats} data-count={totals.length}>
       {totals.map(({ label, count, note, className, to }) => (

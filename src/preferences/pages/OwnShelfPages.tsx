@@ -11,9 +11,8 @@ import * as shelvesCss from '../../resources/pages/shelves/ShelvesPage.module.cs
 import type { Resource } from '../../resources/schema.ts';
 import type { ResourceType } from '../../resources/vocabulary.ts';
 import { coursePath } from '../../ui/addresses.ts';
-import { Loaded } from '../../ui/area/LoadedList.tsx';
+import { Failed, Loaded } from '../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -93,7 +92,7 @@ function OwnShelf({ kind, title, course, semester }: ShelfProps) {
             <>
               <OwnSemesters kind={kind} resources={rows} semesters={semesters} start={semester} />
               {trouble && (
-                <ErrorNotice title={m.course_resources_failed()} text={trouble.error} onRetry={more} />
+                <Failed call={{ error: trouble.error, reload: more }} title={m.course_resources_failed()} />
               )}
               {!busy && !trouble && rows.length < resources.total && (
                 <MoreButton shown={rows.length} total={resources.total} onMore={more} />

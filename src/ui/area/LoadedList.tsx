@@ -20,23 +20,28 @@ type LoadedProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** Renders a call's data: a skeleton while it loads, a retry after a failure, which the console logs. Earlier data stays while a newer response is pending. */
+/** Renders a call's data: a skeleton while it loads, a retry after a failure. Earlier data stays while a newer response is pending. */
 export function Loaded<T>({ call, failed, loading, keeps = false, children }: LoadedProps<T>) {
-  const { state, data, error, reload } = call;
+  const { state, data } = call;
   const hasFailed = state === 'failed';
-  useEffect(() => {
-    if (hasFailed) console.error(failed);
-  }, [hasFailed, failed]);
   const shown = hasFailed && !keeps ? null : data;
   return (
     <>
-      {hasFailed && <ErrorNotice title={failed} text={error || m.areas_try_again()} onRetry={reload} />}
+      {hasFailed && <Failed call={call} title={failed} />}
       {!hasFailed &&
         data === null &&
         (loading ?? <Skeleton label={m.areas_loading()} shape="semesters" count={5} />)}
       {shown !== null && <div aria-busy={state === 'loading'}>{children(shown)}</div>}
     </>
   );
+}
+
+type FailedProps = { call: Pick<Called<unknown>, 'error' | 'reload'>; title: string };
+
+/** Says that data of an area failed to load, offers a retry, and logs it. */
+export function Failed({ call: { error, reload }, title }: FailedProps) {
+  useEffect(() => console.error(title), [title]);
+  return <ErrorNotice title={title} text={error || m.areas_try_again()} onRetry={reload} />;
 }
 
 /** One page of a list, with the search that it belongs to. */

@@ -5,8 +5,7 @@ import type { Profile } from '../../../people/schema.ts';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { dayTime, shortDay } from '../../../ui/area/day-time.ts';
 import { useFilters } from '../../../ui/area/filters.tsx';
-import { Loaded, useList } from '../../../ui/area/LoadedList.tsx';
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Failed, Loaded, useList } from '../../../ui/area/LoadedList.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
@@ -74,11 +73,7 @@ function Requests({ call }: { call: Called<Reservation[]> }) {
   if (call.state === 'failed' && call.data === null)
     return (
       <div className="action-result">
-        <ErrorNotice
-          title={m.market_requests_failed()}
-          text={call.error || m.areas_try_again()}
-          onRetry={call.reload}
-        />
+        <Failed call={call} title={m.market_requests_failed()} />
       </div>
     );
   // Most sellers have no requests: a skeleton would only flash.

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead, Pair } from '../../../ui/area/AreaHead.tsx';
 import { dayTime } from '../../../ui/area/day-time.ts';
+import { Failed } from '../../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
@@ -68,10 +68,9 @@ function OneReservation({ id }: { id: string }) {
       />
       {trouble !== null && (
         <div className="action-result">
-          <ErrorNotice
+          <Failed
+            call={{ error: trouble, reload: refresh }}
             title={reservation ? m.reservation_pages_failed_again() : m.reservation_pages_failed()}
-            text={trouble || m.areas_try_again()}
-            onRetry={refresh}
           />
         </div>
       )}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from
 import * as m from '../../../paraglide/messages.js';
 import { countsChanged } from '../../../ui/area/counts.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Failed } from '../../../ui/area/LoadedList.tsx';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -72,11 +72,7 @@ export function ThreadPanel({ reservation, thread, onRefused }: Props) {
         state === 'ready' && open && <p className="muted">{m.reservation_pages_thread_none()}</p>
       )}
       {state === 'failed' && rows.length === 0 && (
-        <ErrorNotice
-          title={m.reservation_pages_thread_failed()}
-          text={error || m.areas_try_again()}
-          onRetry={refresh}
-        />
+        <Failed call={{ error, reload: refresh }} title={m.reservation_pages_thread_failed()} />
       )}
       {state === 'failed' && rows.length > 0 && (
         <p className="err" role="status">

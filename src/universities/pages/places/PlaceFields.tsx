@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Failed } from '../../../ui/area/LoadedList.tsx';
 import { Field } from '../../../ui/forms/form-parts.tsx';
 import type { Values } from '../../../ui/forms/problems.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
@@ -94,10 +94,9 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
   return (
     <>
       {failed && (
-        <ErrorNotice
+        <Failed
+          call={failed}
           title={failed === universities ? m.catalogue_places_failed() : m.catalogue_departments_failed()}
-          text={failed.error || m.areas_try_again()}
-          onRetry={failed.reload}
         />
       )}
       <Field
