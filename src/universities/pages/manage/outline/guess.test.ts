@@ -16,6 +16,10 @@ test('a name that begins with a degree implies level, years and semesters, howev
     ['Ph D Geology', 'PhD', '3', '6'],
     ['एम.ए. हिंदी साहित्य', 'PG', '2', '4'],
     ['स्नातक कला', 'UG', '3', '6'],
+    ['Bachelor of Technology (Civil)', 'UG', '4', '8'],
+    ['Bachelor of Science', 'UG', '3', '6'],
+    ['B.Arch.', 'UG', '5', '10'],
+    ['Bachelor of Education', 'UG', '', ''],
     ['MBBS', 'UG', '', ''],
   ])
     assert.deepEqual(guessFrom(name ?? ''), { level, duration, semesters }, name);

@@ -240,9 +240,12 @@ const degrees = new Map(
       ['एमए एमएससी एमकॉम एमटेक एमबीए स्नातकोत्तर', years('PG', 2)],
       ['pgdiploma pgdca mphil', years('PG', 1)],
       ['ba bsc bcom bba bca bsw bvoc llb bachelor bachelors बीए बीएससी बीकॉम स्नातक', years('UG', 3)],
-      ['btech be bpharm barch बीटेक', years('UG', 4)],
-      ['ballb bballb bcomllb integrated', years('UG', 5)],
+      ['btech be bpharm बीटेक', years('UG', 4)],
+      ['bacheloroftechnology bachelorofengineering bachelorofpharmacy', years('UG', 4)],
+      ['ballb bballb bcomllb barch bachelorofarchitecture integrated', years('UG', 5)],
       ['mbbs bds bams bhms bvsc bed bped blib diploma certificate बीएड', years('UG', null)],
+      ['bachelorofmedicine bachelorofdental bachelorofayurvedic bachelorofhomoeopathic', years('UG', null)],
+      ['bachelorofveterinary bachelorofeducation bachelorofphysical bacheloroflibrary', years('UG', null)],
     ] as const
   ).flatMap(([names, guess]) => names.split(' ').map((name) => [name, guess] as const)),
 );
