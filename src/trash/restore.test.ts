@@ -140,8 +140,8 @@ test('only the person who deleted it and administrators restore it', async (t) =
   const first = await trashed(place, own, {
     ...{ kind: 'departments', id: departments[0] ?? '', universityId: id },
   });
-  assert.equal((await restore(place, colleague, first)).statusCode, 403);
-  assert.equal((await restore(place, student, first)).statusCode, 403);
+  assert.equal((await restore(place, colleague, first)).statusCode, 404);
+  assert.equal((await restore(place, student, first)).statusCode, 404);
   assert.equal((await restore(place, { headers: {} } as never, first)).statusCode, 401);
   assert.equal((await restore(place, own, first)).statusCode, 200);
 

@@ -51,7 +51,7 @@ export async function remove(
     .values({
       ...{ kind, row_id: id, label, place, university_id: universityId },
       counts: contents,
-      deleted_by: by.actor.role === null ? null : by.actor.id,
+      deleted_by: idOf(by),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -76,6 +76,8 @@ async function lock(tx: Tx, table: string, matching: RawBuilder<boolean>): Promi
   return rows[0]?.locked ?? 0;
 }
 
+const idOf = ({ actor }: By): string | null => (actor.role === null ? null : actor.id);
+
 const filled = (contents: Contents) =>
   Object.fromEntries(Object.entries(contents).filter(([, count]) => count > 0));
 
@@ -98,7 +100,7 @@ const RESTORED_AT: Partial<Record<TrashKind, RawBuilder<unknown>>> = {
 /**
  * Restores a row from the trash, with everything that was deleted with it.
  * @returns its name
- * @throws {AppError} not_found, also when it has expired; forbidden; conflict when it was restored before, when its parent is in the trash,
+ * @throws {AppError} not_found, also when it has expired, or another person deleted it; forbidden; conflict when it was restored before, when its parent is in the trash,
  * when its course has lost its semester, or when another row has its name, or its file, by now
  */
 export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<string> {
@@ -119,6 +121,8 @@ async function restoreIn(tx: Tx, by: By, trashId: string): Promise<string> {
   const entry = await tx
     .selectFrom('trash')
     .where(hasId('id', trashId))
+    // The entries of others are unseen.
+    .$if(!can.see(by.actor), (query) => query.where('deleted_by', '=', idOf(by)))
     .selectAll()
     .forUpdate()
     .executeTakeFirstOrThrow(gone);
@@ -142,7 +146,7 @@ async function restoreIn(tx: Tx, by: By, trashId: string): Promise<string> {
   }
   await tx
     .updateTable('trash')
-    .set({ restored_at: sql`now()`, restored_by: by.actor.role === null ? null : by.actor.id })
+    .set({ restored_at: sql`now()`, restored_by: idOf(by) })
     .where('id', '=', trashId)
     .execute();
   // The notice that the row was removed is no longer true.
