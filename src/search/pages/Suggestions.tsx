@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { isComposing } from '../../ui/focus.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
@@ -44,7 +45,7 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
   };
   const onKey = (event: KeyboardEvent) => {
     // While an input method composes text, such as Devanagari, Enter and arrow keys belong to it.
-    if (event.isComposing) return;
+    if (isComposing(event)) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by && options.length > 0) {
       // One position more than there are options: the field itself.

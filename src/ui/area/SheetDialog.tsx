@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { isComposing } from '../focus.ts';
 import { SubmitButton } from '../forms/form-parts.tsx';
 import { SecondaryButton } from '../forms/other-buttons.tsx';
 import { IconButton } from './RowActions.tsx';
@@ -36,7 +37,7 @@ export function SheetDialog({ title, leaveQuestion = null, onClose, children }: 
       onClose={onClose}
       onKeyDown={(event) => {
         // Handled here, because browsers let a page prevent the `cancel` event only for the first Escape.
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent)) return;
         event.preventDefault();
         cancel();
       }}

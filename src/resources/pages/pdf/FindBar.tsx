@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { isComposing } from '../../../ui/focus.ts';
 import { wholeNumber } from '../../../ui/format.ts';
 import type { OpenPdf } from './document.ts';
 import { countIn, Marks, type Match, patternOf, type Search } from './find.ts';
@@ -155,7 +156,7 @@ export function FindBar({ search, finding, onSearch }: Props) {
         onChange={({ currentTarget }) => onSearch({ text: currentTarget.value, isWords: false })}
         onKeyDown={(event) => {
           // Enter that ends the composition of a text only chooses its letters.
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
           event.preventDefault();
           step(event.shiftKey ? -1 : 1);
         }}

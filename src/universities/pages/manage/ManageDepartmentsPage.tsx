@@ -5,6 +5,7 @@ import { useFilters } from '../../../ui/area/filters.tsx';
 import { RowActions } from '../../../ui/area/RowActions.tsx';
 import type { Removal } from '../../../ui/area/removal.tsx';
 import { FormButtons } from '../../../ui/area/SheetDialog.tsx';
+import { isComposing } from '../../../ui/focus.ts';
 import { Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { withReason } from '../../../ui/forms/refusal.ts';
@@ -152,7 +153,7 @@ function RenameForm({ universityId, department, onCancel, onSaved }: RenameProps
       className={css.rename}
       onSubmit={form.submit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing && !form.busy) onCancel();
+        if (event.key === 'Escape' && !isComposing(event.nativeEvent) && !form.busy) onCancel();
       }}
       noValidate
     >

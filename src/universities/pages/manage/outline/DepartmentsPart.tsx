@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
 import { IconButton } from '../../../../ui/area/RowActions.tsx';
+import { isComposing } from '../../../../ui/focus.ts';
 import { FieldFrame, type FieldsForm, fieldAttributes } from '../../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../../ui/forms/problems.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
@@ -307,7 +308,7 @@ type NameProps<V extends { name: string }> = {
 function RowName<V extends { name: string }>({ form, label, onNext, onLines }: NameProps<V>) {
   const onKeyDown = (event: KeyboardEvent) => {
     // While an Indian script is being composed, Enter belongs to the keyboard.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onNext();
   };
