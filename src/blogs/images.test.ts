@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import sharp from 'sharp';
 import { ask, cast, decide, exams, photo, upload, write } from '../../test/blogs.ts';
@@ -103,6 +104,19 @@ test('a post that names a picture which has gone meanwhile is refused, new or re
         { content: ['names a picture that is no longer here: add it again, or take it out of the text'] },
       ],
     );
+});
+
+test('a post with more pictures than it may show is refused, before any of them is lost', async (t) => {
+  const { place, student } = await cast(t);
+  const images = Array.from(
+    { length: 51 },
+    () => `![](/api/files/blogs/${randomUUID()}/0123456789abcdef.webp)`,
+  );
+  const { status, body } = await write(place, student, { content: images.join('\n') });
+  assert.equal(status, 400);
+  assert.deepEqual(body.fields, {
+    content: ['shows more than 50 pictures: take some out, or write two posts'],
+  });
 });
 
 test('what is no picture, damaged, missing or too much is refused with the reason, and leaves nothing', async (t) => {

@@ -9,6 +9,7 @@ import * as m from '../paraglide/messages.js';
 import { imageIdsOf, imagePath, SMALL_WIDTH } from './markdown.ts';
 import { visibleTo } from './queries.ts';
 import type { BlogImageAnswer } from './schema.ts';
+import { MOST_IMAGES } from './vocabulary.ts';
 
 /** Twice the width of the column of a post, for high-density screens, and the width of phones; in px. */
 export const SIZES: PictureSize[] = [
@@ -38,7 +39,7 @@ export const add = (
  * count: linking to another person's picture does not make it public.
  * @param before ids of the pictures that the post showed so far; kept too, since a draft or the next edit may show them again
  * @returns the ids of the author's pictures in the content
- * @throws {AppError} bad_input when one of the pictures has been removed
+ * @throws {AppError} bad_input when one of the pictures has been removed, or there are too many
  */
 export async function use(
   tx: Tx,
@@ -47,6 +48,7 @@ export async function use(
   before: readonly string[] = [],
 ): Promise<string[]> {
   const ids = imageIdsOf(content);
+  if (ids.length > MOST_IMAGES) throw badInput({ content: [m.blogs_images_most({ most: MOST_IMAGES })] });
   const renewed = [...ids, ...before];
   if (renewed.length === 0) return [];
   await sql`

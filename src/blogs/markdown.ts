@@ -15,9 +15,6 @@ export const SMALL_WIDTH = 640;
 /** The `sizes` attribute of pictures: the width of the column of a post. */
 const SIZES = '(min-width: 45rem) 44rem, 100vw';
 
-/** The maximum number of pictures in a post. */
-const MOST_IMAGES = 50;
-
 /**
  * The maximum weight of a text that is parsed. No real article is heavier; heavier ones could keep the server busy and are shown as plain
  * text. The weight, estimated before parsing, counts Markdown's signs, URLs (as several signs each) and table cells, since short lines can
@@ -97,8 +94,9 @@ function element({ id, width, height, large, small }: Shown, alt: string): strin
 }
 
 /** Returns the ids of the portal's own pictures in a text. */
-export const imageIdsOf = (content: string): string[] =>
-  [...new Set(Array.from(content.matchAll(IMAGES), ([, id = '']) => id))].slice(0, MOST_IMAGES);
+export const imageIdsOf = (content: string): string[] => [
+  ...new Set(Array.from(content.matchAll(IMAGES), ([, id = '']) => id)),
+];
 
 /**
  * Renders Markdown as HTML that is safe on any page of the portal: HTML in the text is escaped, links lead to the web or into the portal,
