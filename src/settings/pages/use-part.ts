@@ -3,6 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { useSending } from '../../ui/area/SendingProgress.tsx';
 import { troubleWith } from '../../ui/forms/file-choice.ts';
 import type { Values } from '../../ui/forms/problems.ts';
+import { reasonOf } from '../../ui/forms/refusal.ts';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { readAgain, useEdit } from '../../ui/forms/use-edit.ts';
 import { call } from '../../ui/session/call.ts';
@@ -160,8 +161,7 @@ export function usePicture({ setIn }: PartForm, list: string, key: string) {
     const answer = await send<{ picture: string }>('POST', '/settings/pictures', form);
     if (answer?.ok) return set(answer.data.picture);
     if (!answer) return;
-    const reason = answer.status === 0 ? m.forms_unreachable() : (answer.fields.picture?.[0] ?? answer.error);
-    setTrouble(`${m.settings_pages_picture_failed()} ${reason}`);
+    setTrouble(`${m.settings_pages_picture_failed()} ${reasonOf(answer, 'picture')}`);
   };
   return { bar, trouble, choose, set };
 }

@@ -3,8 +3,8 @@ import { MAX_FILE_BYTES, namedLimit } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { fileSize } from '../../ui/format.ts';
 import { FileButton } from '../../ui/forms/FileInput.tsx';
-import { notSent } from '../../ui/forms/refusal.ts';
-import { type Answer, call, type Refusal } from '../../ui/session/call.ts';
+import { notSent, reasonOf } from '../../ui/forms/refusal.ts';
+import { type Answer, call } from '../../ui/session/call.ts';
 import { upload } from '../../ui/session/upload.ts';
 import type { Import } from '../schema.ts';
 import { pathBelow, pdfsIn, sendPatiently, troubleWith } from './manifest-pdfs.ts';
@@ -42,7 +42,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
     request.current = null;
     setSending(null);
     if (answer.ok) onBegun(answer.data.import);
-    else setTrouble(signal.aborted ? null : reasonOf(answer));
+    else setTrouble(signal.aborted ? null : reasonOf(answer, 'file', 'name'));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -185,7 +185,7 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
     const added = await send('PUT', `${path}/files`, formOf({ name }, pdf), text, pdf.size);
     if (added.ok) continue;
     void call('POST', `${path}/stop`);
-    return notSent(m.transfer_pdf_failed({ file: name, reason: reasonOf(added) }));
+    return notSent(m.transfer_pdf_failed({ file: name, reason: reasonOf(added, 'file', 'name') }));
   }
   const started = await sendPatiently<{ import: Import }>(() => call('POST', `${path}/start`), signal);
   if (started.ok || started.status !== 409) return started;
@@ -216,9 +216,6 @@ function formOf(fields: Record<string, string>, file: File): FormData {
   form.append('file', file);
   return form;
 }
-
-const reasonOf = ({ error, fields }: Refusal): string =>
-  fields.file?.[0] ?? fields.name?.[0] ?? (error || m.forms_unreachable());
 
 type Kind = { kind: Import['kind']; columns: () => string; accept: string };
 

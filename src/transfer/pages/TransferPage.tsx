@@ -5,6 +5,7 @@ import { dayTime } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { wholeNumber } from '../../ui/format.ts';
 import { Trouble } from '../../ui/forms/FileInput.tsx';
+import { reasonOf } from '../../ui/forms/refusal.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { call } from '../../ui/session/call.ts';
 import { readSession } from '../../ui/session/session-store.ts';
@@ -229,7 +230,7 @@ function useAct() {
     setBusy(true);
     const answer = await call<{ import: Import }>('POST', path);
     setBusy(false);
-    setTrouble(answer.ok ? null : answer.error || m.areas_unreachable());
+    setTrouble(answer.ok ? null : reasonOf(answer));
     if (answer.ok) done(answer.data.import);
   };
   return {

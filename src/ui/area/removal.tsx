@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { reasonOf } from '../forms/refusal.ts';
 import { useMounted } from '../forms/use-form.ts';
 import { focusAfterAction } from '../kept-focus.ts';
 import { Link } from '../Link.tsx';
@@ -67,7 +68,7 @@ export function useRemoval(reload: () => void) {
       const { message, trashId } = answer.data;
       setNotice({ text: message, undo: undo ?? (trashId ? fromTrash(trashId) : null) });
     } else {
-      const detail = answer.status === 0 ? m.areas_unreachable() : answer.error;
+      const detail = reasonOf(answer);
       setNotice({ text: failed, detail: detail === failed ? '' : detail, failed: true });
     }
     refresh(answer.status);
@@ -79,10 +80,9 @@ export function useRemoval(reload: () => void) {
     setBusy(null);
     if (answer.ok) setNotice({ text: answer.data.message });
     else {
-      const detail = answer.error || m.areas_unreachable();
       // After a lost response, Undo is offered again.
       const further = isUndo ? { undo: answer.status === 0 ? undo : null } : { link: answer.link };
-      setNotice({ text: failed, detail, failed: true, ...further });
+      setNotice({ text: failed, detail: reasonOf(answer), failed: true, ...further });
     }
     refresh(answer.status);
   };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { notSent, withReason } from './refusal.ts';
+import * as m from '../../paraglide/messages.js';
+import { notSent, reasonOf, withReason } from './refusal.ts';
 
 const shown = (error: string, fields?: Record<string, string[]>) => {
   const answer = withReason({ ...notSent(error, fields), status: 409 }, 'It could not be saved.');
@@ -13,6 +14,14 @@ test('the server’s reason is beside the text, and no reason is shown twice', (
   assert.deepEqual(shown(''), [text, {}]);
   assert.deepEqual(shown(text), [text, {}]);
   assert.deepEqual(shown('Too long.', { name: ['Too long.'] }), [text, { name: ['Too long.'] }]);
+});
+
+test('a reason is what is said of the field, or of the whole, or that the portal cannot be reached', () => {
+  const refused = notSent('Bad input.', { logo: ['Too large.'] });
+  assert.equal(reasonOf(refused, 'photo', 'logo'), 'Too large.');
+  assert.equal(reasonOf(refused), 'Bad input.');
+  // A proxy before the portal that is down answers without a text.
+  for (const status of [0, 502]) assert.equal(reasonOf({ ...notSent(''), status }), m.areas_unreachable());
 });
 
 test('without an answer the form says so itself', () => {

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { type Answer, noAnswer, type Refusal } from '../session/call.ts';
 
 /** Makes the refusal of a form that was not sent; status -1 means neither a response of the server nor a lost connection. */
@@ -21,6 +22,13 @@ export function withReason<T>(answer: Answer<T>, text: string): Answer<T> {
   const isShown = error === '' || error === text || Object.values(fields).flat().includes(error);
   return { ...answer, error: text, fields: isShown ? fields : { ...fields, reason: [error] } };
 }
+
+/**
+ * The reason of a refusal, in words: what the server says of one of the named fields, or of the whole; without such an answer, that the
+ * portal cannot be reached.
+ */
+export const reasonOf = ({ error, fields }: Refusal, ...names: string[]): string =>
+  names.flatMap((name) => fields[name] ?? [])[0] ?? (error || m.areas_unreachable());
 
 /** Statuses that may be about a file: too large, of another kind, unreadable. */
 const ABOUT_FILES = [413, 415, 422];

@@ -6,6 +6,7 @@ import { wholeNumber } from '../../../ui/format.ts';
 import { FileInput } from '../../../ui/forms/FileInput.tsx';
 import { accepted, troubleWith } from '../../../ui/forms/file-choice.ts';
 import { FieldFrame, fieldAttributes } from '../../../ui/forms/form-parts.tsx';
+import { reasonOf } from '../../../ui/forms/refusal.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Prose } from '../../../ui/Prose.tsx';
@@ -158,8 +159,7 @@ function usePicture({ send: sendForm, bar }: PictureSending, onSent: (src: strin
     const answer = await sendForm<BlogImageAnswer>('POST', '/blogs/images', form);
     if (answer === null) return;
     if (!answer.ok) {
-      const reason = answer.status === 0 ? m.forms_unreachable() : answer.error;
-      return setResult({ text: `${m.blog_area_picture_failed()} ${reason}`, failed: true });
+      return setResult({ text: `${m.blog_area_picture_failed()} ${reasonOf(answer)}`, failed: true });
     }
     setResult({ text: m.blog_area_picture_added(), failed: false });
     onSent(answer.data.image.src);

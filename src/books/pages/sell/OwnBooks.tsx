@@ -7,6 +7,7 @@ import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/remova
 import { useOpened } from '../../../ui/area/use-opened.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
+import { reasonOf } from '../../../ui/forms/refusal.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { ListPager } from '../../../ui/lists/ListPager.tsx';
@@ -276,10 +277,7 @@ function useBookActions(reload: () => void) {
     const answer = await call<BookAnswer>(method, `/books/${id}/${what}`);
     setBusy(null);
     if (answer.ok) setResult({ id, text: answer.data.message, bad: false });
-    else {
-      const reason = answer.status === 0 ? m.areas_unreachable() : answer.error;
-      setResult({ id, text: reason || m.market_change_failed(), bad: true });
-    }
+    else setResult({ id, text: reasonOf(answer), bad: true });
     if (answer.ok || answer.status !== 0) reload();
   };
   return {

@@ -8,6 +8,7 @@ import { CountLine, Loaded, LoadedList, useList } from '../../../ui/area/LoadedL
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { reasonOf } from '../../../ui/forms/refusal.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { useRootData } from '../../../ui/root.ts';
@@ -196,8 +197,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
     const answer = await call<EnquiryAnswer>('PATCH', `/enquiries/${_id}`, { state: to, version });
     setMarking(false);
     if (answer.ok) return answer;
-    const reason = answer.status === 0 ? m.areas_unreachable() : answer.error;
-    setTrouble(`${m.inbox_mark_failed()} ${reason}`.trim());
+    setTrouble(`${m.inbox_mark_failed()} ${reasonOf(answer)}`);
     return answer;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens

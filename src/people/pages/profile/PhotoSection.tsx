@@ -3,6 +3,7 @@ import * as m from '../../../paraglide/messages.js';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { FileInput, Trouble } from '../../../ui/forms/FileInput.tsx';
 import { accepted, troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
+import { reasonOf } from '../../../ui/forms/refusal.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { initialOf, languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
@@ -86,7 +87,7 @@ function usePhoto(onChange: (profile: Profile) => void) {
     form.append('photo', chosen.file);
     const answer = await sendForm<ProfileAnswer>('PUT', '/auth/me/photo', form);
     if (answer === null) return say(m.profile_photo_stopped(), true);
-    if (!answer.ok) return say(refusal(answer, m.profile_photo_failed()));
+    if (!answer.ok) return say(reasonOf(answer, 'photo'));
     clear();
     say(answer.data.message, true);
     onChange(answer.data.profile);
@@ -94,7 +95,7 @@ function usePhoto(onChange: (profile: Profile) => void) {
   const remove = async () => {
     if (!window.confirm(m.profile_photo_remove_question())) return;
     const answer = await call<ProfileAnswer>('DELETE', '/auth/me/photo');
-    if (!answer.ok) return say(refusal(answer, m.profile_photo_remove_failed()));
+    if (!answer.ok) return say(reasonOf(answer));
     say(answer.data.message, true);
     onChange(answer.data.profile);
   };
@@ -111,15 +112,6 @@ function usePhoto(onChange: (profile: Profile) => void) {
     send,
     remove,
   };
-}
-
-function refusal(
-  { status, error, fields }: { status: number; error: string; fields: Record<string, string[]> },
-  fallback: string,
-): string {
-  if (status === 0) return m.areas_unreachable();
-  const about = fields.photo?.[0];
-  return about ?? (error || fallback);
 }
 
 type PortraitProps = {

@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
 import type { Values } from '../../../ui/forms/problems.ts';
-import { blameFiles, nothingSent, withReason } from '../../../ui/forms/refusal.ts';
+import { blameFiles, nothingSent, reasonOf, withReason } from '../../../ui/forms/refusal.ts';
 import { type Answer, call, type Refusal } from '../../../ui/session/call.ts';
 import { courseProblems, noFees } from './courses/values.ts';
 import type { useFileSending } from './FilePicker.tsx';
@@ -123,7 +123,7 @@ export function answerOf(
     return withReason(answer, m.catalogue_pages_failed_to_add());
   }
   const reasons = refused.map(({ name, answer }) => {
-    const failure = answer.error || m.forms_unreachable();
+    const failure = reasonOf(answer);
     const [about = failure] = Object.values(answer.fields).flat();
     return m.catalogue_pages_refused({ name, reason: about === failure ? failure : `${failure} ${about}` });
   });

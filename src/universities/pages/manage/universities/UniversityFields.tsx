@@ -3,7 +3,7 @@ import * as m from '../../../../paraglide/messages.js';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../../ui/forms/form-parts.tsx';
 import { SecondaryButton } from '../../../../ui/forms/other-buttons.tsx';
 import { isWebAddress, type Values } from '../../../../ui/forms/problems.ts';
-import { withReason } from '../../../../ui/forms/refusal.ts';
+import { reasonOf, withReason } from '../../../../ui/forms/refusal.ts';
 import { type Form, useForm } from '../../../../ui/forms/use-form.ts';
 import { Link } from '../../../../ui/Link.tsx';
 import { UniversityLogo } from '../../../../ui/pictures/UniversityLogo.tsx';
@@ -250,7 +250,7 @@ async function withLogo(
   body.append('logo', file);
   const answer = await send<Added>('PUT', `/universities/${added.university._id}/logo`, body);
   if (answer.ok) return { ...added, university: answer.data.university };
-  const reason = answer.fields.logo?.[0] ?? (answer.error || m.forms_unreachable());
+  const reason = reasonOf(answer, 'logo');
   return { ...added, message: m.catalogue_pages_added_without_logo({ message: added.message, reason }) };
 }
 
@@ -282,7 +282,7 @@ async function withPdfs(
       missing.push(course.name.trim());
     }
   if (failure === undefined) return added;
-  const reason = Object.values(failure.fields).flat()[0] ?? (failure.error || m.forms_unreachable());
+  const reason = reasonOf(failure, ...Object.keys(failure.fields));
   const names = new Intl.ListFormat('en-IN').format(missing);
   return {
     ...added,
