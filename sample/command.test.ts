@@ -24,6 +24,21 @@ test('the command removes, and says so where there is nothing to remove', async 
   assert.deepEqual([code, out], [0, 'There was no sample content to remove.\n']);
 });
 
+test('commands end well when the reader of their output, such as head, is gone', async () => {
+  for (const name of [
+    'sample/command.ts',
+    'src/portal/search.ts',
+    'src/portal/import.ts',
+    'src/portal/people.ts',
+  ]) {
+    const file = path.join(import.meta.dirname, '..', name);
+    const child = spawn(process.execPath, [file, '--help'], { env: { PATH: process.env.PATH } });
+    child.stdout.destroy();
+    const code = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
+    assert.deepEqual([await text(child.stderr), await code], ['', 0], name);
+  }
+});
+
 test('other words are answered with the usage', async (t) => {
   for (const words of [[], ['delete'], ['remove', 'all']]) {
     const { code, err } = await run(t, words);

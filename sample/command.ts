@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { keepPrivate } from '../src/core/data-dir.ts';
 import type { Database } from '../src/core/db/database.ts';
-import { commandTrouble, openForCommand } from '../src/core/db/store.ts';
+import { commandTrouble, openForCommand, unlessUnread } from '../src/core/db/store.ts';
 import { AppError, AppStartError } from '../src/core/errors.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { Files } from '../src/core/files/files.ts';
@@ -21,6 +21,7 @@ const HELP = `Usage: npm run sample -- <remove|load|draw>
 `;
 
 /** `npm run sample -- remove`, `load` and `draw`. */
+process.stdout.on('error', unlessUnread);
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (cause) {

@@ -3,7 +3,7 @@ import { refuseDemoPortal } from '../../sample/start.ts';
 import * as audit from '../audit/service.ts';
 import { visitor } from '../core/access.ts';
 import { keepPrivate, reportsIn } from '../core/data-dir.ts';
-import { commandTrouble, openForCommand } from '../core/db/store.ts';
+import { commandTrouble, openForCommand, unlessUnread } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { openDiskFiles } from '../core/files/disk.ts';
 import { claimFiles } from '../core/files/sweep.ts';
@@ -14,6 +14,7 @@ import { readConfig } from './config.ts';
 import { importerOf } from './importers.ts';
 
 /** `npm run import -- <kind> <file>`: imports content from a file. */
+process.stdout.on('error', unlessUnread);
 try {
   const asked = readArguments(process.argv.slice(2));
   if (asked) process.exitCode = await run(asked);

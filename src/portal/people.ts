@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { refuseDemoPortal } from '../../sample/start.ts';
-import { commandTrouble, openForCommand } from '../core/db/store.ts';
+import { commandTrouble, openForCommand, unlessUnread } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { openPasswords } from '../core/passwords/passwords.ts';
 import { type Command, CommandError, HELP, readCommand } from '../people/command/arguments.ts';
@@ -12,10 +12,6 @@ type Streams = { input: Readable; output: Writable; errors: Writable };
 
 if (import.meta.main) {
   const { stdin: input, stdout: output, stderr: errors } = process;
-  // A reader such as `head` may close the pipe in the middle of the output.
-  const unlessUnread = (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  };
   output.on('error', unlessUnread);
   try {
     process.exitCode = await people(process.argv.slice(2), process.env, { input, output, errors });

@@ -1,4 +1,4 @@
-import { commandTrouble, openForCommand } from '../core/db/store.ts';
+import { commandTrouble, openForCommand, unlessUnread } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { rebuild } from '../search/indexing.ts';
 import { readConfig } from './config.ts';
@@ -8,6 +8,7 @@ const HELP = `Usage: npm run search -- rebuild
   rebuild  indexes everything anew; the portal may go on serving, and finds what it finds meanwhile
 `;
 
+process.stdout.on('error', unlessUnread);
 try {
   const [action, ...rest] = process.argv.slice(2);
   if (action === 'rebuild' && rest.length === 0) await run();

@@ -83,6 +83,11 @@ export async function openForCommand(
 export const commandTrouble = (error: unknown): unknown =>
   isDatabaseTrouble(error) ? startTrouble('The command could not be carried out', error) : error;
 
+/** Throws failures of a command's output, unless its reader is gone: one such as `head` closes the pipe in the middle. */
+export function unlessUnread(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
 /**
  * Makes an interrupted command stop the PostgreSQL that it started: if left running, it would make a copy of the data directory useless.
  * Signals that the command already handles are left to it.
