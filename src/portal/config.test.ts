@@ -100,6 +100,17 @@ test('a database whose connection may fall back to clear text is refused', () =>
     assert.throws(() => readConfig({ DATABASE_URL: `postgres://u@db.example/x?${query}` }), reason);
 });
 
+test('an address that cannot be read is refused with one that can, or with what is to be written otherwise', () => {
+  for (const [env, reason] of [
+    [{ DATABASE_URL: 'shelf' }, /: DATABASE_URL: has to be like postgres:\/\/user:[^;]*$/],
+    [{ DATABASE_URL: 'postgres://u:pass#word@db.example/x' }, /#, \/ and \? in the password are written as/],
+    // What is before the sign could be a port.
+    [{ DATABASE_URL: 'postgres://u:12#34@db.example/x' }, /: DATABASE_URL: a # in it, as in a password, is/],
+    [{ SMTP_URL: 'mail' }, /: SMTP_URL: has to be like smtp:\/\/user:[^;]*$/],
+  ] as const)
+    assert.throws(() => readConfig(env), reason);
+});
+
 test('a database URL with a bare % is refused with the way to write it, not taken for a server that does not answer', () => {
   for (const url of ['u:5%off@db.example/x', 'u%:p@db.example/x', 'u:p@db.example/100%'])
     assert.throws(

@@ -16,7 +16,14 @@ const readableBy = (read: (text: string) => unknown) => (text: string, context: 
   }
 };
 
-const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/ }).superRefine(readableBy(readDatabaseUrl));
+const DatabaseUrl = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error:
+      'has to be like postgres://user:password@host:5432/database, where #, / and ? in the password are written as %23, %2F and %3F',
+    abort: true,
+  })
+  .superRefine(readableBy(readDatabaseUrl));
 
 /** An origin without a trailing slash: paths are appended to it, and the Origin header of requests is compared with it. */
 const PublicUrl = z
@@ -35,7 +42,11 @@ const Environment = z
     DATABASE_URL: DatabaseUrl.optional(),
     DATABASE_OWNER_URL: DatabaseUrl.optional(),
     SMTP_URL: z
-      .url({ protocol: /^smtps?$/ })
+      .url({
+        protocol: /^smtps?$/,
+        error: 'has to be like smtp://user:password@mail.example:587',
+        abort: true,
+      })
       .superRefine(readableBy(readSmtpUrl))
       .optional(),
     HSTS_SUBDOMAINS: z.enum(['yes', 'no']).default('no'),

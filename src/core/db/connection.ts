@@ -41,12 +41,14 @@ type Server = { url: URL; folder: string | undefined; ssl: false | TlsOptions };
  * Without `sslmode`, connections over the network are encrypted (`require`) and local ones are not. `verify-full` also verifies the
  * server's identity, against the certificate authorities in `sslrootcert` or those that come with Node. `prefer` and `allow` are refused:
  * they fall back to clear text when the server, or an attacker in its place, offers no encryption.
- * @throws {Error} for an unsupported `sslmode`, for the parameter `ssl`, for `sslrootcert` with `sslmode=disable`, and for a bare `%`
+ * @throws {Error} for an unsupported `sslmode`, for the parameter `ssl`, for `sslrootcert` with `sslmode=disable`, and for a bare `%` or `#`
  */
 export function readDatabaseUrl(connection: string): Server {
   const url = new URL(connection);
   const { searchParams } = url;
   if (!isDecodable(connection)) throw new Error('a % in it, as in a password, is written as %25');
+  // A # in a password would end the address: its beginning is read as host and port.
+  if (url.hash !== '') throw new Error('a # in it, as in a password, is written as %23');
   const host = decodeURIComponent(url.hostname);
   const folder = [searchParams.get('host') ?? '', host].find((one) => one.startsWith('/'));
   const hosts = host.split(',').map((one) => one.replace(/:\d+$/, '') || 'localhost');
