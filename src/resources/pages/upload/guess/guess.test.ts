@@ -13,6 +13,24 @@ function guessed(name: string) {
 
 const paper = { type: 'papers' };
 const cases: Record<string, Record<string, object>> = {
+  'the year of a scheme is not the year of the paper, and stays in the title': {
+    'Engineering Maths (2019 Pattern) question paper.pdf': {
+      ...paper,
+      title: 'Engineering Maths (2019 Pattern)',
+    },
+    'Data Structures (R-2020) Nov 2023.pdf': {
+      ...paper,
+      title: 'Data Structures (R-2020), November 2023',
+      year: 2023,
+      month: 11,
+    },
+    'Operating Systems R 2021 syllabus.pdf': { type: 'syllabus', title: 'Operating Systems R 2021 Syllabus' },
+    'CBCS 2018 scheme Physics syllabus.pdf': { type: 'syllabus', title: '2018 scheme Physics Syllabus' },
+  },
+  'degrees in Hindi have dots or none': {
+    'बी.ए. प्रथम सेमेस्टर हिंदी साहित्य.pdf': { title: 'हिंदी साहित्य', semester: 1 },
+    'बी.एससी. भौतिकी सेमेस्टर 2 प्रकाशिकी.pdf': { title: 'प्रकाशिकी', semester: 2 },
+  },
   'papers are known by their words, or by a month': {
     'BCA_3rd_sem_Data-Structures_Nov_2023.pdf': {
       ...paper,

@@ -83,7 +83,7 @@ const scanner =
   /^(?:cam ?scanner|(?:adobe|genius|clear|tiny|my|new|office|microsoft)?[\s-]*scan(?:ner|ned)?|doc[\s-]*scan(?:ner)?|new[\s-]*doc(?:ument)?|document|docs?|img|image|picture|photo|file|whatsapp|untitled)(?![\p{L}\p{M}])(?:[\s().,:-]|\d|at|am|pm|page|image|document|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|wa)*$/iu;
 
 const degree = alone(
-  '(?:b|m)\\.?[\\s-]?(?:tech|com|phil|pharm(?:a|acy)?|ed|arch|des|lib|voc)\\.?|(?:b|m)\\.?\\s?(?:sc|c\\.?a|b\\.?a|a|s\\.?w)\\.?|ll\\.?[bm]\\.?|b\\.?e\\.?|ph\\.?d\\.?|pgdca|diploma|(?<hindi>बीए|एमए|बीएससी|एमएससी|बीकॉम|एमकॉम|बीसीए)',
+  '(?:b|m)\\.?[\\s-]?(?:tech|com|phil|pharm(?:a|acy)?|ed|arch|des|lib|voc)\\.?|(?:b|m)\\.?\\s?(?:sc|c\\.?a|b\\.?a|a|s\\.?w)\\.?|ll\\.?[bm]\\.?|b\\.?e\\.?|ph\\.?d\\.?|pgdca|diploma|(?<hindi>(?:बी|एम)\\.?\\s?(?:एस\\.?सी|कॉम|सी\\.?ए|बी\\.?ए|ए)\\.?)',
 );
 const code = alone(
   '(?<letters>\\p{Lu}{2,8})[\\s-]?(?<number>\\d{3,4})(?<part>[A-Z]?)|(?<lower>[a-z]{4,8}\\d{3,4}[a-z]?)',
@@ -104,7 +104,7 @@ export function guessFrom(fileName: string): Guess {
   const { year, month, firstMonth = null, words: when } = takeWhen(name);
   const isSession = when !== null && !/^\d/.test(when);
   const type = takeType(name, { exam: exam !== null, time: month !== null || isSession });
-  name.take(alone('(?:nep|cbcs|scheme|w\\.?e\\.?f\\.?)(?:[\\s-]*(?:nep|cbcs))?'));
+  name.take(alone('(?:nep|cbcs|(?<!\\d[\\s-]*)scheme|w\\.?e\\.?f\\.?)(?:[\\s-]*(?:nep|cbcs))?'));
   const studied = name.take(degree, DEGREE_CUT)?.[0] ?? '';
   return {
     type,
@@ -434,8 +434,13 @@ function takeSession(name: NameText): When | null {
   };
 }
 
+/** A year, unless it names the scheme of a course: “2019 pattern”, “R-2020”. Papers are set for many years after it. */
+const paperYear = alone(
+  `(?<!(?<!\\p{L})r(?:egulations?)?[\\s-]*)${YEAR}(?![\\s-]*(?:pattern|scheme|regulation))`,
+);
+
 function takeYear(name: NameText): When | null {
-  const found = name.take(alone(YEAR))?.groups;
+  const found = name.take(paperYear)?.groups;
   return found ? { year: Number(found.year), month: null, words: null } : null;
 }
 
