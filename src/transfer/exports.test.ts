@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { signIn } from '../../test/sessions.ts';
 import { plant, plantResource } from '../../test/universities.ts';
+import { until } from '../../test/until.ts';
 import { bookFieldNames } from '../books/fields.ts';
 import { csvLines } from '../core/csv.ts';
 
@@ -107,4 +108,32 @@ test('students, visitors and unknown lists are refused', async (t) => {
   assert.equal(await status('books', student.headers), 403);
   assert.equal(await status('books', {}), 401);
   assert.equal(await status('secrets', admin.headers), 400);
+});
+
+test('a list that the database cannot read just now answers 503 with words, and no file without rows', async (t) => {
+  const place = await testApp(t);
+  const { app, database } = place;
+  const { headers } = await signIn(place, { role: 'admin' });
+  for (const [url, table] of Object.entries({
+    '/api/exports/books': 'books',
+    '/api/auth/me/export': 'people',
+  })) {
+    assert.equal((await app.inject({ url, headers })).statusCode, 200);
+    const {
+      statusCode,
+      headers: said,
+      body,
+    } = await database.sql.begin(async (sql) => {
+      await sql`lock ${sql(table)} in access exclusive mode`;
+      const asking = app.inject({ url, headers });
+      const cancelled = () => database.sql`select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await until(
+        'it waits, and is cancelled as when its time is up',
+        async () => (await cancelled()).length > 0,
+      );
+      return asking;
+    });
+    assert.deepEqual([statusCode, said['retry-after'], JSON.parse(body).code], [503, '5', 'unavailable']);
+  }
 });

@@ -82,14 +82,18 @@ const LISTINGS: Record<ExportList, Listing> = {
   },
 };
 
-/** Streams a whole list as CSV in UTF-8, reading a thousand rows at a time. */
+/**
+ * Streams a whole list as CSV in UTF-8, reading a thousand rows at a time. The header comes with the first rows: while nothing is sent, a
+ * failure is answered as any other; later it breaks the file off.
+ */
 export async function* exportCsv(db: Db, actor: Actor, list: ExportList): AsyncGenerator<string> {
   const { columns, read } = LISTINGS[list];
-  yield BYTE_ORDER_MARK + csvLines([columns]);
+  let header = BYTE_ORDER_MARK + csvLines([columns]);
   let after: string | undefined;
   do {
     const { rows, next } = await read(db, actor, { limit: AT_ONCE, offset: 0, after });
-    if (rows.length > 0) yield csvLines(rows.map((row) => columns.map((name) => cellOf(row[name]))));
+    yield header + csvLines(rows.map((row) => columns.map((name) => cellOf(row[name]))));
+    header = '';
     after = next;
   } while (after !== undefined);
 }
@@ -102,10 +106,11 @@ function cellOf(value: unknown): string | number | boolean | null {
 
 /** Streams all refused rows of an import as CSV. */
 export async function* refusalsCsv(db: Db, importId: string): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLines([REFUSAL_COLUMNS]);
+  let header = BYTE_ORDER_MARK + csvLines([REFUSAL_COLUMNS]);
   for (let after = -1; ; ) {
     const rows = await refusals(db, importId, after, AT_ONCE);
-    if (rows.length > 0) yield csvLines(rows.map(refusalCells));
+    yield header + csvLines(rows.map(refusalCells));
+    header = '';
     if (rows.length < AT_ONCE) return;
     after = Number(rows.at(-1)?.position);
   }

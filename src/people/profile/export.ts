@@ -47,10 +47,12 @@ export async function* document(
 ): AsyncGenerator<string> {
   let before = '{';
   for (const { name, about } of sections) {
-    yield `${before}\n${JSON.stringify(name)}: `;
     const found = about(db, person);
-    if (Symbol.asyncIterator in found) yield* array(found);
-    else yield JSON.stringify(await found);
+    const start = `${before}\n${JSON.stringify(name)}: `;
+    if (Symbol.asyncIterator in found) {
+      yield start;
+      yield* array(found);
+    } else yield start + JSON.stringify(await found);
     before = ',';
   }
   yield '\n}\n';
