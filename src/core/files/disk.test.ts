@@ -103,19 +103,19 @@ test('a source that cannot be opened is an error of who stores it, and of nothin
   await assert.rejects(files.put(lost, 100), /it went away/);
 });
 
-test('a full disk is said to be one', async (t) => {
+test('a disk that is full, or can only be read, is said to be one', async (t) => {
   const files = await testFiles(t);
-  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-  const source = new Readable({
-    read() {
-      this.destroy(full);
-    },
-  });
-  await assert.rejects(
-    files.put(source, 100),
-    (error) =>
-      error instanceof AppError && error.code === 'unavailable' && /disk is full/.test(error.message),
-  );
+  for (const [code, said] of Object.entries({ ENOSPC: /disk is full/, EROFS: /disk can only be read/ })) {
+    const source = new Readable({
+      read() {
+        this.destroy(Object.assign(new Error('not written'), { code }));
+      },
+    });
+    await assert.rejects(
+      files.put(source, 100),
+      (error) => error instanceof AppError && error.code === 'unavailable' && said.test(error.message),
+    );
+  }
 });
 
 test('what is not stored is not found', async (t) => {

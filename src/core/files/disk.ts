@@ -69,7 +69,7 @@ export async function openDiskFiles(folder: string): Promise<Files> {
         return { sha256, bytes };
       } catch (error) {
         source.destroy();
-        throw diskFull(error) ? new AppError('unavailable', m.errors_disk_full(), { cause: error }) : error;
+        throw diskTrouble(error);
       } finally {
         await file?.close().catch(() => {});
         await rm(temporary, { force: true });
@@ -172,6 +172,13 @@ function writePiece(sink: Writable, piece: Buffer): Promise<void> {
 /** Whether a write failed because the disk is full or the account's quota is used up. */
 export const diskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code));
+
+/** Turns the failure of a disk that is full or read-only into one that a later try may overcome. Returns other errors unchanged. */
+export function diskTrouble(error: unknown): unknown {
+  const isReadOnly = (error as NodeJS.ErrnoException).code === 'EROFS';
+  const said = diskFull(error) ? m.errors_disk_full : isReadOnly ? m.errors_disk_read_only : undefined;
+  return said ? new AppError('unavailable', said(), { cause: error }) : error;
+}
 
 async function sizeOf(place: string): Promise<number | undefined> {
   return (await ifFound(stat(place)))?.size;

@@ -31,11 +31,11 @@ test('where there is no room for temporary files it is said, and what else fails
     withTemporaries('unishelf-import-', 1, async () => {
       throw Object.assign(new Error('not written'), { code });
     });
-  for (const code of ['ENOSPC', 'EDQUOT'])
+  const words = { ENOSPC: /disk is full/, EDQUOT: /disk is full/, EROFS: /disk can only be read/ };
+  for (const [code, said] of Object.entries(words))
     await assert.rejects(
       failing(code),
-      (error) =>
-        error instanceof AppError && error.code === 'unavailable' && /disk is full/.test(error.message),
+      (error) => error instanceof AppError && error.code === 'unavailable' && said.test(error.message),
       code,
     );
   await assert.rejects(failing('EACCES'), { message: 'not written' });

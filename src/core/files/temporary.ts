@@ -3,9 +3,8 @@ import { constants } from 'node:fs';
 import { access, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as m from '../../paraglide/messages.js';
-import { AppError, AppStartError } from '../errors.ts';
-import { diskFull } from './disk.ts';
+import { AppStartError } from '../errors.ts';
+import { diskTrouble } from './disk.ts';
 
 /** The name prefixes of the portal's temporary files and folders outside its storage. */
 const PREFIXES = ['unishelf-picture-', 'unishelf-import-'] as const;
@@ -27,7 +26,7 @@ export async function checkTemporaryFolder(): Promise<void> {
 
 /**
  * Calls `use` with the paths of `count` temporary files, which do not exist yet, and removes the files afterwards.
- * @throws {AppError} unavailable when the disk is full; whatever `use` fails with
+ * @throws {AppError} unavailable when the disk is full or read-only; whatever `use` fails with
  */
 export async function withTemporaries<Result>(
   prefix: (typeof PREFIXES)[number],
@@ -38,7 +37,7 @@ export async function withTemporaries<Result>(
   try {
     return await use(places);
   } catch (error) {
-    throw diskFull(error) ? new AppError('unavailable', m.errors_disk_full(), { cause: error }) : error;
+    throw diskTrouble(error);
   } finally {
     await Promise.all(places.map((place) => rm(place, { force: true })));
   }
