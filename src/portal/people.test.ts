@@ -268,6 +268,20 @@ describe('npm run people', { concurrency: 3 }, () => {
     assert.equal((await person(some, 'mira@campus.test')).suspended_at, null);
   });
 
+  test('a database that goes away in the middle is reported in one line, and nothing is done', async (t) => {
+    const some = await place(t, ['admin', 'Asha'], ['user', 'Mira']);
+    await some.owner.sql.unsafe(`
+      create function away() returns trigger language plpgsql as $$
+        begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
+      create trigger away before update on people execute function away()`);
+    await refused(
+      some,
+      ['suspend', 'mira@campus.test'],
+      /^The database went away, so run the command again: /,
+    );
+    assert.equal((await person(some, 'mira@campus.test')).suspended_at, null);
+  });
+
   test('a database that cannot be reached is reported in one line', async () => {
     const nowhere = { url: 'postgres://nobody@localhost:1/none?host=127.0.0.1' } as Place;
     await refused(nowhere, ['list'], /^The database of DATABASE_URL cannot be used /, { by: start });

@@ -80,8 +80,13 @@ export async function openForCommand(
 /**
  * Turns a failure of the database in the middle of a command, such as a full disk, into a one-line error. Returns other errors unchanged.
  */
-export const commandTrouble = (error: unknown): unknown =>
-  isDatabaseTrouble(error) ? startTrouble('The command could not be carried out', error) : error;
+export function commandTrouble(error: unknown): unknown {
+  if (!isDatabaseTrouble(error)) return error;
+  const what = isDatabaseAway(error)
+    ? 'The database went away, so run the command again'
+    : 'The command could not be carried out';
+  return startTrouble(what, error);
+}
 
 /** Throws failures of a command's output, unless its reader is gone: one such as `head` closes the pipe in the middle. */
 export function unlessUnread(error: NodeJS.ErrnoException): void {
