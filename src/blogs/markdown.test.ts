@@ -33,7 +33,8 @@ test('links lead to the web, to a mailbox or into the portal, and say that a rea
   for (const href of ['https://a.in/b?c=d', 'http://a.in', 'mailto:asha@example.org', '/Books', '#top'])
     assert.equal(render(`[x](${href})`), `<p><a href="${href}" ${REL}>x</a></p>\n`);
   assert.match(render('see https://a.in.'), /see <a href="https:\/\/a\.in" [^>]*>https:\/\/a\.in<\/a>\./);
-  assert.equal(render('B.Sc.in www.a.in'), '<p>B.Sc.in www.a.in</p>\n');
+  for (const text of ['B.Sc.in www.a.in', 'ftp://a.in/b //a.in/b'])
+    assert.equal(render(text), `<p>${text}</p>\n`);
 });
 
 test('HTML is text, and nothing becomes a script, a style or another address than it seems', () => {
@@ -126,6 +127,7 @@ test('no text of a post’s length is parsed for longer than others can wait, wh
       '~~a',
     ],
     ...['a\u0315\u0300', '\ud83d', 'क', '//', '::'],
+    ...['//a.b/', 'ftp://a.b/', 'http://a.b/?xxxxx', `${'1. '.repeat(6)}\n`],
   ].map((part) => part.repeat(Math.ceil(most / part.length)));
   for (const text of [...texts, ...[1, 30, 60, 1000].map(wide)].map((text) => text.slice(0, most))) {
     // Measured three times, because the first run includes the compilation of the code.

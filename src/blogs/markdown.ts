@@ -17,18 +17,23 @@ const SIZES = '(min-width: 45rem) 44rem, 100vw';
 
 /**
  * The maximum weight of a text that is parsed. No real article is heavier; heavier ones could keep the server busy and are shown as plain
- * text. The weight, estimated before parsing, counts Markdown's signs, URLs (as several signs each) and table cells, since short lines can
- * make very many cells.
+ * text. The weight, estimated before parsing, counts Markdown's signs, URLs and lists (as several signs each) and table cells, since short
+ * lines can make very many cells.
  */
 const HEAVIEST = 8_000;
 const SIGNS = /[\n[\]!*_~`<&\\#]/g;
 const ADDRESSES = /https?:\/\/|mailto:/gi;
 const DELIMITERS = /^(?=.*-)[\s|:>*+\d.)-]*$/;
-const WEIGHTS = { address: 4, cell: 2 };
+/** The marks at the beginning of a line that open lists, one within the other. */
+const LISTS = /^(?:[ \t>]*(?:[-+*]|\d{1,9}[.)])(?=\s))+/gm;
+const LIST = /[-+*.)]/g;
+const WEIGHTS = { address: 4, cell: 2, list: 4 };
 
 const parser = new MarkdownIt({ html: false, linkify: true, breaks: true });
-// Only complete URLs become links: "B.Sc.in" is none, and fuzzy matching is slow in long texts.
-parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+// Only complete URLs become links: "B.Sc.in" is none, and fuzzy matching is slow in long texts, as are very long URLs.
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false, maxLength: 2000 });
+// Posts have no links of these kinds, and rows of them are slow, too.
+parser.linkify.add('ftp:').add('//');
 
 const { escapeHtml } = parser.utils;
 
@@ -111,7 +116,9 @@ export function render(content: string, images: readonly Shown[] = []): string {
 
 /** Estimates in linear time how much work it is to parse a text; see `HEAVIEST`. */
 function weightOf(content: string): number {
-  const signs = countOf(content, SIGNS) + WEIGHTS.address * countOf(content, ADDRESSES);
+  const lists = countOf((content.match(LISTS) ?? []).join(''), LIST);
+  const signs =
+    countOf(content, SIGNS) + WEIGHTS.address * countOf(content, ADDRESSES) + WEIGHTS.list * lists;
   let [cells, columns, rows] = [0, 0, 0];
   for (const row of [...content.split('\n'), '']) {
     if (row.trim() === '') {
