@@ -22,6 +22,12 @@ test('lines may end in LF, CRLF or CR, with or without a byte order mark', async
     }
 });
 
+test('a file is read in small pieces, so that very many short rows let others have their turn', async (t) => {
+  const source = await testSource(t, `name,price\n${'"\n'.repeat(50_000)}`);
+  const pieces = await collect(source.chunks());
+  assert.ok(Math.max(...pieces.map(({ length }) => length)) <= 4096);
+});
+
 test('semicolons and tabs divide cells as well, where the first row has them', async (t) => {
   for (const delimiter of [';', '\t'])
     assert.deepEqual(await read(t, `name,price\nWaves,100\nOptics,200`.replaceAll(',', delimiter)), two);

@@ -25,7 +25,10 @@ export type Source = {
 /** A row as it is in a file, or why it cannot be read. `row` is its number as in a spreadsheet, from 1. */
 export type SourceRow = { row: number; value: unknown } | { row: number; unreadable: string };
 
-const CHUNK_BYTES = 64 * 1024;
+/** How much of a file `head` shows, in bytes. */
+const HEAD_BYTES = 64 * 1024;
+/** Small, because the rows of a chunk are parsed in one turn of the event loop, and a chunk may hold very many. */
+const CHUNK_BYTES = 4 * 1024;
 
 /**
  * Checks the encoding of a whole text file, UTF-8 or UTF-16 with a byte order mark, and opens it for reading.
@@ -71,7 +74,7 @@ async function readHead(file: string): Promise<{ size: number; start: Buffer }> 
     const stats = await stat(file);
     if (!stats.isFile()) throw new ImportError(`${file} is not a file.`);
     await using handle = await open(file);
-    const start = Buffer.alloc(Math.min(CHUNK_BYTES, stats.size));
+    const start = Buffer.alloc(Math.min(HEAD_BYTES, stats.size));
     const { bytesRead } = await handle.read(start, 0, start.length, 0);
     return { size: stats.size, start: start.subarray(0, bytesRead) };
   } catch (error) {
