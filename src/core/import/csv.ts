@@ -6,7 +6,7 @@ import { ImportError, type Source, type SourceRow } from './source.ts';
 /** The columns of a kind of import. */
 export type Columns = { required: readonly string[]; optional: readonly string[] };
 
-/** A longer record must come from a quotation mark that is never closed. */
+/** A longer record probably comes from a quotation mark that is never closed. */
 const MAX_RECORD_BYTES = 1024 * 1024;
 const MAX_COLUMNS = 200;
 
@@ -40,7 +40,7 @@ export async function* readCsv(source: Source, columns: Columns): AsyncGenerator
       yield readRecord(record, header, rowsIn(info), raw);
     }
   } catch (error) {
-    throw error instanceof CsvError ? brokenQuote(error, parser.info) : error;
+    throw error instanceof CsvError ? unreadable(error, parser.info) : error;
   }
   if (header === undefined) throw new ImportError(`The file holds no rows. ${expected(columns)}`);
 }
@@ -50,8 +50,7 @@ async function* bounded(source: Source, { info }: { info: Info }): AsyncGenerato
   let ended = 0;
   let bytes = 0;
   for await (const chunk of source.chunks()) {
-    if (bytes > MAX_RECORD_BYTES)
-      throw new ImportError(`Row ${ended + 1} has more than ${MAX_RECORD_BYTES / 1024 / 1024} MB.`);
+    if (bytes > MAX_RECORD_BYTES) throw tooLong(ended + 1);
     yield chunk;
     bytes += chunk.length;
     if (ended === rowsIn(info)) continue;
@@ -133,10 +132,16 @@ function hasOpenQuote(record: string[], raw: string): boolean {
   });
 }
 
-function brokenQuote(error: CsvError, info: Info & { lines: number }): ImportError {
-  if (error.code !== 'CSV_MAX_RECORD_SIZE' && error.code !== 'CSV_QUOTE_NOT_CLOSED')
-    return new ImportError(`The CSV cannot be read at line ${info.lines}: ${error.message}.`);
+const tooLong = (row: number): ImportError =>
+  new ImportError(
+    `Row ${row} has more than ${MAX_RECORD_BYTES / 1024 / 1024} MB: look for a quotation mark that is never closed.`,
+  );
+
+function unreadable(error: CsvError, info: Info & { lines: number }): ImportError {
   const row = rowsIn(info) + 1;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(row);
+  if (error.code !== 'CSV_QUOTE_NOT_CLOSED')
+    return new ImportError(`The CSV cannot be read at line ${info.lines}: ${error.message}.`);
   return new ImportError(
     `Row ${row} opens a quotation mark that is never closed. Close it and import the file again: what is there already is not added twice.`,
   );
