@@ -306,7 +306,11 @@ class HashingWriter extends Writable {
   }
 }
 
+/** Smaller chunks are not freed, in bytes: the parser of forms sends on a buffer of at most 255 that it goes on using. */
+const SMALLEST_FREED = 1024;
+
 /** Frees the memory of a chunk, unless it shares a larger buffer. */
 function free({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  if (isOwn && byteLength >= SMALLEST_FREED) buffer.transfer(0);
 }

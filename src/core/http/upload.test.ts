@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { type Readable, Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
+import { testFolder } from '../../../test/folder.ts';
 import { formOf } from '../../../test/form.ts';
 import { type Authenticate, visitor } from '../access.ts';
 import { connectionLost } from '../db/connection.ts';
 import { AppError } from '../errors.ts';
+import { openDiskFiles } from '../files/disk.ts';
 import { createHttp } from './http.ts';
 import { receiveForm, uploadRoutes } from './upload.ts';
 
@@ -95,6 +98,20 @@ test('an empty file without a name counts as not given', async (t) => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   const answer = await app.inject({ method: 'PUT', url: '/api/form', payload, headers });
   assert.deepEqual(answer.json(), { fields: {}, files: {} });
+});
+
+test('a file is stored as it was sent, also where it holds most of the boundary again and again', async (t) => {
+  const files = await openDiskFiles(await testFolder(t));
+  const { app } = await place(t, async (file) => (await files.put(file, 1000)).sha256);
+  const content = 'Waves\r\n--'.repeat(40);
+  const head = '--x\r\nContent-Disposition: form-data; name="paper"; filename="a.bin"\r\n\r\n';
+  const pieces = [head, ...(content.match(/.*\r\n--/g) ?? []), '\r\n--x--\r\n'];
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const answer = await app.inject({
+    ...{ method: 'PUT', url: '/api/form', headers },
+    payload: Readable.from(pieces.map((piece) => Buffer.from(piece))),
+  });
+  assert.deepEqual(answer.json(), { fields: {}, files: { paper: hash('sha256', content) } });
 });
 
 test('a file that is too large is refused by name, and what came before it is undone', async (t) => {
