@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { processorTime, slowness } from '../../test/slowness.ts';
 import { firstOf, localeOf } from './locale.ts';
 
 test('the reader’s first language that is offered wins, whatever its region', () => {
@@ -15,4 +16,9 @@ test('the reader’s first language that is offered wins, whatever its region', 
 test('without a wish the language is the catalogue’s first', () => {
   assert.equal(localeOf({ headers: {} }), 'en');
   assert.equal(localeOf({ headers: { 'accept-language': 'hi' } }), 'en', 'Hindi is not in the catalogue yet');
+});
+
+test('a header of many blanks is read soon', () => {
+  const header = `hi${' '.repeat(15_000)}x`;
+  assert.ok(processorTime(() => firstOf(header, ['en', 'hi'])) < 50 * slowness());
 });

@@ -24,9 +24,9 @@ export function firstOf<Tag extends string>(header: string, offered: readonly Ta
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part
-        .trim()
         .toLowerCase()
-        .split(/\s*;\s*/);
+        .split(';')
+        .map((one) => one.trim());
       const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
       return { tag, quality: Number.isFinite(quality) ? quality : 0 };
     })
