@@ -81,15 +81,18 @@ for (const [name, spoil] of Object.entries({
   });
 
 journey(
-  'a sign-out is followed by the other tabs at once, and ends the session on the server',
+  'a sign-out is followed by the other tabs at once, keeps the theme, and ends the session on the server',
   async ({ page, portal }) => {
     const { id } = await enter(page, portal, { role: 'user' }, '/user');
     await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'));
     const other = await page.context().newPage();
     await other.goto('/logout');
     await other.getByText('You are logged out.').waitFor();
     await page.waitForURL(/\/login/);
     assert.equal(new URL(other.url()).pathname, '/login');
+    await other.reload();
+    assert.deepEqual(await storedKeys(other), ['theme']);
     assert.equal(await sessionsOf(portal, id), 0);
   },
 );

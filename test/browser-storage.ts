@@ -1,10 +1,16 @@
-/** The browser's storage, which Node has only for the asking. */
+/** The browser's storage, which Node has only for the asking. As there, the entries are the object's own keys. */
 export class BrowserStorage {
-  #entries = new Map<string, string>();
-  getItem = (key: string) => this.#entries.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.#entries.set(key, value);
-  clear = () => this.#entries.clear();
-  get keys() {
-    return [...this.#entries.keys()].sort();
+  [key: string]: unknown;
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? String(this[key]) : null;
+  }
+  setItem(key: string, value: string): void {
+    this[key] = value;
+  }
+  removeItem(key: string): void {
+    delete this[key];
+  }
+  get keys(): string[] {
+    return Object.keys(this).sort();
   }
 }

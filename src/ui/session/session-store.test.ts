@@ -51,7 +51,7 @@ test('where another tab signs in, its id is read with its token, never with that
   writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });
   const other = token({ iat: NOW / 1000, exp: (NOW + HOUR) / 1000, name: 'B' });
   const seen: string[] = [];
-  const { setItem } = storage;
+  const setItem = storage.setItem.bind(storage);
   storage.setItem = (key, value) => {
     setItem(key, value);
     const { userId, token: its } = readSession() ?? session();
@@ -63,7 +63,7 @@ test('where another tab signs in, its id is read with its token, never with that
 
 test('a sign-in that the browser has no room for is none, and neither is the one before', () => {
   writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });
-  const { setItem } = storage;
+  const setItem = storage.setItem.bind(storage);
   storage.setItem = (key, value) => {
     if (key === 'userName') throw new Error('QuotaExceededError');
     setItem(key, value);
@@ -84,7 +84,7 @@ test('there is no session without a token, without a role, or with an unknown ro
   assert.equal(readSession(), null);
 });
 
-test('clearing forgets everything but the theme', () => {
+test('clearing forgets everything but the theme, which is not taken away and put back', () => {
   storage.setItem('theme', 'dark');
   storage.setItem('else', 'x');
   writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });

@@ -56,12 +56,13 @@ export function writeSession({ token, role, user }: LoginAnswer): boolean {
   }
 }
 
-/** Forgets everything that is stored except the theme. */
+/**
+ * Forgets everything that is stored except the theme. That is never touched: other tabs do the same at this moment, and where all of
+ * them clear the storage and set the theme again, one clears what another has set.
+ */
 export function clearSession(): void {
   try {
-    const theme = localStorage.getItem(KEPT_ON_CLEARING);
-    localStorage.clear();
-    if (theme) localStorage.setItem(KEPT_ON_CLEARING, theme);
+    for (const key of Object.keys(localStorage)) if (key !== KEPT_ON_CLEARING) localStorage.removeItem(key);
   } catch {
     // Where storage is blocked, nothing is stored.
   }
