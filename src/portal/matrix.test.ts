@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
 import { type TestApp, testApp } from '../../test/app.ts';
-import { formOf } from '../../test/form.ts';
+import { ask, type Method, type Parts } from '../../test/form.ts';
 import { signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
 import { countPending as countPosts } from '../blogs/service.ts';
@@ -400,13 +400,9 @@ async function owned(t: TestContext) {
   };
   const request = async (where: Where) => {
     const bookId = await book(where, true, null);
-    const answer = await place.app.inject({
-      method: 'POST',
-      url: `/api/books/${bookId}/reservations`,
-      headers: buyer.headers,
-      payload: {},
-    });
-    return answer.json<{ reservation: { _id: string } }>().reservation._id;
+    type Reserved = { reservation: { _id: string } };
+    const { body } = await ask<Reserved>(place, buyer, 'POST', `/api/books/${bookId}/reservations`, {});
+    return body.reservation._id;
   };
   const reaches = (who: string, where: Where) =>
     who === 'an authority of all' ||
@@ -415,31 +411,23 @@ async function owned(t: TestContext) {
   return { place, people, book, post, request, reaches, places: ['own', 'other', 'none'] as const };
 }
 
-const FORM = [
-  'name',
-  'Optics',
-  'seller',
-  'Owner',
-  'email',
-  'a@canary.test',
-  'contactNumber',
-  '98160 12345',
-  'price',
-  '9',
+const FORM: Parts = [
+  ['name', 'Optics'],
+  ['seller', 'Owner'],
+  ['email', 'a@canary.test'],
+  ['contactNumber', '98160 12345'],
+  ['price', '9'],
 ];
 
-async function calling({ app }: TestApp, { call, body }: OwnedCall, id: string, headers: object) {
+async function calling(
+  place: TestApp,
+  { call, body }: OwnedCall,
+  id: string,
+  headers: Record<string, string>,
+) {
   const [method, url = ''] = call.split(' ');
-  const isForm = call === 'PUT /api/books/:id';
-  const pairs = FORM.flatMap((name, at): [string, string][] => (at % 2 ? [] : [[name, FORM[at + 1] ?? '']]));
-  const form = isForm ? await formOf(pairs) : null;
-  const answer = await app.inject({
-    method: method as 'GET',
-    url: url.replace(':id', id),
-    headers: { ...headers, ...form?.headers },
-    ...(form ? { payload: form.payload } : body ? { payload: body } : {}),
-  });
-  return answer.statusCode;
+  const sent = call === 'PUT /api/books/:id' ? FORM : body;
+  return (await ask(place, { headers }, method as Method, url.replace(':id', id), sent)).status;
 }
 
 test('staff act on the books and posts of the universities that they look after: 404 for what they do not see, 403 for what they do', async (t) => {

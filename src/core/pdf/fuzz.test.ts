@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import PDFDocument from 'pdfkit';
+import { testFolder } from '../../../test/folder.ts';
 import { type HandmadeObject, handmadePage, packedPage } from '../../../test/handmade-pdf.ts';
 import type { AppError } from '../errors.ts';
 import { findActiveContent } from './active-content.ts';
 import { Bytes } from './bytes.ts';
 import { closeInspectors, inspectPdf } from './inspect.ts';
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'unishelf-fuzz-'));
-});
-after(async () => {
-  await closeInspectors();
-  await rm(folder, { recursive: true });
-});
+after(closeInspectors);
+const folder = await testFolder({ after });
 
 /** Makes a PDF long enough to be read in pieces, with long streams between its objects. */
 async function longPdf(): Promise<Buffer> {

@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { createDeflate } from 'node:zlib';
 import PDFDocument from 'pdfkit';
+import { testFolder } from '../../../test/folder.ts';
 import { handmadePage, handmadePdf, packedPage } from '../../../test/handmade-pdf.ts';
 import type { AppError } from '../errors.ts';
 import { closeInspectors, type InspectOptions, inspectPdf } from './inspect.ts';
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'unishelf-pdf-'));
-});
-after(async () => {
-  await closeInspectors();
-  await rm(folder, { recursive: true });
-});
+after(closeInspectors);
+const folder = await testFolder({ after });
 
 /** Makes a PDF of `pages` pages with an ordinary library. */
 async function ordinaryPdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
