@@ -12,6 +12,7 @@ import { until } from '../../test/until.ts';
 import { ResponseCache } from '../core/cache/response-cache.ts';
 import { followTags } from '../core/cache/tags.ts';
 import { PORTAL } from '../core/mail/mail.ts';
+import { openBuilt } from '../core/pages/built.ts';
 import type { Renderer } from '../core/pages/pages.ts';
 import { createApp } from '../portal/app.ts';
 import { openServices } from '../portal/services.ts';
@@ -80,6 +81,24 @@ test('a form at a hosted service is let through the policy of pages, by its host
   await edit(place, admin, 'contact', { formUrl: '' });
   place.cache.clear();
   assert.equal(await policy(), own);
+});
+
+test('a story or a sponsor that is alone on the landing page has no buttons to turn it', async (t) => {
+  const place = await testApp(t, { renderer: await openBuilt(path.resolve('dist')) });
+  const buttons = async () => {
+    const { payload } = await place.app.inject({ url: '/' });
+    return ['testimonials', 'sponsors'].map((id) => {
+      const section = payload.split(`id="${id}"`)[1]?.split('</section>')[0] ?? '';
+      return section.split('<button').length - 1;
+    });
+  };
+  assert.deepEqual(await buttons(), [6 + 3, 3 + 1]);
+  const admin = await administrator(place);
+  const { testimonials, sponsors } = (await place.app.inject({ url: '/api/site/landing' })).json();
+  await edit(place, admin, 'testimonials', { testimonials: testimonials.slice(0, 1) });
+  await edit(place, admin, 'sponsors', { sponsors: sponsors.slice(0, 1) });
+  place.cache.clear();
+  assert.deepEqual(await buttons(), [0, 0]);
 });
 
 test('mails carry the name and the address that are set when they go out', async (t) => {

@@ -122,47 +122,49 @@ function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
             />
           ))}
         </div>
-        <div className={css.choose} {...keys}>
-          {/* biome-ignore lint/a11y/useSemanticElements: buttons of a carousel are no set of form fields */}
-          <div className={css.pull} role="group" aria-label={m.landing_choose_story()}>
-            {testimonials.map(({ name }, at) => (
+        {count > 1 && (
+          <div className={css.choose} {...keys}>
+            {/* biome-ignore lint/a11y/useSemanticElements: buttons of a carousel are no set of form fields */}
+            <div className={css.pull} role="group" aria-label={m.landing_choose_story()}>
+              {testimonials.map(({ name }, at) => (
+                <button
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a story is its place
+                  key={at}
+                  type="button"
+                  aria-label={m.landing_go_to_story({ number: at + 1, name })}
+                  aria-current={at === index || undefined}
+                  onClick={() => go(at)}
+                />
+              ))}
+            </div>
+            <div className={css.controls}>
               <button
-                // biome-ignore lint/suspicious/noArrayIndexKey: a story is its place
-                key={at}
                 type="button"
-                aria-label={m.landing_go_to_story({ number: at + 1, name })}
-                aria-current={at === index || undefined}
-                onClick={() => go(at)}
-              />
-            ))}
+                className="icon"
+                aria-label={m.landing_previous_story()}
+                onClick={() => go(index - 1)}
+              >
+                <Icon name="back" />
+              </button>
+              <button
+                type="button"
+                className="icon"
+                aria-label={isPaused ? m.landing_play_stories() : m.landing_pause_stories()}
+                onClick={toggle}
+              >
+                <Icon name={isPaused ? 'play' : 'pause'} />
+              </button>
+              <button
+                type="button"
+                className="icon"
+                aria-label={m.landing_next_story()}
+                onClick={() => go(index + 1)}
+              >
+                <Icon name="forward" />
+              </button>
+            </div>
           </div>
-          <div className={css.controls}>
-            <button
-              type="button"
-              className="icon"
-              aria-label={m.landing_previous_story()}
-              onClick={() => go(index - 1)}
-            >
-              <Icon name="back" />
-            </button>
-            <button
-              type="button"
-              className="icon"
-              aria-label={isPaused ? m.landing_play_stories() : m.landing_pause_stories()}
-              onClick={toggle}
-            >
-              <Icon name={isPaused ? 'play' : 'pause'} />
-            </button>
-            <button
-              type="button"
-              className="icon"
-              aria-label={m.landing_next_story()}
-              onClick={() => go(index + 1)}
-            >
-              <Icon name="forward" />
-            </button>
-          </div>
-        </div>
+        )}
       </div>
     </section>
   );
