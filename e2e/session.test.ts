@@ -159,4 +159,9 @@ journey('the dashboard link leads to one’s area, or to the login', async ({ pa
   await page.waitForURL(/\/login$/);
   await enter(page, portal, { role: 'admin', name: 'Anjali' }, '/dashboard');
   await page.waitForURL(/\/admin$/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await age(page, 61);
+  await page.goto('/dashboard');
+  await page.waitForURL(/\/login$/);
+  assert.deepEqual(await storedKeys(page), []);
 });
