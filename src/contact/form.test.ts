@@ -152,6 +152,12 @@ test('a form of another shape than any that is meant for it is refused before it
         `multipart/form-data; boundary="${boundary}"; boundary=a, application/x-www-form-urlencoded`,
         multipart('a:\r\n'.repeat(most)),
       ),
+    type: (most: number) =>
+      sendRaw(
+        place,
+        `application/x-www-form-urlencoded;${' '.repeat(most)}a=b`,
+        `${new URLSearchParams(asha)}`,
+      ),
     json: (most: number) => sendRaw(place, 'application/json', nested(most)),
   };
   for (const [way, sendAs] of Object.entries(send)) {

@@ -29,6 +29,8 @@ const MAX_READ_BYTES = 8 * 1024 * 1024;
 /** Limits of a form: the number of `&` or boundaries between fields, and the total length of the headers of all parts, in characters. */
 const MAX_SEPARATORS = 50;
 const MAX_HEADERS_LENGTH = 8_192;
+/** The longest media type of a form, in characters: a boundary has 70 at most, and Node reads long rows of blanks for a second. */
+const MAX_TYPE_LENGTH = 200;
 
 const JSON_TYPE = 'application/json';
 const TYPES = [JSON_TYPE, 'multipart/form-data', 'application/x-www-form-urlencoded'];
@@ -127,6 +129,7 @@ function parsed(text: string): unknown {
 }
 
 async function readFields(body: Buffer, type: string): Promise<Form> {
+  if (type.length > MAX_TYPE_LENGTH) throw new RangeError('the media type of the form is too long');
   const mime = new MIMEType(type);
   if (isCrowded(body, mime)) throw new RangeError('the form has too many fields or headers');
   // The media type as parsed above, so that `formData` uses the same boundary as `isCrowded`.
