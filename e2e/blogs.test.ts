@@ -91,6 +91,10 @@ journey(
     await enter(page, portal, { name: 'Asha Negi' }, '/user/add-blog');
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Title and content are required.').waitFor();
+    await page.getByLabel('Title').fill('Snow on the road');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.locator('textarea:focus').waitFor();
     await page.getByLabel('Title').fill('Snow on the <b>exam</b> road');
     await page.getByLabel('Content').fill('The bus was late. <script>window.hacked = 1</script>');
     await page.getByRole('button', { name: 'Bold' }).click();

@@ -47,8 +47,8 @@ export function ContentField({ form, sending }: ContentProps) {
     if (now.text === content && !isWritingElsewhere(area.current)) selection.next(next.start, next.end);
     else selection.next(now.start, now.end, false);
   });
-  const wrong = form.errors.content !== undefined;
-  // Leaves the preview on an error, which can only be corrected in the text.
+  const wrong = form.errors.content;
+  // Leaves the preview on each error, also on the same one again: it can only be corrected in the text.
   useEffect(() => {
     if (wrong) setPreviewed(false);
   }, [wrong]);
