@@ -163,6 +163,13 @@ journey('a book is edited, and who edits it at the same time loses nothing', asy
   await changed.getByText('₹99').waitFor();
   await changed.getByText('Literature · Bad').waitFor();
   await changed.getByText('J. Thangkhiew').waitFor();
+
+  await page.getByRole('button', { name: 'Edit Reading Poems Aloud' }).click();
+  await dialog.getByLabel('Price in').fill('98');
+  await portal.database
+    .sql`update books set sold_at = now(), version = version + 1 where name = 'Reading Poems Aloud'`;
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('“Reading Poems Aloud” is sold and stays as it is.').waitFor();
 });
 
 journey('a book is deleted after a question, and comes back by Undo', async ({ page, portal }) => {

@@ -181,7 +181,11 @@ function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => 
   const edit = useEdit<ManagedBook, BookValues, BookAnswer>({
     row: book,
     valuesOf,
-    reread: () => readAgain(path),
+    // A sold book stays as it is: there is nothing to merge, and the refusal says so.
+    reread: async () => {
+      const now = await readAgain<ManagedBook>(path);
+      return now?.soldAt == null ? now : null;
+    },
     required: { fields: required, text: requiredText },
     check: (values) => ({ ...problemsOf(values), ...(choice.trouble && { image: choice.trouble }) }),
     fallback: m.book_area_save_failed(),
