@@ -73,6 +73,21 @@ for (const [role, paths] of Object.entries(pages) as [Role, string[]][])
       },
     );
 
+journey(
+  'what is chosen, and which fields are lists, is seen where the system forces its colours',
+  async ({ page, portal }) => {
+    await open(page, portal, 'admin', '/admin/add-department-or-course?mode=course');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const backgrounds = await page
+      .getByRole('group', { name: 'What to add' })
+      .locator('label')
+      .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).backgroundColor));
+    assert.equal(new Set(backgrounds).size, 2);
+    const list = page.getByRole('combobox', { name: 'University' });
+    assert.equal(await list.evaluate((field) => getComputedStyle(field).appearance), 'auto');
+  },
+);
+
 journey('the dialogs of the areas pass axe too', async ({ page, portal }) => {
   await enter(page, portal, admin, '/admin/manage-users');
   await page
