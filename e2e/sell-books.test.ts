@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { offer as send } from '../test/books.ts';
+import { reserve, offer as send } from '../test/books.ts';
 import { picture, pretenders } from '../test/pictures.ts';
+import { shelve } from '../test/reservations.ts';
 import { signIn } from '../test/sessions.ts';
 import { holdsTogether, violations } from './axe.ts';
 import { journey, type Portal, phone } from './portal.ts';
@@ -122,6 +123,19 @@ journey('a student sells a book: rejected, revised, approved, taken off, sold', 
   assert.equal(await mine.getByRole('button').count(), 0);
   await page.goto('/Books?q=Calculus+for+Beginners');
   await page.getByRole('heading', { name: 'No book called “Calculus for Beginners”, yet' }).waitFor();
+});
+
+journey('a seller of many books sees every request, those that were asked first, too', async (visit) => {
+  const { page, portal } = visit;
+  const seller = await enter(page, portal);
+  const buyer = await signIn(await place(portal), { name: 'Kiran Mehta' });
+  // More than a page of a list may have.
+  for (let at = 1; at <= 101; at += 1)
+    await reserve(portal, await shelve(portal, { name: `Optics ${at}`, seller_id: seller.id }), buyer.id);
+  await page.goto('/user/books');
+  const requests = page.getByRole('region', { name: 'Requests for your books' });
+  await requests.getByRole('button', { name: 'Show 96 more' }).click();
+  await requests.getByText('Optics 1', { exact: true }).waitFor();
 });
 
 journey(

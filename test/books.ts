@@ -47,7 +47,11 @@ export async function offer(portal: Place, caller: Caller, texts: Texts = {}, co
 }
 
 /** A student has asked for a book. @returns the id of the reservation */
-export async function reserve({ database: { db } }: TestApp, bookId: string, buyerId: string) {
+export async function reserve(
+  { database: { db } }: Pick<TestApp, 'database'>,
+  bookId: string,
+  buyerId: string,
+) {
   const book = await db
     .updateTable('books')
     .set({ reserved_at: new Date() })

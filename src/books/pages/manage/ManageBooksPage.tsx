@@ -113,9 +113,7 @@ const ALL: ListSearch = { filters: {}, page: 1, after: null };
 
 /** The books that the reader sells, perhaps since they were a student. They may belong to a university that the reader does not manage. */
 function OwnSales({ books, onChange }: { books: List<ManagedBook>; onChange: () => void }) {
-  const requests = useCall<Reservation[]>(
-    books.total > 0 ? `/reservations?side=seller&open=true&limit=${MOST}` : null,
-  );
+  const requests = useCall<Reservation[]>(books.total > 0 ? '/reservations?side=seller&open=true' : null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [sells, setSells] = useState(false);
   if (!sells && books.total > 0) setSells(true);

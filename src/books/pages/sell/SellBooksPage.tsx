@@ -30,14 +30,14 @@ const PAGE_SIZE = 10;
 /** Requests shown until the reader asks for all. */
 const OPEN_AT_FIRST = 5;
 const EARLIER_AT_FIRST = 10;
-/** The API's limit per request; no seller has a hundred open requests at once. */
+/** Earlier requests that are shown in all. */
 const MOST = 100;
 
 /** The form that offers a book; above it the requests of buyers, below it the reader's own books. */
 export function SellBooksPage() {
   const { search } = useFilters([]);
   const books = useList<ManagedBook>('/books/mine', search, PAGE_SIZE);
-  const requests = useCall<Reservation[]>(`/reservations?side=seller&open=true&limit=${MOST}`);
+  const requests = useCall<Reservation[]>('/reservations?side=seller&open=true');
   const own = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   return (
