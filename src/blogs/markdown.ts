@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
+import { firstOf } from '../core/text.ts';
 
 /** A picture that a post may show: its size, in px, and the hashes of its two files. */
 export type Shown = { id: string; width: number; height: number; large: string; small: string };
@@ -179,9 +180,6 @@ function cut(text: string): string {
   const end = tidied.slice(0, EXCERPT).lastIndexOf(' ');
   return `${firstOf(tidied, end > EXCERPT / 2 ? end : EXCERPT - 1)}…`;
 }
-
-/** Cuts a text to `most` UTF-16 units, without half a surrogate pair at the end, which the database would refuse. */
-const firstOf = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 /** Returns the reading time in minutes, at 200 words a minute. */
 export const minutesOf = (content: string): number =>

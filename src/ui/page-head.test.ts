@@ -79,6 +79,7 @@ test('what is written by people stays text', () => {
   });
   assert.equal(meta['og:title'], '&quot;>&lt;script>alert(1)&lt;/script>');
   assert.ok(meta.description?.startsWith('&amp;&lt;&quot;>') && meta.description.isWellFormed());
+  assert.doesNotMatch(meta.description ?? '', /\ufffd/, 'no half of a sign is left');
   assert.equal(html.match(/<script/g)?.length, 1);
   assert.match(html, /\\u003c\/script>/);
 });

@@ -1,3 +1,4 @@
+import { firstOf } from '../core/text.ts';
 import { getLocale, locales } from '../paraglide/runtime.js';
 import { sharedPicture } from './addresses.ts';
 import type { RootData } from './root.ts';
@@ -109,8 +110,7 @@ const ARTICLES = new Set<unknown>(['Article', 'BlogPosting']);
 const meta = (kind: string, name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 
-const shortened = (text: string): string =>
-  text.length > 300 ? `${text.slice(0, 299).toWellFormed().trimEnd()}…` : text;
+const shortened = (text: string): string => (text.length > 300 ? `${firstOf(text, 299).trimEnd()}…` : text);
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

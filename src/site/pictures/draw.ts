@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
+import { firstOf } from '../../core/text.ts';
 import { favicon } from '../vocabulary.ts';
 
 export type Inscription = {
@@ -190,9 +191,6 @@ export function brokenInto(text: string, most: number, fits: (text: string) => b
   const isWhole = lines.length <= most && shown === whole;
   return isWhole ? lines : ended(lines.slice(0, most), fits);
 }
-
-const firstOf = (text: string, most: number): string =>
-  text.length <= most ? text : text.slice(0, most).toWellFormed();
 
 /** Splits a word into pieces that fit a line. A single grapheme always counts as fitting. */
 function cut(word: string, fits: (text: string) => boolean): string[] {
