@@ -56,6 +56,14 @@ test('people read their notifications in words, newest first, with links', async
   assert.equal((await ask('GET', '/api/notifications?unread=perhaps')).status, 400);
 });
 
+test('a list goes on after a notification that is gone meanwhile', async (t) => {
+  const { portal, asha, list } = await place(t);
+  for (const key of ['1', '2', '3']) await addNotice(portal, asha.id, { key });
+  const [, second, first] = await list();
+  await portal.database.db.transaction().execute((tx) => removeAll(tx, '2'));
+  assert.deepEqual(valuesOf(await list(`?after=${second?._id}`), '_id'), [first?._id]);
+});
+
 test('what happens again before it was read counts up; after that it stands there anew', async (t) => {
   const { portal, asha, ask, list, unread } = await place(t);
   for (const text of ['one', 'two', 'three']) await addNotice(portal, asha.id, message(text));

@@ -54,8 +54,10 @@ export async function list(
   const ordered = shown(matching)
     .$if(after !== undefined, (query) =>
       query.where(
+        // An id says when its row was made: the list goes on from there where the notification is gone meanwhile.
         sql<boolean>`(notifications.at, notifications.id) < (
-          select at, id from notifications where id = ${after}::uuid and person_id = ${person.id}::uuid)`,
+          select coalesce(max(at), uuid_extract_timestamp(${after}::uuid)), ${after}::uuid
+          from notifications where id = ${after}::uuid and person_id = ${person.id}::uuid)`,
       ),
     )
     .select('notifications.id as _id')
