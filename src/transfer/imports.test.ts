@@ -14,7 +14,7 @@ import { handmadePage } from '../../test/handmade-pdf.ts';
 import { PASSWORD, signIn, signInAgain } from '../../test/sessions.ts';
 import { type Answer, begin, ended, type Headers, handOver, importFile, work } from '../../test/transfer.ts';
 import { plant } from '../../test/universities.ts';
-import { until } from '../../test/until.ts';
+import { until, untilBlocked } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import type { LogEntry } from '../audit/schema.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
@@ -502,6 +502,23 @@ test('an import whose process is stopped in its midst goes on in the next one, a
   await work(t, place);
   const { state, rows } = await ended(place, headers, id);
   assert.deepEqual([state, rows], ['done', 1000]);
+});
+
+test('a process that comes back after another one has begun its import anew counts no row twice', async (t) => {
+  const place = await testApp(t);
+  await work(t, place);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const { sql } = place.database;
+  const begunAnew = async () => {
+    await begin(place, headers, 'books', booksNamed('Optics', 1000), 'false');
+    await untilBlocked(place.database);
+    await sql`update imports set started_at = now()`;
+  };
+  await afterFirstRows(place, begunAnew, 'insert on books for each row');
+  const completed = () => sql`select from jobs.job where name = 'imports' and state = 'completed'`;
+  await until('it has ended', async () => (await completed()).length > 0);
+  const [left] = await sql`select state, rows_done, counts from imports`;
+  assert.deepEqual({ ...left }, { state: 'running', rows_done: 0, counts: {} });
 });
 
 test('an import that is stopped while it waits for another try writes no row again, and keeps its result', async (t) => {

@@ -115,7 +115,8 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
         ...{ db, source, dryRun, importer, signal },
         async onBatch(batch, rows) {
           findings.add(batch);
-          if (await report(db, id, { findings, batch, rows, bytesRead: source.bytesRead() })) asked.abort();
+          const progress = { findings, batch, rows, bytesRead: source.bytesRead() };
+          if (await report(db, id, begun.run, progress)) asked.abort();
         },
       });
     });
@@ -123,6 +124,7 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
     if (!isWhole && !asked.signal.aborted) throw new Error('the import was cut off');
     await endAs(isWhole ? 'done' : 'stopped');
   } catch (error) {
+    if (error instanceof BegunAnew) return;
     if (error instanceof NotAllowed) return await endAs('stopped', error.message);
     const reason = error instanceof ImportError ? error.message : m.errors_unexpected();
     const isFinal = error instanceof ImportError && !isPassing(error.cause);
@@ -139,6 +141,9 @@ const isPassing = (cause: unknown): boolean =>
 
 /** Ends an import whose owner may no longer import. */
 class NotAllowed extends ImportError {}
+
+/** Ends a run that was suspended for so long that another process has begun the import anew. */
+class BegunAnew extends Error {}
 
 /** Whether a person may import; their rights stay the same until the transaction ends. */
 async function mayImport(tx: Tx, personId: string): Promise<boolean> {
@@ -158,7 +163,7 @@ const whileAllowed = <Item>(personId: string, importer: Importer<Item>): Importe
 /**
  * Starts an import, or restarts an interrupted one and clears its earlier result. If it was stopped meanwhile, or its owner may no longer
  * import, ends it with its present result instead.
- * @returns undefined if there is nothing to do
+ * @returns undefined if there is nothing to do; `run` tells this run from those before and after it
  */
 async function claim(db: Kysely<DB>, id: string) {
   return db.transaction().execute(async (tx) => {
@@ -179,7 +184,14 @@ async function claim(db: Kysely<DB>, id: string) {
       .where('id', '=', id)
       .where('state', 'in', UNDER_WAY)
       .where('stop_asked', '=', false)
-      .returning(['kind', 'file_name', 'file_sha256', 'dry_run', 'person_id'])
+      .returning([
+        'kind',
+        'file_name',
+        'file_sha256',
+        'dry_run',
+        'person_id',
+        sql<string>`started_at::text`.as('run'),
+      ])
       .executeTakeFirst();
     if (row) return { ...row, seller: owner.name };
     await end(tx, id, 'stopped', null);
@@ -189,10 +201,11 @@ async function claim(db: Kysely<DB>, id: string) {
 
 type Progress = { findings: Findings; batch: Findings; rows: number; bytesRead: number };
 
-/** Records the progress of an import. @returns whether it is asked to stop */
+/** Records the progress of a run of an import. @returns whether it is asked to stop @throws {BegunAnew} */
 async function report(
   db: Kysely<DB>,
   id: string,
+  run: string,
   { findings, batch, rows, bytesRead }: Progress,
 ): Promise<boolean> {
   const refusals = batch.refusals.toSorted((a, b) => a.row - b.row);
@@ -213,8 +226,9 @@ async function report(
         remarks: Object.fromEntries(findings.remarks) as JsonValue,
       })
       .where('id', '=', id)
+      .where('started_at', '=', sql<Date>`${run}::text::timestamptz`)
       .returning('stop_asked')
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow(() => new BegunAnew());
     return stop_asked;
   });
 }
