@@ -92,6 +92,19 @@ test('clearing forgets everything but the theme, which is not taken away and put
   assert.deepEqual(storage.keys, ['theme']);
 });
 
+test('where another tab signs out, no half of a session is read', () => {
+  for (const key of ['userId', 'userName']) storage.setItem(key, 'x');
+  writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });
+  const removeItem = storage.removeItem.bind(storage);
+  const seen: (Session | null)[] = [];
+  storage.removeItem = (key) => {
+    removeItem(key);
+    seen.push(readSession());
+  };
+  clearSession();
+  assert.deepEqual(new Set(seen), new Set([null]));
+});
+
 test('the end of a session calls each remaining listener once', () => {
   let calls = 0;
   const stop = onSessionChange(() => {

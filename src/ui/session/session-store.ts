@@ -62,7 +62,9 @@ export function writeSession({ token, role, user }: LoginAnswer): boolean {
  */
 export function clearSession(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key !== KEPT_ON_CLEARING) localStorage.removeItem(key);
+    // Other tabs get an event for each key, in any order. The token goes first: without it they find no session, rather than half of one.
+    for (const key of ['token', ...Object.keys(localStorage)])
+      if (key !== KEPT_ON_CLEARING) localStorage.removeItem(key);
   } catch {
     // Where storage is blocked, nothing is stored.
   }
