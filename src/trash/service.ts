@@ -100,8 +100,8 @@ const RESTORED_AT: Partial<Record<TrashKind, RawBuilder<unknown>>> = {
 /**
  * Restores a row from the trash, with everything that was deleted with it.
  * @returns its name
- * @throws {AppError} not_found, also when it has expired, or another person deleted it; forbidden; conflict when it was restored before, when its parent is in the trash,
- * when its course has lost its semester, or when another row has its name, or its file, by now
+ * @throws {AppError} not_found, also when it has expired, or another person deleted it; forbidden; conflict when it was restored before,
+ * when its parent is in the trash, when its course has lost its semester, or when another row has its name, or its file, by now
  */
 export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<string> {
   try {
