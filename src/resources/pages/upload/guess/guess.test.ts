@@ -25,6 +25,7 @@ const cases: Record<string, Record<string, object>> = {
       month: 11,
     },
     'Operating Systems R 2021 syllabus.pdf': { type: 'syllabus', title: 'Operating Systems R 2021 Syllabus' },
+    'Programming in R 2023 question paper.pdf': { ...paper, title: 'Programming in R, 2023', year: 2023 },
     'CBCS 2018 scheme Physics syllabus.pdf': { type: 'syllabus', title: '2018 scheme Physics Syllabus' },
   },
   'degrees in Hindi have dots or none': {

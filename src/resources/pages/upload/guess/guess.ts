@@ -434,9 +434,9 @@ function takeSession(name: NameText): When | null {
   };
 }
 
-/** A year, unless it names the scheme of a course: “2019 pattern”, “R-2020”. Papers are set for many years after it. */
+/** A year, unless it names the scheme of a course: “2019 pattern”, “R-2020”, but not “in R 2020”. Papers are set for many years after it. */
 const paperYear = alone(
-  `(?<!(?<!\\p{L})r(?:egulations?)?[\\s-]*)${YEAR}(?![\\s-]*(?:pattern|scheme|regulation))`,
+  `(?<!(?<!\\p{L}|(?:in|using|with)\\s)r(?:egulations?)?[\\s-]*)${YEAR}(?![\\s-]*(?:pattern|scheme|regulation))`,
 );
 
 function takeYear(name: NameText): When | null {
