@@ -148,6 +148,26 @@ journey('who edits what another person just changed sees both, and goes on', asy
   assert.deepEqual({ ...stored }, { subject_code: 'MAT-302', scheme: 'CBCS 2018' });
 });
 
+journey(
+  'a paper that was deleted and restored while it was edited is saved: nothing of it has changed',
+  async ({ page, portal }) => {
+    const title = 'Waves and Optics, June 2025';
+    const { headers } = await enter(page, portal, admin);
+    await find(page, title);
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit or move the paper' });
+    await dialog.getByLabel('Subject code').fill('PHY-302');
+    const [{ id } = { id: '' }] = await portal.database.sql`select id from resources where title = ${title}`;
+    const deleted = await portal.app.inject({ method: 'DELETE', url: `/api/resources/${id}`, headers });
+    const { trashId } = deleted.json<{ trashId: string }>();
+    await portal.app.inject({ method: 'POST', url: `/api/trash/${trashId}/restore`, headers });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`“${title}” is changed.`).waitFor();
+    const [stored] = await portal.database.sql`select subject_code from resources where id = ${id}`;
+    assert.equal(stored?.subject_code, 'PHY-302');
+  },
+);
+
 journey('a paper moves to another course, which is said before and after', async ({ page, portal }) => {
   const title = 'Data Structures, May 2024';
   await enter(page, portal, admin);

@@ -52,7 +52,7 @@ export function add(
  * Changes the actor's own post. A changed text voids any decision: the post waits again, unless its author is an authority. Idempotent: an
  * unchanged text, also in a retry, changes nothing.
  * @returns the post as stored now, and whether it differs from what the caller had read
- * @throws {AppError} not_found, forbidden; conflict when the post was changed since the caller read it
+ * @throws {AppError} not_found, forbidden; stale when the post was changed since the caller read it
  */
 export async function edit(
   { database }: ContentContext,
@@ -119,7 +119,7 @@ function stateAfter(
 
 /**
  * Approves or rejects a waiting post. Of concurrent decisions one succeeds; the others get a conflict that names who decided.
- * @throws {AppError} not_found, forbidden, conflict
+ * @throws {AppError} not_found, forbidden, conflict, stale
  */
 export function review(
   context: ContentContext,

@@ -82,7 +82,7 @@ function readFields<Schema extends z.ZodType>(
  * Changes a book. Optional fields that the form leaves out stay as they are; the files of a replaced picture are removed. When a seller
  * changes an approved or rejected book, it may need a new review: see `isReviewedAgain`.
  * @returns the changed book, and whether it waits for approval again
- * @throws {AppError} bad_input, not_found, forbidden; conflict when it is sold or reserved, or was changed meanwhile
+ * @throws {AppError} bad_input, not_found, forbidden; conflict when it is sold or reserved; stale when it was changed meanwhile
  */
 export const edit = (
   context: ContentContext,

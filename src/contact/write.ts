@@ -72,7 +72,7 @@ function mailOf({ email, message }: Written, publicUrl: string): Mail {
 /**
  * Changes the state of a message. Does nothing when it has that state already.
  * @param version the version that the caller has read; undefined skips the check
- * @throws {AppError} not_found, forbidden, conflict when the message was changed since it was read
+ * @throws {AppError} not_found, forbidden, stale when the message was changed since it was read
  */
 export async function mark(
   { db }: Database,

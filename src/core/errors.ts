@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'stale'
   | 'too_large'
   | 'unsupported_media_type'
   | 'unreadable_file'
@@ -55,7 +56,7 @@ export function refuseFields(fields: FieldMessages): void {
 /**
  * Rejects a change of a row that another person has changed since it was read (optimistic locking).
  * @param now the stored values of the fields to be changed, for the message
- * @throws {AppError} conflict
+ * @throws {AppError} stale
  */
 export function refuseStale(
   stored: { version: number },
@@ -68,7 +69,7 @@ export function refuseStale(
     fields[field] = [value ? m.stale_value({ value }) : m.stale_empty()];
   const names = Object.keys(now).map((field) => m.stale_field({ field }));
   const message = names.length > 0 ? m.stale_fields({ fields: names.join(', ') }) : m.stale_other();
-  throw new AppError('conflict', message, { fields });
+  throw new AppError('stale', message, { fields });
 }
 
 /**

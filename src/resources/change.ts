@@ -20,8 +20,8 @@ import type { ManagedResource } from './schema.ts';
 /**
  * Changes the details of a resource, or moves it to another course.
  * @returns the changed resource
- * @throws {AppError} not_found; forbidden for universities that the actor does not look after; bad_input; conflict when the resource was
- * changed meanwhile, or its new course has the same file already or is in the trash
+ * @throws {AppError} not_found; forbidden for universities that the actor does not look after; bad_input; stale when the resource was
+ * changed meanwhile; conflict when its new course has the same file already or is in the trash
  */
 export async function change(
   db: Kysely<DB>,

@@ -91,8 +91,12 @@ test('who decides about what was changed since they read it has to read it again
   await send(portal, asha, ['PUT', `/api/books/${book._id}`], { ...waves, name: 'Something else' }, null);
   const stale = await decide(ravi, { version: 1 });
   assert.deepEqual(
-    [stale.status, stale.body.error],
-    [409, '“Something else” was changed since you opened it. Load it again, read it, and decide then.'],
+    [stale.status, stale.body.code, stale.body.error],
+    [
+      409,
+      'stale',
+      '“Something else” was changed since you opened it. Load it again, read it, and decide then.',
+    ],
   );
   assert.equal((await decide(ravi, { version: 2 })).status, 200);
 });

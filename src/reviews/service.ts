@@ -70,7 +70,7 @@ export const LONGEST_WAITING_FIRST = sql`page.submitted_at, page._id`;
 /**
  * Decides a review in the name of the actor: updates the row, the audit log, the author's notice and the caches in one transaction. Of
  * several concurrent reviewers one decides; the others get a conflict that names the first. Authors get no notice of their own decision.
- * @throws {AppError} conflict when it was decided before, or changed since the reviewer read it
+ * @throws {AppError} conflict when it was decided before; stale when it was changed since the reviewer read it
  */
 export async function decide(
   tx: Tx,
@@ -81,10 +81,8 @@ export async function decide(
 ): Promise<void> {
   const { kind, row, label, authorId, link, update } = subject;
   refuseDecided(row, label);
-  if (version !== undefined && version !== row.version) {
-    const text = m.reviews_changed({ name: label });
-    throw new AppError('conflict', text, { fields: { version: [text] } });
-  }
+  if (version !== undefined && version !== row.version)
+    throw new AppError('stale', m.reviews_changed({ name: label }));
   const { actor } = by;
   const why = status === 'rejected' ? (reason ?? m.reviews_no_reason()) : null;
   await update(why === null ? approvedBy(actor) : rejectedBy(actor, why));

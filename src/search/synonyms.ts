@@ -61,7 +61,7 @@ export function addSynonym({ db }: Database, by: By, { words, meaning }: NewSyno
   });
 }
 
-/** @throws {AppError} bad_input, not_found; conflict when it was changed since it was read, or when these words mean this already */
+/** @throws {AppError} bad_input, not_found; stale when it was changed since it was read; conflict when these words mean this already */
 export function editSynonym(
   { db }: Database,
   by: By,

@@ -105,7 +105,7 @@ export const all = (db: Db): Promise<AllSettings> => readParts(db, sections);
 /**
  * Changes a part of the settings and drops the cached pages and responses that depend on it, in every process.
  * @param seen the version that the caller has read, 0 for the default
- * @throws {AppError} bad_input for a picture that does not exist; conflict when the part was changed since to a different value
+ * @throws {AppError} bad_input for a picture that does not exist; stale when the part was changed since to a different value
  */
 export async function change<Name extends Section>(
   { db }: Database,
@@ -154,7 +154,7 @@ export async function change<Name extends Section>(
   });
 }
 
-const changed = (): AppError => new AppError('conflict', m.settings_changed());
+const changed = (): AppError => new AppError('stale', m.settings_changed());
 
 type Values = Record<string, unknown>;
 

@@ -160,6 +160,7 @@ test('saving over another person’s change is a conflict, and so is one of two 
     ]);
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
     const lost = both.find(({ status }) => status === 409);
+    assert.equal(lost?.body.code, 'stale');
     assert.match(lost?.body.error ?? '', /^Somebody else has changed this part meanwhile/);
     const { value, version } = (await readAll(place, first)).portal;
     assert.deepEqual([value.name, version], [both[0].status === 200 ? 'First' : 'Second', seen + 1]);

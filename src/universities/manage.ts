@@ -77,7 +77,7 @@ function refuseRepeated(written: readonly Written[], pathOf: (at: number) => str
 /**
  * Changes the details of a university. Its departments, courses and resources stay, even when it is renamed.
  * @returns the university as it is now stored
- * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile, or when another one has its name and location
+ * @throws {AppError} not_found, forbidden, stale when it was changed meanwhile, conflict when another one has its name and location
  */
 export function edit(
   context: ContentContext,
@@ -143,7 +143,7 @@ async function takenFor(db: Db, id: string, { name, location }: Wish): Promise<A
  * @param logo the blob, stored but not recorded yet; an empty list removes the logo
  * @param texts the form fields or query parameters, which may hold the version that the client saw
  * @returns the university as it is now stored
- * @throws {AppError} bad_input, not_found, forbidden, conflict when the university was changed meanwhile
+ * @throws {AppError} bad_input, not_found, forbidden, stale when the university was changed meanwhile
  */
 export const changeLogo = (
   context: ContentContext,

@@ -204,7 +204,7 @@ test('a state that is none, a body that is none, and a version that was passed a
   for (const body of [{}, { state: 'expired' }, { state: 'asked' }, ['x'], { state: 'accepted', version: 0 }])
     assert.equal((await ask(portal, seller, 'PATCH', path, body)).status, 400, JSON.stringify(body));
   const { status, body } = await answer(portal, seller, reservation, 'accepted', { version: 7 });
-  assert.deepEqual([status, body.code], [409, 'conflict']);
+  assert.deepEqual([status, body.code], [409, 'stale']);
   assert.equal((await bookOf(portal, bookId)).sold_at, null);
 });
 

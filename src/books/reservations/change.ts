@@ -18,8 +18,8 @@ import type { Change, Side } from './vocabulary.ts';
  * Changes the state of a reservation for one of its two sides. When several changes arrive at once, the first is made, and the others get a
  * conflict.
  * @returns the changed reservation
- * @throws {AppError} not_found; forbidden for a change that only the other side may make; conflict when its state does not allow it, or
- * when it was changed since it was read
+ * @throws {AppError} not_found; forbidden for a change that only the other side may make; conflict when its state does not allow it;
+ * stale when it was changed since it was read
  */
 export async function change(
   context: ContentContext,

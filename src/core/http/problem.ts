@@ -12,6 +12,8 @@ const STATUS: Record<ErrorCode, number> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  // A conflict too: the row was changed since the version that the request names.
+  stale: 409,
   too_large: 413,
   unsupported_media_type: 415,
   unreadable_file: 422,

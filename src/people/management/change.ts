@@ -22,8 +22,8 @@ import { keepingAnAdmin, putSuspended, updatePerson } from '../write.ts';
  * Changes a person's role, scope, university and designation, and corrects their name and phone number. A change of role ends their
  * sessions. The audit log records that name and phone were changed, not their values.
  * @returns the changed account
- * @throws {AppError} not_found, forbidden, bad_input for the scope `own` without a university of the portal, conflict when the account was
- * changed meanwhile or the change would leave no administrator
+ * @throws {AppError} not_found, forbidden, bad_input for the scope `own` without a university of the portal, stale when the account was
+ * changed meanwhile, conflict when the change would leave no administrator
  */
 export function change(
   context: PeopleContext,
@@ -98,7 +98,7 @@ async function universityOf(
  * that is in this state already is not changed.
  * @param version the version that the caller has read; undefined skips the check
  * @returns the changed account
- * @throws {AppError} not_found, forbidden, conflict when the account was changed meanwhile or is the last administrator's
+ * @throws {AppError} not_found, forbidden, stale when the account was changed meanwhile, conflict when it is the last administrator's
  */
 export function setSuspended(
   context: PeopleContext,

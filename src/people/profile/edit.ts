@@ -15,7 +15,7 @@ import { emailTaken, updatePerson } from '../write.ts';
 /**
  * Changes the details of one's own account.
  * @returns the changed account
- * @throws {AppError} bad_input when a person who is not an authority sets a designation, conflict when the account was changed meanwhile
+ * @throws {AppError} bad_input when a person who is not an authority sets a designation, stale when the account was changed meanwhile
  */
 export function edit(
   { database: { db }, personalData }: PeopleContext,

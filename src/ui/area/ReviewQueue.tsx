@@ -73,8 +73,8 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
     const answer = await props.decide(row, reason);
     countsChanged();
     if (answer.ok) return answer;
-    const isDecided = answer.status === 404 || (answer.status === 409 && !answer.fields.version);
-    if (!isDecided) return { ...answer, fields: {} };
+    const isDecided = answer.status === 404 || answer.code === 'conflict';
+    if (!isDecided) return answer;
     const message = (reason === null ? words.approveFailed : rejection.failed)(answer.error);
     return { ok: true, status: answer.status, data: { message }, total: 0 };
   };

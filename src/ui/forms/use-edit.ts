@@ -65,16 +65,16 @@ export function useEdit<
     send: async (typed) => {
       const answer = await save(typed, seen);
       const known = latest.current;
-      const isConflict = !answer.ok && answer.status === 409 && known !== null;
-      const now = isConflict ? await reread() : null;
-      // A 409 may have another cause, such as a name that is taken.
+      const isStale = !answer.ok && answer.code === 'stale';
+      const now = isStale ? await reread() : null;
       if (known === null || now === null || now.version === known.version) {
         if (answer.ok || whenOvertaken !== 'ask') setOvertaken(null);
         return answer;
       }
       const stored = valuesOf(now);
       const base = valuesOf(known);
-      if (partial && Object.keys(changesOf(base, stored)).length === 0) {
+      const isSame = partial ? Object.keys(changesOf(base, stored)).length === 0 : isSameRow(known, now);
+      if (isSame) {
         setOvertaken(null);
         return save(typed, now);
       }
@@ -117,6 +117,12 @@ export function useEdit<
     },
   };
 }
+
+/** Whether no more than the version has changed, as when the row was deleted and restored. */
+const isSameRow = (before: { version: number }, now: { version: number }): boolean =>
+  Object.entries({ ...before, version: now.version }).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(now[name as keyof typeof now]),
+  );
 
 /** Reads a row again; null if that fails. @param path below the API base */
 export async function readAgain<T>(path: string): Promise<T | null> {

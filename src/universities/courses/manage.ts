@@ -61,7 +61,7 @@ export function add(
 /**
  * Changes the details of a course. Its resources stay, even when it is renamed.
  * @returns the course as it is now stored
- * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile, when another course of the department has its name, or
+ * @throws {AppError} not_found, forbidden, stale when it was changed meanwhile, conflict when another course of the department has its name, or
  * when resources are in semesters that it would lose
  */
 export function edit(
@@ -165,7 +165,7 @@ async function takenFor(db: Db, id: string, name: string): Promise<AppError> {
  * Replaces or removes PDFs of a course. The previous files are deleted, unless other rows refer to the same bytes.
  * @param texts the form fields or query parameters, which may hold the version that the client saw
  * @returns the course as it is now stored
- * @throws {AppError} not_found, forbidden, conflict when the course was changed meanwhile
+ * @throws {AppError} not_found, forbidden, stale when the course was changed meanwhile
  */
 export const changeFiles = (
   context: ContentContext,

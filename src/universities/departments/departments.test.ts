@@ -102,8 +102,8 @@ test('only the case of a name may change; a name that stands there already may n
   assert.equal((await place.own('PUT', path, { name: 'PHYSICS' })).body.department.name, 'PHYSICS');
   const taken = await place.own('PUT', path, { name: 'law' });
   assert.deepEqual(
-    [taken.status, taken.body.error, Object.keys(taken.body.fields)],
-    [409, 'This university has a department “Law” already.', ['name']],
+    [taken.status, taken.body.code, taken.body.error, Object.keys(taken.body.fields)],
+    [409, 'conflict', 'This university has a department “Law” already.', ['name']],
   );
   const empty = await place.own('PUT', path, { name: ' ' });
   assert.deepEqual([empty.status, empty.body.error], [400, 'Department name required']);
@@ -114,7 +114,10 @@ test('of two who rename the same department the second gets a conflict with the 
   const path = `/universities/${place.kedar.id}/departments/${departmentOf(place, 'Law')}`;
   assert.equal((await place.admin('PUT', path, { name: 'Laws', version: 1 })).status, 200);
   const stale = await place.own('PUT', path, { name: 'Legal Studies', version: 1 });
-  assert.deepEqual([stale.status, stale.body.fields], [409, { name: ['is now “Laws”'] }]);
+  assert.deepEqual(
+    [stale.status, stale.body.code, stale.body.fields],
+    [409, 'stale', { name: ['is now “Laws”'] }],
+  );
   assert.equal(
     (await place.own('PUT', path, { name: 'Laws', version: 1 })).status,
     200,

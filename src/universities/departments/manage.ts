@@ -36,7 +36,7 @@ export function add(
 
 /**
  * Renames a department. Its courses and resources stay.
- * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile, or when another department has that name
+ * @throws {AppError} not_found, forbidden, stale when it was changed meanwhile, conflict when another department has that name
  */
 export function rename(
   { database: { db } }: ContentContext,

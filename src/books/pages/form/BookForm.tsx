@@ -181,11 +181,7 @@ function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => 
   const edit = useEdit<ManagedBook, BookValues, BookAnswer>({
     row: book,
     valuesOf,
-    // A sold book stays as it is: there is nothing to merge, and the refusal says so.
-    reread: async () => {
-      const now = await readAgain<ManagedBook>(path);
-      return now?.soldAt == null ? now : null;
-    },
+    reread: () => readAgain(path),
     required: { fields: required, text: requiredText },
     check: (values) => ({ ...problemsOf(values), ...(choice.trouble && { image: choice.trouble }) }),
     fallback: m.book_area_save_failed(),
