@@ -38,5 +38,5 @@ export const isEmail = (email: string): boolean =>
 /** A required e-mail address: as it was typed, but in plain characters, so that mail goes to the address that was checked. */
 export const emailInput = () =>
   line(MAX_EMAIL_LENGTH)
-    .refine((email) => email === '' || isEmail(email), { error: () => m.input_email() })
+    .refine(isEmail, { error: () => m.input_email() })
     .transform(plainEmail);

@@ -69,7 +69,8 @@ const required = (max: number, tidied: (text: string) => string) =>
     .pipe(
       z
         .string()
-        .min(1, { error: () => m.input_required() })
+        // What is missing is not judged further: a field has one message.
+        .min(1, { error: () => m.input_required(), abort: true })
         .max(max, tooLong(max)),
     );
 
@@ -82,7 +83,7 @@ const optional = (max: number, tidied: (text: string) => string) =>
 /** One line of text, required. */
 export const line = (max: number) => required(max, tidyLine);
 
-/** A text that stays exactly as given, required: the name of a file on a disk. */
+/** A text that stays exactly as given, required: a password, or the name of a file on a disk. */
 export const verbatim = (max: number) => required(max, (given) => given);
 
 /** One line of text, or null. */

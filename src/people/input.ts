@@ -9,6 +9,7 @@ import {
   optionalPictureAddress,
   searched,
   seenVersion,
+  verbatim,
   version,
 } from '../core/input.ts';
 import { newPassword } from '../core/passwords/input.ts';
@@ -23,7 +24,7 @@ const PHONE = /^\+?\d{6,15}$/;
 
 /** The name of a person, in any script. */
 export const personName = () =>
-  line(MAX_NAME_LENGTH).refine((name) => name === '' || /[\p{L}\p{N}]/u.test(name), {
+  line(MAX_NAME_LENGTH).refine((name) => /[\p{L}\p{N}]/u.test(name), {
     error: () => m.people_input_name(),
   });
 
@@ -31,7 +32,7 @@ export const personName = () =>
 export const phone = () =>
   line(MAX_PHONE_LENGTH)
     .overwrite(latinDigits)
-    .refine((value) => value === '' || PHONE.test(value.replace(/[\s().-]/g, '')), {
+    .refine((value) => PHONE.test(value.replace(/[\s().-]/g, '')), {
       error: () => m.people_input_phone(),
     });
 
@@ -46,11 +47,7 @@ export const optionalPhone = () => {
 };
 
 /** An existing password, as typed to sign in or confirm. Any text is accepted; the length limit keeps the check cheap. */
-export const typedPassword = () =>
-  z
-    .string({ error: () => m.input_required() })
-    .min(1, { error: () => m.input_required() })
-    .max(1000, { error: () => m.input_too_long({ max: 1000 }) });
+export const typedPassword = () => verbatim(1000);
 
 /** A six-digit code as typed or pasted; may contain blanks or dashes. */
 export const typedCode = () =>

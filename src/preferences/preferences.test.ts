@@ -109,6 +109,8 @@ test('university, department and course are required', async (t) => {
     for (const name of ['universities', 'departments', 'courses'])
       assert.deepEqual(body.fields[name], ['is required']);
   }
+  const { body } = await save({ universities: [''] });
+  assert.deepEqual(body.fields, { 'universities.0': ['is required'] });
   assert.equal((await ask('POST', '/api/user/preferences', ['x'])).status, 400);
   assert.deepEqual((await ask('POST', '/api/user/preferences', {})).body.fields.userId, ['is required']);
 });

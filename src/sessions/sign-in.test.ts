@@ -80,6 +80,8 @@ test('email, password and role are required, and the role is one of three', asyn
     assert.equal(answer.json<Problem>().error, 'Email, password and role are all required');
   }
   assert.deepEqual(Object.keys((await login({})).json<Problem>().fields), ['email', 'password', 'role']);
+  const list = await login({ ...right, password: [] });
+  assert.deepEqual(list.json<Problem>().fields, { password: ['must be text'] });
   const answer = await login({ ...right, role: 'owner' });
   assert.equal(answer.statusCode, 400);
   assert.deepEqual(answer.json<Problem>().fields, { role: ['must be one of user, authority, admin'] });

@@ -13,10 +13,9 @@ const LONGEST_READ = 5 * LENGTH.max;
 export const newPassword = () =>
   z
     .string({ error: ({ input }) => (input == null ? m.input_required() : m.input_text()) })
-    .min(1, { error: () => m.input_required() })
     .transform((typed, context) => {
       const password = typed.length > LONGEST_READ ? typed : normalised(typed);
-      const reason = password === '' ? undefined : refusal(password);
+      const reason = password === '' ? m.input_required() : refusal(password);
       if (reason !== undefined) context.addIssue({ code: 'custom', message: reason });
       return password;
     });
