@@ -79,8 +79,7 @@ function valued(section: Section, value: unknown) {
   const fields: Record<string, string[]> = {};
   for (const issue of read.error.issues) {
     const name = issue.path.join('.') || 'value';
-    const isMisshapen = issue.code === 'invalid_type' && issue.expected === 'object';
-    fields[name] = [...(fields[name] ?? []), isMisshapen ? m.errors_bad_input() : issue.message];
+    fields[name] = [...(fields[name] ?? []), issue.message];
   }
   throw badInput(fields);
 }

@@ -149,6 +149,15 @@ test('what is wrong is refused with a reason beside each field, and nothing chan
   );
 });
 
+test('a part without a value, or with one of another shape, is refused for that', async (t) => {
+  const place = await testApp(t);
+  const person = await administrator(place);
+  const fields = async (value: unknown) =>
+    (await save(place, person, 'sponsors', value as typeof defaults.sponsors, 0)).body.fields;
+  assert.deepEqual(await fields(undefined), { value: ['is required'] });
+  assert.deepEqual(await fields([]), { value: ['must be an object with named values'] });
+});
+
 test('saving over another person’s change is a conflict, and so is one of two saves at the same time', async (t) => {
   const place = await testApp(t);
   const [first, second] = [await administrator(place), await administrator(place)];
