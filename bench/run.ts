@@ -80,7 +80,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
 const [what] = positionals;
 
 if (values.help || what === undefined) say(HELP);
-else if (benchmarks[what]) await benchmarks[what]();
+else if (Object.hasOwn(benchmarks, what)) await benchmarks[what]?.();
 else {
   process.stderr.write(HELP);
   process.exitCode = 1;
