@@ -38,6 +38,24 @@ journey('a course is edited with its PDFs, deleted, and brought back', async ({ 
 });
 
 journey(
+  'a department that was deleted meanwhile leaves the list of who deletes it too',
+  async ({ page, portal }) => {
+    const { headers } = await enter(page, portal, authority);
+    const { id } = await planted(portal, 'Rohru University', { Physics: ['B.Sc.'], Botany: [] });
+    await page.goto(`/authority/edit-departments?university=${id}`);
+    await button(page, 'Delete Botany').waitFor();
+    const [{ id: botany } = { id: '' }] = await portal.database
+      .sql`select id from departments where university_id = ${id} and name = 'Botany'`;
+    const url = `/api/universities/${id}/departments/${botany}`;
+    assert.equal((await portal.app.inject({ method: 'DELETE', url, headers })).statusCode, 200);
+    // A question would be dismissed, and the row stay.
+    await button(page, 'Delete Botany').click();
+    await page.getByText('Department not found').waitFor();
+    await button(page, 'Delete Botany').waitFor({ state: 'detached' });
+  },
+);
+
+journey(
   'departments are renamed where they stand, and deleted with what they hold',
   async ({ page, portal }) => {
     await enter(page, portal, authority);

@@ -4,15 +4,16 @@ import { reasonOf } from '../forms/refusal.ts';
 import { useMounted } from '../forms/use-form.ts';
 import { focusAfterAction } from '../kept-focus.ts';
 import { Link } from '../Link.tsx';
-import { call } from '../session/call.ts';
+import { call, type Refusal } from '../session/call.ts';
 import { countsChanged } from './counts.ts';
 
 export type Removable = {
   id: string;
   /**
-   * The question of the browser’s `confirm`; it says how much is deleted along with the row. Null asks nothing and deletes nothing.
+   * The question of the browser’s `confirm`; it says how much is deleted along with the row. Null asks nothing and deletes nothing;
+   * a refusal takes the place of that of the call, such as for a row that is gone already.
    */
-  question: () => Promise<string | null> | string | null;
+  question: () => Promise<string | Refusal | null> | string | null;
   method?: 'DELETE' | 'PATCH' | 'POST';
   /** Below the API base. */
   path: string;
@@ -61,8 +62,9 @@ export function useRemoval(reload: () => void) {
     const text = await question();
     // The reader has left the page, and would not know what the question is about.
     if (!mounted.current) return;
-    if (text === null || !window.confirm(text)) return setBusy(null);
-    const answer = await call<{ message: string; trashId?: string }>(method, path, body);
+    const isAsked = typeof text === 'string';
+    if (text === null || (isAsked && !window.confirm(text))) return setBusy(null);
+    const answer = isAsked ? await call<{ message: string; trashId?: string }>(method, path, body) : text;
     setBusy(null);
     if (answer.ok) {
       const { message, trashId } = answer.data;

@@ -8,7 +8,7 @@ import type { Values } from '../../../ui/forms/problems.ts';
 import { blameFiles, nothingSent } from '../../../ui/forms/refusal.ts';
 import { conflictNotes, type EditOptions, type Overtaken, useEdit } from '../../../ui/forms/use-edit.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
-import { type Answer, call } from '../../../ui/session/call.ts';
+import { type Answer, call, type Refusal } from '../../../ui/session/call.ts';
 import { type FileChoice, useFileSending } from './FilePicker.tsx';
 
 type FormProps<V extends Values> = {
@@ -113,9 +113,10 @@ export function useEditWithFiles<Row extends { version: number }, V extends Valu
   return { form: edit.form, sending };
 }
 
-/** Returns the confirmation question for a delete, with the numbers of rows that would be deleted as well. */
-export async function deletionQuestion(name: string, contents: string): Promise<string> {
+/** Returns the confirmation question for a delete, with the numbers of rows that would be deleted as well; the refusal of a row that is gone. */
+export async function deletionQuestion(name: string, contents: string): Promise<string | Refusal> {
   const answer = await call<Contents>('GET', contents);
+  if (!answer.ok && answer.status === 404) return answer;
   const along = answer.ok ? contentsText(answer.data) : m.catalogue_pages_delete_unknown();
   return `${m.catalogue_pages_delete_question({ name })}\n\n${along}\n${m.catalogue_pages_delete_kept()}`;
 }
