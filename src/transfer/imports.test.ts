@@ -560,6 +560,19 @@ test('the answer to stopping an import that runs says whether anything of it sta
   }
 });
 
+test('an import stops also among the blank rows that a spreadsheet has added', async (t) => {
+  const place = await testApp(t);
+  await place.owner.sql.unsafe(`
+    create function stop_import() returns trigger language plpgsql as 'begin new.stop_asked = true; return new; end';
+    create trigger stop_import before update on imports for each row when (new.bytes_read > 0) execute function stop_import()`);
+  await work(t, place);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const file = { name: 'u.csv', bytes: `name,location\n${',\n'.repeat(30_000)}Kedar University,Chamoli\n` };
+  const { _id } = await begin(place, headers, 'universities', file, 'false');
+  const { state, rows } = await ended(place, headers, _id);
+  assert.deepEqual([state, rows], ['stopped', 0]);
+});
+
 test('an import that waits for its PDFs can be stopped, and keeps none of them', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });

@@ -51,8 +51,11 @@ test('columns stand in any order, are named loosely, and unknown ones are left o
   assert.deepEqual(rows, [{ row: 2, value: { price: '5', contactNumber: '00000 00000', name: 'Waves' } }]);
 });
 
-test('empty rows are skipped and counted, so that numbers are those of a spreadsheet', async (t) => {
-  assert.deepEqual(await read(t, 'name,price\n\n,\nWaves,1\n\n'), [book(4, 'Waves', '1')]);
+test('empty rows are counted, so that numbers are those of a spreadsheet', async (t) => {
+  assert.deepEqual(await read(t, 'name,price\n\n,\nWaves,1\n\n'), [
+    { row: 3, isBlank: true },
+    book(4, 'Waves', '1'),
+  ]);
 });
 
 test('a row with too few or too many cells is reported by its number, and the next ones are read', async (t) => {

@@ -13,7 +13,7 @@ const MAX_COLUMNS = 200;
 /**
  * Reads a CSV file (RFC 4180) row by row: comma, semicolon or tab; CRLF, LF or CR; columns in any order, found by the names in the first
  * row. Rows are numbered as in a spreadsheet: the header is row 1, and empty lines count.
- * @returns each row as an object of texts by column; unknown columns are left out
+ * @returns each row as an object of texts by column; unknown columns and empty lines are left out
  * @throws {ImportError} when columns are missing or duplicate, or a quotation mark is never closed
  */
 export async function* readCsv(source: Source, columns: Columns): AsyncGenerator<SourceRow> {
@@ -36,8 +36,9 @@ export async function* readCsv(source: Source, columns: Columns): AsyncGenerator
         header = checkHeader(record, columns);
         continue;
       }
-      if (record.every((cell) => cell.trim() === '')) continue;
-      yield readRecord(record, header, rowsIn(info), raw);
+      const row = rowsIn(info);
+      const isBlank = record.every((cell) => cell.trim() === '');
+      yield isBlank ? { row, isBlank } : readRecord(record, header, row, raw);
     }
   } catch (error) {
     throw error instanceof CsvError ? unreadable(error, parser.info) : error;

@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
 import { Findings, type Importer } from './importer.ts';
-import { ImportError, type Source, type SourceRow } from './source.ts';
+import { type FilledRow, ImportError, type Source, type SourceRow } from './source.ts';
 
 export type Run<Item> = {
   db: Kysely<DB>;
@@ -13,7 +13,7 @@ export type Run<Item> = {
   dryRun: boolean;
   /** Ends the run after the batch that is being written. */
   signal: AbortSignal;
-  /** Called with the outcome of every batch, once it is committed. */
+  /** Called with the outcome of every batch, once it is committed, and after many blank rows. */
   onBatch(findings: Findings, rows: number): void | Promise<void>;
 };
 
@@ -31,20 +31,24 @@ export async function runImport<Item>(run: Run<Item>): Promise<boolean> {
   }
 }
 
+/** The weight of a blank row. Spreadsheets write up to a million of them, during which the import can be stopped, too. */
+const BLANK_WEIGHT = 0.01;
+
 async function readAndWrite<Item>(run: Run<Item>): Promise<boolean> {
   const { importer, source, signal } = run;
-  let batch: SourceRow[] = [];
+  let batch: FilledRow[] = [];
   let weight = 0;
   const flush = async () => {
+    if (weight === 0) return;
     const rows = batch;
     batch = [];
     weight = 0;
-    if (rows.length > 0) await importBatch(run, rows);
+    await importBatch(run, rows);
   };
   try {
     for await (const row of importer.read(source)) {
-      batch.push(row);
-      weight += 'value' in row && importer.weigh ? importer.weigh(row.value) : 1;
+      if (!('isBlank' in row)) batch.push(row);
+      weight += weightOf(row, importer);
       if (weight >= importer.batchWeight) await flush();
       if (signal.aborted) return false;
     }
@@ -57,7 +61,12 @@ async function readAndWrite<Item>(run: Run<Item>): Promise<boolean> {
   return true;
 }
 
-async function importBatch<Item>(run: Run<Item>, rows: SourceRow[]): Promise<void> {
+const weightOf = <Item>(row: SourceRow, { weigh }: Importer<Item>): number => {
+  if ('isBlank' in row) return BLANK_WEIGHT;
+  return 'value' in row && weigh ? weigh(row.value) : 1;
+};
+
+async function importBatch<Item>(run: Run<Item>, rows: FilledRow[]): Promise<void> {
   const { importer } = run;
   const findings = new Findings();
   const checked: Checked<Item>[] = [];
@@ -74,7 +83,7 @@ async function importBatch<Item>(run: Run<Item>, rows: SourceRow[]): Promise<voi
   await run.onBatch(findings, rows.length);
 }
 
-async function checkRow<Item>(importer: Importer<Item>, row: SourceRow, findings: Findings) {
+async function checkRow<Item>(importer: Importer<Item>, row: FilledRow, findings: Findings) {
   if ('value' in row) return importer.check(row.row, row.value, findings);
   findings.refuse({ row: row.row, what: importer.what, item: '', reasons: [row.unreadable] });
   return undefined;

@@ -23,7 +23,10 @@ export type Source = {
 };
 
 /** A row as it is in a file, or why it cannot be read. `row` is its number as in a spreadsheet, from 1. */
-export type SourceRow = { row: number; value: unknown } | { row: number; unreadable: string };
+export type FilledRow = { row: number; value: unknown } | { row: number; unreadable: string };
+
+/** A row, or one without any text, which is not imported. */
+export type SourceRow = FilledRow | { row: number; isBlank: true };
 
 /** How much of a file `head` shows, in bytes. */
 const HEAD_BYTES = 64 * 1024;
