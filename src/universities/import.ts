@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { readCsv } from '../core/import/csv.ts';
 import { checkInput, type Findings, type Importer, nameOf, Repetitions } from '../core/import/importer.ts';
@@ -65,7 +66,7 @@ const rupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 0,
 });
 
-/** Limit of one row: its departments and courses are checked synchronously, while the server answers no request. */
+/** Limit of one row: it is written in one transaction. */
 const MOST_IN_A_ROW = 5000;
 
 /** Any list: its items are validated later, one by one, so that a bad one is refused alone. */
@@ -102,7 +103,7 @@ export function programmeImporter(): Importer<Programmes> {
     batchWeight: 200,
     weigh,
     read: (source) => readJson(source, 'universities'),
-    check(row, value, findings) {
+    async check(row, value, findings) {
       const refuse = (reasons: string[]) => {
         findings.refuse({ row, what: 'universities', item: nameOf(value), reasons });
         return undefined;
@@ -116,9 +117,11 @@ export function programmeImporter(): Importer<Programmes> {
       const { departments: given, ...university } = checked.value;
       const repetition = repetitions.check(row, universityKey(university), value);
       if (repetition.kind === 'differs') return refuse([sameAs(repetition.from)]);
-      const departments = given.flatMap(
-        (department) => checkDepartment(row, university.name, department, findings) ?? [],
-      );
+      const departments: Department[] = [];
+      for (const one of given) {
+        const department = await checkDepartment(row, university.name, one, findings);
+        if (department) departments.push(department);
+      }
       return { row, university, departments };
     },
     async write(tx, items, findings) {
@@ -172,12 +175,14 @@ function nested(value: unknown, name: string): unknown[] {
   return Array.isArray(inner) ? inner : [];
 }
 
-function checkDepartment(
+/** Lets requests be answered before it, and between courses: a row may have thousands of them with long texts. */
+async function checkDepartment(
   row: number,
   university: string,
   value: unknown,
   findings: Findings,
-): Department | undefined {
+): Promise<Department | undefined> {
+  await setImmediate();
   const item = `${university}, ${nameOf(value)}`;
   const checked = checkInput(WithCourses, value);
   if ('reasons' in checked) {
@@ -186,21 +191,27 @@ function checkDepartment(
   }
   const { name, courses: given } = checked.value;
   const known = new Map<string, string>();
-  const courses = given.flatMap((course): CourseInput[] => {
-    const checked = checkInput(ImportedCourse, course);
-    const refuse = (reasons: string[]) => {
-      findings.refuse({ row, what: 'courses', item: `${item}, ${nameOf(course)}`, reasons });
-      return [];
-    };
-    if ('reasons' in checked) return refuse(checked.reasons);
-    const key = checked.value.name.toLowerCase();
-    const content = JSON.stringify(checked.value);
-    if (known.has(key) && known.get(key) !== content)
-      return refuse(['this department has another course of this name, with other values']);
-    known.set(key, content);
-    return [checked.value];
-  });
+  const courses: CourseInput[] = [];
+  for (const course of given) {
+    await setImmediate();
+    const checked = checkCourse(course, known);
+    if ('value' in checked) courses.push(checked.value);
+    else
+      findings.refuse({ row, what: 'courses', item: `${item}, ${nameOf(course)}`, reasons: checked.reasons });
+  }
   return { name, courses };
+}
+
+/** @param known the courses of the department so far, as JSON by name */
+function checkCourse(value: unknown, known: Map<string, string>) {
+  const checked = checkInput(ImportedCourse, value);
+  if ('reasons' in checked) return checked;
+  const key = checked.value.name.toLowerCase();
+  const content = JSON.stringify(checked.value);
+  if (known.has(key) && known.get(key) !== content)
+    return { reasons: ['this department has another course of this name, with other values'] };
+  known.set(key, content);
+  return checked;
 }
 
 /** Returns the key by which rows are about the same university. */

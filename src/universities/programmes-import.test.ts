@@ -8,6 +8,7 @@ import { begin, ended, work } from '../../test/transfer.ts';
 import { valuesOf } from '../../test/values.ts';
 import { visitor } from '../core/access.ts';
 import type { Database } from '../core/db/database.ts';
+import { Findings } from '../core/import/importer.ts';
 import { programmeImporter, universityImporter } from './import.ts';
 import { find } from './service.ts';
 
@@ -219,4 +220,21 @@ test('a dry run writes nothing', async (t) => {
   const { counts } = await importJson(t, database, [arni], { dryRun: true });
   assert.deepEqual(valuesOf(Object.values(counts), 'added'), [1, 2, 2]);
   assert.deepEqual(await snapshot(database), before);
+});
+
+test('a row of very many departments and courses lets others have their turn between them', async () => {
+  const departments = Array.from({ length: 50 }, (_, at) => ({
+    name: `Department ${at}`,
+    courses: [bca, bca],
+  }));
+  let turns = 0;
+  let isChecked = false;
+  const count = () => {
+    turns += 1;
+    if (!isChecked) setImmediate(count);
+  };
+  setImmediate(count);
+  await programmeImporter().check(1, { ...arni, departments }, new Findings());
+  isChecked = true;
+  assert.ok(turns > 100, `${turns} turns`);
 });
