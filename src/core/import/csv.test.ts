@@ -28,6 +28,12 @@ test('a file is read in small pieces, so that very many short rows let others ha
   assert.ok(Math.max(...pieces.map(({ length }) => length)) <= 4096);
 });
 
+test('the line of a bad byte is found soon, however many lines are before it', async (t) => {
+  const { mock } = t.mock.method(TextDecoder.prototype, 'decode');
+  await assert.rejects(testSource(t, Buffer.from(`${'\n'.repeat(200_000)}\u00e9`, 'latin1')), /line 200001 /);
+  assert.ok(mock.callCount() < 10_000, `${mock.callCount()} pieces`);
+});
+
 test('semicolons and tabs divide cells as well, where the first row has them', async (t) => {
   for (const delimiter of [';', '\t'])
     assert.deepEqual(await read(t, `name,price\nWaves,100\nOptics,200`.replaceAll(',', delimiter)), two);
@@ -158,6 +164,8 @@ const refused: [string, string | Uint8Array, RegExp][] = [
   ],
   // Every letter of these names contains the byte 0x0a, as a line feed does.
   ['UTF-16 in Gurmukhi and Devanagari', Buffer.from('\ufeffਅਊऊ\n\ud800x', 'utf16le'), /line 2/],
+  ['UTF-16BE in Gurmukhi', Buffer.from('\ufeffਅਊऊ\n\ud800x', 'utf16le').swap16(), /line 2/],
+  ['UTF-16 cut off', Buffer.from('\ufeffname\nx', 'utf16le').subarray(0, -1), /line 2/],
   ['half a UTF-16 pair', Buffer.from('\ufeffname\n\ud800x', 'utf16le'), /line 2/],
   ['a spreadsheet', Buffer.from('PK\u0003\u0004xlsx'), /a spreadsheet or ZIP archive.*Save it as CSV/],
   ['a PDF', '%PDF-1.7 …', /is a PDF/],

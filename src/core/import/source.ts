@@ -148,37 +148,39 @@ function kindOfBytes(start: Buffer): string | undefined {
  */
 async function findBrokenLine(file: string, { name }: Encoding): Promise<number | undefined> {
   const decoder = new TextDecoder(name, { fatal: true });
-  for await (const chunk of readBytes(file))
-    if (!canDecode(decoder, chunk)) return firstBrokenLine(file, name);
-  return canDecode(decoder) ? undefined : firstBrokenLine(file, name);
+  let whole = 0;
+  for await (const chunk of readBytes(file)) {
+    if (decode(decoder, chunk) === undefined) return firstBrokenLine(file, name, whole);
+    whole += 1;
+  }
+  return decode(decoder) === undefined ? firstBrokenLine(file, name, whole) : undefined;
 }
 
-/** The bytes of a line feed. */
-const LINE_END = { 'utf-8': [10], 'utf-16le': [10, 0], 'utf-16be': [0, 10] };
-
-/** Decodes an invalid file again line by line, which is slower. Relies on chunks of even length, so that none splits a UTF-16 unit. */
-async function firstBrokenLine(file: string, name: Encoding['name']): Promise<number> {
+/** Decodes an invalid file again: `whole` chunks at once, and the next one byte by byte, up to the one that is invalid. */
+async function firstBrokenLine(file: string, name: Encoding['name'], whole: number): Promise<number> {
   const decoder = new TextDecoder(name, { fatal: true });
-  const lineEnd = Buffer.from(LINE_END[name]);
   let line = 1;
-  for await (const chunk of readBytes(file))
-    for (let at = 0; at < chunk.length; ) {
-      let feed = chunk.indexOf(lineEnd, at);
-      while (feed >= 0 && feed % lineEnd.length !== 0) feed = chunk.indexOf(lineEnd, feed + 1);
-      const end = feed < 0 ? chunk.length : feed + lineEnd.length;
-      if (!canDecode(decoder, chunk.subarray(at, end))) return line;
-      if (feed >= 0) line += 1;
-      at = end;
+  let chunks = 0;
+  for await (const chunk of readBytes(file)) {
+    const pieces = chunks < whole ? [chunk] : Array.from(chunk, (byte) => Buffer.of(byte));
+    chunks += 1;
+    for (const piece of pieces) {
+      const text = decode(decoder, piece);
+      if (text === undefined) return line;
+      for (const sign of text) if (sign === '\n') line += 1;
     }
+  }
   return line;
 }
 
-/** @param bytes the next bytes of the file; undefined at its end */
-function canDecode(decoder: TextDecoder, bytes?: Buffer): boolean {
+/**
+ * @param bytes the next bytes of the file; undefined at its end
+ * @returns undefined when they are invalid
+ */
+function decode(decoder: TextDecoder, bytes?: Buffer): string | undefined {
   try {
-    decoder.decode(bytes, { stream: bytes !== undefined });
-    return true;
+    return decoder.decode(bytes, { stream: bytes !== undefined });
   } catch {
-    return false;
+    return undefined;
   }
 }
