@@ -30,7 +30,7 @@ export async function rebuild(db: Db, say: (left: number) => void = () => {}): P
   }
 }
 
-/** Words checked per transaction, which takes a fraction of a second. */
+/** Words per statement: one of all words of a long PDF would take long to write, while the server answers no request. */
 const WORDS_AT_ONCE = 2000;
 
 /** Removes words and subjects that no entry has any more. */
@@ -178,22 +178,30 @@ async function put(tx: Db, entries: Entry[]) {
   return { written, hasOtherSubjects: renamed.length > 0 || written.some(({ isOther }) => isOther) };
 }
 
-/** Stores the stems of entries, always in the same order, so that concurrent processes do not deadlock. */
+type Word = { word: string; names: number };
+
+/** Stores the stems of entries. */
 async function putWords(tx: Db, entries: Entry[]): Promise<void> {
-  const all = new Map<string, { word: string; names: number }>();
+  const all = new Map<string, Word>();
   for (const { stems } of entries)
     for (const [stem, { word, isName }] of stems) {
       const known = all.get(stem);
       if (known) known.names += isName ? 1 : 0;
       else all.set(stem, { word, names: isName ? 1 : 0 });
     }
+  const words = [...all];
+  for (let from = 0; from < words.length; from += WORDS_AT_ONCE)
+    await putSomeWords(tx, words.slice(from, from + WORDS_AT_ONCE));
+}
+
+async function putSomeWords(tx: Db, words: [stem: string, Word][]): Promise<void> {
   // Most are known already and have nothing to count, being in no name.
   const { rows: known } = await sql<{ stem: string }>`
-    select stem from search_words where stem = any(${[...all].flatMap(([stem, { names }]) => (names === 0 ? [stem] : []))}::text[])`.execute(
+    select stem from search_words where stem = any(${words.flatMap(([stem, { names }]) => (names === 0 ? [stem] : []))}::text[])`.execute(
     tx,
   );
-  for (const { stem } of known) all.delete(stem);
-  const rows = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+  const isKnown = new Set(known.map(({ stem }) => stem));
+  const rows = words.filter(([stem]) => !isKnown.has(stem));
   await sql`
     insert into search_words (stem, word, latin, entries, token)
     select * from unnest(${rows.map(([stem]) => stem)}::text[], ${rows.map(([, { word }]) => word)}::text[],

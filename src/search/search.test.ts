@@ -903,3 +903,22 @@ test('an index that is rebuilt takes no new slots for what has not changed', asy
   await rebuild(database.db);
   assert.deepEqual(await slots(), before);
 });
+
+test('the words of long papers are written in several statements, between which others have their turn', async (t) => {
+  const { database, owner } = await testApp(t);
+  await owner.sql.unsafe(`
+    create function refuse_many() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from written) > 2000 then raise 'too many words'; end if;
+      return null;
+    end $$;
+    create trigger refuse_many after insert on search_words referencing new table as written
+      for each statement execute function refuse_many()`);
+  const { id: university, courses } = await plant(database, { name: 'Zemu' }, { Physics: ['BSc'] });
+  const course = courses['Physics/BSc'] as never;
+  const text = Array.from({ length: 5000 }, (_, at) => `${at}x`).join(' ');
+  await addPaper(database, { title: 'Optics', course, university, texts: [text] });
+  await index(database);
+  const [row] = await database.sql`select count(*)::int as words from search_words where word like '%x'`;
+  assert.equal(row?.words, 5000);
+});
