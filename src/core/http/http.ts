@@ -228,13 +228,15 @@ export function createHttp({
     forceCloseConnections: 'idle',
     serverFactory: (handler) => {
       const limits = { requestTimeout: ARRIVES_WITHIN, keepAliveTimeout: RESTS_WITHIN };
-      const server = http.createServer(limits, (request, response) => {
+      const answer: http.RequestListener = (request, response) => {
         request.url = pathOf(request.url ?? '');
         const address = () => addressOf(canonicalUrl(request.url ?? '/'));
         if (cache && serveFromCache(cache, { request, response, address, nextId }, localeOf(request))) return;
         limitArrival(request, response, refuse);
         handler(request, response);
-      });
+      };
+      // An `Expect` that is not known is passed over (RFC 9110, 10.1.1). Node's own 417 has no security headers and is not logged.
+      const server = http.createServer(limits, answer).on('checkExpectation', answer);
       return server.setTimeout(RESTS_WITHIN, endStalled);
     },
     frameworkErrors: (error, request, reply) => {
