@@ -156,7 +156,11 @@ test('too many parts and names that belong to the language are refused', async (
   const files = Array.from({ length: 9 }, (_, at) => [`logo${at}`, file('x')] as const);
   assert.equal((await send(files)).statusCode, 400);
   for (const name of ['__proto__', 'constructor'])
-    for (const value of ['x', file('x')]) assert.equal((await send([[name, value]])).statusCode, 400, name);
+    for (const value of ['x', file('x')]) {
+      const answer = await send([[name, value]]);
+      assert.equal(answer.statusCode, 400, name);
+      assert.doesNotMatch(answer.json().error, /interrupted/, name);
+    }
 });
 
 test('what is no form, or a badly written one, is a clear 4xx', async (t) => {

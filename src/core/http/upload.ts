@@ -94,9 +94,11 @@ function textOf({ fieldname, value, valueTruncated }: MultipartValue): string {
 /** Translates an error of reading a form. */
 function formError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const tooMuch = (error as { statusCode?: unknown }).statusCode === 413;
-  if (tooMuch) return new AppError('too_large', m.errors_too_large(), { cause: error });
-  return new AppError('bad_input', m.manage_upload_broken(), { cause: error });
+  const { statusCode } = error as { statusCode?: unknown };
+  if (statusCode === 413) return new AppError('too_large', m.errors_too_large(), { cause: error });
+  // What the form's parser refuses by itself, such as a field named `__proto__`, has not been interrupted.
+  const words = statusCode === 400 ? m.errors_unreadable : m.manage_upload_broken;
+  return new AppError('bad_input', words(), { cause: error });
 }
 
 /** Fails a file above the size limit, instead of truncating it. */
