@@ -135,5 +135,6 @@ test('a list that the database cannot read just now answers 503 with words, and 
       return asking;
     });
     assert.deepEqual([statusCode, said['retry-after'], JSON.parse(body).code], [503, '5', 'unavailable']);
+    assert.equal(said['content-disposition'], undefined);
   }
 });

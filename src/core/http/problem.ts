@@ -132,7 +132,8 @@ export function problemOf(
   if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
   // RFC 9110, 15.5.2: a 401 says how to sign in.
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  reply.status(status).header('cache-control', 'no-store');
+  // A download that fails before it begins is no file.
+  reply.status(status).header('cache-control', 'no-store').removeHeader('content-disposition');
   return problemWith(known, status);
 }
 
