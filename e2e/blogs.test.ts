@@ -199,6 +199,26 @@ journey(
   },
 );
 
+journey('a draft that another tab has sent is no longer offered', async ({ page, portal }) => {
+  const { id } = await enter(page, portal, {}, '/user/add-blog');
+  await page.getByLabel('Title').fill('Apricots');
+  await page.getByLabel('Content').fill('The bus was late.');
+  await until('it is kept', async () => (await drafts(page, id, 'content')).includes('The bus was late.'));
+  const other = await page.context().newPage();
+  await other.goto('/user/add-blog');
+  const offered = other.getByRole('button', { name: 'Restore' });
+  await offered.waitFor();
+  // A headless browser gives no window the focus.
+  const comeBack = () => other.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await comeBack();
+  await offered.waitFor();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('Blog submitted for verification!').waitFor();
+  await until('it is dropped', async () => (await drafts(page, id, 'content')).length === 0);
+  await comeBack();
+  await offered.waitFor({ state: 'detached' });
+});
+
 journey('drafts are deleted after seven days, of whatever account', async ({ page, portal }) => {
   const { id } = await enter(page, portal, {}, '/user/add-blog');
   await page.getByLabel('Title').fill('Today');

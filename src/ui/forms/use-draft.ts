@@ -39,9 +39,7 @@ export function useDraft<V extends Values>(
     if (!form || !userId) return;
     const keeper = keeperOf(userId, form);
     keeping.current = keeper;
-    keeper((own) => {
-      void own.read(initial).then((kept) => kept && setFound(kept));
-    });
+    keeper((own) => own.offer(initial, setFound));
     const stop = onSessionChange(() => keeper((own) => own.flush()));
     return () => {
       stop();

@@ -30,6 +30,7 @@ export class DraftKeeper {
   #waiting: Values | null | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #onPageHide = () => this.flush();
+  #look: (() => Promise<void>) | undefined;
 
   constructor(userId: string, form: string) {
     this.#key = `${userId} ${form}`;
@@ -37,8 +38,25 @@ export class DraftKeeper {
     void revise((draft) => (Date.now() - draft.savedAt < KEPT_MS ? draft : null));
   }
 
-  /** Returns what was typed before the form came on screen, unless this document is sending it. */
-  async read(initial: Values): Promise<Values | null> {
+  /**
+   * Shows what was typed before the form came on screen, unless this document is sending it. Looks again when the reader comes back to the
+   * window, until something is typed: another tab may have sent or discarded it meanwhile.
+   */
+  offer(initial: Values, show: (kept: Values | null) => void): void {
+    void this.#read(initial).then((kept) => kept && show(kept));
+    this.#look = async () => {
+      const kept = await this.#read(initial);
+      if (this.#look) show(kept);
+    };
+    window.addEventListener('focus', this.#look);
+  }
+
+  #stopLooking(): void {
+    if (this.#look) window.removeEventListener('focus', this.#look);
+    this.#look = undefined;
+  }
+
+  async #read(initial: Values): Promise<Values | null> {
     const draft = await get<Draft>(this.#key, store).catch(() => undefined);
     if (!draft || draft.sentBy === DOCUMENT) return null;
     this.#savedAt ??= draft.savedAt;
@@ -50,6 +68,7 @@ export class DraftKeeper {
    * @param omit fields that are never stored
    */
   keep(values: Values, initial: Values, omit: readonly string[] = []): void {
+    this.#stopLooking();
     const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !omit.includes(name)));
     this.#waiting = differ(kept, initial) ? kept : null;
     this.#timer ??= setTimeout(() => this.flush(), PAUSE);
@@ -65,12 +84,14 @@ export class DraftKeeper {
   }
 
   drop(): void {
+    this.#stopLooking();
     this.#waiting = null;
     this.flush();
   }
 
   /** To be called when the form leaves the screen. */
   close(): void {
+    this.#stopLooking();
     window.removeEventListener('pagehide', this.#onPageHide);
     this.flush();
   }
