@@ -30,8 +30,17 @@ test('what is mostly Devanagari says that it is Hindi, block by block', () => {
 });
 
 test('links lead to the web, to a mailbox or into the portal, and say that a reader wrote them', () => {
-  for (const href of ['https://a.in/b?c=d', 'http://a.in', 'mailto:asha@example.org', '/Books', '#top'])
+  for (const href of [
+    'https://a.in/b?c=d',
+    'http://a.in',
+    'mailto:asha@example.org',
+    'tel:+919816012345',
+    '/Books',
+    '#top',
+  ])
     assert.equal(render(`[x](${href})`), `<p><a href="${href}" ${REL}>x</a></p>\n`);
+  for (const href of ['sms:1', 'ftp://a.in', '//a.in'])
+    assert.equal(render(`[*x* y](${href})`), '<p><em>x</em> y</p>\n');
   assert.match(render('see https://a.in.'), /see <a href="https:\/\/a\.in" [^>]*>https:\/\/a\.in<\/a>\./);
   for (const text of ['B.Sc.in www.a.in', 'ftp://a.in/b //a.in/b'])
     assert.equal(render(text), `<p>${text}</p>\n`);

@@ -146,10 +146,14 @@ const RULES: sanitize.IOptions = {
     img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
     ol: ['start'],
   },
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // A second line of defence: drops any picture that `renderer.rules.image` did not write.
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !IMAGE.test(attribs.src ?? ''),
+  // Of a link without an address that is allowed, its text stays. A second line of defence drops any picture that `renderer.rules.image`
+  // did not write.
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === 'a'
+      ? attribs.href === undefined && 'excludeTag'
+      : tag === 'img' && !IMAGE.test(attribs.src ?? ''),
   transformTags: {
     ...{ h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' },
     a: sanitize.simpleTransform('a', { rel: 'nofollow ugc noopener noreferrer' }),
