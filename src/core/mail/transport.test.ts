@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { authorityFile } from '../../../test/certificate.ts';
 import { type Manner, mailServer } from '../../../test/mail-server.ts';
 import type { Mail } from './mail.ts';
 import { compose } from './message.ts';
+import { mailQueue } from './queue.ts';
 import { Refused, smtpTransport, type Transport } from './transport.ts';
 
 const job = { id: '0199f2c0-0000-7000-8000-000000000001', createdOn: new Date('2026-11-21T10:00:00Z') };
@@ -122,6 +124,14 @@ test('a server that is slow, hangs up, or says later, is logged soon, and withou
       return true;
     });
   }
+});
+
+test('a server may take minutes to confirm a mail, within the time of a try: it would arrive again', async (t) => {
+  const { mock } = t.mock.method(Socket.prototype, 'setTimeout');
+  const server = await mailServer(t);
+  await smtp(t, server.url).send(messageOf({}));
+  const longest = Math.max(...mock.calls.map(({ arguments: [ms] }) => ms));
+  assert.ok(longest >= 240_000 && longest < mailQueue.within * 1000, `${longest} ms`);
 });
 
 test('a server that is not there is logged', async (t) => {
