@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ResponseCache } from '../core/cache/response-cache.ts';
 import { NOT_KEPT } from '../core/cache/serve.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import { isDatabaseOverloaded } from '../core/db/database.ts';
+import { isTooSlow } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
@@ -81,8 +81,7 @@ export function searchRoutes(app: App, context: Context): void {
   staffRoutes(app, context);
   const inTurn = openQueue({ atOnce: AT_ONCE, waiting: WAITING, patience: PATIENCE, busy: m.errors_busy });
   const inWords = (error: unknown): never => {
-    if (isDatabaseOverloaded(error))
-      throw new AppError('unavailable', m.errors_search_too_long(), { cause: error });
+    if (isTooSlow(error)) throw new AppError('unavailable', m.errors_search_too_long(), { cause: error });
     throw error;
   };
   const memory = new Memory();

@@ -86,6 +86,9 @@ export const isUniqueViolation = (error: unknown): boolean => (error as { code?:
 export const isForeignKeyViolation = (error: unknown): boolean =>
   (error as { code?: unknown }).code === '23503';
 
+/** Tells whether a statement took longer than it may, or was cancelled. */
+export const isTooSlow = (error: unknown): boolean => (error as { code?: unknown }).code === '57014';
+
 /** Tells whether the database is reachable but could not carry out the statement now. */
 export const isDatabaseOverloaded = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && OVERLOADED.test(error.code);
@@ -115,7 +118,11 @@ export function openDatabase(
     const impatient: OpenClient = (options) =>
       alike(sql)({
         ...options,
-        connection: { application_name: 'unishelf', statement_timeout: boundedWithin, ...BOUNDED_PLANS },
+        connection: {
+          ...{ application_name: 'unishelf', statement_timeout: boundedWithin, ...BOUNDED_PLANS },
+          // So that a statement that only waited for a lock can be told from a slow one.
+          lock_timeout: boundedWithin / 2,
+        },
       });
     const pool = openPool(impatient, BOUNDED_CONNECTIONS);
     return { pool, db: new Kysely<DB>({ dialect: pipelinedPostgres(pool.sql, pool) }) };
