@@ -1,4 +1,7 @@
-/** The browser's storage, which Node has only for the asking. As there, the entries are the object's own keys. */
+/**
+ * The browser’s storage, which Node has only for the asking. As there, the entries are the object’s own keys. It has no `clear`, which
+ * would take from other tabs what is to stay.
+ */
 export class BrowserStorage {
   [key: string]: unknown;
   getItem(key: string): string | null {

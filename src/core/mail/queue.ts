@@ -9,12 +9,12 @@ import type { Mail, Mailer } from './mail.ts';
 import { compose, type Origin } from './message.ts';
 import { Refused, type Transport } from './transport.ts';
 
-/** The queue of mails. Its retries last for about a day without a mail server; one attempt takes at most five minutes. Times in seconds. */
+/** The queue of mails. Its retries last for about a day without a mail server; one attempt takes at most two minutes. Times in seconds. */
 export const mailQueue: Queue = {
   name: 'mail',
   retries: 30,
   pause: { first: 5, longest: 3600 },
-  within: 300,
+  within: 120,
 };
 
 /** Encrypts mails and puts them into the queue. Single ones get priority over lists: a code would expire behind the news of a course. */

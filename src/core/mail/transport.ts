@@ -24,11 +24,11 @@ export class Refused extends Error {
 export type Patience = { connect: number; greet: number; answer: number };
 
 /**
- * nodemailer has one limit for all answers after the greeting. A server may check a mail for minutes before it confirms it, and a mail that
- * is given up meanwhile arrives again with each try. The ten minutes of RFC 5321, 4.5.3.2.6, would be too long: a mail over a connection
- * that has broken silently waits as long, and firewalls forget idle ones after some five minutes.
+ * nodemailer has one limit for all answers after the greeting. A server may check a mail for a while before it confirms it, and a mail that
+ * is given up meanwhile arrives again with each try. The ten minutes of RFC 5321, 4.5.3.2.6, would be too long: a code that is sent over
+ * a connection that has broken silently waits as long.
  */
-const USUAL_PATIENCE: Patience = { connect: 10_000, greet: 10_000, answer: 240_000 };
+const USUAL_PATIENCE: Patience = { connect: 10_000, greet: 10_000, answer: 60_000 };
 
 /** Forbids nodemailer to read files or URLs into a mail. */
 const SAFE = { disableFileAccess: true, disableUrlAccess: true, textEncoding: 'quoted-printable' } as const;
