@@ -112,7 +112,7 @@ export class ResponseCache {
   #isFollowing = false;
 
   /** @param maxBytes approximate memory limit of the cache */
-  constructor(maxBytes = 48 * 1024 * 1024) {
+  constructor(maxBytes = 32 * 1024 * 1024) {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: maxBytes / 8,
