@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
-import { firstOf } from '../core/text.ts';
+import { cutTo } from '../core/text.ts';
 
 /** A picture that a post may show: its size, in px, and the hashes of its two files. */
 export type Shown = { id: string; width: number; height: number; large: string; small: string };
@@ -165,7 +165,7 @@ const EXCERPT = 300;
 
 /** Returns the beginning of a text without Markdown's signs and tables, as one line that ends with a whole word. */
 export function excerptOf(content: string): string {
-  const beginning = firstOf(content, EXCERPT * 20);
+  const beginning = cutTo(content, EXCERPT * 20);
   if (weightOf(beginning) > HEAVIEST) return cut(beginning);
   let isInTable = false;
   const blocks = parser.parse(beginning, {}).map(({ type, content: code, children }) => {
@@ -182,7 +182,7 @@ function cut(text: string): string {
   if (tidied.length <= EXCERPT) return tidied;
   // If the character that the ellipsis replaces is a space, the word before it is whole and stays.
   const end = tidied.slice(0, EXCERPT).lastIndexOf(' ');
-  return `${firstOf(tidied, end > EXCERPT / 2 ? end : EXCERPT - 1)}…`;
+  return `${cutTo(tidied, end > EXCERPT / 2 ? end : EXCERPT - 1)}…`;
 }
 
 /** Returns the reading time in minutes, at 200 words a minute. */

@@ -21,7 +21,7 @@ export const composed = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD' = '
     .normalize(form);
 
 /** Cuts a text to `most` UTF-16 units, without half a surrogate pair at the end: the database refuses it, and pages show � for it. */
-export const firstOf = (text: string, most: number): string =>
+export const cutTo = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 /** Returns a text as one line: NFC, single spaces, none at the ends. */

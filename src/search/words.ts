@@ -1,6 +1,6 @@
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as hindi } from '@orama/stemmers/indian';
-import { composed, firstOf, latinDigits } from '../core/text.ts';
+import { composed, cutTo, latinDigits } from '../core/text.ts';
 
 /** A word of a text: its stem, its normalised form, and its range in UTF-16 units. */
 export type Token = { stem: string; word: string; from: number; to: number };
@@ -94,7 +94,7 @@ function normalised(raw: string): string {
   return cut(devanagariOf(composed(text)).replace(/[^\p{L}\p{M}\p{N}+#]/gu, ''));
 }
 
-const cut = (word: string): string => firstOf(word, LONGEST);
+const cut = (word: string): string => cutTo(word, LONGEST);
 
 /** Nasal letters before a letter of their own class, often written as anusvara instead: `हिन्दी` and `हिंदी`, `सम्बन्ध` and `संबंध`. */
 const NASAL = /ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])/g;

@@ -1,4 +1,4 @@
-import { firstOf } from '../core/text.ts';
+import { cutTo } from '../core/text.ts';
 import { getLocale, locales } from '../paraglide/runtime.js';
 import { sharedPicture } from './addresses.ts';
 import type { RootData } from './root.ts';
@@ -110,7 +110,7 @@ const ARTICLES = new Set<unknown>(['Article', 'BlogPosting']);
 const meta = (kind: string, name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 
-const shortened = (text: string): string => (text.length > 300 ? `${firstOf(text, 299).trimEnd()}…` : text);
+const shortened = (text: string): string => (text.length > 300 ? `${cutTo(text, 299).trimEnd()}…` : text);
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

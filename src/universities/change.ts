@@ -4,7 +4,7 @@ import type { By } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import { type Db, isUniqueViolation, type Tx } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
-import { firstOf } from '../core/text.ts';
+import { cutTo } from '../core/text.ts';
 import * as m from '../paraglide/messages.js';
 import type { Removed } from '../trash/schema.ts';
 import * as trash from '../trash/service.ts';
@@ -58,7 +58,7 @@ export function changedValues(
 }
 
 const shortened = (value: unknown): unknown =>
-  typeof value === 'string' && value.length > MOST ? `${firstOf(value, MOST)}…` : (value ?? null);
+  typeof value === 'string' && value.length > MOST ? `${cutTo(value, MOST)}…` : (value ?? null);
 
 /** Moves a row to the trash, with everything below it. */
 export async function moveToTrash(tx: Tx, by: By, removal: trash.Removal): Promise<Removed> {

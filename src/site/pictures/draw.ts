@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
-import { firstOf } from '../../core/text.ts';
+import { cutTo } from '../../core/text.ts';
 import { favicon } from '../vocabulary.ts';
 
 export type Inscription = {
@@ -180,7 +180,7 @@ export function brokenInto(text: string, most: number, fits: (text: string) => b
     .toWellFormed()
     .replace(/[\p{Cc}\p{Z}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim();
-  const shown = firstOf(whole, LONGEST);
+  const shown = cutTo(whole, LONGEST);
   const lines: string[] = [];
   for (const word of shown.split(' ')) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;

@@ -61,8 +61,8 @@ export function add(
 /**
  * Changes the details of a course. Its resources stay, even when it is renamed.
  * @returns the course as it is now stored
- * @throws {AppError} not_found, forbidden, stale when it was changed meanwhile, conflict when another course of the department has its name, or
- * when resources are in semesters that it would lose
+ * @throws {AppError} not_found, forbidden, stale when it was changed meanwhile, conflict when another course of the department has its
+ * name, or when resources are in semesters that it would lose
  */
 export function edit(
   { database: { db } }: ContentContext,

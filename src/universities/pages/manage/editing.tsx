@@ -113,7 +113,7 @@ export function useEditWithFiles<Row extends { version: number }, V extends Valu
   return { form: edit.form, sending };
 }
 
-/** Returns the confirmation question for a delete, with the numbers of rows that would be deleted as well; the refusal of a row that is gone. */
+/** Returns the question before a delete, with the numbers of rows that would be deleted as well; the refusal of a row that is gone. */
 export async function deletionQuestion(name: string, contents: string): Promise<string | Refusal> {
   const answer = await call<Contents>('GET', contents);
   if (!answer.ok && answer.status === 404) return answer;
