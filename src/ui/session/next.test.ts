@@ -38,6 +38,10 @@ test('no other host, no other area and no sign-out is ever gone on to', () => {
     '/admin/./../../authority',
     '/admin/logout',
     '/admin/x/../logout',
+    '/admin/logout/',
+    '/admin//logout',
+    '/admin/LogOut?x=1#y',
+    '/admin/%6Cogout',
   ])
     assert.equal(allowedNext(next, 'admin'), null, String(next));
 });

@@ -15,7 +15,8 @@ export function allowedNext(next: string | null, role: Role): string | null {
   const { pathname, search, hash } = new URL(next, 'http://portal');
   const area = areaOf[role];
   if (pathname !== area && !pathname.startsWith(`${area}/`)) return null;
-  return pathname === `${area}/logout` ? null : pathname + search + hash;
+  // The router finds pages in any letter case, with more slashes, and percent-encoded; no page of an area needs the latter.
+  return /%|\/logout\/*$/i.test(pathname) ? null : pathname + search + hash;
 }
 
 /** Returns the role whose area contains the path, if any: most likely the role of the next sign-in. */
