@@ -7,6 +7,7 @@ import {
   issueCode,
   limitCodes,
   spendCode,
+  voidCodes,
   wrongCode,
 } from '../core/codes/codes.ts';
 import type { Db, Tx } from '../core/db/database.ts';
@@ -28,7 +29,7 @@ const PURPOSE = 'reset-password';
 const OF_ADDRESS = { most: 100, seconds: 15 * 60 };
 
 /**
- * Changes one's own password. All sessions end; the browser that sent the request gets a new one.
+ * Changes one's own password. All sessions end, and mailed codes; the browser that sent the request gets a new session.
  * @throws {AppError} bad_input with `fields.currentPassword`, too_many_requests, conflict when the password was changed at the same time,
  * not_signed_in when the actor's session was ended meanwhile
  */
@@ -52,6 +53,8 @@ export async function changePassword(
     if (!owner) throw new AppError('conflict', m.errors_conflict());
     // If the session was ended during the hashing, for example in another tab, this request must not get a new one.
     if (!(await hasEnded(tx, actor.sessionId))) throw new AppError('not_signed_in', m.errors_session_ended());
+    // Its owner may have changed it because of a code that another person has seen.
+    await voidCodes(tx, actor.id);
     await trust(tx, { ...attemptOf(owner), address: from.address });
     return startSession(tx, secret, actor, from);
   });

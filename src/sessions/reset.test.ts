@@ -194,6 +194,17 @@ test('once a code is used the others of its address are void', async (t) => {
   assert.equal((await reset(newest)).statusCode, 400);
 });
 
+test('who changes the password while signed in voids the codes that were mailed before', async (t) => {
+  const { app, asha, ask, reset, codeOf, login } = await portal(t);
+  await ask(asha.email);
+  const code = await codeOf(asha.email);
+  const payload = { currentPassword: PASSWORD, password: NEW };
+  await app.inject({ method: 'POST', url: '/api/auth/password', headers: asha.headers, payload });
+  const late = await reset({ email: asha.email, code, password: 'a white egret at dusk' });
+  assert.deepEqual([late.statusCode, Object.keys(late.json<Problem>().fields)], [400, ['code']]);
+  assert.equal(await login(NEW), 200);
+});
+
 test('asking for a code names the browser, in the same way whether there is an account or not', async (t) => {
   const { asha, ask, minuteLater } = await portal(t);
   const named = async (email: string, headers: Headers) =>
