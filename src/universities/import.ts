@@ -117,9 +117,10 @@ export function programmeImporter(): Importer<Programmes> {
       const { departments: given, ...university } = checked.value;
       const repetition = repetitions.check(row, universityKey(university), value);
       if (repetition.kind === 'differs') return refuse([sameAs(repetition.from)]);
+      const known: Known = new Map();
       const departments: Department[] = [];
       for (const one of given) {
-        const department = await checkDepartment(row, university.name, one, findings);
+        const department = await checkDepartment({ row, university: university.name, known }, one, findings);
         if (department) departments.push(department);
       }
       return { row, university, departments };
@@ -175,10 +176,12 @@ function nested(value: unknown, name: string): unknown[] {
   return Array.isArray(inner) ? inner : [];
 }
 
+/** The courses of a row so far, as JSON by department and name. A row may name a department several times. */
+type Known = Map<string, string>;
+
 /** Lets requests be answered before it, and between courses: a row may have thousands of them with long texts. */
 async function checkDepartment(
-  row: number,
-  university: string,
+  { row, university, known }: { row: number; university: string; known: Known },
   value: unknown,
   findings: Findings,
 ): Promise<Department | undefined> {
@@ -190,11 +193,10 @@ async function checkDepartment(
     return undefined;
   }
   const { name, courses: given } = checked.value;
-  const known = new Map<string, string>();
   const courses: CourseInput[] = [];
   for (const course of given) {
     await setImmediate();
-    const checked = checkCourse(course, known);
+    const checked = checkCourse(name, course, known);
     if ('value' in checked) courses.push(checked.value);
     else
       findings.refuse({ row, what: 'courses', item: `${item}, ${nameOf(course)}`, reasons: checked.reasons });
@@ -202,11 +204,10 @@ async function checkDepartment(
   return { name, courses };
 }
 
-/** @param known the courses of the department so far, as JSON by name */
-function checkCourse(value: unknown, known: Map<string, string>) {
+function checkCourse(department: string, value: unknown, known: Known) {
   const checked = checkInput(ImportedCourse, value);
   if ('reasons' in checked) return checked;
-  const key = checked.value.name.toLowerCase();
+  const key = JSON.stringify([department, checked.value.name]).toLowerCase();
   const content = JSON.stringify(checked.value);
   if (known.has(key) && known.get(key) !== content)
     return { reasons: ['this department has another course of this name, with other values'] };

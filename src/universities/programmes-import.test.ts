@@ -214,6 +214,19 @@ test('what is wrong inside a university is refused alone, with its path and all 
   assert.deepEqual([counts.universities?.added, counts.departments?.added, counts.courses?.added], [1, 1, 1]);
 });
 
+test('a course that a university lists twice, in two parts of a department, with other values is refused once and for all', async (t) => {
+  const database = await testDatabase(t);
+  const parts = [
+    { name: 'Physics', courses: [bca] },
+    { name: 'PHYSICS ', courses: [{ ...bca, name: 'bca', duration: 4 }, { name: 'M.Sc.' }] },
+  ];
+  const first = await importJson(t, database, [{ name: 'Kedar', departments: parts }]);
+  assert.deepEqual(valuesOf(first.refusals, 'item'), ['Kedar, PHYSICS , bca']);
+  assert.deepEqual(first.counts.courses, { added: 2, changed: 0, unchanged: 0, refused: 1 });
+  const again = await importJson(t, database, [{ name: 'Kedar', departments: parts }]);
+  assert.deepEqual(again.counts.courses, { added: 0, changed: 0, unchanged: 2, refused: 1 });
+});
+
 test('a dry run writes nothing', async (t) => {
   const database = await testDatabase(t);
   const before = await snapshot(database);
