@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { testApp } from '../../test/app.ts';
+import { testApp, testDatabase } from '../../test/app.ts';
 import { addPaper, index } from '../../test/search.ts';
 import { plant } from '../../test/universities.ts';
 import { until, untilBlocked } from '../../test/until.ts';
@@ -215,6 +215,24 @@ test('what is at a university is found by where that is, also after it has moved
   await index(database);
   assert.equal(idsOf(await ask({ q: 'physics chungthang' }))[0], course);
   assert.deepEqual((await ask({ q: 'physics lachen' })).dropped, ['lachen']);
+});
+
+test('thousands of courses are changed at once on a connection that has changed one before', async (t) => {
+  const database = await testDatabase(t);
+  const { id, courses } = await plant(database, { name: 'Zemu Hill University' }, { Physics: ['B.Sc.'] });
+  const course = courses['Physics/B.Sc.'];
+  await using connection = await database.sql.reserve().then((one) => ({
+    sql: one,
+    [Symbol.asyncDispose]: async () => one.release(),
+  }));
+  const many = 8000;
+  await connection.sql`
+    insert into courses (university_id, department_id, name)
+    select ${id}, ${course?.department_id ?? ''}, 'Course ' || at from generate_series(2, ${many}::int) at`;
+  await connection.sql`update courses set duration = '4' where id = ${course?.id ?? ''}`;
+  // Ended by the limit of a statement where each is compared with every other.
+  const { count } = await connection.sql`update courses set deleted_at = now()`;
+  assert.equal(count, many);
 });
 
 test('what is found with all its words has left none out, however few there are', async (t) => {
