@@ -72,6 +72,19 @@ export function shortened(address: string): string {
 }
 
 /**
+ * Parses an address that may hold a password. A `#`, `/` or `?` in the password would end the part with the host: what is before it would
+ * be taken for host and port, and what is behind it for something that may be printed.
+ * @throws {Error} for a bare `#`, and for an `@` behind the host, which such a password leaves there
+ */
+export function readAddress(address: string): URL {
+  const url = new URL(address);
+  if (url.hash !== '') throw new Error('a # in it, as in a password, is written as %23');
+  if (/@/.test(url.pathname + url.search))
+    throw new Error('a / or ? in its password is written as %2F or %3F, and an @ behind its host as %40');
+  return url;
+}
+
+/**
  * Reads a file of CA certificates, to be trusted instead of those that come with Node.
  * @param variable the setting that names the file
  * @throws {AppStartError} when it cannot be read

@@ -107,6 +107,11 @@ test('an address that cannot be read is refused with one that can, or with what 
     // What is before the sign could be a port.
     [{ DATABASE_URL: 'postgres://u:12#34@db.example/x' }, /: DATABASE_URL: a # in it, as in a password, is/],
     [{ SMTP_URL: 'smtp://u:12#34@mail.example' }, /: SMTP_URL: a # in it, as in a password, is/],
+    [{ DATABASE_URL: 'postgres://u:12/34@db.example/x' }, /: DATABASE_URL: a \/ or \? in its password is/],
+    [{ DATABASE_URL: 'postgres://u:12?34@db.example/x' }, /: DATABASE_URL: a \/ or \? in its password is/],
+    [{ DATABASE_URL: 'postgres://u:p@ss/34@db.example/x' }, /: DATABASE_URL: a \/ or \? in its password is/],
+    [{ SMTP_URL: 'smtp://u:12/34@mail.example' }, /: SMTP_URL: a \/ or \? in its password is/],
+    [{ SMTP_URL: 'smtp://u:12?34@mail.example' }, /: SMTP_URL: a \/ or \? in its password is/],
     [{ SMTP_URL: 'mail' }, /: SMTP_URL: has to be like smtp:\/\/user:[^;]*$/],
   ] as const)
     assert.throws(() => readConfig(env), reason);

@@ -1,7 +1,7 @@
 import { isIP, Socket } from 'node:net';
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import postgres, { type Options, type PostgresType, type Sql } from 'postgres';
-import { isLocalHost, readAuthorities } from '../network.ts';
+import { isLocalHost, readAddress, readAuthorities } from '../network.ts';
 
 /** Where to connect: a URL, or the private Unix socket of the embedded cluster. */
 export type Connection = string | { host: string; port: number; user: string; database: string };
@@ -41,14 +41,12 @@ type Server = { url: URL; folder: string | undefined; ssl: false | TlsOptions };
  * Without `sslmode`, connections over the network are encrypted (`require`) and local ones are not. `verify-full` also verifies the
  * server's identity, against the certificate authorities in `sslrootcert` or those that come with Node. `prefer` and `allow` are refused:
  * they fall back to clear text when the server, or an attacker in its place, offers no encryption.
- * @throws {Error} for an unsupported `sslmode`, for the parameter `ssl`, for `sslrootcert` with `sslmode=disable`, and for a bare `%` or `#`
+ * @throws {Error} for an unsupported `sslmode`, for the parameter `ssl`, for `sslrootcert` with `sslmode=disable`, and for a bare `%`; see readAddress
  */
 export function readDatabaseUrl(connection: string): Server {
-  const url = new URL(connection);
+  const url = readAddress(connection);
   const { searchParams } = url;
   if (!isDecodable(connection)) throw new Error('a % in it, as in a password, is written as %25');
-  // A # in a password would end the address: its beginning is read as host and port.
-  if (url.hash !== '') throw new Error('a # in it, as in a password, is written as %23');
   const host = decodeURIComponent(url.hostname);
   const folder = [searchParams.get('host') ?? '', host].find((one) => one.startsWith('/'));
   const hosts = host.split(',').map((one) => one.replace(/:\d+$/, '') || 'localhost');

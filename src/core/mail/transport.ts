@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { AppStartError } from '../errors.ts';
-import { isLocalHost, readAuthorities } from '../network.ts';
+import { isLocalHost, readAddress, readAuthorities } from '../network.ts';
 import type { Message } from './message.ts';
 
 /** Delivers messages. */
@@ -45,13 +45,11 @@ type SmtpServer = { url: string; encryption: Encryption; authorities: string | u
 /**
  * Parses the address of a mail server: `smtp://user:password@host:587`, or `smtps://…`, which is encrypted from the start. Parameters:
  * `tls` (see {@link Encryption}; required unless the server is on this machine) and `ca`, a file of CA certificates to trust.
- * @throws {Error} without a host, with a bare `#`, or for a parameter that is unknown or has an invalid value
+ * @throws {Error} without a host, or for a parameter that is unknown or has an invalid value; see readAddress
  */
 export function readSmtpUrl(address: string): SmtpServer {
-  const url = new URL(address);
+  const url = readAddress(address);
   if (url.hostname === '') throw new Error('names no host: smtp://mail.example:587');
-  // A # in a password would end the address: its beginning is read as host and port.
-  if (url.hash !== '') throw new Error('a # in it, as in a password, is written as %23');
   const {
     tls = isLocalHost(url.hostname) ? 'optional' : 'required',
     ca,
