@@ -157,6 +157,14 @@ test('a long article with a long table is no such text', () => {
   assert.match(render(article), /<table>[\s\S]*<code>|<code>[\s\S]*<table>/);
 });
 
+test('an address of more than 2,000 characters is text: cut off there, its link led elsewhere', () => {
+  const address = (length: number) => `https://a.in/${'x'.repeat(length - 13)}`;
+  assert.match(render(`See ${address(2000)} there`), /^<p>See <a href="https:\/\/a\.in\/x{1987}"/);
+  for (const length of [2001, 2100, 2106, 2107, 5000])
+    assert.equal(render(`See ${address(length)} there`), `<p>See ${address(length)} there</p>\n`);
+  assert.match(render(`[a map](${address(2500)})`), /<a href="https:\/\/a\.in\/x{2487}"/);
+});
+
 test('an excerpt is plain text that ends with a whole word', () => {
   assert.equal(
     excerptOf('# Title\n\nSome *marked* [text](https://a.in),\nand `code`.\n\n- one\n- two'),

@@ -30,11 +30,22 @@ const LISTS = /^(?:[ \t>]*(?:[-+*]|\d{1,9}[.)])(?=\s))+/gm;
 const LIST = /[-+*.)]/g;
 const WEIGHTS = { address: 4, cell: 2, list: 4 };
 
+/** The longest URL that becomes a link by itself, in characters. */
+const LONGEST = 2000;
+
 const parser = new MarkdownIt({ html: false, linkify: true, breaks: true });
 // Only complete URLs become links: "B.Sc.in" is none, and fuzzy matching is slow in long texts, as are very long URLs.
-parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false, maxLength: 2000 });
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false, maxLength: LONGEST + 100 });
 // Posts have no links of these kinds, and rows of them are slow, too.
 parser.linkify.add('ftp:').add('//');
+// A longer URL is found cut off, and would lead elsewhere: it stays text.
+const isWhole = ({ raw }: { raw: string }) => raw.length <= LONGEST;
+const [match, matchAtStart] = [parser.linkify.match, parser.linkify.matchAtStart];
+parser.linkify.match = (text) => match.call(parser.linkify, text)?.filter(isWhole) ?? null;
+parser.linkify.matchAtStart = (text) => {
+  const link = matchAtStart.call(parser.linkify, text);
+  return link && isWhole(link) ? link : null;
+};
 
 const { escapeHtml } = parser.utils;
 
