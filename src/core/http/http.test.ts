@@ -55,8 +55,9 @@ test('where nothing is sent, its type may be named all the same', async (t) => {
 test('what a query is refused for is said in plain words', async (t) => {
   const { app } = await testApp(t);
   for (const [url, fields] of [
-    ['/api/books?q=a&q=b', { q: ['must be text'] }],
-    ['/api/resources?university=a&university=b', { university: ['must be text'] }],
+    ['/api/books?q=a&q=b', { q: ['must be a single value'] }],
+    ['/api/resources?university=a&university=b', { university: ['must be a single value'] }],
+    ['/api/books?page=1&page=2', { page: ['must be a single value'] }],
     [`/api/universities?q=${'x'.repeat(201)}`, { q: ['may have 200 characters at most'] }],
   ] as const) {
     const answer = await app.inject(url);

@@ -53,15 +53,16 @@ export const Problem = z
 z.config({
   customError: ({ code, input, expected, origin, maximum }) => {
     if (code === 'invalid_type')
-      return input === undefined ? m.input_required() : WRONG_TYPE[`${expected}`]?.();
+      return input === undefined ? m.input_required() : WRONG_TYPE[`${expected}`]?.(input);
     if (code === 'too_big' && origin === 'string') return m.input_too_long({ max: Number(maximum) });
     return undefined;
   },
 });
-const WRONG_TYPE: Record<string, () => string> = {
-  string: m.input_text,
-  object: m.input_object,
-  array: m.input_list,
+const WRONG_TYPE: Record<string, (input: unknown) => string> = {
+  // A parameter that a query has twice arrives as a list.
+  string: (input) => (Array.isArray(input) ? m.input_single() : m.input_text()),
+  object: () => m.input_object(),
+  array: () => m.input_list(),
 };
 
 /** How many validation errors of a request the response names. */
