@@ -139,6 +139,20 @@ journey('a picture goes on its way while another row is open, and lands in its o
   );
 });
 
+journey('that a picture was refused is said until the part is saved without it', async ({ page, portal }) => {
+  const { part, save, state } = await openPart(page, portal, 'sponsors', 'Sponsors');
+  await row(part, 'Deodar Press').click();
+  const words = { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('words') };
+  await part.locator('input[type=file]').setInputFiles(words);
+  const refusal = part.getByText('The picture could not be sent');
+  await refusal.waitFor();
+  await part.getByLabel('Name').fill('Deodar Press and Sons');
+  await refusal.waitFor();
+  await save.click();
+  await state.getByText('Saved. Visitors see it from now on.').waitFor();
+  await refusal.waitFor({ state: 'detached' });
+});
+
 journey('changes are discarded only after a question', async ({ page, portal }) => {
   const { part, state } = await openPart(page, portal, 'contact', 'Contact and map');
   const place = part.getByLabel('Name of the place');

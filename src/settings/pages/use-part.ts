@@ -66,6 +66,8 @@ export function usePart(
     isOriginal: isSame(flat(seen.original), form.values),
     /** The stored values, as last read. */
     stored,
+    /** The version of the stored values. */
+    version: seen.version,
     /** The values that another administrator has saved since; undefined when there is no open conflict. */
     theirs: overtaken?.stored,
     takeTheirs: () => {
@@ -142,7 +144,7 @@ function usePartDraft(
 }
 
 /** Uploads an item's picture as soon as it is chosen, and continues while the item is closed. */
-export function usePicture({ setIn }: PartForm, list: string, key: string) {
+export function usePicture({ setIn, version }: PartForm, list: string, key: string) {
   const words = {
     sending: m.settings_pages_picture_progress(),
     progress: m.settings_pages_picture_sending,
@@ -150,6 +152,9 @@ export function usePicture({ setIn }: PartForm, list: string, key: string) {
   };
   const { send, bar } = useSending(words, true);
   const [trouble, setTrouble] = useState<string | null>(null);
+  // Once the part is saved, with or without a picture, the message is over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save changes the version
+  useEffect(() => setTrouble(null), [version]);
   /** @param path as stored in the settings; empty for none */
   const set = (path: string) => setIn(list, key, 'picture', path);
   const choose = async (file: File) => {
