@@ -153,6 +153,21 @@ journey('who changes an account that another person just changed sees what it is
   await row(page, 'D. Saklani').getByText('Vice Chancellor').waitFor();
 });
 
+journey('what is changed of an account is stored though its photo changed meanwhile', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal, admin);
+  const { id } = await found(page, portal, 'Deepak Saklani');
+  await page.getByRole('button', { name: 'Edit Deepak Saklani' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit account' });
+  await portal.database
+    .sql`update people set photo_url = 'https://shelf.example/deepak.jpg', version = version + 1 where id = ${id}`;
+  await dialog.getByLabel('Phone').fill('98160 54321');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const [stored] = await portal.database.sql`select phone, photo_url is not null as photo from people where id = ${id}`;
+  assert.deepEqual({ ...stored }, { phone: '98160 54321', photo: true });
+});
+
 journey('an authority sees the people of its own university, and changes no role', async (visit) => {
   const { page, portal } = visit;
   const [university] = await portal.database

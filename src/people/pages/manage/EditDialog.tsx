@@ -73,6 +73,8 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
       return call('PATCH', `/people/${person._id}`, { ...values, university, scope, version });
     },
     whenOvertaken: 'replace',
+    // The account also has a photo and a state, which are changed elsewhere.
+    partial: true,
     onSent: ({ message }) => onDone(message),
   });
   useDirty(isDirty, onDirty);
