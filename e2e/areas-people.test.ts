@@ -164,7 +164,8 @@ journey('what is changed of an account is stored though its photo changed meanwh
   await dialog.getByLabel('Phone').fill('98160 54321');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  const [stored] = await portal.database.sql`select phone, photo_url is not null as photo from people where id = ${id}`;
+  const [stored] = await portal.database
+    .sql`select phone, photo_url is not null as photo from people where id = ${id}`;
   assert.deepEqual({ ...stored }, { phone: '98160 54321', photo: true });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { until } from '../test/until.ts';
-import { focused, journey, settled } from './portal.ts';
+import { focused, journey, settled, withoutScripts } from './portal.ts';
 import { enter } from './profile.ts';
 
 journey(
@@ -21,6 +21,18 @@ journey(
     await page.getByRole('button', { name: 'Retry' }).click();
     await focused(page.getByRole('status').filter({ hasText: '1 to 12 of 30 books' })).waitFor();
   },
+);
+
+journey(
+  'without scripts there is no Retry, which would do nothing',
+  async ({ page, portal }) => {
+    const { sql } = portal.database.owner;
+    await sql`alter table books rename to shelved_books`;
+    await page.goto('/Books?q=physics').finally(() => sql`alter table shelved_books rename to books`);
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Retry' }).count(), 0);
+  },
+  withoutScripts,
 );
 
 journey('the focus is kept although the script for it did not come the first time', async ({ page }) => {

@@ -22,20 +22,19 @@ import { loadSample } from '../sample/load.ts';
 import type { FoundBrowser } from '../scripts/browser.ts';
 import { ResponseCache } from '../src/core/cache/response-cache.ts';
 import { dropTags, followTags } from '../src/core/cache/tags.ts';
-import type { Database } from '../src/core/db/database.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { App } from '../src/core/http/http.ts';
 import { openBuilt } from '../src/core/pages/built.ts';
 import { createApp } from '../src/portal/app.ts';
 import { openServices, type Services } from '../src/portal/services.ts';
-import { endAll, testDatabase } from '../test/app.ts';
+import { endAll, type TestDatabase, testDatabase } from '../test/app.ts';
 import type { PreparedSample } from './sample.ts';
 
 /** The built portal with its sample content, listening on a port of its own. */
 export type Portal = {
   url: string;
   app: App;
-  database: Database;
+  database: TestDatabase;
   cache: ResponseCache;
   /** Starts the workers that run background jobs: imports, documents. Most journeys need none. */
   work: () => Promise<void>;
