@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely';
-import type { Actor, Rights, SignedIn } from '../core/access.ts';
+import { type Actor, allow, type Rights, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { contains, hasId } from '../core/db/filters.ts';
 import { newestFirst, readPart, readSearched } from '../core/db/part.ts';
@@ -154,14 +154,15 @@ export async function rightsNow(tx: Db, personId: string): Promise<Rights | unde
 }
 
 /**
- * Refuses an actor who has just been suspended, deleted or given another role. Call it after locking the row to change, which may be the
- * actor's own account. Does not lock the actor's row: two administrators who change each other would deadlock.
- * @throws {AppError} not_signed_in
+ * Refuses an actor who has just been suspended, deleted or given another role or university. Call it after locking the row to change, which
+ * may be the actor's own account. Does not lock the actor's row: two administrators who change each other would deadlock.
+ * @throws {AppError} not_signed_in; forbidden for another university
  */
 export async function refuseFormer(tx: Db, actor: Actor): Promise<void> {
   if (actor.role === null) return;
   const row = await rightsOf(tx, actor.id).executeTakeFirst();
   if (row?.role !== actor.role) throw new AppError('not_signed_in', m.errors_session_ended());
+  allow(row.university_id === actor.universityId);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   university,
 } from '../../../test/people.ts';
 import { signIn } from '../../../test/sessions.ts';
+import { untilBlocked } from '../../../test/until.ts';
 import { valuesOf } from '../../../test/values.ts';
 
 type Caller = Awaited<ReturnType<typeof signIn>>;
@@ -101,6 +102,22 @@ test('an authority suspends and restores the students of its own university, and
   assert.equal((await act(await signIn(portal), 'suspend', own.id)).status, 403);
   assert.equal((await act(undefined, 'suspend', own.id)).status, 401);
   assert.equal((await rowOf(portal.database, colleague.id)).suspended_at, null);
+});
+
+test('an authority that is moved to another university meanwhile suspends no student of the one before', async (t) => {
+  const { portal, kedar, student, act } = await place(t);
+  const { sql } = portal.database;
+  const badri = await university(portal.database, 'Badri');
+  const authority = await signIn(portal, { role: 'authority', universityId: kedar });
+  const { suspending } = await sql.begin(async (tx) => {
+    await tx`select from people where id = ${student.id} for update`;
+    const suspending = act(authority, 'suspend', student.id);
+    await untilBlocked(portal.database);
+    await tx`update people set university_id = ${badri} where id = ${authority.id}`;
+    return { suspending };
+  });
+  assert.equal((await suspending).status, 403);
+  assert.equal((await rowOf(portal.database, student.id)).suspended_at, null);
 });
 
 test('no account suspends itself', async (t) => {
