@@ -94,7 +94,7 @@ test('staff read what was not found, up to the last search', async (t) => {
   assert.deepEqual((await ask('GET', '/api/search/misses?days=7&limit=1')).body, [
     { words: 'optics', searches: 1 },
   ]);
-  for (const query of ['days=0', 'days=91', 'limit=x'])
+  for (const query of ['days=0', 'days=91', 'limit=x', 'limit=11'])
     assert.equal((await ask('GET', `/api/search/misses?${query}`)).status, 400, query);
 });
 

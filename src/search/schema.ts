@@ -3,7 +3,7 @@ import { ListQuery } from '../core/http/list.ts';
 import { line, optionalWholeNumber, searched, seenVersion } from '../core/input.ts';
 import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import { resourceTypes } from '../resources/vocabulary.ts';
-import { facets, hitKinds, MAX_SYNONYM_LENGTH, MISSES_KEPT_DAYS } from './vocabulary.ts';
+import { facets, hitKinds, MAX_SYNONYM_LENGTH, MISSES_KEPT_DAYS, MOST_MISSES } from './vocabulary.ts';
 
 /** A text with the ranges of the words that were searched for: from, to, in UTF-16 units. */
 export const Marked = z
@@ -124,7 +124,8 @@ export const MissQuery = z.object({
   days: optionalWholeNumber(1, MISSES_KEPT_DAYS)
     .transform((given) => given ?? 30)
     .describe(`How many days, today included: 1 to ${MISSES_KEPT_DAYS}, 30 where nothing is said`),
-  limit: optionalWholeNumber(1, 100)
-    .transform((given) => given ?? 10)
-    .describe('Words, 1 to 100; 10 where nothing is said'),
+  // What was looked for once may be a person's name: staff read no more than what was looked for most.
+  limit: optionalWholeNumber(1, MOST_MISSES)
+    .transform((given) => given ?? MOST_MISSES)
+    .describe(`Words, 1 to ${MOST_MISSES}, as many where nothing is said`),
 });

@@ -24,3 +24,5 @@ export const MAX_SYNONYMS = 2000;
 export const SYNONYMS_PAGE_SIZE = 50;
 /** How long searches that found nothing are kept, in days. */
 export const MISSES_KEPT_DAYS = 90;
+/** How many of them staff read: those that were looked for most. */
+export const MOST_MISSES = 10;

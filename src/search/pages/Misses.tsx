@@ -10,7 +10,7 @@ import type { Miss } from '../schema.ts';
 /** The most frequent searches that found nothing, as a card of an overview. */
 export function Misses() {
   const { role } = useSession();
-  const misses = useCall<Miss[]>('/search/misses?days=30&limit=10');
+  const misses = useCall<Miss[]>('/search/misses?days=30');
   return (
     <Card
       id="misses"
