@@ -14,10 +14,12 @@ export const registrationCode = (to: string, code: string): Mail => ({
   paragraphs: [m.register_mail_use({ site, minutes: CODE_MINUTES })],
 });
 
-/** The code that proves that a new address belongs to the owner of an account. */
-export const changeCode = (to: string, name: string, code: string): Mail => ({
+/**
+ * The code that proves that a new address belongs to the owner of an account. Does not contain the name of the account: people choose
+ * theirs, and the address may be that of a stranger, to whom the portal would send their words.
+ */
+export const changeCode = (to: string, code: string): Mail => ({
   ...codeMail(to, code),
-  greeting: m.mail_greeting({ name }),
   paragraphs: [m.register_mail_change_use({ site, minutes: CODE_MINUTES })],
 });
 

@@ -64,7 +64,7 @@ export async function sendEmailCode(
   await limitCodes(db, { purpose: 'change-email', emailKey: key, address });
   await db.transaction().execute(async (tx) => {
     const code = await issueCode(tx, secret, { purpose: 'change-email', emailKey: key, personId: person.id });
-    await mailer.send(tx, holder ? alreadyTaken(holder, publicUrl) : changeCode(email, person.name, code));
+    await mailer.send(tx, holder ? alreadyTaken(holder, publicUrl) : changeCode(email, code));
   });
 }
 

@@ -85,6 +85,13 @@ test('what is on offer with the old address of an account has its new one, unles
   ]);
 });
 
+test('a mail to an address that nobody has proved yet contains no words of the sender', async (t) => {
+  const place = await testApp(t);
+  const name = 'You have won: prize.example';
+  await codeFor(place, await signIn(place, { name }));
+  assert.doesNotMatch(JSON.stringify(await mailsTo(place, NEW)), /prize/);
+});
+
 test('visitors change no address', async (t) => {
   const { place } = await begin(t);
   assert.equal((await sendCode(place, undefined)).statusCode, 401);
