@@ -120,6 +120,23 @@ test('a hand-over, a delete and a deleted account at the same instant end withou
   }
 });
 
+test('an answer that the database ends, because it and another change wait for each other, is given all the same', async (t) => {
+  const { portal, seller, buyer, bookId } = await market(await testApp(t));
+  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  let answering: ReturnType<typeof answer> | undefined;
+  const other = portal.database.sql.begin(async (tx) => {
+    await tx`select from reservations where id = ${reservation._id} for update`;
+    answering = answer(portal, seller, reservation, 'accepted');
+    await untilBlocked(portal.database);
+    // The answer holds the book and waits for the reservation.
+    await tx`select from books where id = ${bookId} for update`;
+  });
+  // PostgreSQL ends the one that has waited for a second: the answer, or on a very slow machine the other.
+  await other.catch(() => {});
+  const answered = await answering;
+  assert.deepEqual([answered?.status, answered?.body.reservation.state], [200, 'accepted']);
+});
+
 test('an account that is suspended, restored or deleted takes its books in the order in which others lock them', async (t) => {
   const { portal, seller } = await market(await testApp(t));
   const { sql } = portal.database;

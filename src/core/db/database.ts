@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, Kysely, type Transaction } from 'kysely';
 import postgres, { type Sql } from 'postgres';
 import { type Connection, clientOn, connectionLost, type OpenClient, socketsFor } from './connection.ts';
-import { type Gate, pipelinedPostgres } from './dialect.ts';
+import { despiteDeadlocks, type Gate, pipelinedPostgres } from './dialect.ts';
 import type { DB } from './tables.ts';
 
 /** A transaction. */
@@ -111,7 +111,7 @@ export function openDatabase(
   const client = clientOn(connection);
   const pool = openPool(client, connections);
   const { sql } = pool;
-  const db = new Kysely<DB>({ dialect: pipelinedPostgres(sql, pool) });
+  const db = new Repeating({ dialect: pipelinedPostgres(sql, pool) });
   const closing = new AbortController();
   let bounded: { pool: Pool; db: Kysely<DB> } | undefined;
   const openBounded = () => {
@@ -152,6 +152,20 @@ export function openDatabase(
       await Promise.all([sql.end({ timeout: 5 }), bounded?.pool.sql.end({ timeout: 5 })]);
     },
   };
+}
+
+/**
+ * Begins a transaction anew that PostgreSQL has ended because it and another one waited for each other. Locks are taken in one order where
+ * that is possible; foreign keys, and changes that concern everything of an account, lock rows in orders of their own. The work of a
+ * transaction changes only what is written in it, or is the same when it is done again.
+ */
+class Repeating extends Kysely<DB> {
+  override transaction() {
+    const builder = super.transaction();
+    const once = builder.execute.bind(builder);
+    builder.execute = (work) => despiteDeadlocks(() => once(work));
+    return builder;
+  }
 }
 
 /** How often the listening connection is probed, and how long the server may take to answer; in ms. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
 import { testDatabase } from '../../../test/app.ts';
+import { untilBlocked } from '../../../test/until.ts';
 import type { Database } from './database.ts';
 import { isDatabaseAway } from './database.ts';
 
@@ -60,4 +61,30 @@ test('a session that ends under a statement fails it, and the pool heals', async
   await assert.rejects(cut, isDatabaseAway);
   await database.db.transaction().execute(async (tx) => add('later').execute(tx));
   assert.deepEqual(await names(database), ['later']);
+});
+
+test('what PostgreSQL ends to resolve a deadlock is done again, in a transaction or as a statement of its own', async (t) => {
+  const database = await testDatabase(t);
+  for (const name of ['one', 'two']) await add(name).execute(database.db);
+  const lock = (name: string) => sql`select from universities where name = ${name} for update`;
+  const works = [
+    () => sql`select from universities order by name for update`.execute(database.db),
+    () =>
+      database.db.transaction().execute(async (tx) => {
+        await lock('one').execute(tx);
+        await lock('two').execute(tx);
+      }),
+  ];
+  for (const work of works) {
+    let working: Promise<unknown> | undefined;
+    const other = database.sql.begin(async (tx) => {
+      await tx`select from universities where name = 'two' for update`;
+      working = work();
+      await untilBlocked(database);
+      await tx`select from universities where name = 'one' for update`;
+    });
+    // PostgreSQL ends the one that has waited for a second: the work, or on a very slow machine the other.
+    await other.catch(() => {});
+    await working;
+  }
 });

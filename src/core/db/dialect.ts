@@ -84,6 +84,20 @@ const UNPREPARED = { prepare: false, simple: false };
 const endsSession = (error: unknown): boolean =>
   /^(57P0|CONNECTION_|E[A-Z]+$)/.test(String((error as { code?: unknown } | null)?.code));
 
+/** How often work is begun at most that PostgreSQL ends to resolve a deadlock. */
+const MOST_TRIES = 5;
+
+/** Does work in the database, and does it again when PostgreSQL has ended it to resolve a deadlock: nothing of it is done then. */
+export async function despiteDeadlocks<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: unknown } | null)?.code !== '40P01' || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
 /** Thrown into the callback of postgres.js to make it roll back; `rollback` catches it again. */
 class RollBack extends Error {}
 
@@ -137,11 +151,13 @@ class PipelinedConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#lost) throw this.#lost;
     try {
-      const rows = await (this.#transaction ?? this.#pool).unsafe(
-        query.sql,
-        query.parameters as never[],
-        query.sql.startsWith(PLANNED_ANEW) ? UNPREPARED : PREPARED,
-      );
+      const send = async () =>
+        (this.#transaction ?? this.#pool).unsafe(
+          query.sql,
+          query.parameters as never[],
+          query.sql.startsWith(PLANNED_ANEW) ? UNPREPARED : PREPARED,
+        );
+      const rows = await (this.#transaction ? send() : despiteDeadlocks(send));
       this.#gate.answered();
       const changed = rows.command === 'SELECT' ? undefined : BigInt(rows.count ?? 0);
       // Takes the rows out of the result, which V8 would keep until its next major garbage collection (decision 0050).

@@ -97,22 +97,21 @@ type Checked<Item> = { row: number; item: Item };
 /** Writes rows in one transaction; if a row makes it fail, writes them one by one, so that only that row is refused. */
 async function writeSome<Item>(run: Run<Item>, some: Checked<Item>[]): Promise<Findings> {
   const items = some.map(({ item }) => item);
-  for (let attempt = 1; items.length > 0; attempt += 1) {
-    const findings = new Findings();
-    try {
-      await run.db.transaction().execute(async (tx) => {
-        await run.importer.write(tx, items, findings);
-        if (run.dryRun) throw new DryRunOver();
-      });
-      return findings;
-    } catch (error) {
-      if (error instanceof DryRunOver) return findings;
-      if (isWorthRetrying(error) && attempt < 5) continue;
-      if (!isRowTrouble(error)) throw toImportError(error);
-      return some.length > 1 ? writeEach(run, some) : refuse(run, some, error);
-    }
+  let findings = new Findings();
+  if (items.length === 0) return findings;
+  try {
+    await run.db.transaction().execute(async (tx) => {
+      // Counted anew when a deadlock made the transaction begin again.
+      findings = new Findings();
+      await run.importer.write(tx, items, findings);
+      if (run.dryRun) throw new DryRunOver();
+    });
+    return findings;
+  } catch (error) {
+    if (error instanceof DryRunOver) return findings;
+    if (!isRowTrouble(error)) throw toImportError(error);
+    return some.length > 1 ? writeEach(run, some) : refuse(run, some, error);
   }
-  return new Findings();
 }
 
 async function writeEach<Item>(run: Run<Item>, some: Checked<Item>[]): Promise<Findings> {
@@ -131,12 +130,12 @@ function refuse<Item>(run: Run<Item>, some: Checked<Item>[], error: unknown): Fi
 /** Returns the code of an error. PostgreSQL's have five characters; the first two are the class (appendix A of its manual). */
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
-/** Whether it is a deadlock, a serialization failure or an unavailable lock: a retry may succeed. */
-const isWorthRetrying = (error: unknown): boolean => /^(40P01|40001|55P03)$/.test(codeOf(error));
-
-/** Whether a row caused the error: invalid data, a violated constraint, a limit of the database, or a refusal by the portal. */
+/**
+ * Whether a row caused the error: invalid data, a violated constraint, a limit of the database, a lock that others hold, or a refusal by
+ * the portal.
+ */
 const isRowTrouble = (error: unknown): boolean =>
-  error instanceof AppError || /^(22|23|54)\w{3}$/.test(codeOf(error)) || isWorthRetrying(error);
+  error instanceof AppError || /^((22|23|54)\w{3}|40P01|40001|55P03)$/.test(codeOf(error));
 
 /** Returns why the database or the portal refused a row, for the report. */
 const reasonOf = (error: unknown): string =>
