@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp, testDatabase } from '../../test/app.ts';
 import { importSource, reasonsByRow, snapshot, testSource } from '../../test/import.ts';
-import { until } from '../../test/until.ts';
+import { until, untilBlocked } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import { followTags } from '../core/cache/tags.ts';
 import type { Database } from '../core/db/database.ts';
@@ -127,6 +127,22 @@ test('what was sold or removed since stays so, and is reported', async (t) => {
   assert.deepEqual(again.remarks, { 'a book was sold or removed meanwhile, and stays so': 3 });
   const prices = await database.db.selectFrom('books').select(['name', 'price']).orderBy('id').execute();
   assert.deepEqual(valuesOf(prices, 'price'), ['100.00', '100.00', '90.00']);
+});
+
+test('a book that is sold while an import waits for it stays as it was sold', async (t) => {
+  const database = await testDatabase(t);
+  const text = csv('Waves,,,100,,', 'Optics,,,100,,');
+  await importCsv(t, database, text);
+  const { importing } = await database.sql.begin(async (tx) => {
+    await tx`select from books where name = 'Waves' for update`;
+    const importing = importCsv(t, database, text.replaceAll('100', '90'));
+    await untilBlocked(database);
+    await tx`update books set sold_at = now() where name = 'Waves'`;
+    return { importing };
+  });
+  assert.deepEqual((await importing).remarks, { 'a book was sold or removed meanwhile, and stays so': 1 });
+  const prices = await database.db.selectFrom('books').select(['name', 'price']).orderBy('id').execute();
+  assert.deepEqual(valuesOf(prices, 'price'), ['100.00', '90.00']);
 });
 
 test('invalid values are reported, row by row and all at once', async (t) => {

@@ -94,6 +94,9 @@ export async function changeBooks(
     .where('deleted_at', 'is', null)
     .where('sold_at', 'is', null)
     .select('id')
+    // All of them, in the order of their ids, as others lock several: none is sold or removed before its values are written.
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute();
   const live = new Set(here.map((row) => row.id));
   const rows = books.filter(({ id }) => live.has(id));
