@@ -140,7 +140,7 @@ export function review(
       link,
       update: (columns) => update(tx, rowId, columns),
     };
-    await decide(tx, context, by, subject, decision);
+    await decide(tx, context, { ...by, actor }, subject, decision);
     return findLocked(tx, actor, id);
   });
 }

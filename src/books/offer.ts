@@ -43,7 +43,7 @@ export function review(
       link,
       update: (columns) => update(tx, row.id, columns),
     };
-    await decide(tx, context, by, subject, decision);
+    await decide(tx, context, { ...by, actor }, subject, decision);
     return managedOf(tx, await rowOf(tx, row.id), actor);
   });
 }

@@ -142,15 +142,21 @@ const rightsOf = (db: Db, id: string) =>
     .where('id', '=', id)
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .select(['role', 'scope', 'university_id']);
+    .select(['role', 'scope', 'university_id', 'name']);
 
 /**
- * Reads the current rights of a person and locks them against changes until the transaction ends. Call it before locking other rows.
+ * Reads the current rights and name of a person and locks them against changes until the transaction ends. Call it before locking other
+ * rows.
  * @returns undefined for a suspended or deleted account
  */
-export async function rightsNow(tx: Db, personId: string): Promise<Rights | undefined> {
+export async function rightsNow(
+  tx: Db,
+  personId: string,
+): Promise<(Rights & Pick<SignedIn, 'name'>) | undefined> {
   const row = await rightsOf(tx, personId).forShare().executeTakeFirst();
-  return row && { role: row.role as Role, scope: row.scope as Scope, universityId: row.university_id };
+  if (!row) return undefined;
+  const { role, scope, university_id: universityId, name } = row;
+  return { role: role as Role, scope: scope as Scope, universityId, name };
 }
 
 /**

@@ -4,6 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { ask, logOf, offer, send, waves } from '../../test/books.ts';
 import { noticesOf } from '../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { untilBlocked } from '../../test/until.ts';
 
 /** Books serve as the example for everything that is reviewed. */
 async function place(t: TestContext) {
@@ -112,6 +113,17 @@ test('what its author revised is decided anew, and an unread notice then says th
   );
   const [notice, ...others] = await notices(asha.id);
   assert.deepEqual([notice?.kind, notice?.times, others.length], ['approved', 2, 0]);
+});
+
+test('a reviewer whose name is corrected while they decide is named as they are called now', async (t) => {
+  const { portal, ravi, decide } = await place(t);
+  const { deciding } = await portal.database.sql.begin(async (tx) => {
+    await tx`update people set name = 'Ravi Negi' where id = ${ravi.id}`;
+    const deciding = decide(ravi);
+    await untilBlocked(portal.database);
+    return { deciding };
+  });
+  assert.equal((await deciding).body.book.verifiedBy, 'Ravi Negi');
 });
 
 test('the name of a reviewer who has left goes; what they decided stays', async (t) => {

@@ -101,9 +101,9 @@ export async function send(
     const row = await findHeld(tx, actor, id);
     if (row.state !== 'asked' && row.state !== 'accepted')
       throw new AppError('conflict', m.reservations_closed());
-    const sent = await write(tx, person, row, text);
-    const recipients = row.buyer_id === person.id ? 'seller' : 'buyer';
-    await notifyOfMessage(tx, context, row, recipients, { by: person.name, text });
+    const sent = await write(tx, actor, row, text);
+    const recipients = row.buyer_id === actor.id ? 'seller' : 'buyer';
+    await notifyOfMessage(tx, context, row, recipients, { by: actor.name, text });
     return sent;
   });
 }
