@@ -19,6 +19,13 @@ test('a name that begins with a degree implies level, years and semesters, howev
     ['Bachelor of Technology (Civil)', 'UG', '4', '8'],
     ['Bachelor of Science', 'UG', '3', '6'],
     ['B.Arch.', 'UG', '5', '10'],
+    ['Bachelor in Engineering', 'UG', '4', '8'],
+    ['Bachelor’s of Technology', 'UG', '4', '8'],
+    ['Master of Philosophy in Botany', 'PG', '1', '2'],
+    ["Master's in Physics", 'PG', '2', '4'],
+    ['B.Pharmacy', 'UG', '4', '8'],
+    ['B.Des. Textile', 'UG', '4', '8'],
+    ['Post Graduate Diploma in Yoga', 'PG', '1', '2'],
     ['Bachelor of Education', 'UG', '', ''],
     ['MBBS', 'UG', '', ''],
   ])

@@ -231,21 +231,21 @@ const years = (level: string, count: number | null): Guess => ({
   semesters: count === null ? '' : String(count * 2),
 });
 
-/** Degrees as Indian universities write them, without dots and spaces. */
+/** Degrees as Indian universities write them, without dots, spaces, and words between: “Bachelor’s in …”, “Bachelor of …”. */
 const degrees = new Map(
   (
     [
       ['phd dphil doctor doctorate पीएचडी विद्यावारिधि', years('PhD', 3)],
-      ['ma msc mcom mtech me mba mca msw mped mpharm med mlib mlisc llm master masters', years('PG', 2)],
+      ['ma msc mcom mtech me mba mca msw mped mpharm med mlib mlisc llm master', years('PG', 2)],
       ['एमए एमएससी एमकॉम एमटेक एमबीए स्नातकोत्तर', years('PG', 2)],
-      ['pgdiploma pgdca mphil', years('PG', 1)],
-      ['ba bsc bcom bba bca bsw bvoc llb bachelor bachelors बीए बीएससी बीकॉम स्नातक', years('UG', 3)],
-      ['btech be bpharm बीटेक', years('UG', 4)],
-      ['bacheloroftechnology bachelorofengineering bachelorofpharmacy', years('UG', 4)],
-      ['ballb bballb bcomllb barch bachelorofarchitecture integrated', years('UG', 5)],
+      ['pgdiploma postgraduatediploma pgdca mphil masterphilosophy', years('PG', 1)],
+      ['ba bsc bcom bba bca bsw bvoc llb bachelor बीए बीएससी बीकॉम स्नातक', years('UG', 3)],
+      ['btech be bpharm bpharmacy bdes bdesign बीटेक', years('UG', 4)],
+      ['bachelortechnology bachelorengineering bachelorpharmacy bachelordesign', years('UG', 4)],
+      ['ballb bballb bcomllb barch bachelorarchitecture integrated', years('UG', 5)],
       ['mbbs bds bams bhms bvsc bed bped blib diploma certificate बीएड', years('UG', null)],
-      ['bachelorofmedicine bachelorofdental bachelorofayurvedic bachelorofhomoeopathic', years('UG', null)],
-      ['bachelorofveterinary bachelorofeducation bachelorofphysical bacheloroflibrary', years('UG', null)],
+      ['bachelormedicine bachelordental bachelorayurvedic bachelorhomoeopathic', years('UG', null)],
+      ['bachelorveterinary bacheloreducation bachelorphysical bachelorlibrary', years('UG', null)],
     ] as const
   ).flatMap(([names, guess]) => names.split(' ').map((name) => [name, guess] as const)),
 );
@@ -259,8 +259,9 @@ const MOST_PARTS = 5;
 export function guessFrom(name: string): Guess | null {
   const parts = composed(name)
     .toLowerCase()
+    .replace(/^(bachelor|master)['’]?s\b/, '$1')
     .split(/[\s.,:()/-]+/)
-    .filter(Boolean);
+    .filter((part) => part !== '' && part !== 'of' && part !== 'in');
   for (let count = Math.min(MOST_PARTS, parts.length); count > 0; count--) {
     const found = degrees.get(parts.slice(0, count).join(''));
     if (found) return found;
