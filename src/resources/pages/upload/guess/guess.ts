@@ -83,10 +83,10 @@ const scanner =
   /^(?:cam ?scanner|(?:adobe|genius|clear|tiny|my|new|office|microsoft)?[\s-]*scan(?:ner|ned)?|doc[\s-]*scan(?:ner)?|new[\s-]*doc(?:ument)?|document|docs?|img|image|picture|photo|file|whatsapp|untitled)(?![\p{L}\p{M}])(?:[\s().,:-]|\d|at|am|pm|page|image|document|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|wa)*$/iu;
 
 const degree = alone(
-  '(?:b|m)\\.?[\\s-]?(?:tech|com|phil|pharm(?:a|acy)?|ed|arch|des|lib|voc)\\.?|(?:b|m)\\.?\\s?(?:sc|c\\.?a|b\\.?a|a|s\\.?w)\\.?|ll\\.?[bm]\\.?|b\\.?e\\.?|ph\\.?d\\.?|pgdca|diploma|(?<hindi>(?:बी|एम)\\.?\\s?(?:एस\\.?सी|कॉम|सी\\.?ए|बी\\.?ए|ए)\\.?)',
+  '(?:[fst]\\.?y\\.?[\\s-]*)?(?:b|m)\\.?[\\s-]?(?:tech|com|phil|pharm(?:a|acy)?|ed|arch|des|lib|voc)\\.?|(?:b|m)\\.?\\s?(?:sc|c\\.?a|b\\.?a|a|s\\.?w)\\.?|ll\\.?[bm]\\.?|b\\.?e\\.?|ph\\.?d\\.?|pgdca|diploma|(?<hindi>(?:बी|एम)\\.?\\s?(?:एस\\.?सी|कॉम|सी\\.?ए|बी\\.?ए|ए)\\.?)',
 );
 const code = alone(
-  '(?<letters>\\p{Lu}{2,8})[\\s-]?(?<number>\\d{3,4})(?<part>[A-Z]?)|(?<lower>[a-z]{4,8}\\d{3,4}[a-z]?)',
+  '(?<letters>\\p{Lu}{2,8})(?:[\\s-](?!(?:19|20)\\d{2}))?(?<number>\\d{3,4})(?<part>[A-Z]?)|(?<whole>\\d{2}\\p{Lu}{2,5}\\d{2,3}[A-Z]?)|(?<lower>[a-z]{4,8}\\d{3,4}[a-z]?)',
 );
 
 /** No file system allows a longer name; the patterns may take quadratic time. */
@@ -104,7 +104,11 @@ export function guessFrom(fileName: string): Guess {
   const { year, month, firstMonth = null, words: when } = takeWhen(name);
   const isSession = when !== null && !/^\d/.test(when);
   const type = takeType(name, { exam: exam !== null, time: month !== null || isSession });
-  name.take(alone('(?:nep|cbcs|(?<!\\d[\\s-]*)scheme|w\\.?e\\.?f\\.?)(?:[\\s-]*(?:nep|cbcs))?'));
+  name.take(
+    alone(
+      '(?:nep|cbcs|(?<!\\d[\\s-]*)scheme|w\\.?e\\.?f\\.?|onwards?)(?:[\\s-]*(?:nep|cbcs))?(?![\\s-]*\\d)',
+    ),
+  );
   const studied = name.take(degree, DEGREE_CUT)?.[0] ?? '';
   return {
     type,
@@ -124,8 +128,8 @@ function takeCode(name: NameText): string {
   const found = name.text.match(new RegExp(code.source, 'u'));
   if (!found?.groups) return '';
   name.text = name.text.replace(found[0], CUT);
-  const { letters = '', number = '', part = '', lower = '' } = found.groups;
-  return lower ? lower.toUpperCase() : `${letters}${number}${part}`;
+  const { letters = '', number = '', part = '', whole = '', lower = '' } = found.groups;
+  return whole || lower.toUpperCase() || `${letters}${number}${part}`;
 }
 
 /** The kinds of exam, in the words added to a paper's title. */
@@ -141,7 +145,7 @@ const exams: [pattern: RegExp, words: string][] = [
   [alone('back[\\s-]*papers?'), 'back paper'],
   [alone('model[\\s-]*(?:question[\\s-]*)?papers?'), 'model paper'],
   [alone('sample[\\s-]*(?:question[\\s-]*)?papers?'), 'sample paper'],
-  [alone('paper[\\s.-]*(?<number>\\d{1,2}|i{1,3})'), 'paper'],
+  [alone('paper[\\s.-]*(?<number>\\d{1,2}|[ivx]+)'), 'paper'],
 ];
 
 const paperWords = [
@@ -210,10 +214,16 @@ const semesterPatterns = [
   alone('s(?<digits>[1-9]|1[0-2])'),
 ];
 
+const TO = '(?:[-–&]|\\s+(?:to|and|&|से|और)\\s+)';
+const TH = '(?:st|nd|rd|th)?';
+const SEMESTERS = `(?:\\d${TH}${TO}\\d{1,2}${TH}|[ivx]+${TO}[ivx]+)`;
+
 /** Takes the semester out of a name: “Sem-IV”, “3rd_sem”, “third semester”, “S3”, “तृतीय सेमेस्टर”. */
 function takeSemester(name: NameText): number | null {
-  // “odd sem” and “even sem” name a half-year, not a semester.
+  // “odd sem” and “even sem” name a half-year, “Sem I-VI” several semesters.
   name.take(alone(`(?:odd|even)${GAP}${SEM}`));
+  const several = alone(`${SEM}${GAP}${SEMESTERS}(?![-./]\\d)|${SEMESTERS}${GAP}${SEM}`);
+  if (name.take(several, SEMESTER_CUT)) return null;
   for (const pattern of semesterPatterns) {
     const number = numberOf(name.text.match(pattern)?.groups);
     if (number === null || number < 1 || number > USUAL_SEMESTERS) continue;
@@ -250,6 +260,8 @@ const SMALL = new Set([
   'to',
   'with',
 ]);
+/** Three or more consonants and no vowel are initials: DBMS, PHP. */
+const INITIALS = /^[b-df-hj-np-tv-xz]{3,}$/;
 const ROMAN_NUMERAL = /^(?:x{0,3})(?:ix|iv|v?i{0,3})$/i;
 
 type Rest = {
@@ -268,6 +280,8 @@ function topicOf(text: string, { studied, isSpaced }: Rest): string {
     .replace(/\s+/g, ' ')
     .replace(/(?: -)+(?= |$)/g, ' -')
     .replace(EDGES, '')
+    // Its partner was at the edge: “(Hons) Physics”.
+    .replace(/^([^(]*)\)/, '$1')
     .trim();
   const topic = /[\p{L}]/u.test(words) ? words : /\p{L}/u.test(studied) ? studied.trim() : '';
   return inTitleCase(topic);
@@ -290,6 +304,7 @@ function inTitleCase(text: string): string {
     .map((word, at) => {
       const low = word.toLowerCase();
       if (isShouted && word.length <= 3 && !SMALL.has(low)) return word;
+      if (INITIALS.test(low)) return low.toUpperCase();
       if (ROMAN_NUMERAL.test(word) && word.length > 0) return word.toUpperCase();
       return at > 0 && SMALL.has(low) ? low : low.charAt(0).toUpperCase() + low.slice(1);
     })
@@ -378,7 +393,7 @@ const withNumber = [
 ];
 const session = alone(`(?<season>winter|summer|ग्रीष्म|शीत)${SPACING}(?:${YEAR}|(?<short>[12]\\d))`);
 const academic = alone(
-  '(?:(?<from>20\\d{2})\\s*[-–/ ]\\s*(?<to>(?:20)?\\d{2})|(?<short>1[5-9]|2\\d)\\s*[-–/ ]\\s*(?<end>\\d{2}))(?![-./ ]\\d)',
+  '(?:batch[\\s:-]*)?(?:(?<from>20\\d{2})\\s*[-–/ ]\\s*(?<to>(?:20)?\\d{2})|(?<short>1[5-9]|2\\d)\\s*[-–/ ]\\s*(?<end>\\d{2}))(?![-./ ]\\d)(?:[\\s-]*batch)?',
 );
 
 /** Takes the date out of a name: “Nov_2023”, “12-2022”, “2023-05”, “Winter 2025”, “2024-25”, “2021”. */
@@ -434,9 +449,17 @@ function takeSession(name: NameText): When | null {
   };
 }
 
-/** A year, unless it names the scheme of a course: “2019 pattern”, “R-2020”, but not “in R 2020”. Papers are set for many years after it. */
+/**
+ * A year, unless it names the scheme of a course (“2019 pattern”, “CBCS 2018”, “R-2020”, but not “in R 2020”), for which papers are set for
+ * many years, or belongs to the topic: a law’s, one of a period.
+ */
 const paperYear = alone(
-  `(?<!(?<!\\p{L}|(?:in|using|with)\\s)r(?:egulations?)?[\\s-]*)${YEAR}(?![\\s-]*(?:pattern|scheme|regulation))`,
+  [
+    '(?<!(?<!\\p{L}|(?:in|using|with)\\s)r[\\s-]*)',
+    '(?<!(?<!\\p{L})(?:regulations?|cbcs|nep|scheme|pattern|batch|act|since|after|before|till|until)[\\s,-]*)',
+    `(?<!\\d{4}\\s*(?:[-–]|to)\\s*)${YEAR}`,
+    '(?![\\s-]*(?:pattern|scheme|regulation|batch|course)|\\s*(?:[-–]|to)\\s*\\d{4}|-\\d{2}(?!\\d))',
+  ].join(''),
 );
 
 function takeYear(name: NameText): When | null {
