@@ -5,7 +5,7 @@ import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { resourcePath } from '../ui/addresses.ts';
 
-/** A course as forms name it: by the id of its university, the name of its department and its own name. */
+/** A course as forms name it: by the id of its university, the name of its department and its own name, of now or before. */
 type CourseNames = { university: string; department: string; course: string };
 
 /** A course that can hold resources. `semesters` is 0 if unknown. */
@@ -22,7 +22,7 @@ export type Place = {
 type Found = { [key in keyof Place]: Place[key] | null } & { universityId: string };
 
 /**
- * Finds the course that a form names, without regard to case.
+ * Finds the course that a form names, without regard to case, also by a former name that no other has by now.
  * @returns the course; or, if a name is unknown, the id of the university where that was found, and the error of the first unknown name
  * @throws {AppError} conflict when the university, department or course is in the trash
  */
@@ -53,14 +53,19 @@ async function lookUp(
   { university, department = '', course = '' }: Partial<CourseNames>,
   among: ReturnType<typeof sql>,
 ): Promise<Found | undefined> {
+  // Files may wait in a queue, under the names of when they were chosen, while their course is renamed.
+  const isNamed = (name: string) =>
+    sql`(lower(name) = lower(${name}) or lower(${name}) = any(former_names)) and ${among}`;
   const { rows } = await sql<Found>`
     select u.id as "universityId", u.name as "universityName", d.id as "departmentId", d.name as department,
       c.id as "courseId", c.name as course, c.semesters
     from (select id, name from universities where id = ${university}::uuid and ${among}) u
-    left join (select id, name, university_id from departments where lower(name) = lower(${department}) and ${among}) d
+    left join (select id, name, university_id, renamed_at from departments where ${isNamed(department)}) d
       on d.university_id = u.id
-    left join (select id, name, semesters, department_id from courses where lower(name) = lower(${course}) and ${among}) c
+    left join (select id, name, semesters, department_id, renamed_at from courses where ${isNamed(course)}) c
       on c.department_id = d.id
+    order by lower(d.name) = lower(${department}) desc, c.id is null, lower(c.name) = lower(${course}) desc,
+      greatest(d.renamed_at, c.renamed_at) desc
     limit 1`.execute(db);
   return rows[0];
 }

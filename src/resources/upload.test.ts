@@ -18,6 +18,33 @@ const NOTHING = { resources: 0, blobs: 0, files: 0, incoming: 0 };
 
 test.after(closeInspectors);
 
+test('a file that was chosen before its course was renamed reaches it, unless another course has the name by now', async (t) => {
+  const { portal, app, zemu, own } = await uploadPortal(t);
+  const { id, department_id } = zemu.courses['Physics/B.Sc. Physics'] ?? assert.fail();
+  const url = `/api/universities/${zemu.id}`;
+  const rename = async (path: string, method: 'PUT' | 'PATCH', name: string) => {
+    const { statusCode } = await app.inject({
+      method,
+      url: url + path,
+      headers: own.headers,
+      payload: { name },
+    });
+    assert.equal(statusCode, 200);
+  };
+  await rename(`/courses/${id}`, 'PATCH', 'B.Sc. (Hons) Physics');
+  await rename(`/departments/${department_id}`, 'PUT', 'Physics & Astronomy');
+  const { body } = await send(portal, own, zemu.id);
+  assert.deepEqual(
+    [body.resource.department, body.resource.course, body.resource.courseId],
+    ['Physics & Astronomy', 'B.Sc. (Hons) Physics', id],
+  );
+  await rename(`/courses/${zemu.courses['Physics/M.Sc. Physics']?.id}`, 'PATCH', 'B.Sc. Physics');
+  const second = await send(portal, own, zemu.id);
+  assert.equal(second.body.resource.courseId, zemu.courses['Physics/M.Sc. Physics']?.id);
+  const unknown = await send(portal, own, zemu.id, { course: 'Botany' });
+  assert.deepEqual(Object.keys(unknown.body.fields), ['course']);
+});
+
 test('an upload works: the paper is on the course page at once, with its file, pages and uploader', async (t) => {
   const { portal, app, zemu, own } = await uploadPortal(t);
   const bytes = paper();
