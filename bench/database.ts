@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { openCluster } from '../src/core/db/cluster/cluster.ts';
 import { CLUSTER_SUPERUSER } from '../src/core/db/cluster/settings.ts';
-import { type Database, openDatabase } from '../src/core/db/database.ts';
+import { openDatabase } from '../src/core/db/database.ts';
 import { grantRights, OWNER_ROLE } from '../src/core/db/roles.ts';
 import { migrate } from '../src/core/db/store.ts';
 import { prepareJobs } from '../src/core/jobs/boss.ts';
@@ -16,7 +16,6 @@ export type BenchCluster = AsyncDisposable & {
   folder: string;
   /** Returns a database with generated rows, which it creates if there is none yet; `finish` is the last step of that. */
   filled(scale: Scale, finish?: (place: Place) => Promise<void>): Promise<Place>;
-  close(): Promise<void>;
 };
 
 /**
@@ -27,16 +26,15 @@ export async function openBenchCluster(
   keep: string | undefined,
   say: (line: string) => void,
 ): Promise<BenchCluster> {
-  const folder = keep ? path.resolve(keep) : await mkdtemp(path.join(tmpdir(), 'unishelf-bench-'));
+  const temporary = keep ? undefined : await mkdtempDisposable(path.join(tmpdir(), 'unishelf-bench-'));
+  const folder = temporary?.path ?? path.resolve(keep ?? '');
   const cluster = await openCluster({ dataDir: folder, log: pino({ level: 'silent' }), role: 'command' });
-  const close = async () => {
-    await cluster.close();
-    if (!keep) await rm(folder, { recursive: true, force: true });
-  };
   return {
     folder,
-    close,
-    [Symbol.asyncDispose]: close,
+    async [Symbol.asyncDispose]() {
+      await cluster.close();
+      await temporary?.remove();
+    },
     filled: (scale, finish) => filled(cluster.connection, scale, say, finish),
   };
 }
@@ -52,40 +50,32 @@ async function filled(
     database: `bench_${scale.resources}_${scale.books}${scale.texts ? '_texts' : ''}`,
   };
   // Filling without indexes and foreign-key checks requires the superuser.
-  const main = openDatabase({ ...connection, user: CLUSTER_SUPERUSER }, 1);
-  try {
-    const known = await main.sql`select from pg_database where datname = ${place.database}`;
-    if (known.length > 0) {
-      // A kept database may lack the newest migrations.
-      await using(openDatabase({ ...place, user: OWNER_ROLE }, 2), ({ sql }) => migrate(sql));
-      return place;
-    }
-    const started = performance.now();
-    const filling = { ...place, database: `${place.database}_filling` };
-    // May remain from a run that was stopped while filling.
-    await main.sql.unsafe(`drop database if exists ${filling.database}`);
-    await main.sql.unsafe(`create database ${filling.database} owner ${OWNER_ROLE}`);
-    await using(openDatabase({ ...filling, user: OWNER_ROLE }, 2), async (owner) => {
-      await migrate(owner.sql);
-      await prepareJobs({ database: owner, log: pino({ level: 'silent' }), queues });
-      await grantRights(owner.sql, place.user);
-    });
-    await using(openDatabase({ ...filling, user: CLUSTER_SUPERUSER }, 2), ({ sql }) => fill(sql, scale));
-    await finish(filling);
-    await main.sql.unsafe(`alter database ${place.database}_filling rename to ${place.database}`);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    say(`${scale.resources} resources and ${scale.books} books made in ${seconds} s`);
+  await using main = openDatabase({ ...connection, user: CLUSTER_SUPERUSER }, 1);
+  const known = await main.sql`select from pg_database where datname = ${place.database}`;
+  if (known.length > 0) {
+    // A kept database may lack the newest migrations.
+    await using owner = openDatabase({ ...place, user: OWNER_ROLE }, 2);
+    await migrate(owner.sql);
     return place;
-  } finally {
-    await main.close();
   }
+  const started = performance.now();
+  const filling = { ...place, database: `${place.database}_filling` };
+  // May remain from a run that was stopped while filling.
+  await main.sql.unsafe(`drop database if exists ${filling.database}`);
+  await main.sql.unsafe(`create database ${filling.database} owner ${OWNER_ROLE}`);
+  await prepare(filling, scale);
+  await finish(filling);
+  await main.sql.unsafe(`alter database ${filling.database} rename to ${place.database}`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  say(`${scale.resources} resources and ${scale.books} books made in ${seconds} s`);
+  return place;
 }
 
-/** Runs `work` with an open database, then closes it. */
-export async function using<T>(database: Database, work: (database: Database) => Promise<T>): Promise<T> {
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
+async function prepare(place: Place, scale: Scale): Promise<void> {
+  await using owner = openDatabase({ ...place, user: OWNER_ROLE }, 2);
+  await migrate(owner.sql);
+  await prepareJobs({ database: owner, log: pino({ level: 'silent' }), queues });
+  await grantRights(owner.sql, place.user);
+  await using superuser = openDatabase({ ...place, user: CLUSTER_SUPERUSER }, 2);
+  await fill(superuser.sql, scale);
 }

@@ -28,7 +28,7 @@ export async function runLighthouse({ runs, only }: Options, say: (line: string)
     import(pathToFileURL(createRequire(path.join(packages, 'x.js')).resolve(name)).href);
   const lighthouse = ((await load('lighthouse')) as { default: Lighthouse }).default;
   const launcher = (await load('chrome-launcher')) as Launcher;
-  const portal = await startBehindFront();
+  await using portal = await startBehindFront();
   const chrome = await launcher.launch({
     chromePath: found.path,
     chromeFlags: ['--headless=new', '--ignore-certificate-errors', ...CHROMIUM_FLAGS],
@@ -63,7 +63,6 @@ export async function runLighthouse({ runs, only }: Options, say: (line: string)
     else for (const [address, errors] of markup) for (const error of errors) say(`${address} ${error}`);
   } finally {
     chrome.kill();
-    await portal.stop();
   }
 }
 

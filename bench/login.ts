@@ -3,7 +3,7 @@ import { openDatabase } from '../src/core/db/database.ts';
 import { COST, openPasswords } from '../src/core/passwords/passwords.ts';
 import { openSecret } from '../src/core/secret.ts';
 import { PASSWORD, signIn } from '../test/sessions.ts';
-import { openBenchCluster, using } from './database.ts';
+import { openBenchCluster } from './database.ts';
 import { calls, pages } from './http/routes.ts';
 import { startServer } from './http/server.ts';
 import { reads, signIns } from './login/calls.ts';
@@ -22,31 +22,29 @@ const ACCOUNTS = 100;
 export async function runLogin(options: LoginOptions, say: (line: string) => void): Promise<void> {
   await using cluster = await openBenchCluster(options.keep, say);
   const place = await cluster.filled(SCALE);
-  await using(openDatabase(place), async (database) => {
-    const secret = await openSecret(database.db);
-    const people = await signUp({ database, secret, passwords: openPasswords() });
-    const probes = await findProbes(database.sql);
-    const paths = [...pages(probes), ...calls(probes)].map(({ path }) => path);
-    const files = path.join(cluster.folder, 'files');
-    const portal = await startServer('servers/portal.ts', { place, files, cached: true });
-    const [account] = people;
-    const measured = await inTurns(options, {
-      read: () => reads(portal.origin, paths, account),
-      signIn: () => signIns(portal.origin, people, PASSWORD),
-      cpu: async () => (await portal.usage()).cpu,
-      forget: () => database.sql`delete from rate_limits`,
-    });
-    await portal.stop();
-    say(
-      `${READS} reads a second, without and with ${SIGN_INS} sign-ins a second (one in ten fails); ${options.rounds} rounds of ${options.seconds} s each, taken in turns. ${facts()}`,
-    );
-    say(`\n${othersTable(measured)}`);
-    say(`\n${signInTable(measured)}`);
-    say(
-      `\nArgon2id, m=${COST.memoryCost} KiB, t=${COST.timeCost}, p=${COST.parallelism}: RFC 9106; OWASP Password Storage Cheat Sheet.`,
-    );
-    say(`\n${await sessionCheckTable(database, secret, account)}`);
+  await using database = openDatabase(place);
+  const secret = await openSecret(database.db);
+  const people = await signUp({ database, secret, passwords: openPasswords() });
+  const probes = await findProbes(database.sql);
+  const paths = [...pages(probes), ...calls(probes)].map(({ path }) => path);
+  const files = path.join(cluster.folder, 'files');
+  await using portal = await startServer('servers/portal.ts', { place, files, cached: true });
+  const [account] = people;
+  const measured = await inTurns(options, {
+    read: () => reads(portal.origin, paths, account),
+    signIn: () => signIns(portal.origin, people, PASSWORD),
+    cpu: async () => (await portal.usage()).cpu,
+    forget: () => database.sql`delete from rate_limits`,
   });
+  say(
+    `${READS} reads a second, without and with ${SIGN_INS} sign-ins a second (one in ten fails); ${options.rounds} rounds of ${options.seconds} s each, taken in turns. ${facts()}`,
+  );
+  say(`\n${othersTable(measured)}`);
+  say(`\n${signInTable(measured)}`);
+  say(
+    `\nArgon2id, m=${COST.memoryCost} KiB, t=${COST.timeCost}, p=${COST.parallelism}: RFC 9106; OWASP Password Storage Cheat Sheet.`,
+  );
+  say(`\n${await sessionCheckTable(database, secret, account)}`);
 }
 
 type Account = Awaited<ReturnType<typeof signIn>>;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '../src/core/db/database.ts';
-import { openBenchCluster, using } from './database.ts';
+import { openBenchCluster } from './database.ts';
 import { pages } from './http/routes.ts';
 import { type Server, startServer } from './http/server.ts';
 import { wire } from './http/wire.ts';
@@ -24,8 +24,9 @@ export async function runPages(
 ): Promise<void> {
   await using cluster = await openBenchCluster(keep, say);
   const place = await cluster.filled({ resources: 10_000, books: 1000 });
-  const probes = await using(openDatabase(place, 1), ({ sql }) => findProbes(sql));
-  const portal = await startServer('servers/portal.ts', {
+  await using database = openDatabase(place, 1);
+  const probes = await findProbes(database.sql);
+  await using portal = await startServer('servers/portal.ts', {
     place,
     files: path.join(cluster.folder, 'files'),
     cached: true,
@@ -37,7 +38,6 @@ export async function runPages(
   }
   const opened = new Map([['JS', await sumOf(portal, pdfScripts())]]) as Map<Kind, Bytes>;
   rows.push(['and when a PDF is opened there', '', shown(opened.get('JS')), '', '', shown(total(opened))]);
-  await portal.stop();
   say(
     `First visit; kB as they are / gzip / brotli (fonts are compressed in themselves). 10,000 resources, 1,000 books. ${facts()}\n`,
   );

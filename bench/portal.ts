@@ -31,7 +31,7 @@ export async function startPortal(
   return {
     origin,
     pid: child.pid ?? 0,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       process.removeListener('exit', end);
       end();
       await ended;

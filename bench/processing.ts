@@ -1,25 +1,20 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '../src/core/db/database.ts';
-import { openPasswords } from '../src/core/passwords/passwords.ts';
-import { openSecret } from '../src/core/secret.ts';
-import { signIn } from '../test/sessions.ts';
-import { plant } from '../test/universities.ts';
-import { openBenchCluster, using } from './database.ts';
+import { openBenchCluster } from './database.ts';
 import { Random } from './generate/random.ts';
 import { pages } from './http/routes.ts';
 import { visits } from './login/calls.ts';
 import { openLoop, percentile, readUntil, together, type Waits } from './login/open-loop.ts';
 import { onDatabase, startPortal } from './portal.ts';
 import { drawPaper } from './processing/papers.ts';
-import { AT_ONCE, uploadAll } from './processing/uploads.ts';
+import { AT_ONCE, openTarget, type Target, uploadAll } from './processing/uploads.ts';
 import { facts, table } from './report.ts';
 import { findProbes } from './scale/probes.ts';
 
 export type ProcessingOptions = { keep: string | undefined; papers: number };
 
 const SCALE = { resources: 10_000, books: 1000 };
-const PLACE = { department: 'Physics', course: 'B.Sc. Physics' };
 /** Visits per second, and the duration of a round of visits in s. */
 const VISITS = 50;
 const ROUND = 5;
@@ -28,58 +23,46 @@ const ROUND = 5;
 export async function runProcessing(options: ProcessingOptions, say: (line: string) => void): Promise<void> {
   await using cluster = await openBenchCluster(options.keep, say);
   const place = await cluster.filled(SCALE);
-  await using(openDatabase(place), async (database) => {
-    const random = new Random(Date.now() >>> 0);
-    const papers: Buffer[] = [];
-    while (papers.length < options.papers) papers.push(await drawPaper(random));
-    const secret = await openSecret(database.db);
-    const { token } = await signIn({ database, secret, passwords: openPasswords() }, { role: 'admin' });
-    const name = `Processing ${Date.now()}`;
-    const { id: universityId } = await plant(database, { name }, { [PLACE.department]: [PLACE.course] });
-    const visited = pages(await findProbes(database.sql));
-    const portal = await startPortal(onDatabase(place, path.join(cluster.folder, 'portal')));
-    try {
-      const { origin } = portal;
-      const read = () => openLoop(VISITS, ROUND, visits(origin, visited));
-      await read();
-      const without = together([await read(), await read()]);
-      const begun = performance.now();
-      const seconds = () => (performance.now() - begun) / 1000;
-      const uploading = uploadAll({ origin, token, universityId, ...PLACE }, papers).then((waits) => ({
-        waits,
-        took: seconds(),
-      }));
-      const made = untilAllAreReady(database, universityId, papers.length).then(seconds);
-      const during = readUntil(read, uploading).then(async (uploads) => ({
-        uploads,
-        processing: await readUntil(read, made),
-      }));
-      const [{ waits, took }, ready, { uploads, processing }] = await Promise.all([uploading, made, during]);
-      const mean = papers.reduce((sum, { length }) => sum + length, 0) / papers.length / 1000;
-      say(
-        `${papers.length} PDFs of 3 pages (${mean.toFixed(0)} kB on average), ${AT_ONCE} at a time; meanwhile ${VISITS} cached pages a second, in rounds of ${ROUND} s. ${facts()}`,
-      );
-      say(`\n${uploadTable(waits, took, ready)}`);
-      say(`\n${visitTable({ without, uploads: together(uploads), processing: together(processing) })}`);
-    } finally {
-      await portal.stop();
-    }
-  });
+  await using database = openDatabase(place);
+  const random = new Random(Date.now() >>> 0);
+  const papers: Buffer[] = [];
+  while (papers.length < options.papers) papers.push(await drawPaper(random));
+  const target = await openTarget(database);
+  const visited = pages(await findProbes(database.sql));
+  await using portal = await startPortal(onDatabase(place, path.join(cluster.folder, 'portal')));
+  const { origin } = portal;
+  const read = () => openLoop(VISITS, ROUND, visits(origin, visited));
+  await read();
+  const without = together([await read(), await read()]);
+  const begun = performance.now();
+  const seconds = () => (performance.now() - begun) / 1000;
+  const uploading = uploadAll(origin, target, papers).then((waits) => ({
+    waits,
+    took: seconds(),
+  }));
+  const made = untilAllAreReady(database, target, papers.length).then(seconds);
+  const during = readUntil(read, uploading).then(async (uploads) => ({
+    uploads,
+    processing: await readUntil(read, made),
+  }));
+  const [{ waits, took }, ready, { uploads, processing }] = await Promise.all([uploading, made, during]);
+  const mean = papers.reduce((sum, { length }) => sum + length, 0) / papers.length / 1000;
+  say(
+    `${papers.length} PDFs of 3 pages (${mean.toFixed(0)} kB on average), ${AT_ONCE} at a time; meanwhile ${VISITS} cached pages a second, in rounds of ${ROUND} s. ${facts()}`,
+  );
+  say(`\n${uploadTable(waits, took, ready)}`);
+  say(`\n${visitTable({ without, uploads: together(uploads), processing: together(processing) })}`);
 }
 
-/** Waits until every PDF of a university has text, a page count and a thumbnail. @throws {Error} when processing of one failed */
-export async function untilAllAreReady(
-  { sql }: Database,
-  universityId: string,
-  papers: number,
-): Promise<void> {
+/** Waits until every PDF of a target has text, a page count and a thumbnail. @throws {Error} when processing of one failed */
+export async function untilAllAreReady({ sql }: Database, { place }: Target, papers: number): Promise<void> {
   for (;;) {
     const [row] = await sql`
       select count(*) filter (where d.state = 'failed')::int as failed,
         count(*) filter (where d.has_text and d.thumbnail_sha256 is not null and b.pages = 3
           and (select count(*) from document_pages p where p.sha256 = d.sha256) = 3)::int as ready
       from resources r join blobs b on b.sha256 = r.file_sha256 join documents d on d.sha256 = b.sha256
-      where r.university_id = ${universityId}`;
+      where r.university_id = ${place.university}`;
     if (row?.failed > 0) throw new Error(`${row?.failed} documents failed`);
     if (row?.ready >= papers) return;
     await pause(500);

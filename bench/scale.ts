@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { openDatabase } from '../src/core/db/database.ts';
+import { type Database, openDatabase } from '../src/core/db/database.ts';
 import { openBenchCluster } from './database.ts';
 import { facts, median, table } from './report.ts';
 import { explain, type Plan } from './scale/plans.ts';
-import { findProbes } from './scale/probes.ts';
+import { findProbes, type Probes } from './scale/probes.ts';
 import { type Query, queries, sizeOf } from './scale/queries.ts';
 
 export type ScaleOptions = {
@@ -17,28 +17,24 @@ export type ScaleOptions = {
 type Line = { query: Query; times: number[]; size: string; plans: Plan[] };
 const TURNS = 4;
 
-type Side = Awaited<ReturnType<typeof openSide>>;
+type Side = { database: Database; probes: Probes };
 
 /** Measures how the time of each documented query grows with the number of rows, and reports its plan. */
 export async function runScale(options: ScaleOptions, say: (line: string) => void): Promise<void> {
   await using cluster = await openBenchCluster(options.keep, say);
+  await using closing = new AsyncDisposableStack();
   const sides: Side[] = [];
-  try {
-    for (const size of options.sizes)
-      sides.push(await openSide(await cluster.filled({ resources: size, books: size / 10 })));
-    const lines: Line[] = [];
-    for (const query of queries.filter(({ name }) => name.includes(options.only)))
-      lines.push(await measure(sides, query, options.rounds));
-    say(report(options.sizes, lines));
-    if (options.plans) await writeFile(options.plans, wholePlans(lines));
-  } finally {
-    for (const { database } of sides) await database.close();
+  for (const size of options.sizes) {
+    const database = closing.use(
+      openDatabase(await cluster.filled({ resources: size, books: size / 10 }), 2),
+    );
+    sides.push({ database, probes: await findProbes(database.sql) });
   }
-}
-
-async function openSide(place: Parameters<typeof openDatabase>[0]) {
-  const database = openDatabase(place, 2);
-  return { database, probes: await findProbes(database.sql) };
+  const lines: Line[] = [];
+  for (const query of queries.filter(({ name }) => name.includes(options.only)))
+    lines.push(await measure(sides, query, options.rounds));
+  say(report(options.sizes, lines));
+  if (options.plans) await writeFile(options.plans, wholePlans(lines));
 }
 
 /** Times one query at all sizes in turns, a few warm calls each, so that noise from other processes affects all sizes equally. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,6 @@ import type { Sql } from 'postgres';
 import { openCluster } from '../src/core/db/cluster/cluster.ts';
 import { CLUSTER_SUPERUSER } from '../src/core/db/cluster/settings.ts';
 import { openDatabase } from '../src/core/db/database.ts';
-import { using } from './database.ts';
 import { ROOT } from './http/server.ts';
 import { startPortal } from './portal.ts';
 import { facts, table } from './report.ts';
@@ -90,32 +89,28 @@ async function measure(
   keep: string | undefined,
   say: (line: string) => void,
 ): Promise<void> {
-  const folder = keep ?? (await mkdtemp(path.join(tmpdir(), 'unishelf-quality-')));
-  const portal = await startPortal({ DATA_DIR: folder, SAMPLE_CONTENT: sample, LOG_LEVEL: 'error' });
-  const cluster = await openCluster({ dataDir: folder, log: pino({ level: 'silent' }), role: 'command' });
-  try {
-    await fill(folder);
-    const place = { ...cluster.connection, user: CLUSTER_SUPERUSER };
-    // One connection, because the plain searches use a temporary table.
-    await using(openDatabase(place, 1), async ({ sql }) => {
-      await untilIndexed(sql);
-      await preparePlain(sql);
-      const chosen = judged.filter(({ group }) => group.includes(only));
-      const systems = [
-        ({ q }: Judged) => byPortal(portal.origin, q),
-        ({ q }: Judged) => byText(sql, q),
-        ({ q }: Judged) => byTrigrams(sql, q),
-      ];
-      const verdicts: Verdict[][] = [];
-      for (const one of chosen)
-        verdicts.push(await Promise.all(systems.map(async (find) => verdictOf(one, await find(one)))));
-      report(content, chosen, verdicts, say);
-    });
-  } finally {
-    await portal.stop();
-    await cluster.close();
-    if (!keep) await rm(folder, { recursive: true, force: true });
-  }
+  await using temporary = keep ? null : await mkdtempDisposable(path.join(tmpdir(), 'unishelf-quality-'));
+  const folder = temporary?.path ?? keep ?? '';
+  await using closing = new AsyncDisposableStack();
+  await using portal = await startPortal({ DATA_DIR: folder, SAMPLE_CONTENT: sample, LOG_LEVEL: 'error' });
+  const opened = openCluster({ dataDir: folder, log: pino({ level: 'silent' }), role: 'command' });
+  const cluster = closing.adopt(await opened, (cluster) => cluster.close());
+  await fill(folder);
+  // One connection, because the plain searches use a temporary table.
+  await using database = openDatabase({ ...cluster.connection, user: CLUSTER_SUPERUSER }, 1);
+  const { sql } = database;
+  await untilIndexed(sql);
+  await preparePlain(sql);
+  const chosen = judged.filter(({ group }) => group.includes(only));
+  const systems = [
+    ({ q }: Judged) => byPortal(portal.origin, q),
+    ({ q }: Judged) => byText(sql, q),
+    ({ q }: Judged) => byTrigrams(sql, q),
+  ];
+  const verdicts: Verdict[][] = [];
+  for (const one of chosen)
+    verdicts.push(await Promise.all(systems.map(async (find) => verdictOf(one, await find(one)))));
+  report(content, chosen, verdicts, say);
 }
 
 type Answer = { hits: { kind: string; title: { text: string }; place: string[]; author?: string }[] };

@@ -1,11 +1,11 @@
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { CLUSTER_SUPERUSER } from '../src/core/db/cluster/settings.ts';
-import { openDatabase } from '../src/core/db/database.ts';
+import { type Database, openDatabase } from '../src/core/db/database.ts';
 import { OWNER_ROLE } from '../src/core/db/roles.ts';
 import { countDownloads, indexSome } from '../src/search/indexing.ts';
 import { hitKinds } from '../src/search/vocabulary.ts';
-import { openBenchCluster, type Place, using } from './database.ts';
+import { openBenchCluster, type Place } from './database.ts';
 import { withoutIndexes } from './generate/load.ts';
 import { Random } from './generate/random.ts';
 import { type Answer, closedLoop } from './http/closed-loop.ts';
@@ -46,32 +46,26 @@ export async function runSearch(options: SearchOptions, say: (line: string) => v
     say(
       `\n${whole(size)} resources with text, ${whole(size / 10)} books, ${whole(size / 20)} posts; ${CONNECTIONS} connections; ${core === undefined ? 'all on the same cores' : 'the server on a core of its own'}; load of the machine before: ${loadavg()[0]?.toFixed(1)}. ${machine}`,
     );
-    const postmaster = await using(openDatabase(place, 1), async ({ sql }) =>
-      parentOf((await sql`select pg_backend_pid() as pid`)[0]?.pid),
-    );
-    const { mix, typed } = await using(openDatabase({ ...place, user: OWNER_ROLE }, 2), async ({ sql }) =>
-      makeMix(sql),
-    );
+    await using owner = openDatabase({ ...place, user: OWNER_ROLE }, 1);
+    const postmaster = parentOf((await owner.sql`select pg_backend_pid() as pid`)[0]?.pid);
+    const { mix, typed } = await makeMix(owner.sql);
     const asked = mix.filter(({ group }) => group.includes(options.only));
     const files = path.join(cluster.folder, 'portal');
     const isWanted = (part: string) => options.parts?.includes(part) ?? true;
     if (isWanted('searches') || isWanted('suggestions')) {
-      const server = await startServer(
+      await using server = await startServer(
         'servers/portal.ts',
         { place, files: path.join(files, 'files'), cached: false },
         { core },
       );
       if (isWanted('searches'))
-        say(`\n${await searches({ place, server, postmaster }, asked, options, say)}`);
+        say(`\n${await searches({ owner, server, postmaster }, asked, options, say)}`);
       if (isWanted('suggestions')) say(`\n${await suggestions(server, typed, options)}`);
-      await server.stop();
     }
-    if (isWanted('size')) say(`\n${await sizes(place)}`);
+    if (isWanted('size')) say(`\n${await sizes(owner)}`);
     if (isWanted('fresh')) {
-      const portal = await startPortal(onDatabase(place, files), { core });
-      const { found, uploads } = await measureFresh(place, portal, options.papers, options.rounds).finally(
-        () => portal.stop(),
-      );
+      await using portal = await startPortal(onDatabase(place, files), { core });
+      const { found, uploads } = await measureFresh(place, portal, options.papers, options.rounds);
       say(
         `\nA new resource is found after ${whole(median(found))} ms, at most ${whole(Math.max(...found))} ms (< 2,000). Uploads of ${options.papers} papers with the index kept up take ${slowedBy(uploads, 'acknowledged').toFixed(2)} × as long until they are acknowledged as without, and ${slowedBy(uploads, 'ready').toFixed(2)} × until they are read (≤ 1.15); load ${loadavg()[0]?.toFixed(1)}.`,
       );
@@ -81,34 +75,34 @@ export async function runSearch(options: SearchOptions, say: (line: string) => v
 
 /** Fills the search index: rows first, then PostgreSQL's indexes on them, which requires a superuser. */
 async function index(place: Place, say: (line: string) => void): Promise<void> {
-  await using(openDatabase({ ...place, user: CLUSTER_SUPERUSER }, 2), async ({ db, sql }) => {
-    const begun = performance.now();
-    const connection = await sql.reserve();
-    await withoutIndexes(
-      connection,
-      ['search_entries', 'search_tokens', 'search_words', 'search_subjects'],
-      async () => {
-        for (const kind of hitKinds)
-          await connection.unsafe(
-            `insert into search_queue (kind, id) select '${kind}', id from ${kind} order by id desc`,
-          );
-        while (await indexSome(db));
-      },
-    );
-    await countDownloads(db);
-    await connection.unsafe('vacuum analyze');
-    connection.release();
-    say(`indexed in ${whole((performance.now() - begun) / 1000)} s`);
-  });
+  await using database = openDatabase({ ...place, user: CLUSTER_SUPERUSER }, 2);
+  const { db, sql } = database;
+  const begun = performance.now();
+  const connection = await sql.reserve();
+  await withoutIndexes(
+    connection,
+    ['search_entries', 'search_tokens', 'search_words', 'search_subjects'],
+    async () => {
+      for (const kind of hitKinds)
+        await connection.unsafe(
+          `insert into search_queue (kind, id) select '${kind}', id from ${kind} order by id desc`,
+        );
+      while (await indexSome(db));
+    },
+  );
+  await countDownloads(db);
+  await connection.unsafe('vacuum analyze');
+  connection.release();
+  say(`indexed in ${whole((performance.now() - begun) / 1000)} s`);
 }
 
-type Stage = { place: Place; server: Server; postmaster: number };
+type Stage = { owner: Database; server: Server; postmaster: number };
 
 const addressOf = ({ params }: Asked): string => `/api/search?${new URLSearchParams(params)}`;
 
 /** Measures latency by group of queries: under load, alone, and against plain full text. */
 async function searches(
-  { place, server, postmaster }: Stage,
+  { owner: { sql }, server, postmaster }: Stage,
   mix: Asked[],
   { rounds }: SearchOptions,
   say: (line: string) => void,
@@ -139,12 +133,10 @@ async function searches(
     alone.set(one, median(times));
   }
   const plain = new Map<Asked, number>();
-  await using(openDatabase({ ...place, user: OWNER_ROLE }, 1), async ({ sql }) => {
-    await makePlain(sql);
-    await sql.unsafe(`set statement_timeout = ${PATIENCE}`);
-    for (const [at, one] of mix.entries())
-      if (at % PLAIN_EACH === 0) plain.set(one, await askPlain(sql, one));
-  });
+  await makePlain(sql);
+  await sql.unsafe(`set statement_timeout = ${PATIENCE}`);
+  for (const [at, one] of mix.entries()) if (at % PLAIN_EACH === 0) plain.set(one, await askPlain(sql, one));
+  await sql`reset statement_timeout`;
   const row = (name: string, chosen: Asked[]) => {
     const paths = new Set(chosen.map(addressOf));
     const waits = answers.filter(({ path }) => paths.has(path)).map(({ ms }) => ms);
@@ -224,23 +216,21 @@ async function suggestions(server: Server, typed: string[], { rounds }: SearchOp
 const ms = (time: number): string => time.toFixed(time < 10 ? 1 : 0);
 
 /** Compares the size of the index, by table, with the size of the indexed text. */
-async function sizes(place: Place): Promise<string> {
-  return using(openDatabase({ ...place, user: OWNER_ROLE }, 1), async ({ sql }) => {
-    const bytes = async (query: string) =>
-      Number((await sql.unsafe(`select (${query})::bigint as bytes`))[0]?.bytes);
-    const texts =
-      await bytes(`(select sum(octet_length(text)) from document_pages) + (select sum(octet_length(concat_ws(' ', title, subject_name, subject_code))) from resources)
+async function sizes({ sql }: Database): Promise<string> {
+  const bytes = async (query: string) =>
+    Number((await sql.unsafe(`select (${query})::bigint as bytes`))[0]?.bytes);
+  const texts =
+    await bytes(`(select sum(octet_length(text)) from document_pages) + (select sum(octet_length(concat_ws(' ', title, subject_name, subject_code))) from resources)
       + (select coalesce(sum(octet_length(concat_ws(' ', name, author, description))), 0) from books) + (select coalesce(sum(octet_length(title || content)), 0) from blogs)`);
-    const parts = await sql<{ name: string; bytes: string }[]>`
+  const parts = await sql<{ name: string; bytes: string }[]>`
       select coalesce(inhparent::regclass, oid::regclass)::text as name, sum(pg_total_relation_size(oid)) as bytes
       from pg_class left join pg_inherits on inhrelid = oid where relname ^@ 'search_' and relkind = 'r' group by 1 order by 2 desc limit 3`;
-    const index = await bytes(
-      `select sum(pg_relation_size(relid)) from pg_partition_tree('search_tokens_tokens')`,
-    );
-    const all = await bytes(
-      `select sum(pg_total_relation_size(oid)) from pg_class where relname ^@ 'search_' and relkind = 'r'`,
-    );
-    const mb = (size: number) => whole(size / 1e6);
-    return `Index ÷ text: ${(all / texts).toFixed(2)} (≤ 1.0): ${mb(all)} MB (${parts.map(({ name, bytes }) => `${name} ${mb(Number(bytes))}`).join(', ')}; of these the GIN index ${mb(index)}) of ${mb(texts)} MB.`;
-  });
+  const index = await bytes(
+    `select sum(pg_relation_size(relid)) from pg_partition_tree('search_tokens_tokens')`,
+  );
+  const all = await bytes(
+    `select sum(pg_total_relation_size(oid)) from pg_class where relname ^@ 'search_' and relkind = 'r'`,
+  );
+  const mb = (size: number) => whole(size / 1e6);
+  return `Index ÷ text: ${(all / texts).toFixed(2)} (≤ 1.0): ${mb(all)} MB (${parts.map(({ name, bytes }) => `${name} ${mb(Number(bytes))}`).join(', ')}; of these the GIN index ${mb(index)}) of ${mb(texts)} MB.`;
 }

@@ -3,7 +3,7 @@ import { openDatabase } from '../src/core/db/database.ts';
 import { OWNER_ROLE } from '../src/core/db/roles.ts';
 import { openSecret } from '../src/core/secret.ts';
 import { startSession } from '../src/sessions/write.ts';
-import { openBenchCluster, using } from './database.ts';
+import { openBenchCluster, type Place } from './database.ts';
 import { inTurns, type Load, load, type Round, type Side } from './http/load.ts';
 import { startServer } from './http/server.ts';
 import { facts, median, table, whole } from './report.ts';
@@ -21,16 +21,8 @@ type Call = { name: string; path: string; headers?: Record<string, string> };
 export async function runStudents(options: StudentsOptions, say: (line: string) => void): Promise<void> {
   await using cluster = await openBenchCluster(options.keep, say);
   const place = await cluster.filled(SCALE);
-  await using(openDatabase({ ...place, user: OWNER_ROLE }), ({ sql }) => fillStudents(sql, PEOPLE));
-  const headers = await using(openDatabase(place), async ({ db, sql }) => {
-    const [student] = await sql<{ id: string }[]>`
-      select author_id as id from blogs where rejected_at is not null order by id desc limit 1`;
-    const who = { id: student?.id ?? '', role: 'user' } as const;
-    const from = { address: '192.0.2.1', userAgent: 'bench' };
-    const { token } = await startSession(db, await openSecret(db), who, from);
-    return { authorization: `Bearer ${token}` };
-  });
-  const portal = await startServer('servers/portal.ts', {
+  const headers = await signIn(place);
+  await using portal = await startServer('servers/portal.ts', {
     place,
     files: path.join(cluster.folder, 'files'),
     cached: false,
@@ -38,11 +30,24 @@ export async function runStudents(options: StudentsOptions, say: (line: string) 
   const rows: string[][] = [];
   for (const call of calls(headers).filter(({ name }) => name.includes(options.only)))
     rows.push(await measure({ name: 'portal', server: portal }, call, options));
-  await portal.stop();
   say(
     `${SCALE.books.toLocaleString('en')} books, ${PEOPLE.posts.toLocaleString('en')} posts, ${PEOPLE.students.toLocaleString('en')} students, ${SCALE.resources.toLocaleString('en')} resources; nothing from the cache; medians of ${options.rounds} rounds of ${options.seconds} s. ${facts()}\n`,
   );
   say(table(['', 'req/s', 'p50 at 60 %, ms', 'p99 at 60 %, ms (< 50)'], rows));
+}
+
+/** Adds students. @returns the headers of one who has a rejected post */
+async function signIn(place: Place): Promise<Record<string, string>> {
+  await using owner = openDatabase({ ...place, user: OWNER_ROLE });
+  await fillStudents(owner.sql, PEOPLE);
+  await using database = openDatabase(place);
+  const { db, sql } = database;
+  const [student] = await sql<{ id: string }[]>`
+    select author_id as id from blogs where rejected_at is not null order by id desc limit 1`;
+  const who = { id: student?.id ?? '', role: 'user' } as const;
+  const from = { address: '192.0.2.1', userAgent: 'bench' };
+  const { token } = await startSession(db, await openSecret(db), who, from);
+  return { authorization: `Bearer ${token}` };
 }
 
 const calls = (headers: Record<string, string>): Call[] => [

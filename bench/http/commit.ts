@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/core/db/database.ts';
 import { OWNER_ROLE } from '../../src/core/db/roles.ts';
 import { openSecret } from '../../src/core/secret.ts';
 import { startSession } from '../../src/sessions/write.ts';
-import { type Place, using } from '../database.ts';
+import type { Place } from '../database.ts';
 import { onDatabase, startPortal } from '../portal.ts';
 import { findProbes, type Probes } from '../scale/probes.ts';
 import type { ClusterOptions, Filled } from '../servers/cluster.ts';
@@ -52,12 +52,7 @@ export async function openCommit({ name, root, core, keep, needsTenfold }: Optio
   } satisfies ClusterOptions);
   const { folder, places } = cluster.first;
   const [place, many] = places as [Place, Place];
-  await using(openDatabase({ ...place, user: OWNER_ROLE }), ({ sql }) => fillStudents(sql, PEOPLE));
-  const tokens = await signIn(place);
-  const { postmaster, probes } = await using(openDatabase(place, 1), async ({ sql }) => {
-    const [backend] = await sql`select pg_backend_pid() as pid`;
-    return { postmaster: parentOf(backend?.pid), probes: await findProbes(sql) };
-  });
+  const { tokens, postmaster, probes } = await populate(place);
   const dataDir = path.join(folder, 'portal');
   const files = path.join(dataDir, 'files');
   const uncached = async (place: Place) => {
@@ -77,31 +72,34 @@ export async function openCommit({ name, root, core, keep, needsTenfold }: Optio
       };
     },
     async close() {
-      if (keep)
-        await using(
-          openDatabase({ ...place, user: OWNER_ROLE }, 1),
-          ({ sql }) => sql`delete from blogs where title like ${`${WRITTEN}%`}`,
-        );
-      await cluster.stop();
+      if (keep) {
+        await using owner = openDatabase({ ...place, user: OWNER_ROLE }, 1);
+        await owner.sql`delete from blogs where title like ${`${WRITTEN}%`}`;
+      }
+      await cluster[Symbol.asyncDispose]();
     },
   };
 }
 
-/** Lifts the limits on writing and starts sessions of students. @returns their tokens */
-async function signIn(place: Place): Promise<string[]> {
+/** Adds students, lifts the limits on writing, and starts sessions of students. @returns their tokens, and what is measured */
+async function populate(place: Place) {
+  await using owner = openDatabase({ ...place, user: OWNER_ROLE });
+  await fillStudents(owner.sql, PEOPLE);
+  await using database = openDatabase(place);
+  const { db, sql } = database;
   const most = { user: 100_000, authority: 100_000, admin: 100_000 };
   const kinds = ['books', 'posts', 'reservations', 'messages', 'pictures', 'changes'];
   const limits = Object.fromEntries(kinds.map((kind) => [kind, most]));
-  return using(openDatabase(place), async ({ db, sql }) => {
-    await sql`insert into settings (section, value) values ('limits', ${sql.json(limits)}) on conflict do nothing`;
-    const secret = await openSecret(db);
-    const students = await sql<{ id: string }[]>`
-      select id from people where role = 'user' order by id limit ${SESSIONS}`;
-    const from = { address: '192.0.2.1', userAgent: 'bench' };
-    const sessions = students.map(({ id }) => startSession(db, secret, { id, role: 'user' }, from));
-    return (await Promise.all(sessions)).map(({ token }) => token);
-  });
+  await sql`insert into settings (section, value) values ('limits', ${sql.json(limits)}) on conflict do nothing`;
+  const secret = await openSecret(db);
+  const students = await sql<{ id: string }[]>`
+    select id from people where role = 'user' order by id limit ${SESSIONS}`;
+  const from = { address: '192.0.2.1', userAgent: 'bench' };
+  const sessions = students.map(({ id }) => startSession(db, secret, { id, role: 'user' }, from));
+  const tokens = (await Promise.all(sessions)).map(({ token }) => token);
+  const [backend] = await sql`select pg_backend_pid() as pid`;
+  return { tokens, postmaster: parentOf(backend?.pid), probes: await findProbes(sql) };
 }
 
 export const stopAll = (sides: Side[]): Promise<unknown> =>
-  Promise.all(sides.map(({ server }) => server.stop()));
+  Promise.all(sides.map(({ server }) => server[Symbol.asyncDispose]()));

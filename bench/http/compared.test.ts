@@ -12,7 +12,10 @@ const round = (perSecond: number, cpu: number): Round => ({
   p99: 2,
   memory: 100,
 });
-const side = (name: string): Side => ({ name, server: { origin: name, pid: 0, stop: async () => {} } });
+const side = (name: string): Side => ({
+  name,
+  server: { origin: name, pid: 0, [Symbol.asyncDispose]: async () => {} },
+});
 
 test('one round that was disturbed changes neither the median nor the ratio', () => {
   const now = [round(1000, 50), round(10, 900), round(1100, 52)];

@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../../src/core/db/database.ts';
-import { using } from '../database.ts';
 import { visits } from '../login/calls.ts';
 import { openLoop, percentile, readUntil, together } from '../login/open-loop.ts';
 import { table, whole } from '../report.ts';
 import { closedLoop } from './closed-loop.ts';
 import type { Commit } from './commit.ts';
-import type { Side } from './load.ts';
 import { childOf, cpuOf, memoryOfTree } from './processes.ts';
 import type { Route } from './routes.ts';
 
@@ -17,11 +15,7 @@ const VISITS = 50;
 /** Measures a crawl of course pages over 20 connections while visitors read cached pages, and the memory of the whole portal meanwhile. */
 export async function crawlTable(commits: Commit[], kept: Route[], most: number): Promise<string> {
   const found: Awaited<ReturnType<typeof crawlOne>>[] = [];
-  for (const commit of commits) {
-    const side = await commit.whole();
-    found.push(await crawlOne(side, await coursePages(commit, most), kept));
-    await side.server.stop();
-  }
+  for (const commit of commits) found.push(await crawlOne(commit, await coursePages(commit, most), kept));
   const [first = []] = found;
   const rows = first.map(([name], at) => [name, ...found.map((one) => one[at]?.[1] ?? '')]);
   const names = commits.map(({ name }) => name);
@@ -30,19 +24,21 @@ export async function crawlTable(commits: Commit[], kept: Route[], most: number)
 
 /** Returns addresses of course pages in random order; if there are too few, those filtered by notes follow. */
 async function coursePages({ place }: Commit, most: number): Promise<string[]> {
-  return using(openDatabase(place, 1), async ({ sql }) => {
-    const rows = await sql<{ university: string; department: string; course: string }[]>`
-      select c.university_id as university, d.name as department, c.name as course
-      from courses c join departments d on d.id = c.department_id order by md5(c.id::text)`;
-    const paths = rows.map(
-      ({ university, department, course }) =>
-        `/course/${[university, department, course].map(encodeURIComponent).join('/')}`,
-    );
-    return [...paths, ...paths.map((path) => `${path}?type=notes`)].slice(0, most);
-  });
+  await using database = openDatabase(place, 1);
+  const rows = await database.sql<{ university: string; department: string; course: string }[]>`
+    select c.university_id as university, d.name as department, c.name as course
+    from courses c join departments d on d.id = c.department_id order by md5(c.id::text)`;
+  const paths = rows.map(
+    ({ university, department, course }) =>
+      `/course/${[university, department, course].map(encodeURIComponent).join('/')}`,
+  );
+  return [...paths, ...paths.map((path) => `${path}?type=notes`)].slice(0, most);
 }
 
-async function crawlOne({ server, postmaster }: Side, paths: string[], kept: Route[]) {
+async function crawlOne(commit: Commit, paths: string[], kept: Route[]) {
+  const side = await commit.whole();
+  await using server = side.server;
+  const { postmaster } = side;
   await pause(3000);
   const atRest = memoryNow(server.pid, postmaster);
   const visit = visits(server.origin, kept);

@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../../src/core/db/database.ts';
 import { openDiskFiles } from '../../src/core/files/disk.ts';
-import { using } from '../database.ts';
 import { Random } from '../generate/random.ts';
 import { table } from '../report.ts';
 import type { Commit } from './commit.ts';
@@ -21,8 +20,9 @@ const SECONDS = 12;
 /** Measures memory of the app process: at rest, after one request for every measured page, and while slow readers load a large PDF. */
 export async function memoryTable(commit: Commit, routes: Route[]): Promise<string> {
   const files = path.join(commit.dataDir, 'files');
-  const { server } = await commit.whole();
-  const address = await using(openDatabase(commit.place, 1), ({ sql }) => placeLargePdf(sql, files));
+  await using server = (await commit.whole()).server;
+  await using database = openDatabase(commit.place, 1);
+  const address = await placeLargePdf(database.sql, files);
   const rss = () => memoryOf(childOf(server.pid));
   await pause(2000);
   const idle = rss();
@@ -30,7 +30,6 @@ export async function memoryTable(commit: Commit, routes: Route[]): Promise<stri
   const used = rss();
   const { peaks, read } = await readSlowly(server, address, rss);
   const after = rss();
-  await server.stop();
   const rows = [
     ['at rest', idle.toFixed(0)],
     ['every measured page and call asked for once', used.toFixed(0)],

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Listening, Usage } from '../servers/child.ts';
 import { onCore } from './cores.ts';
 
-/** A server in its own process. */
-export type Server = { origin: string; pid: number; stop(): Promise<void> };
+/** A server in its own process, which ends with it. */
+export type Server = AsyncDisposable & { origin: string; pid: number };
 /** A server that reports its own CPU time and memory. */
 export type ForkedServer = Server & { usage(): Promise<Usage> };
 
@@ -16,8 +16,9 @@ export const ROOT = path.join(import.meta.dirname, '../..');
 
 /** Starts one of the servers in `bench` and waits until it listens. */
 export async function startServer(file: string, options: unknown, on: On = {}): Promise<ForkedServer> {
-  const { child, first, stop } = await startChild<Listening>(file, options, on);
+  const { child, first, ...ending } = await startChild<Listening>(file, options, on);
   return {
+    ...ending,
     origin: `http://127.0.0.1:${first.port}`,
     pid: child.pid ?? 0,
     async usage() {
@@ -25,16 +26,15 @@ export async function startServer(file: string, options: unknown, on: On = {}): 
       child.send('usage');
       return ((await answer) as [Usage])[0];
     },
-    stop,
   };
 }
 
-/** Forks a program of `bench` that exits when disconnected. @returns the process, its first message, and a function that stops it */
+/** Forks a program of `bench` that exits when disconnected. @returns the process and its first message */
 export async function startChild<First>(
   file: string,
   options: unknown,
   { root = ROOT, core }: On = {},
-): Promise<{ child: ChildProcess; first: First; stop(): Promise<void> }> {
+): Promise<AsyncDisposable & { child: ChildProcess; first: First }> {
   const [execPath, ...execArgv] = onCore(core, [process.execPath, ...process.execArgv]);
   const child = fork(path.join(root, 'bench', file), [JSON.stringify(options)], {
     execPath,
@@ -48,7 +48,7 @@ export async function startChild<First>(
   return {
     child,
     first,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       if (child.connected) child.disconnect();
       await ended;
     },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,13 +10,9 @@ const STARTS = 5;
 
 /** Measures the time from `npm start`, with packages installed, until /readyz succeeds, and then the memory of the app process. */
 export async function startTable(): Promise<string> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-start-'));
+  await using dataDir = await mkdtempDisposable(path.join(tmpdir(), 'unishelf-start-'));
   const starts: { seconds: number; rss: number }[] = [];
-  try {
-    for (let at = -1; at < STARTS; at += 1) starts.push(await startOnce(dataDir));
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  for (let at = -1; at < STARTS; at += 1) starts.push(await startOnce(dataDir.path));
   const later = starts.slice(1);
   return table(
     ['`npm start` until /readyz, with the sample content', 's', 'app process at rest, MB'],
@@ -33,10 +29,8 @@ export async function startTable(): Promise<string> {
 
 async function startOnce(dataDir: string) {
   const started = performance.now();
-  const portal = await startPortal({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+  await using portal = await startPortal({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
   const seconds = (performance.now() - started) / 1000;
   await pause(2000);
-  const rss = memoryOf(childOf(portal.pid));
-  await portal.stop();
-  return { seconds, rss };
+  return { seconds, rss: memoryOf(childOf(portal.pid)) };
 }

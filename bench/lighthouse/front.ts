@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import http from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { tmpdir } from 'node:os';
@@ -12,20 +12,20 @@ import { freePort, startPortal } from '../portal.ts';
  * Starts the portal with its sample content, behind TLS and HTTP/2.
  * @returns the public address, and the address that the portal itself listens on
  */
-export async function startBehindFront(): Promise<{ origin: string; behind: string; stop(): Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-lighthouse-'));
+export async function startBehindFront(): Promise<AsyncDisposable & { origin: string; behind: string }> {
+  const folder = await mkdtempDisposable(path.join(tmpdir(), 'unishelf-lighthouse-'));
   const port = await freePort();
   const origin = `https://localhost:${port}`;
-  const data = path.join(folder, 'data');
+  const data = path.join(folder.path, 'data');
   const portal = await startPortal({ PUBLIC_URL: origin, DATA_DIR: data, LOG_LEVEL: 'error' });
-  const endFront = await startFront(folder, port, portal.origin);
+  const endFront = await startFront(folder.path, port, portal.origin);
   return {
     origin,
     behind: portal.origin,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       endFront();
-      await portal.stop();
-      await rm(folder, { recursive: true, force: true });
+      await portal[Symbol.asyncDispose]();
+      await folder.remove();
     },
   };
 }

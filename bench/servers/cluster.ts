@@ -1,6 +1,7 @@
 /** Opens and fills a cluster with the code of the given checkout, because commits may differ in how they store and configure theirs. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Place } from '../database.ts';
 import type { Scale } from '../generate.ts';
 import { given } from './child.ts';
 
@@ -10,13 +11,13 @@ const { root, keep, scales } = given<ClusterOptions>();
 const { openBenchCluster }: typeof import('../database.ts') = await import(
   pathToFileURL(path.join(root, 'bench/database.ts')).href
 );
-const { folder, filled, close } = await openBenchCluster(keep, (line) => process.stdout.write(`${line}\n`));
+const cluster = await openBenchCluster(keep, (line) => process.stdout.write(`${line}\n`));
 const places: Filled['places'] = [];
-for (const scale of scales) places.push(await filled(scale));
+for (const scale of scales) places.push(await cluster.filled(scale));
 // Ignores signals and shuts down cleanly once the parent process disconnects.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-process.once('disconnect', () => close().then(() => process.exit(0)));
-process.send?.({ folder, places } satisfies Filled);
+process.once('disconnect', () => cluster[Symbol.asyncDispose]().then(() => process.exit(0)));
+process.send?.({ folder: cluster.folder, places } satisfies Filled);
 
 /** The data directory, and the databases in the order of the requested scales. */
-export type Filled = { folder: string; places: Awaited<ReturnType<typeof filled>>[] };
+export type Filled = { folder: string; places: Place[] };

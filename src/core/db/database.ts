@@ -12,7 +12,7 @@ export type Tx = Transaction<DB>;
 export type Db = Kysely<DB> | Tx;
 
 /** An open database: `db` for queries, `sql` for what Kysely cannot express (copy, advisory locks). */
-export type Database = {
+export type Database = AsyncDisposable & {
   db: Kysely<DB>;
   sql: Sql;
   /**
@@ -131,6 +131,10 @@ export function openDatabase(
     pool.drop();
     bounded?.pool.drop();
   };
+  const close = async () => {
+    closing.abort();
+    await Promise.all([sql.end({ timeout: 5 }), bounded?.pool.sql.end({ timeout: 5 })]);
+  };
   return {
     db,
     sql,
@@ -147,10 +151,8 @@ export function openDatabase(
       const { rows } = await answered(db.executeQuery<{ isReadOnly: boolean }>(asked), PING_WITHIN);
       if (rows[0]?.isReadOnly) throw new Error('the database is read-only');
     },
-    async close() {
-      closing.abort();
-      await Promise.all([sql.end({ timeout: 5 }), bounded?.pool.sql.end({ timeout: 5 })]);
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
