@@ -4,11 +4,7 @@ import { indexSome } from '../src/search/indexing.ts';
 
 /** What tests of search need: resources with texts, and the index brought up to date. */
 
-type Course = { id: string; department_id: string };
-type Paper = {
-  title: string;
-  course: Course;
-  university: string;
+export type Paper = {
   type?: string;
   semester?: number;
   subject?: string;
@@ -20,10 +16,17 @@ type Paper = {
   texts?: string[];
 };
 
-/** Adds a resource whose PDF has been read. @returns its id */
-export async function addPaper({ sql }: Database, paper: Paper): Promise<string> {
-  const { title, course, university, type = 'papers', semester = 3, texts = [] } = paper;
-  const sha256 = createHash('sha256').update(JSON.stringify(paper)).digest('hex');
+/** Adds a resource whose PDF has been read to a course. @returns its id */
+export async function addPaper(
+  { sql }: Database,
+  course: { id: string } | undefined,
+  title: string,
+  paper: Paper = {},
+): Promise<string> {
+  const { type = 'papers', semester = 3, texts = [] } = paper;
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([course, title, paper]))
+    .digest('hex');
   await sql`insert into blobs (sha256, bytes, media_type, pages)
     values (${sha256}, 1000, 'application/pdf', ${Math.max(1, texts.length)})`;
   await sql`insert into documents (sha256, state, has_text) values (${sha256}, 'ready', ${texts.length > 0})`;
@@ -32,9 +35,9 @@ export async function addPaper({ sql }: Database, paper: Paper): Promise<string>
   const [row] = await sql`
     insert into resources (course_id, department_id, university_id, type, title, semester, subject_name, subject_code, exam_year, exam_month,
       language, file_sha256, file_name)
-    values (${course.id}, ${course.department_id}, ${university}, ${type}, ${title}, ${semester}, ${paper.subject ?? null},
-      ${paper.code ?? null}, ${paper.year ?? null}, ${paper.month ?? null}, ${paper.language ?? null}, ${sha256}, 'x.pdf')
-    returning id`;
+    select id, department_id, university_id, ${type}, ${title}, ${semester}, ${paper.subject ?? null},
+      ${paper.code ?? null}, ${paper.year ?? null}, ${paper.month ?? null}, ${paper.language ?? null}, ${sha256}, 'x.pdf'
+    from courses where id = ${course?.id ?? ''} returning id`;
   return String(row?.id);
 }
 

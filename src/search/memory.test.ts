@@ -10,9 +10,9 @@ import { Memory } from './memory.ts';
 async function library(t: TestContext) {
   const database = await testDatabase(t);
   const { db, sql } = database;
-  const { id, courses } = await plant(database, { name: 'Zemu University' }, { Physics: ['B.Sc. Physics'] });
-  const place = { course: courses['Physics/B.Sc. Physics'] as never, university: id };
-  const add = (title: string) => addPaper(database, { ...place, title, texts: ['Derive the width.'] });
+  const { courses } = await plant(database, { name: 'Zemu University' }, { Physics: ['B.Sc. Physics'] });
+  const add = (title: string) =>
+    addPaper(database, courses['Physics/B.Sc. Physics'], title, { texts: ['Derive the width.'] });
   const ids = [await add('Optics'), await add('Optics and waves')];
   await index(database);
   const memory = new Memory();

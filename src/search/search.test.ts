@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { testApp, testDatabase } from '../../test/app.ts';
-import { addPaper, index } from '../../test/search.ts';
+import { addPaper, index, type Paper } from '../../test/search.ts';
 import { plant } from '../../test/universities.ts';
 import { until, untilBlocked } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
@@ -21,59 +21,45 @@ async function library(t: TestContext) {
     { Physics: ['B.Sc. Physics'], Computing: ['B.Tech. Computer Science'] },
   );
   const other = await plant(database, { name: 'Rangit Valley College' }, { Physics: ['B.Sc. Physics'] });
-  const physics = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
-  const computing = {
-    course: zemu.courses['Computing/B.Tech. Computer Science'] as never,
-    university: zemu.id,
+  const physics = zemu.courses['Physics/B.Sc. Physics'];
+  const computing = zemu.courses['Computing/B.Tech. Computer Science'];
+  const elsewhere = other.courses['Physics/B.Sc. Physics'];
+  const add = (title: string, paper: Paper = {}, course = physics) =>
+    addPaper(database, course, title, paper);
+  const optics = {
+    ...{ subject: 'Wave Optics', code: 'PHY-302', year: 2023, month: 12, language: 'en' },
+    texts: [
+      'Answer any five questions.',
+      'Derive the width of fringes in the experiment of Young with two slits.',
+    ],
   };
-  const elsewhere = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };
+  const systems = {
+    ...{ subject: 'Operating Systems', code: 'BTCS-402', semester: 4, year: 2022 },
+    texts: ['Explain demand paging and the thrashing of processes.'],
+  };
+  const notes = {
+    ...{ subject: 'Thermodynamics', type: 'notes', semester: 2 },
+    texts: ['Entropy of a closed system never decreases.'],
+  };
+  const hindi = { subject: 'गणित', language: 'hi', year: 2021, texts: ['समाकलन ज्ञात कीजिए'] };
   const ids = {
-    optics: await addPaper(database, {
-      ...physics,
-      title: 'Wave Optics, December 2023',
-      subject: 'Wave Optics',
-      code: 'PHY-302',
-      year: 2023,
-      month: 12,
-      language: 'en',
-      texts: [
-        'Answer any five questions.',
-        'Derive the width of fringes in the experiment of Young with two slits.',
-      ],
-    }),
-    systems: await addPaper(database, {
-      ...computing,
-      title: 'Operating Systems 2022',
-      subject: 'Operating Systems',
-      code: 'BTCS-402',
-      semester: 4,
-      year: 2022,
-      texts: ['Explain demand paging and the thrashing of processes.'],
-    }),
-    notes: await addPaper(database, {
-      ...elsewhere,
-      title: 'Thermodynamics notes',
-      subject: 'Thermodynamics',
-      type: 'notes',
-      semester: 2,
-      texts: ['Entropy of a closed system never decreases.'],
-    }),
-    hindi: await addPaper(database, {
-      ...elsewhere,
-      title: 'गणित प्रश्न पत्र',
-      subject: 'गणित',
-      language: 'hi',
-      year: 2021,
-      texts: ['समाकलन ज्ञात कीजिए'],
-    }),
+    optics: await add('Wave Optics, December 2023', optics),
+    systems: await add('Operating Systems 2022', systems, computing),
+    notes: await add('Thermodynamics notes', notes, elsewhere),
+    hindi: await add('गणित प्रश्न पत्र', hindi, elsewhere),
   };
-  await index(database);
-  const ask = async (query: Record<string, string>) => {
+  const search = async (query: Record<string, string>) => {
     const response = await app.inject({ url: '/api/search', query });
     assert.equal(response.statusCode, 200, response.body);
     return response.json<SearchAnswer>();
   };
-  return { ...portal, zemu, other, ids, ask };
+  /** Searches once all that was changed is indexed. */
+  const ask = async (query: Record<string, string>) => {
+    await index(database);
+    return search(query);
+  };
+  await index(database);
+  return { ...portal, zemu, other, computing, elsewhere, add, ids, search, ask };
 }
 
 const idsOf = ({ hits }: SearchAnswer) => hits.map(({ _id }) => _id);
@@ -132,11 +118,9 @@ test('titles, subjects, codes, places and texts are found, and each hit says whe
 });
 
 test('words with signs or with letters that have no plain form are found in texts', async (t) => {
-  const { ask, database, zemu } = await library(t);
-  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const { ask, add } = await library(t);
   const texts = ['Write it in C# or C++.', 'The test of Sørensen.'];
-  const id = await addPaper(database, { ...place, title: 'Handout', type: 'notes', texts });
-  await index(database);
+  const id = await add('Handout', { type: 'notes', texts });
   for (const [q, page, word] of [
     ['c# notes', 1, 'C#'],
     ['c++ notes', 1, 'C++'],
@@ -153,8 +137,7 @@ test('words with signs or with letters that have no plain form are found in text
 });
 
 test('a hit in a text is shown where the word stands, however it is written there', async (t) => {
-  const { ask, database, zemu } = await library(t);
-  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const { ask, add } = await library(t);
   const texts = [
     'Blank.',
     'Centre of mass; behaviours of matrices. Coding and mining.',
@@ -165,8 +148,7 @@ test('a hit in a text is shown where the word stands, however it is written ther
     'The power of resolving (near) lines.',
     'Its resolving\npower (near) is large.',
   ];
-  const id = await addPaper(database, { ...place, title: 'Handout', type: 'notes', texts });
-  await index(database);
+  const id = await add('Handout', { type: 'notes', texts });
   for (const [q, page] of [
     ['centre', 2],
     ['behaviour', 2],
@@ -190,11 +172,9 @@ test('a hit in a text is shown where the word stands, however it is written ther
 });
 
 test('the link to a text has its words as they are written there, too, by which the PDF marks them', async (t) => {
-  const { ask, database, zemu } = await library(t);
-  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const { ask, add } = await library(t);
   const texts = ['A deadlock of processes by laws. साधारणीकरण का अर्थ'];
-  const id = await addPaper(database, { ...place, title: 'Handout', type: 'notes', texts });
-  await index(database);
+  const id = await add('Handout', { type: 'notes', texts });
   for (const [q, words] of [
     ['deadlocks', 'deadlocks deadlock'],
     ['deadlock', 'deadlock'],
@@ -212,7 +192,6 @@ test('what is at a university is found by where that is, also after it has moved
   assert.deepEqual(idsOf(await ask({ q: 'optics paper lachen' })), [ids.optics]);
   assert.equal(idsOf(await ask({ q: 'physics in lachen' }))[0], course);
   await database.sql`update universities set location = 'Chungthang' where id = ${zemu.id}`;
-  await index(database);
   assert.equal(idsOf(await ask({ q: 'physics chungthang' }))[0], course);
   assert.deepEqual((await ask({ q: 'physics lachen' })).dropped, ['lachen']);
 });
@@ -242,16 +221,13 @@ test('what is found with all its words has left none out, however few there are'
 });
 
 test('an ISBN, an ordinal typed apart and a number behind a word are understood as they are meant', async (t) => {
-  const { ask, database, ids, zemu } = await library(t);
+  const { ask, database, ids, add } = await library(t);
   const [book] = await database.sql`
     insert into books (name, seller, email, contact_number, price, isbn, verified_at)
     values ('The C Programming Language', 'Asha', 'asha@campus.test', '9816000000', 90, '9780131103627', now()) returning id`;
-  await index(database);
   for (const q of ['9780131103627', '978-0-13-110362-7', '0-13-110362-8', '0131103628'])
     assert.deepEqual(idsOf(await ask({ q })), [book?.id], q);
-  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
-  const quotes = await addPaper(database, { ...place, title: 'Handout', texts: ['See ISBN 0-306-40615-2.'] });
-  await index(database);
+  const quotes = await add('Handout', { texts: ['See ISBN 0-306-40615-2.'] });
   assert.equal(idsOf(await ask({ q: '0-306-40615-2' }))[0], quotes, 'no book has it');
   const { understood, dropped, hits } = await ask({ q: 'operating systems 4 th sem' });
   assert.deepEqual([understood[0]?.value, dropped, hits[0]?._id], ['4', [], ids.systems]);
@@ -325,7 +301,6 @@ test('filters narrow down, and each facet counts what its values would show', as
 test('what is chosen is counted and named among its facet, also where only some words or nothing was found', async (t) => {
   const { ask, database, ids, zemu, other } = await library(t);
   const { id: empty } = await plant(database, { name: 'Chungthang University' });
-  await index(database);
   const universities = ({ facets }: SearchAnswer) =>
     facets.university.map(({ value, total }) => [value, total]);
   const partly = await ask({ q: 'wave optics zzyzx', university: zemu.id });
@@ -389,24 +364,18 @@ test('English words in Devanagari find names that have them', async (t) => {
 });
 
 test('मैथ्स is mathematics, and not M.Tech, which has the same consonants', async (t) => {
-  const { ask, database } = await library(t);
-  const { id: university, courses } = await plant(
-    database,
-    { name: 'Kali College' },
-    { Engineering: ['M.Tech'] },
-  );
-  const course = courses['Engineering/M.Tech'] as never;
-  const id = await addPaper(database, { course, university, title: 'Mathematics II', type: 'notes' });
-  await addPaper(database, { course, university, title: 'Soil Mechanics', type: 'notes' });
-  await index(database);
+  const { ask, database, add } = await library(t);
+  const { courses } = await plant(database, { name: 'Kali College' }, { Engineering: ['M.Tech'] });
+  const course = courses['Engineering/M.Tech'];
+  const id = await add('Mathematics II', { type: 'notes' }, course);
+  await add('Soil Mechanics', { type: 'notes' }, course);
   for (const q of ['मैथ्स', 'मैथ नोट्स']) assert.deepEqual(idsOf(await ask({ q })), [id], q);
 });
 
 test('one wrong letter in a word finds it, also where its stem is far from that of what was typed', async (t) => {
-  const { ask, database, other } = await library(t);
-  const place = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };
+  const { ask, add, elsewhere } = await library(t);
   for (const title of ['Engines', 'Physical Education', 'Mechanical Vibrations', 'Organs', 'Statics'])
-    await addPaper(database, { ...place, title });
+    await add(title, {}, elsewhere);
   for (const title of [
     'Engineering Drawing',
     'Programming in C',
@@ -417,8 +386,7 @@ test('one wrong letter in a word finds it, also where its stem is far from that 
     'Organizational Charts',
     'Statistics',
   ])
-    await addPaper(database, { ...place, title, type: 'notes' });
-  await index(database);
+    await add(title, { type: 'notes' }, elsewhere);
   for (const [to, ...typed] of [
     ['engineering', 'engneering', 'engineeirng', 'enginneering', 'engimeering', 'negineering'],
     ['programming', 'programmnig', 'porgramming', 'programmming'],
@@ -439,12 +407,10 @@ test('one wrong letter in a word finds it, also where its stem is far from that 
 });
 
 test('names in Latin letters are found as they are written in Hindi, and in other spellings', async (t) => {
-  const { ask, ids, database, other, zemu } = await library(t);
-  const place = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };
-  const culture = await addPaper(database, { ...place, title: 'Bhartiya Sanskriti', type: 'notes' });
-  const stories = await addPaper(database, { ...place, title: 'Stories by Premchand', type: 'notes' });
-  const java = await addPaper(database, { ...place, title: 'Head First Java', type: 'notes' });
-  await index(database);
+  const { ask, ids, zemu, add, elsewhere } = await library(t);
+  const culture = await add('Bhartiya Sanskriti', { type: 'notes' }, elsewhere);
+  const stories = await add('Stories by Premchand', { type: 'notes' }, elsewhere);
+  const java = await add('Head First Java', { type: 'notes' }, elsewhere);
   for (const [q, id] of [
     ['ज़ेमू विश्वविद्यालय', zemu.id],
     ['भारतीय संस्कृति', culture],
@@ -464,18 +430,11 @@ test('names in Latin letters are found as they are written in Hindi, and in othe
 });
 
 test('a subject that is a part of the name of a university is a subject', async (t) => {
-  const { ask, database, other } = await library(t);
-  const place = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };
+  const { ask, database, add, elsewhere } = await library(t);
   const trade = await plant(database, { name: 'Teesta Institute of Foreign Trade' }, { Law: ['LL.B.'] });
-  const add = (title: string, subject?: string) => addPaper(database, { ...place, title, subject });
-  const id = await add('June 2022', 'Foreign Trade and Customs');
-  await addPaper(database, {
-    course: trade.courses['Law/LL.B.'] as never,
-    university: trade.id,
-    title: 'Torts',
-  });
-  const titled = await add('Tides of the Teesta Institute');
-  await index(database);
+  const id = await add('June 2022', { subject: 'Foreign Trade and Customs' }, elsewhere);
+  await add('Torts', {}, trade.courses['Law/LL.B.']);
+  const titled = await add('Tides of the Teesta Institute', {}, elsewhere);
   const answer = await ask({ q: 'foreign trade paper' });
   assert.deepEqual(
     [answer.understood.map(({ key }) => key), idsOf(answer)[0], answer.dropped],
@@ -486,21 +445,11 @@ test('a subject that is a part of the name of a university is a subject', async 
 });
 
 test('who asks for a book or a course is shown these, if there are any', async (t) => {
-  const { ask, ids, database, zemu } = await library(t);
+  const { ask, ids, database, add, computing } = await library(t);
   const [book] = await database.sql`insert into books (name, seller, price, description, verified_at)
     values ('Light and Lenses', 'S', 10, 'For wave optics in the third semester.', now()) returning id`;
-  const place = { course: zemu.courses['Computing/B.Tech. Computer Science'] as never, university: zemu.id };
-  const ledger = await addPaper(database, {
-    ...place,
-    title: 'Cash Book of a Shop',
-    texts: ['Tea: 40 rupees.'],
-  });
-  await addPaper(database, {
-    ...place,
-    title: 'Reading list',
-    texts: ['Each book on wave optics, and which course.'],
-  });
-  await index(database);
+  const ledger = await add('Cash Book of a Shop', { texts: ['Tea: 40 rupees.'] }, computing);
+  await add('Reading list', { texts: ['Each book on wave optics, and which course.'] }, computing);
   for (const q of [
     'which book is good for wave optics',
     'optics textbook',
@@ -521,7 +470,6 @@ test('a year in the title of a book does not hide it', async (t) => {
   assert.deepEqual(valuesOf((await ask(query)).understood, 'key'), ['year']);
   const [book] = await database.sql`insert into books (name, seller, price, verified_at)
     values ('Wave Optics 2023', 'S', 10, now()) returning id`;
-  await index(database);
   const answer = await ask(query);
   assert.deepEqual(new Set(idsOf(answer)), new Set([book?.id, ids.optics]));
   assert.deepEqual([answer.understood, answer.dropped], [[], []]);
@@ -529,18 +477,16 @@ test('a year in the title of a book does not hide it', async (t) => {
 });
 
 test('initials of what a name begins with and the words after them name a university', async (t) => {
-  const { ask, database, zemu } = await library(t);
-  const add = async (name: string) => (await plant(database, { name })).id;
-  const mandi = await add('Indian Institute of Technology Mandi');
-  const jammu = await add('Indian Institute of Technology Jammu');
-  const srinagar = await add('National Institute of Technology Srinagar');
-  await add('Sardar Patel University Mandi');
-  await add('Cluster University of Srinagar');
-  await add('Indian Institute of Teacher Education');
-  await add('All India Institute of Medical Sciences Mandi');
-  const place = { course: zemu.courses['Computing/B.Tech. Computer Science'] as never, university: zemu.id };
-  await addPaper(database, { ...place, title: 'Mandi: a market town', texts: ['A town.'] });
-  await index(database);
+  const { ask, database, add, computing } = await library(t);
+  const found = async (name: string) => (await plant(database, { name })).id;
+  const mandi = await found('Indian Institute of Technology Mandi');
+  const jammu = await found('Indian Institute of Technology Jammu');
+  const srinagar = await found('National Institute of Technology Srinagar');
+  await found('Sardar Patel University Mandi');
+  await found('Cluster University of Srinagar');
+  await found('Indian Institute of Teacher Education');
+  await found('All India Institute of Medical Sciences Mandi');
+  await add('Mandi: a market town', { texts: ['A town.'] }, computing);
   for (const [q, id] of [
     ['iit mandi', mandi],
     ['IIT, Jammu', jammu],
@@ -555,15 +501,13 @@ test('initials of what a name begins with and the words after them name a univer
 });
 
 test('what is meant goes before what has the words by chance', async (t) => {
-  const { ask, ids, database, other, zemu } = await library(t);
-  const place = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };
-  const add = (title: string, texts: string[], type = 'notes') =>
-    addPaper(database, { ...place, title, texts, type, semester: 1 });
-  await add('Hostels', ['Most of those beside the operating theatre', 'A system of water pipes']);
-  await add('Heat', ['Every physicist knows', 'left to itself', 'an outer wall', 'a join']);
-  const joins = await add('Tables', ['A left join keeps rows']);
-  const named = await add('Lecture Notes of a Physicist', [], 'papers');
-  await index(database);
+  const { ask, ids, zemu, add, elsewhere } = await library(t);
+  const write = (title: string, texts: string[], type = 'notes') =>
+    add(title, { texts, type, semester: 1 }, elsewhere);
+  await write('Hostels', ['Most of those beside the operating theatre', 'A system of water pipes']);
+  await write('Heat', ['Every physicist knows', 'left to itself', 'an outer wall', 'a join']);
+  const joins = await write('Tables', ['A left join keeps rows']);
+  const named = await write('Lecture Notes of a Physicist', [], 'papers');
   const first = async (q: string) => idsOf(await ask({ q }))[0];
   assert.equal(await first('os'), ids.systems, 'not where “os” is a part of other words');
   assert.equal(await first('left outer join'), joins, 'not where each word is on another page');
@@ -577,14 +521,11 @@ test('what is meant goes before what has the words by chance', async (t) => {
 });
 
 test('where no text has all words, those with more of them, and with rarer ones, come first', async (t) => {
-  const { ask, database, zemu } = await library(t);
-  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
-  const add = (title: string, text: string) =>
-    addPaper(database, { ...place, title, texts: [text], type: 'notes' });
-  const rare = await add('Sheet 0', 'The theodolite is read twice.');
-  for (let at = 1; at < 9; at += 1) await add(`Sheet ${at}`, 'Ask how to measure.');
-  const more = await add('Sheet 9', 'Measure with a theodolite and a clinometer.');
-  await index(database);
+  const { ask, add } = await library(t);
+  const write = (title: string, text: string) => add(title, { texts: [text], type: 'notes' });
+  const rare = await write('Sheet 0', 'The theodolite is read twice.');
+  for (let at = 1; at < 9; at += 1) await write(`Sheet ${at}`, 'Ask how to measure.');
+  const more = await write('Sheet 9', 'Measure with a theodolite and a clinometer.');
   assert.equal(idsOf(await ask({ q: 'measure twice' }))[0], rare);
   const { total, ...answer } = await ask({ q: 'measure clinometer twice ask theodolite' });
   assert.equal(idsOf(answer as SearchAnswer)[0], more);
@@ -592,24 +533,12 @@ test('where no text has all words, those with more of them, and with rarer ones,
 });
 
 test('words are as rare on the tab of a kind as among all', async (t) => {
-  const { ask, database, zemu } = await library(t);
+  const { ask, database, add } = await library(t);
   await database.sql`insert into books (name, seller, price, description, verified_at)
     select 'Book', 'S', 10, (array['measure', 'ask', 'read'])[1 + n % 3], now() from generate_series(1, 60) n
     union all select 'Book', 'S', 10, 'theodolite', now() from generate_series(1, 5)`;
-  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
-  const rare = await addPaper(database, {
-    ...place,
-    title: 'Sheet 1',
-    texts: ['A theodolite.'],
-    type: 'notes',
-  });
-  const more = await addPaper(database, {
-    ...place,
-    title: 'Sheet 2',
-    texts: ['Measure, ask.'],
-    type: 'notes',
-  });
-  await index(database);
+  const rare = await add('Sheet 1', { texts: ['A theodolite.'], type: 'notes' });
+  const more = await add('Sheet 2', { texts: ['Measure, ask.'], type: 'notes' });
   const q = 'measure ask read theodolite';
   const papers = async (query: Record<string, string>) =>
     (await ask({ q, ...query })).hits.filter(({ kind }) => kind === 'resources').map(({ _id }) => _id);
@@ -620,11 +549,9 @@ test('words are as rare on the tab of a kind as among all', async (t) => {
 test('the index follows what is moved, renamed, trashed and restored, and a rebuilt one is the same', async (t) => {
   const { ask, ids, database, zemu } = await library(t);
   await database.sql`update resources set deleted_at = now() where id = ${ids.optics}`;
-  await index(database);
   assert.deepEqual(idsOf(await ask({ q: 'fringes' })), []);
   await database.sql`update resources set deleted_at = null where id = ${ids.optics}`;
   await database.sql`update universities set name = 'Teesta University' where id = ${zemu.id}`;
-  await index(database);
   assert.deepEqual(idsOf(await ask({ q: 'teesta fringes' })), [ids.optics]);
   const entries = () =>
     database.sql`select id, facts, place, names::text, tokens::text from search_entries join search_tokens using (slot) order by id`;
@@ -643,7 +570,6 @@ test('a row that waits in several places among many others is indexed once', asy
       await sql`insert into search_queue (kind, id) values ('resources', ${id})`;
   await sql`update resources set title = 'Waves' where id = ${ids.optics}`;
   await waits();
-  await index(database);
   assert.deepEqual(
     (await ask({ q: 'waves' })).hits.map(({ title }) => title.text),
     ['Waves'],
@@ -686,15 +612,9 @@ test('what is kept of entries follows their changes', async (t) => {
 });
 
 test('pages are parts of one order, in which each match is once', async (t) => {
-  const { ask, database, zemu } = await library(t);
-  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const { ask, database, zemu, add } = await library(t);
   for (let at = 0; at < 330; at += 1)
-    await addPaper(database, {
-      ...place,
-      title: at < 10 ? `Glaciers ${at}` : `Ice ${at}`,
-      texts: ['Of glaciers.'],
-      year: 2000 + (at % 20),
-    });
+    await add(at < 10 ? `Glaciers ${at}` : `Ice ${at}`, { texts: ['Of glaciers.'], year: 2000 + (at % 20) });
   await index(database);
   const rows = await database.sql<{ id: string }[]>`
     select e.id from search_entries e join resources r using (id) where r.title ~ '^(Glaciers|Ice)' order by number desc`;
@@ -816,22 +736,19 @@ test('what many ask for at once is looked for once', async (t) => {
 });
 
 test('what is asked for after a change is not answered by a search from before it', async (t) => {
-  const { ask, cache, database, ids, zemu } = await library(t);
+  const { ask, search, cache, database, ids, add } = await library(t);
   await followTags(database, cache);
   await ask({ q: 'slits' });
-  const added = await addPaper(database, {
-    ...{ course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id },
-    ...{ title: 'Interference', texts: ['Fringes of thin films.'] },
-  });
+  const added = await add('Interference', { texts: ['Fringes of thin films.'] });
   const asked = await database.sql.begin(async (sql) => {
     await sql`lock blobs in access exclusive mode`;
-    const before = ask({ q: 'fringes' });
+    const before = search({ q: 'fringes' });
     // It has found, and reads what it shows.
     await untilBlocked(database);
     const clock = cache.now();
     await index(database);
     await until('the change is announced', () => cache.now() > clock);
-    const after = ask({ q: 'fringes' });
+    const after = search({ q: 'fringes' });
     await untilBlocked(database, 2);
     return { before, after };
   });
@@ -841,18 +758,10 @@ test('what is asked for after a change is not answered by a search from before i
 });
 
 test('all pages are those of one reading of what was typed', async (t) => {
-  const { ask, database, zemu } = await library(t);
-  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const { ask, add } = await library(t);
   for (let at = 0; at < 45; at += 1)
-    await addPaper(database, {
-      ...place,
-      title: at < 5 ? `Glaciers ${at}` : `Ice ${at}`,
-      type: 'notes',
-      texts: ['Of glaciers.'],
-    });
-  for (let at = 0; at < 5; at += 1)
-    await addPaper(database, { ...place, title: `Glaciers: the notes ${at}` });
-  await index(database);
+    await add(at < 5 ? `Glaciers ${at}` : `Ice ${at}`, { type: 'notes', texts: ['Of glaciers.'] });
+  for (let at = 0; at < 5; at += 1) await add(`Glaciers: the notes ${at}`);
   const pages = [];
   for (const page of ['1', '2', '3', '4']) pages.push(await ask({ q: 'glaciers notes', page }));
   assert.deepEqual(
@@ -868,11 +777,9 @@ test('all pages are those of one reading of what was typed', async (t) => {
 });
 
 test('tabs and orders are those of one reading of what was typed', async (t) => {
-  const { ask, database, zemu } = await library(t);
-  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
-  const titled = await addPaper(database, { ...place, title: 'Glaciers: the notes' });
-  const filed = await addPaper(database, { ...place, title: 'Ice', type: 'notes', texts: ['Of glaciers.'] });
-  await index(database);
+  const { ask, add } = await library(t);
+  const titled = await add('Glaciers: the notes');
+  const filed = await add('Ice', { type: 'notes', texts: ['Of glaciers.'] });
   const others: Record<string, string>[] = [
     { kind: 'resources' },
     { kind: 'courses' },
@@ -890,9 +797,8 @@ test('tabs and orders are those of one reading of what was typed', async (t) => 
 });
 
 test('behind the last page there are no hits, also where more match than pages show', async (t) => {
-  const { ask, database, zemu } = await library(t);
-  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
-  for (let at = 0; at < 25; at += 1) await addPaper(database, { ...place, title: `Bulk ${at}` });
+  const { ask, database, add } = await library(t);
+  for (let at = 0; at < 25; at += 1) await add(`Bulk ${at}`);
   await index(database);
   // Ten thousand newer entries, which only have to be counted.
   await database.sql`
@@ -932,10 +838,9 @@ test('the words of long papers are written in several statements, between which 
     end $$;
     create trigger refuse_many after insert on search_words referencing new table as written
       for each statement execute function refuse_many()`);
-  const { id: university, courses } = await plant(database, { name: 'Zemu' }, { Physics: ['BSc'] });
-  const course = courses['Physics/BSc'] as never;
+  const { courses } = await plant(database, { name: 'Zemu' }, { Physics: ['BSc'] });
   const text = Array.from({ length: 5000 }, (_, at) => `${at}x`).join(' ');
-  await addPaper(database, { title: 'Optics', course, university, texts: [text] });
+  await addPaper(database, courses['Physics/BSc'], 'Optics', { texts: [text] });
   await index(database);
   const [row] = await database.sql`select count(*)::int as words from search_words where word like '%x'`;
   assert.equal(row?.words, 5000);

@@ -28,21 +28,14 @@ async function library(t: TestContext) {
     { name: 'Zubenelgen University', location: 'Xanthipolis' },
     { Qorvology: ['B.Sc. Vexillonomy'] },
   );
-  const course = courses['Qorvology/B.Sc. Vexillonomy'] ?? { id: '', department_id: '' };
-  const paper = await addPaper(database, {
-    ...{
-      course,
-      university: id,
-      title: 'Wyrdmetrics 2023',
-      subject: 'Wyrdmetrics',
-      code: 'WYRD-301',
-      year: 2023,
-    },
+  const course = courses['Qorvology/B.Sc. Vexillonomy'];
+  const paper = await addPaper(database, course, 'Wyrdmetrics 2023', {
+    ...{ subject: 'Wyrdmetrics', code: 'WYRD-301', year: 2023 },
     texts: ['Answer all questions.', 'Sketch the plinthowax curve.'],
   });
   const things = {
     university: { id, words: ['zubenelgen', 'xanthipolis'] },
-    course: { id: course.id, words: ['vexillonomy'] },
+    course: { id: course?.id ?? '', words: ['vexillonomy'] },
     paper: { id: paper, words: ['wyrdmetrics', 'plinthowax'] },
   };
 
@@ -205,9 +198,7 @@ test('a subject is suggested while something that visitors see has it, under its
       return labels.join() === expected.join();
     });
   await areSuggested('Wyrdmetrics WYRD-301');
-  const second = await addPaper(database, {
-    ...{ course, university: things.university.id, title: 'Again', subject: 'wyrdmetrics' },
-  });
+  const second = await addPaper(database, course, 'Again', { subject: 'wyrdmetrics' });
   await areSuggested('wyrdmetrics WYRD-301');
   const removed = await as.admin('DELETE', `/resources/${second}`);
   await database.sql`update resources set subject_name = 'Wyrm Studies' where id = ${things.paper.id}`;

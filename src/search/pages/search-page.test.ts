@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../../test/app.ts';
-import { addPaper, index } from '../../../test/search.ts';
+import { addPaper, index, type Paper } from '../../../test/search.ts';
 import { plant } from '../../../test/universities.ts';
 import { openBuilt } from '../../core/pages/built.ts';
 import { resourcePath } from '../../ui/addresses.ts';
@@ -12,17 +12,12 @@ async function library(t: TestContext) {
   const portal = await testApp(t, { renderer: await openBuilt(path.resolve('dist')) });
   const { app, database } = portal;
   const zemu = await plant(database, { name: 'Zemu Hill University' }, { Physics: ['B.Sc. Physics'] });
-  const course = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
-  const optics = { ...course, subject: 'Wave Optics', code: 'PHY-302', month: 12, language: 'en' };
-  const ids = {
-    first: await addPaper(database, {
-      ...optics,
-      title: 'Wave <Optics>, December 2023',
-      year: 2023,
-      texts: ['Answer any five.', 'Derive the width of fringes in the experiment of Young & his slits.'],
-    }),
-    second: await addPaper(database, { ...optics, title: 'Wave Optics notes', type: 'notes', semester: 4 }),
-  };
+  const optics = { subject: 'Wave Optics', code: 'PHY-302', month: 12, language: 'en' };
+  const add = (title: string, paper: Paper) =>
+    addPaper(database, zemu.courses['Physics/B.Sc. Physics'], title, { ...optics, ...paper });
+  const texts = ['Answer any five.', 'Derive the width of fringes in the experiment of Young & his slits.'];
+  const first = await add('Wave <Optics>, December 2023', { year: 2023, texts });
+  await add('Wave Optics notes', { type: 'notes', semester: 4 });
   await index(database);
   const open = async (address: string) => {
     const { statusCode, payload } = await app.inject(address);
@@ -36,16 +31,16 @@ async function library(t: TestContext) {
     );
     return { statusCode, payload, main, links };
   };
-  return { ...portal, zemu, ids, open };
+  return { ...portal, zemu, first, open };
 }
 
 test('a result says what it is and where, with the words marked, and leads to the page where they are', async (t) => {
-  const { open, ids, zemu } = await library(t);
+  const { open, first, zemu } = await library(t);
   const { statusCode, payload, main, links } = await open('/search?q=fringes+optics&type=papers');
   assert.equal(statusCode, 200);
   assert.match(payload, /<meta name="robots" content="noindex">/);
   const hit = /<article.*?<\/article>/s.exec(main)?.[0] ?? '';
-  const address = resourcePath(ids.first, 'Wave <Optics>, December 2023');
+  const address = resourcePath(first, 'Wave <Optics>, December 2023');
   assert.match(hit, /Wave &lt;<mark>Optics<\/mark>/);
   const text = hit.replace(/<[^>]*>/g, ' ');
   for (const fact of [
