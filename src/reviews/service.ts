@@ -156,7 +156,8 @@ export const submitted = () => ({
 
 /**
  * Reads a person's current rights and name, which then cannot change until the transaction ends: an administrator may just have confined
- * them to one university or corrected their name, or they may have deleted their account, and rows added afterwards would be left behind. Call it before locking other rows.
+ * them to one university or corrected their name, or they may have deleted their account, and rows added afterwards would be left behind.
+ * Call it before locking other rows.
  * @throws {AppError} not_signed_in for an account that was suspended or deleted meanwhile
  */
 export async function withRightsNow<Person extends Actor>(tx: Tx, actor: Person): Promise<Person> {
