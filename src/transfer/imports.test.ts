@@ -309,11 +309,16 @@ test('a file is imported however long its name is in Hindi, and whatever signs a
   const place = await testApp(t);
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });
-  for (const name of [`${'पाठ्यक्रम'.repeat(30)}.csv`, `${'\u095d'.repeat(200)}.csv`, 'a\0b\u202e.csv']) {
+  for (const name of [
+    `${'पाठ्यक्रम'.repeat(30)}.csv`,
+    `${'\u095d'.repeat(200)}.csv`,
+    'a\0b\u202e.csv',
+    `a${'📚'.repeat(100)}.csv`,
+  ]) {
     const { _id } = await begin(place, headers, 'universities', { name, bytes: CSV + name });
     const { state, fileName } = await ended(place, headers, _id);
     assert.equal(state, 'done', name);
-    assert.doesNotMatch(fileName, /[\0\u202e]/);
+    assert.doesNotMatch(fileName, /[\0\u202e\ufffd]/);
   }
 });
 

@@ -12,7 +12,7 @@ import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import { withTemporaries } from '../core/files/temporary.ts';
 import { ImportError, openSource } from '../core/import/source.ts';
 import { optionalLine } from '../core/input.ts';
-import { composed } from '../core/text.ts';
+import { composed, cutTo } from '../core/text.ts';
 import { type ImportKind, MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { importQueue } from './jobs.ts';
@@ -51,7 +51,7 @@ const FileName = optionalLine(MAX_FILE_NAME_LENGTH);
 /** Cleans the name of an uploaded file: a single line without characters that PostgreSQL refuses. */
 export const fileNameOf = (sent: string): string =>
   // Composed before the cut, because composition (NFC) lengthens some Devanagari letters.
-  FileName.parse(composed(sent).slice(0, MAX_FILE_NAME_LENGTH)) ?? 'file';
+  FileName.parse(cutTo(composed(sent), MAX_FILE_NAME_LENGTH)) ?? 'file';
 
 type Wish = {
   kind: ImportKind;

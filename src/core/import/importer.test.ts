@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Repetitions, Seen, Turns } from './importer.ts';
+import { nameOf, Repetitions, Seen, Turns } from './importer.ts';
 
 test('the first to be ready still waits for those who came before', async () => {
   const turns = new Turns();
@@ -48,4 +48,8 @@ test('a row that says the same again is distinguished from one that says somethi
   assert.deepEqual(repetitions.check(3, 'b', { price: 1 }), { kind: 'new' });
   assert.deepEqual(repetitions.check(4, 'a', { price: 1 }), { kind: 'again', of: 2 });
   assert.deepEqual(repetitions.check(5, 'a', { price: 2 }), { kind: 'differs', from: 2 });
+});
+
+test('the long name of a refused row ends with a whole sign', () => {
+  assert.equal(nameOf({ name: `a${'📚'.repeat(100)}` }), `a${'📚'.repeat(59)}`);
 });

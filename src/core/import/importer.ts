@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import type { Outcome } from '../db/put-rows.ts';
+import { cutTo } from '../text.ts';
 import type { Source, SourceRow } from './source.ts';
 
 /** Imports one kind of content in three steps: read, check, write. */
@@ -57,7 +58,7 @@ export function nameOf(value: unknown, field = 'name'): string {
   const name =
     value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[field] : undefined;
   // PostgreSQL cannot store a NUL in a text.
-  return typeof name === 'string' ? name.slice(0, 120).replaceAll('\0', '') : '';
+  return typeof name === 'string' ? cutTo(name, 120).replaceAll('\0', '') : '';
 }
 
 /** The id of the database row for a source row, and whether this transaction must create that row. */
