@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { until } from '../test/until.ts';
 import { focused, journey, settled, withoutScripts } from './portal.ts';
 import { enter } from './profile.ts';
+import { addressOf } from './public-pages.ts';
 
 journey(
   'a list that cannot be loaded says so, logs the specified text, and Retry brings it',
@@ -185,6 +186,30 @@ journey(
     // After a deployment the script may have another address, so Retry loads the whole document.
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { level: 1, name: /academic resource system/i }).waitFor();
+  },
+);
+
+journey(
+  'the viewer of a PDF and the second step of a form whose script an update has moved come by the second Retry',
+  async ({ page, portal }) => {
+    const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' });
+    const comesAnew = async (script: string, ask: () => Promise<unknown>) => {
+      const isAsked = (request: { url(): string }) => request.url().includes(script);
+      await page.route(`**/${script}-*.js`, (route) => route.abort());
+      await Promise.all([page.waitForEvent('requestfailed', isAsked), ask()]);
+      await Promise.all([page.waitForEvent('requestfailed', isAsked), retry.click()]);
+      await page.unroute(`**/${script}-*.js`);
+      await Promise.all([page.waitForEvent('load'), retry.click()]);
+    };
+    await comesAnew('PdfView', async () => page.goto(`${await addressOf('resource', portal)}#page=1`));
+    await page.locator('canvas').first().waitFor();
+
+    await page.goto('/user-register');
+    await comesAnew('RegisterRest', async () => {
+      await page.getByLabel('Email address').fill('moved@campus.test');
+      await page.getByRole('button', { name: 'Send code' }).click();
+    });
+    await page.getByLabel('Code from the mail').waitFor();
   },
 );
 

@@ -145,10 +145,12 @@ let View = load();
 
 /** The PDF reader; its script is fetched only when a PDF is opened. */
 export function LazyPdfView(props: ViewProps) {
-  const [, setAttempt] = useState(0);
+  const [retries, setRetries] = useState(0);
   const retry = () => {
+    // After an update of the portal the script may have another address.
+    if (retries > 0) return location.reload();
     View = load();
-    setAttempt((attempts) => attempts + 1);
+    setRetries(1);
   };
   return (
     <Suspense

@@ -54,10 +54,14 @@ type LaterProps<P> = {
   props: P;
 };
 
-/** A part of a page that only some readers see. Its script is loaded when the part is mounted; a failure offers a retry. */
+/**
+ * A part of a page that only some readers see. Its script is loaded when the part is mounted. A failure offers a retry; the second one loads
+ * the document again, because after an update of the portal the script may have another address.
+ */
 export function Later<P extends object>({ load, props }: LaterProps<P>) {
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   const [failed, setFailed] = useState(false);
+  const isRetried = useRef(false);
   useEffect(() => {
     if (failed) return;
     let wanted = true;
@@ -70,6 +74,11 @@ export function Later<P extends object>({ load, props }: LaterProps<P>) {
     };
   }, [load, failed]);
   if (Part) return <Part {...props} />;
-  if (failed) return <ErrorNotice title={m.forms_part_failed()} onRetry={() => setFailed(false)} />;
+  const retry = () => {
+    if (isRetried.current) location.reload();
+    isRetried.current = true;
+    setFailed(false);
+  };
+  if (failed) return <ErrorNotice title={m.forms_part_failed()} onRetry={retry} />;
   return <p role="status">{m.forms_busy()}</p>;
 }
