@@ -37,6 +37,28 @@ test('a pasted list becomes departments, and what stands below one its courses',
   );
 });
 
+test('lists from word processors keep their names, whatever their bullets and numbers', () => {
+  const outline = (text: string) =>
+    departmentsFrom(text).map(({ name, courses }) => [name, ...valuesOf(courses, 'name')]);
+  const expected = [['Physics', 'B.Sc. Physics', 'M.Sc. Physics'], ['Chemistry']];
+  for (const text of [
+    '•\tPhysics\no\tB.Sc. Physics\no\tM.Sc. Physics\n•\tChemistry',
+    '1.\tPhysics\n\ta.\tB.Sc. Physics\n\tb.\tM.Sc. Physics\n2.\tChemistry',
+    '● Physics\n  ○ B.Sc. Physics\n  ○ M.Sc. Physics\n● Chemistry',
+    '(1) Physics\n  (i) B.Sc. Physics\n  (ii) M.Sc. Physics\n(2) Chemistry',
+    'Physics\n\uf0b7\tB.Sc. Physics\n➢ M.Sc. Physics\nChemistry',
+  ])
+    assert.deepEqual(outline(text), expected, text);
+  assert.deepEqual(outline('- Physics\n- Chemistry'), [['Physics'], ['Chemistry']]);
+  assert.deepEqual(linesOf('1\tB. Tech\n2\tM. Tech\nb. tech\n3 D Design\nO Level'), [
+    'B. Tech',
+    'M. Tech',
+    'b. tech',
+    '3 D Design',
+    'O Level',
+  ]);
+});
+
 test('a course before any department is a department: nothing that was pasted is lost', () => {
   assert.deepEqual(valuesOf(departmentsFrom('  Physics'), 'name'), ['Physics']);
 });

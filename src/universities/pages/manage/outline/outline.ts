@@ -89,8 +89,17 @@ export function linesOf(text: string): string[] {
   return text.split(/\r?\n/).map(bare).filter(Boolean);
 }
 
-const bare = (line: string) =>
-  (line.trim().split('\t')[0] ?? '').replace(/^([-–—*•·]|[\d०-९]{1,3}[.)])\s+/, '').trim();
+/** Bullets of plain texts and word processors, which put a tab behind them; Word writes `o` for one. */
+const BULLET = '[-–—*•·‣⁃◦▪▫●○■□►▶➢➤✓✔\\uf0a7\\uf0b7\\uf0d8]|o(?=\\t)';
+/** Numbers in front of a line, or alone in the first column of a spreadsheet. */
+const NUMBERING =
+  '\\(?(?:[\\d०-९]{1,3}|[a-z]|[ivx]{2,4})\\)|[\\d०-९]{1,3}\\.|(?:[\\d०-९]{1,3}|[a-z]\\.)(?=\\t)';
+const marks = new RegExp(`^(?:${BULLET}|${NUMBERING})(?:\\s+|$)`);
+const bare = (line: string) => line.trim().replace(marks, '').split('\t', 1).join('').trim();
+
+const leads = new RegExp(`^\\s*(?:(?:${BULLET})(?=\\s))?`);
+/** Returns the indentation and the bullet of a line. */
+const leadOf = (line: string): string => leads.exec(line)?.[0] ?? '';
 
 /** Creates courses with these names, each based on the one before. */
 export function coursesFrom(names: string[], before: CourseDraft | undefined): CourseDraft[] {
@@ -99,15 +108,19 @@ export function coursesFrom(names: string[], before: CourseDraft | undefined): C
   return courses;
 }
 
-/** Parses departments, one per line; a line that is indented or bulleted is a course of the department above it. */
+/**
+ * Parses departments, one per line; a line that is indented or bulleted is a course of the department above it. If all are, departments are
+ * those that begin as the first one.
+ */
 export function departmentsFrom(text: string): DepartmentDraft[] {
+  const lines = text.split(/\r?\n/).filter((line) => bare(line) !== '');
+  const first = lines.some((line) => leadOf(line) === '') ? '' : leadOf(lines[0] ?? '');
   const departments: DepartmentDraft[] = [];
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of lines) {
     const name = bare(line);
-    if (name === '') continue;
     const department = departments.at(-1);
-    const isCourse = /^(\s+\S|[-–—*•·]\s)/.test(line);
-    if (isCourse && department) department.courses.push(newCourse(name, lastCourse(departments)));
+    if (department && leadOf(line) !== first)
+      department.courses.push(newCourse(name, lastCourse(departments)));
     else departments.push(newDepartment(name));
   }
   return departments;
