@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { offer as offerBook } from '../test/books.ts';
 import { bomb, picture, pretenders } from '../test/pictures.ts';
-import { reserve, shelve } from '../test/reservations.ts';
+import { dealsIn, shelve } from '../test/reservations.ts';
 import { signIn } from '../test/sessions.ts';
 import { plant } from '../test/universities.ts';
 import { until } from '../test/until.ts';
@@ -209,7 +209,7 @@ journey(
     for (const [name, book] of Object.entries(books)) {
       const remove = page.getByRole('button', { name: `Delete ${name}` });
       await remove.waitFor();
-      await reserve(portal, await signIn(there), book);
+      await dealsIn(portal).reserve(await signIn(there), book);
       const question = page.waitForEvent('dialog');
       page.once('dialog', (dialog) => void dialog.dismiss());
       await remove.click();

@@ -1,7 +1,7 @@
 import type { Reservation, ReservationAnswer } from '../src/books/reservations/schema.ts';
-import type { TestApp } from './app.ts';
+import { type TestApp, testApp } from './app.ts';
 import { ask as call, type Method, type Refusal } from './form.ts';
-import { signIn } from './sessions.ts';
+import { PASSWORD, signIn } from './sessions.ts';
 
 export type Caller = { id: string; headers: Record<string, string> };
 
@@ -24,46 +24,61 @@ export async function shelve({ database }: Pick<TestApp, 'database'>, book: Reco
   return id;
 }
 
-/** A seller with a book on the shelf, and two who might want it. */
-export async function market(portal: TestApp) {
+/** A portal with a seller, who has a book on the shelf, two who might want it, and what people do there. */
+export async function market(t: Parameters<typeof testApp>[0]) {
+  const portal = await testApp(t);
+  return { ...dealsIn(portal), ...(await traders(portal)) };
+}
+
+export async function traders(portal: TestApp) {
   const seller = await signIn(portal, { name: 'Asha Negi' });
   const buyer = await signIn(portal, { name: 'Bina Rawat' });
   const other = await signIn(portal, { name: 'Chetan Bisht' });
   const bookId = await shelve(portal, { seller_id: seller.id });
-  return { portal, seller, buyer, other, bookId };
+  return { seller, buyer, other, bookId };
 }
 
-/** A call by an account. */
-export const ask = <Body = ReservationAnswer>(
-  place: Pick<TestApp, 'app'>,
-  caller: Pick<Caller, 'headers'> | null,
-  method: Method,
-  url: string,
-  payload?: object,
-) => call<Body & Refusal>(place, caller, method, `/api${url}`, payload);
-
-/** Asks for a book. */
-export const reserve = (
-  portal: Pick<TestApp, 'app'>,
-  caller: Pick<Caller, 'headers'>,
-  bookId: string,
-  payload?: object,
-) => ask(portal, caller, 'POST', `/books/${bookId}/reservations`, payload);
-
-/** Asks for a book, and has it accepted. */
-export async function promised(portal: TestApp, seller: Caller, buyer: Caller, bookId: string) {
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
-  return (await answer(portal, seller, reservation, 'accepted')).body.reservation;
+/** What people do in the market of a portal. */
+export function dealsIn<Place extends Pick<TestApp, 'app' | 'database'>>(portal: Place) {
+  const { db, sql } = portal.database;
+  const ask = <Body = ReservationAnswer>(
+    caller: Pick<Caller, 'headers'> | null,
+    method: Method,
+    url: string,
+    payload?: object,
+  ) => call<Body & Refusal>(portal, caller, method, `/api${url}`, payload);
+  const reserve = (caller: Pick<Caller, 'headers'>, bookId: string, payload?: object) =>
+    ask(caller, 'POST', `/books/${bookId}/reservations`, payload);
+  /** A change by one of the sides. */
+  const answer = (
+    caller: Pick<Caller, 'headers'>,
+    { _id }: Pick<Reservation, '_id'>,
+    state: string,
+    more: object = {},
+  ) => ask(caller, 'PATCH', `/reservations/${_id}`, { state, ...more });
+  return {
+    ...{ portal, ask, reserve, answer },
+    shelve: (book?: Record<string, unknown>) => shelve(portal, book),
+    noticesOf: (person: Pick<Caller, 'id'>) => noticesOf(portal, person),
+    /** Asks for a book, and has it accepted. */
+    async promised(seller: Caller, buyer: Caller, bookId: string) {
+      const { reservation } = (await reserve(buyer, bookId)).body;
+      return (await answer(seller, reservation, 'accepted')).body.reservation;
+    },
+    /** Deletes an account. */
+    leave: (caller: Pick<Caller, 'headers'>) => ask(caller, 'DELETE', '/auth/me', { password: PASSWORD }),
+    /** What the book says about itself. */
+    bookOf: (id: string) =>
+      db
+        .selectFrom('books')
+        .where('id', '=', id)
+        .select(['reserved_at', 'sold_at', 'withdrawn_at', 'deleted_at', 'verified_at'])
+        .executeTakeFirstOrThrow(),
+    /** Lets the time to answer pass. */
+    pass72Hours: ({ _id }: Pick<Reservation, '_id'>) =>
+      sql`update reservations set expires_at = now() - interval '1 second' where id = ${_id}`,
+  };
 }
-
-/** A change by one of the sides. */
-export const answer = (
-  portal: Pick<TestApp, 'app'>,
-  caller: Pick<Caller, 'headers'>,
-  { _id }: Pick<Reservation, '_id'>,
-  state: string,
-  more: object = {},
-) => ask(portal, caller, 'PATCH', `/reservations/${_id}`, { state, ...more });
 
 /** The unread notifications of an account, oldest first, as `kind event`. */
 export async function noticesOf({ database }: Pick<TestApp, 'database'>, { id }: Pick<Caller, 'id'>) {
@@ -76,15 +91,3 @@ export async function noticesOf({ database }: Pick<TestApp, 'database'>, { id }:
     .execute();
   return rows.map((row) => ({ ...row, data: row.data as Record<string, string> }));
 }
-
-/** What the book says about itself. */
-export const bookOf = ({ database }: Pick<TestApp, 'database'>, id: string) =>
-  database.db
-    .selectFrom('books')
-    .where('id', '=', id)
-    .select(['reserved_at', 'sold_at', 'withdrawn_at', 'deleted_at', 'verified_at'])
-    .executeTakeFirstOrThrow();
-
-/** Lets the time to answer pass. */
-export const pass72Hours = ({ database }: Pick<TestApp, 'database'>, { _id }: Pick<Reservation, '_id'>) =>
-  database.sql`update reservations set expires_at = now() - interval '1 second' where id = ${_id}`;

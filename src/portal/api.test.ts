@@ -11,7 +11,7 @@ import * as books from '../../test/books.ts';
 import { sendJson } from '../../test/contact.ts';
 import { fileOf, formOf } from '../../test/form.ts';
 import { addNotice } from '../../test/notifications.ts';
-import { reserve } from '../../test/reservations.ts';
+import { dealsIn } from '../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { begin } from '../../test/transfer.ts';
 import { plant } from '../../test/universities.ts';
@@ -161,7 +161,7 @@ async function furnish(place: TestApp) {
   const offered = await books.offer(place, seller);
   const { book } = offered.body;
   await books.ask(place, admin, 'PATCH', `/api/books/${book._id}/verify`, { status: 'approved' });
-  const reserved = await reserve(place, student, book._id, { note: 'On Monday?' });
+  const reserved = await dealsIn(place).reserve(student, book._id, { note: 'On Monday?' });
   const blog = (await blogs.write(place, seller)).body.blog;
   await blogs.decide(place, admin, blog._id, { status: 'approved' });
   const waiting = (await blogs.write(place, seller, { title: 'Another' })).body.blog;

@@ -2,27 +2,17 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
-import {
-  answer,
-  ask,
-  bookOf,
-  type Caller,
-  market,
-  noticesOf,
-  promised,
-  reserve,
-  shelve,
-} from '../../../test/reservations.ts';
-import { PASSWORD, signIn } from '../../../test/sessions.ts';
+import { type Caller, dealsIn, market } from '../../../test/reservations.ts';
+import { signIn } from '../../../test/sessions.ts';
 import { valuesOf } from '../../../test/values.ts';
 import type { Notification } from '../../notifications/schema.ts';
 import type { Reservation } from './schema.ts';
 
 test('an accepted request shows the two how to reach each other, and the hand-over takes the book off the shelf', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
+  const { portal, seller, buyer, bookId, ask, reserve, answer, noticesOf, bookOf } = await market(t);
   await portal.database.sql`update people set phone = '70180 00001' where id = ${buyer.id}`;
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
-  const accepted = await answer(portal, seller, reservation, 'accepted', { version: 1, reason: 'x' });
+  const { reservation } = (await reserve(buyer, bookId)).body;
+  const accepted = await answer(seller, reservation, 'accepted', { version: 1, reason: 'x' });
   assert.equal(accepted.status, 200);
   assert.match(accepted.body.message, /^You have accepted the request for “Wave Motion”/);
   const { state, side, contact, expiresAt, answeredAt, reason, version } = accepted.body.reservation;
@@ -31,22 +21,22 @@ test('an accepted request shows the two how to reach each other, and the hand-ov
   const { email } = (await portal.database.sql`select email from people where id = ${buyer.id}`)[0] as never;
   assert.deepEqual(contact, { name: 'Bina Rawat', email, phone: '70180 00001' });
   const path = `/reservations/${reservation._id}`;
-  const seen = (await ask<Reservation>(portal, buyer, 'GET', path)).body;
+  const seen = (await ask<Reservation>(buyer, 'GET', path)).body;
   assert.deepEqual(seen.contact, { name: 'Asha Negi', email: 'asha@example.org', phone: '98160 12345' });
-  assert.ok((await bookOf(portal, bookId)).reserved_at);
+  assert.ok((await bookOf(bookId)).reserved_at);
 
-  const handedOver = await answer(portal, seller, reservation, 'handed-over', { reason: 'x' });
+  const handedOver = await answer(seller, reservation, 'handed-over', { reason: 'x' });
   assert.match(handedOver.body.message, /^“Wave Motion” is handed over/);
   assert.deepEqual(
     [handedOver.body.reservation.state, handedOver.body.reservation.reason],
     ['handed-over', null],
   );
   assert.ok(handedOver.body.reservation.endedAt);
-  const book = await bookOf(portal, bookId);
+  const book = await bookOf(bookId);
   assert.ok(book.sold_at);
   assert.equal(book.reserved_at, null);
-  assert.deepEqual((await ask<[]>(portal, null, 'GET', '/books')).body, []);
-  const sent = await noticesOf(portal, buyer);
+  assert.deepEqual((await ask<[]>(null, 'GET', '/books')).body, []);
+  const sent = await noticesOf(buyer);
   assert.deepEqual(valuesOf(sent, 'data', 'times'), [
     [{ event: 'handed-over', name: 'Wave Motion', by: 'Asha Negi' }, 1],
   ]);
@@ -62,40 +52,40 @@ test('an accepted request shows the two how to reach each other, and the hand-ov
 });
 
 test('a declined request frees the book, gives the reason, and shows no contact details', async (t) => {
-  const { portal, seller, buyer, other, bookId } = await market(await testApp(t));
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
-  const { body } = await answer(portal, seller, reservation, 'declined', { reason: ' My sister wants it. ' });
+  const { seller, buyer, other, bookId, ask, reserve, answer, noticesOf } = await market(t);
+  const { reservation } = (await reserve(buyer, bookId)).body;
+  const { body } = await answer(seller, reservation, 'declined', { reason: ' My sister wants it. ' });
   assert.match(body.message, /declined the request for “Wave Motion”/);
   assert.deepEqual([body.reservation.state, body.reservation.contact], ['declined', null]);
-  const [notice] = await noticesOf(portal, buyer);
+  const [notice] = await noticesOf(buyer);
   assert.deepEqual(notice?.data, {
     event: 'declined',
     name: 'Wave Motion',
     by: 'Asha Negi',
     reason: 'My sister wants it.',
   });
-  const seen = await ask<Reservation>(portal, buyer, 'GET', `/reservations/${reservation._id}`);
+  const seen = await ask<Reservation>(buyer, 'GET', `/reservations/${reservation._id}`);
   assert.deepEqual([seen.body.reason, seen.body.contact], ['My sister wants it.', null]);
-  assert.equal((await reserve(portal, other, bookId)).status, 201);
+  assert.equal((await reserve(other, bookId)).status, 201);
 });
 
 test('both sides cancel what was accepted, the buyer also what was only asked', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
-  const cancelled = await answer(portal, buyer, reservation, 'cancelled');
+  const { seller, buyer, bookId, reserve, answer, promised, noticesOf, bookOf } = await market(t);
+  const { reservation } = (await reserve(buyer, bookId)).body;
+  const cancelled = await answer(buyer, reservation, 'cancelled');
   assert.match(cancelled.body.message, /The reservation of “Wave Motion” is cancelled/);
-  assert.equal((await noticesOf(portal, seller))[0]?.data.event, 'cancelled');
+  assert.equal((await noticesOf(seller))[0]?.data.event, 'cancelled');
   for (const caller of [buyer, seller]) {
-    const accepted = await promised(portal, seller, buyer, bookId);
-    const { body } = await answer(portal, caller, accepted, 'cancelled', { reason: 'It rains.' });
+    const accepted = await promised(seller, buyer, bookId);
+    const { body } = await answer(caller, accepted, 'cancelled', { reason: 'It rains.' });
     assert.deepEqual([body.reservation.state, body.reservation.reason], ['cancelled', 'It rains.']);
     assert.equal(body.reservation.contact, null);
-    assert.equal((await bookOf(portal, bookId)).reserved_at, null);
+    assert.equal((await bookOf(bookId)).reserved_at, null);
   }
 });
 
 test('where no address and no number of the seller are known, staff and buyer are asked to use messages', async (t) => {
-  const portal = await testApp(t);
+  const { portal, shelve, ask, reserve, answer } = dealsIn(await testApp(t));
   const staff = await signIn(portal, { role: 'authority' });
   const buyer = await signIn(portal);
   for (const [book, message, detail] of [
@@ -106,153 +96,153 @@ test('where no address and no number of the seller are known, staff and buyer ar
       /^Staff answered for the seller, and arrange the rest with you by messages: no address/,
     ],
   ] as const) {
-    const { reservation } = (await reserve(portal, buyer, await shelve(portal, book))).body;
-    assert.match((await answer(portal, staff, reservation, 'accepted')).body.message, message);
-    const [notice] = (await ask<Notification[]>(portal, buyer, 'GET', '/notifications')).body;
+    const { reservation } = (await reserve(buyer, await shelve(book))).body;
+    assert.match((await answer(staff, reservation, 'accepted')).body.message, message);
+    const [notice] = (await ask<Notification[]>(buyer, 'GET', '/notifications')).body;
     assert.match(notice?.detail ?? '', detail);
   }
 });
 
 test('what is answered, handed over or cancelled waits for no answer any more', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
-  const events = async (caller: Caller) => (await noticesOf(portal, caller)).map(({ data }) => data.event);
+  const { seller, buyer, bookId, reserve, answer, noticesOf, leave } = await market(t);
+  const { reservation } = (await reserve(buyer, bookId)).body;
+  const events = async (caller: Caller) => (await noticesOf(caller)).map(({ data }) => data.event);
   assert.deepEqual(await events(seller), ['asked']);
-  await answer(portal, seller, reservation, 'accepted');
+  await answer(seller, reservation, 'accepted');
   assert.deepEqual([await events(seller), await events(buyer)], [[], ['accepted']]);
-  await answer(portal, buyer, reservation, 'cancelled');
+  await answer(buyer, reservation, 'cancelled');
   assert.deepEqual([await events(seller), await events(buyer)], [['cancelled'], []]);
-  await reserve(portal, buyer, bookId);
-  await ask(portal, seller, 'DELETE', '/auth/me', { password: PASSWORD });
+  await reserve(buyer, bookId);
+  await leave(seller);
   assert.deepEqual(await events(buyer), ['cancelled']);
 });
 
 test('what one staff member answered no other is asked to answer', async (t) => {
-  const portal = await testApp(t);
+  const { portal, shelve, reserve, answer, noticesOf } = dealsIn(await testApp(t));
   const [staff, colleague] = [
     await signIn(portal, { role: 'authority' }),
     await signIn(portal, { role: 'admin' }),
   ];
   const buyer = await signIn(portal);
-  const { reservation } = (await reserve(portal, buyer, await shelve(portal))).body;
-  const notices = async (caller: Caller) => (await noticesOf(portal, caller)).length;
+  const { reservation } = (await reserve(buyer, await shelve())).body;
+  const notices = async (caller: Caller) => (await noticesOf(caller)).length;
   assert.deepEqual([await notices(staff), await notices(colleague)], [1, 1]);
-  await answer(portal, staff, reservation, 'declined');
+  await answer(staff, reservation, 'declined');
   assert.deepEqual([await notices(staff), await notices(colleague)], [0, 0]);
 });
 
 test('who opens a reservation has read what happened to it, and no other person has', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  const { seller, buyer, bookId, ask, reserve, noticesOf } = await market(t);
+  const { reservation } = (await reserve(buyer, bookId)).body;
   const path = `/reservations/${reservation._id}`;
-  await ask(portal, buyer, 'GET', path);
-  assert.equal((await noticesOf(portal, seller)).length, 1);
-  await ask(portal, seller, 'GET', path);
-  assert.deepEqual(await noticesOf(portal, seller), []);
+  await ask(buyer, 'GET', path);
+  assert.equal((await noticesOf(seller)).length, 1);
+  await ask(seller, 'GET', path);
+  assert.deepEqual(await noticesOf(seller), []);
 });
 
 test('the buyer decides nothing for the seller', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  const { seller, buyer, bookId, reserve, answer } = await market(t);
+  const { reservation } = (await reserve(buyer, bookId)).body;
   for (const state of ['accepted', 'declined', 'handed-over']) {
-    const { status, body } = await answer(portal, buyer, reservation, state);
+    const { status, body } = await answer(buyer, reservation, state);
     assert.deepEqual([status, body.error], [403, 'Only whoever answers for the book decides that.'], state);
   }
-  await answer(portal, seller, reservation, 'accepted');
-  assert.equal((await answer(portal, buyer, reservation, 'handed-over')).status, 403);
+  await answer(seller, reservation, 'accepted');
+  assert.equal((await answer(buyer, reservation, 'handed-over')).status, 403);
 });
 
 test('a third person, staff too, finds nothing of a reservation between two', async (t) => {
-  const { portal, buyer, other, bookId } = await market(await testApp(t));
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  const { portal, buyer, other, bookId, ask, reserve, answer } = await market(t);
+  const { reservation } = (await reserve(buyer, bookId)).body;
   const path = `/reservations/${reservation._id}`;
   for (const third of [other, await signIn(portal, { role: 'admin' })]) {
-    assert.equal((await ask(portal, third, 'GET', path)).status, 404);
-    assert.equal((await ask(portal, third, 'GET', `${path}/messages`)).status, 404);
-    assert.equal((await ask(portal, third, 'POST', `${path}/messages`, { text: 'x' })).status, 404);
-    assert.equal((await answer(portal, third, reservation, 'cancelled')).status, 404);
+    assert.equal((await ask(third, 'GET', path)).status, 404);
+    assert.equal((await ask(third, 'GET', `${path}/messages`)).status, 404);
+    assert.equal((await ask(third, 'POST', `${path}/messages`, { text: 'x' })).status, 404);
+    assert.equal((await answer(third, reservation, 'cancelled')).status, 404);
   }
   for (const method of ['GET', 'PATCH'] as const)
-    assert.equal((await ask(portal, null, method, path, method === 'GET' ? undefined : {})).status, 401);
+    assert.equal((await ask(null, method, path, method === 'GET' ? undefined : {})).status, 401);
   for (const _id of [randomUUID(), 'x'])
-    assert.equal((await answer(portal, buyer, { _id }, 'cancelled')).status, 404);
+    assert.equal((await answer(buyer, { _id }, 'cancelled')).status, 404);
 });
 
 test('what is too early or too late is refused in words that say why', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  const { seller, buyer, bookId, reserve, answer } = await market(t);
+  const { reservation } = (await reserve(buyer, bookId)).body;
   const refused = async (caller: typeof seller, state: string, text: RegExp) => {
-    const { status, body } = await answer(portal, caller, reservation, state);
+    const { status, body } = await answer(caller, reservation, state);
     assert.equal(status, 409, state);
     assert.match(body.error, text);
   };
   await refused(seller, 'handed-over', /is not answered yet/);
   await refused(seller, 'cancelled', /accept it or decline it first/);
-  await answer(portal, seller, reservation, 'accepted');
+  await answer(seller, reservation, 'accepted');
   await refused(seller, 'accepted', /was accepted already/);
   await refused(seller, 'declined', /was accepted already/);
-  await answer(portal, buyer, reservation, 'cancelled');
+  await answer(buyer, reservation, 'cancelled');
   for (const state of ['accepted', 'declined', 'cancelled', 'handed-over'])
     await refused(seller, state, /was cancelled already/);
   await refused(buyer, 'cancelled', /was cancelled already/);
 });
 
 test('a state that is none, a body that is none, and a version that was passed are refused', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  const { seller, buyer, bookId, ask, reserve, answer, bookOf } = await market(t);
+  const { reservation } = (await reserve(buyer, bookId)).body;
   const path = `/reservations/${reservation._id}`;
   for (const body of [{}, { state: 'expired' }, { state: 'asked' }, ['x'], { state: 'accepted', version: 0 }])
-    assert.equal((await ask(portal, seller, 'PATCH', path, body)).status, 400, JSON.stringify(body));
-  const { status, body } = await answer(portal, seller, reservation, 'accepted', { version: 7 });
+    assert.equal((await ask(seller, 'PATCH', path, body)).status, 400, JSON.stringify(body));
+  const { status, body } = await answer(seller, reservation, 'accepted', { version: 7 });
   assert.deepEqual([status, body.code], [409, 'stale']);
-  assert.equal((await bookOf(portal, bookId)).sold_at, null);
+  assert.equal((await bookOf(bookId)).sold_at, null);
 });
 
 test('of an answer and a cancellation at the same instant one wins, and the other hears of it', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
+  const { seller, buyer, bookId, reserve, answer, bookOf } = await market(t);
   for (let round = 0; round < 10; round += 1) {
-    const { reservation } = (await reserve(portal, buyer, bookId)).body;
+    const { reservation } = (await reserve(buyer, bookId)).body;
     const [declined, cancelled, twice] = await Promise.all([
-      answer(portal, seller, reservation, 'declined'),
-      answer(portal, buyer, reservation, 'cancelled'),
-      answer(portal, seller, reservation, 'declined'),
+      answer(seller, reservation, 'declined'),
+      answer(buyer, reservation, 'cancelled'),
+      answer(seller, reservation, 'declined'),
     ]);
     const statuses = [declined.status, cancelled.status, twice.status];
     assert.deepEqual(statuses.toSorted(), [200, 409, 409]);
-    assert.equal((await bookOf(portal, bookId)).reserved_at, null);
+    assert.equal((await bookOf(bookId)).reserved_at, null);
   }
 });
 
 test('of a hand-over and a cancellation at the same instant one wins, and the book says which', async (t) => {
-  const { portal, seller, buyer } = await market(await testApp(t));
+  const { seller, buyer, shelve, answer, promised, bookOf } = await market(t);
   for (let round = 0; round < 10; round += 1) {
-    const bookId = await shelve(portal, { seller_id: seller.id });
-    const reservation = await promised(portal, seller, buyer, bookId);
+    const bookId = await shelve({ seller_id: seller.id });
+    const reservation = await promised(seller, buyer, bookId);
     const [handedOver, cancelled] = await Promise.all([
-      answer(portal, seller, reservation, 'handed-over'),
-      answer(portal, buyer, reservation, 'cancelled'),
+      answer(seller, reservation, 'handed-over'),
+      answer(buyer, reservation, 'cancelled'),
     ]);
     assert.deepEqual([handedOver.status, cancelled.status].toSorted(), [200, 409]);
-    const { sold_at, reserved_at } = await bookOf(portal, bookId);
+    const { sold_at, reserved_at } = await bookOf(bookId);
     assert.deepEqual([sold_at !== null, reserved_at], [handedOver.status === 200, null]);
   }
 });
 
 test('staff answer for books whose sellers have no account, but not their own request', async (t) => {
-  const portal = await testApp(t);
+  const { portal, shelve, reserve, answer, noticesOf } = dealsIn(await testApp(t));
   const [one, two] = [
     await signIn(portal, { role: 'authority', name: 'Ravi Thakur' }),
     await signIn(portal, { role: 'admin', name: 'Meena Pal' }),
   ];
   const buyer = await signIn(portal, { name: 'Bina Rawat' });
-  const { reservation } = (await reserve(portal, buyer, await shelve(portal))).body;
-  const accepted = await answer(portal, two, reservation, 'accepted');
+  const { reservation } = (await reserve(buyer, await shelve())).body;
+  const accepted = await answer(two, reservation, 'accepted');
   assert.equal(accepted.body.reservation.side, 'desk');
   assert.equal(accepted.body.reservation.contact?.name, 'Bina Rawat');
-  assert.equal((await noticesOf(portal, buyer))[0]?.data.by, 'Meena Pal');
-  assert.equal((await answer(portal, one, reservation, 'handed-over')).status, 200);
-  const own = (await reserve(portal, one, await shelve(portal))).body.reservation;
+  assert.equal((await noticesOf(buyer))[0]?.data.by, 'Meena Pal');
+  assert.equal((await answer(one, reservation, 'handed-over')).status, 200);
+  const own = (await reserve(one, await shelve())).body.reservation;
   assert.equal(own.side, 'buyer');
-  assert.equal((await answer(portal, one, own, 'accepted')).status, 403);
-  assert.equal((await answer(portal, two, own, 'declined')).status, 200);
+  assert.equal((await answer(one, own, 'accepted')).status, 403);
+  assert.equal((await answer(two, own, 'declined')).status, 200);
 });

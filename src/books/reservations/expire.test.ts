@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
-import {
-  answer,
-  ask,
-  bookOf,
-  market,
-  noticesOf,
-  pass72Hours,
-  promised,
-  reserve,
-  shelve,
-} from '../../../test/reservations.ts';
+import { dealsIn, market } from '../../../test/reservations.ts';
 import { signIn } from '../../../test/sessions.ts';
 import { plant } from '../../../test/universities.ts';
 import { valuesOf } from '../../../test/values.ts';
@@ -25,36 +15,37 @@ const contextOf = ({ secret }: Pick<Awaited<ReturnType<typeof testApp>>, 'secret
 });
 
 test('a request without an answer for 72 hours expires by itself, and both sides are notified', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
-  const second = await shelve(portal, { seller_id: seller.id });
-  const fresh = (await reserve(portal, buyer, second)).body.reservation;
-  const accepted = await promised(portal, seller, buyer, await shelve(portal, { seller_id: seller.id }));
-  await pass72Hours(portal, reservation);
-  await pass72Hours(portal, accepted);
+  const { portal, seller, buyer, bookId, shelve, ask, reserve, promised, noticesOf, bookOf, pass72Hours } =
+    await market(t);
+  const { reservation } = (await reserve(buyer, bookId)).body;
+  const second = await shelve({ seller_id: seller.id });
+  const fresh = (await reserve(buyer, second)).body.reservation;
+  const accepted = await promised(seller, buyer, await shelve({ seller_id: seller.id }));
+  await pass72Hours(reservation);
+  await pass72Hours(accepted);
   await endAllOverdue(portal.database, contextOf(portal));
   await endAllOverdue(portal.database, contextOf(portal));
   for (const caller of [seller, buyer]) {
-    const notices = await noticesOf(portal, caller);
+    const notices = await noticesOf(caller);
     const [notice] = notices.filter(({ key }) => key === `reservation:${reservation._id}`);
     assert.deepEqual([notice?.data, notice?.times], [{ event: 'expired', name: 'Wave Motion', by: '' }, 1]);
   }
   const state = async ({ _id }: Reservation) =>
-    (await ask<Reservation>(portal, buyer, 'GET', `/reservations/${_id}`)).body.state;
+    (await ask<Reservation>(buyer, 'GET', `/reservations/${_id}`)).body.state;
   assert.deepEqual(
     [await state(reservation), await state(fresh), await state(accepted)],
     ['expired', 'asked', 'accepted'],
   );
-  assert.equal((await bookOf(portal, bookId)).reserved_at, null);
-  assert.ok((await bookOf(portal, second)).reserved_at);
+  assert.equal((await bookOf(bookId)).reserved_at, null);
+  assert.ok((await bookOf(second)).reserved_at);
   const log = await portal.database
     .sql`select action, actor_id, address from audit_log where row_id = ${reservation._id} order by id desc`;
   assert.deepEqual({ ...log[0] }, { action: 'reservations.expire', actor_id: null, address: 'housekeeping' });
 });
 
 test('a request from a time when the clock was ahead waits 72 hours from now, and no longer', async (t) => {
-  const { portal, buyer, bookId } = await market(await testApp(t));
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  const { portal, buyer, bookId, reserve } = await market(t);
+  const { reservation } = (await reserve(buyer, bookId)).body;
   await portal.database
     .sql`update reservations set expires_at = now() + interval '1 year' where id = ${reservation._id}`;
   await endAllOverdue(portal.database, contextOf(portal));
@@ -64,46 +55,47 @@ test('a request from a time when the clock was ahead waits 72 hours from now, an
 });
 
 test('a request whose time is up makes way at once for the next one', async (t) => {
-  const { portal, seller, buyer, other, bookId } = await market(await testApp(t));
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
-  await pass72Hours(portal, reservation);
-  const answers = await Promise.all([reserve(portal, other, bookId), reserve(portal, other, bookId)]);
+  const { portal, seller, buyer, other, bookId, ask, reserve, noticesOf, bookOf, pass72Hours } =
+    await market(t);
+  const { reservation } = (await reserve(buyer, bookId)).body;
+  await pass72Hours(reservation);
+  const answers = await Promise.all([reserve(other, bookId), reserve(other, bookId)]);
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409]);
-  const { body } = await ask<Reservation>(portal, buyer, 'GET', `/reservations/${reservation._id}`);
+  const { body } = await ask<Reservation>(buyer, 'GET', `/reservations/${reservation._id}`);
   assert.equal(body.state, 'expired');
-  assert.ok((await bookOf(portal, bookId)).reserved_at);
+  assert.ok((await bookOf(bookId)).reserved_at);
   await endAllOverdue(portal.database, contextOf(portal));
-  assert.ok((await bookOf(portal, bookId)).reserved_at, 'the next one stays');
-  assert.equal((await noticesOf(portal, seller)).length, 2);
+  assert.ok((await bookOf(bookId)).reserved_at, 'the next one stays');
+  assert.equal((await noticesOf(seller)).length, 2);
 });
 
 test('an answer or a message that comes too late is refused', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
+  const { seller, buyer, bookId, ask, reserve, answer, bookOf, pass72Hours } = await market(t);
   const late = async () => {
-    const { reservation } = (await reserve(portal, buyer, bookId)).body;
-    await pass72Hours(portal, reservation);
+    const { reservation } = (await reserve(buyer, bookId)).body;
+    await pass72Hours(reservation);
     return reservation;
   };
-  const { status, body } = await answer(portal, seller, await late(), 'accepted');
+  const { status, body } = await answer(seller, await late(), 'accepted');
   assert.equal(status, 409);
   assert.match(body.error, /^The request for “Wave Motion” has expired/);
-  assert.equal((await bookOf(portal, bookId)).reserved_at, null);
+  assert.equal((await bookOf(bookId)).reserved_at, null);
   const path = `/reservations/${(await late())._id}/messages`;
-  assert.equal((await ask(portal, buyer, 'POST', path, { text: 'Hello?' })).status, 409);
+  assert.equal((await ask(buyer, 'POST', path, { text: 'Hello?' })).status, 409);
 });
 
 test('what goes on about a book that is gone for good ends', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
-  const { _id } = await promised(portal, seller, buyer, bookId);
+  const { portal, seller, buyer, bookId, ask, promised } = await market(t);
+  const { _id } = await promised(seller, buyer, bookId);
   await portal.database.sql`delete from books where id = ${bookId}`;
   await endAllOverdue(portal.database, contextOf(portal));
-  const { body } = await ask<Reservation>(portal, buyer, 'GET', `/reservations/${_id}`);
+  const { body } = await ask<Reservation>(buyer, 'GET', `/reservations/${_id}`);
   assert.deepEqual([body.state, body.reason], ['cancelled', 'The book was removed.']);
   assert.deepEqual(body.book, { _id: null, name: 'Wave Motion', price: 249.5, imageSmall: null });
 });
 
 test('a request that staff left without an answer notifies all of them who may answer, and no other', async (t) => {
-  const portal = await testApp(t);
+  const { portal, shelve, reserve, pass72Hours } = dealsIn(await testApp(t));
   const { sql } = portal.database;
   const kedar = (await plant(portal.database, { name: 'Kedar' })).id;
   const badri = (await plant(portal.database, { name: 'Badri' })).id;
@@ -115,9 +107,9 @@ test('a request that staff left without an answer notifies all of them who may a
       ('authority', 'own', 'badri', ${badri}), ('user', 'all', 'user', null)) as staff (role, scope, place, university)`;
   const approver = await signIn(portal, { role: 'authority' });
   const buyer = await signIn(portal, { name: 'Bina Rawat' });
-  const bookId = await shelve(portal, { university_id: kedar, verified_by_id: approver.id });
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
-  await pass72Hours(portal, reservation);
+  const bookId = await shelve({ university_id: kedar, verified_by_id: approver.id });
+  const { reservation } = (await reserve(buyer, bookId)).body;
+  await pass72Hours(reservation);
   const mails: unknown[] = [];
   const statements: number[] = [];
   const mailer = {

@@ -2,39 +2,26 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
 import { contextOf } from '../../../test/notifications.ts';
-import {
-  answer,
-  ask,
-  bookOf,
-  type Caller,
-  market,
-  noticesOf,
-  promised,
-  reserve,
-  shelve,
-} from '../../../test/reservations.ts';
-import { PASSWORD, signIn } from '../../../test/sessions.ts';
+import { type Caller, dealsIn, market, traders } from '../../../test/reservations.ts';
+import { signIn } from '../../../test/sessions.ts';
 import { age, deleter, trashed } from '../../../test/trash.ts';
 import { plant } from '../../../test/universities.ts';
 import { valuesOf } from '../../../test/values.ts';
 import { purgeTrash } from '../../portal/housekeeping.ts';
 import type { Message, Reservation } from './schema.ts';
 
-const leave = (portal: Parameters<typeof ask>[0], caller: Caller) =>
-  ask(portal, caller, 'DELETE', '/auth/me', { password: PASSWORD });
-
 test('who deletes their account frees what they asked for, and what they wrote carries no name', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
-  const { _id } = await promised(portal, seller, buyer, bookId);
-  await ask(portal, buyer, 'POST', `/reservations/${_id}/messages`, { text: 'See you at five.' });
-  assert.equal((await leave(portal, buyer)).status, 200);
-  const notice = (await noticesOf(portal, seller)).find(({ kind }) => kind === 'reservation');
+  const { portal, seller, buyer, bookId, ask, promised, noticesOf, bookOf, leave } = await market(t);
+  const { _id } = await promised(seller, buyer, bookId);
+  await ask(buyer, 'POST', `/reservations/${_id}/messages`, { text: 'See you at five.' });
+  assert.equal((await leave(buyer)).status, 200);
+  const notice = (await noticesOf(seller)).find(({ kind }) => kind === 'reservation');
   assert.deepEqual([notice?.data.event, notice?.data.by], ['cancelled', undefined]);
-  const { body } = await ask<Reservation>(portal, seller, 'GET', `/reservations/${_id}`);
+  const { body } = await ask<Reservation>(seller, 'GET', `/reservations/${_id}`);
   assert.deepEqual([body.state, body.buyer.name, body.contact], ['cancelled', '', null]);
   assert.equal(body.reason, 'The account of the other side was deleted.');
-  assert.equal((await bookOf(portal, bookId)).reserved_at, null);
-  const { body: thread } = await ask<Message[]>(portal, seller, 'GET', `/reservations/${_id}/messages`);
+  assert.equal((await bookOf(bookId)).reserved_at, null);
+  const { body: thread } = await ask<Message[]>(seller, 'GET', `/reservations/${_id}/messages`);
   assert.deepEqual([thread[0]?.name, thread[0]?.text], ['', 'See you at five.']);
   const [log] = await portal.database.sql`
     select actor_id, address from audit_log where action = 'reservations.cancel' and row_id = ${_id}`;
@@ -42,30 +29,26 @@ test('who deletes their account frees what they asked for, and what they wrote c
 });
 
 test('who deletes their account takes their books along: who waited for one is notified, who bought one keeps the record', async (t) => {
-  const { portal, seller, buyer, other, bookId } = await market(await testApp(t));
-  const bought = await promised(
-    portal,
-    seller,
-    buyer,
-    await shelve(portal, { name: 'Optics', seller_id: seller.id }),
-  );
-  await answer(portal, seller, bought, 'handed-over');
-  const { reservation } = (await reserve(portal, other, bookId)).body;
-  assert.equal((await leave(portal, seller)).status, 200);
-  assert.equal((await noticesOf(portal, other)).at(-1)?.data.event, 'cancelled');
-  const ended = (await ask<Reservation>(portal, other, 'GET', `/reservations/${reservation._id}`)).body;
+  const { seller, buyer, other, bookId, shelve, ask, reserve, answer, promised, noticesOf, leave } =
+    await market(t);
+  const bought = await promised(seller, buyer, await shelve({ name: 'Optics', seller_id: seller.id }));
+  await answer(seller, bought, 'handed-over');
+  const { reservation } = (await reserve(other, bookId)).body;
+  assert.equal((await leave(seller)).status, 200);
+  assert.equal((await noticesOf(other)).at(-1)?.data.event, 'cancelled');
+  const ended = (await ask<Reservation>(other, 'GET', `/reservations/${reservation._id}`)).body;
   assert.deepEqual([ended.state, ended.seller.name, ended.book._id], ['cancelled', '', null]);
-  const kept = (await ask<Reservation>(portal, buyer, 'GET', `/reservations/${bought._id}`)).body;
+  const kept = (await ask<Reservation>(buyer, 'GET', `/reservations/${bought._id}`)).body;
   assert.deepEqual([kept.state, kept.book.name, kept.seller.name], ['handed-over', 'Optics', '']);
   assert.deepEqual(kept.contact, { name: '', email: null, phone: null });
 });
 
 test('books that staff offer with the address of a deleted account stay with staff, without it; a student’s leave the shelf', async (t) => {
-  const { portal, buyer, other } = await market(await testApp(t));
+  const { portal, buyer, other, shelve, ask, reserve, noticesOf, leave } = await market(t);
   const staff = await signIn(portal, { role: 'authority', email: 'lata@example.org', name: 'Lata Rawat' });
   const student = await signIn(portal, { email: 'om@example.org', name: 'Om Negi' });
   const onShelf = (name: string, email = 'Lata@example.org', seller = 'Lata Rawat') =>
-    shelve(portal, { name, email, seller, contact_number: '98160 54321' });
+    shelve({ name, email, seller, contact_number: '98160 54321' });
   const [sold, asked, elsewhere, colleague, students] = [
     await onShelf('Optics'),
     await onShelf('Waves'),
@@ -74,20 +57,20 @@ test('books that staff offer with the address of a deleted account stay with sta
     await onShelf('Light', 'om@example.org', 'Om Negi'),
   ];
   await portal.database.sql`update books set sold_at = now() where id = ${sold}`;
-  const { reservation } = (await reserve(portal, other, asked)).body;
-  const own = await ask<{ books: { name: string }[] }>(portal, staff, 'GET', '/auth/me/export');
+  const { reservation } = (await reserve(other, asked)).body;
+  const own = await ask<{ books: { name: string }[] }>(staff, 'GET', '/auth/me/export');
   assert.deepEqual(own.body.books.map(({ name }) => name).sort(), ['Optics', 'Sound', 'Waves']);
   const stateOf = async (id: string) => {
-    const { body } = await ask<Reservation>(portal, other, 'GET', `/reservations/${id}`);
+    const { body } = await ask<Reservation>(other, 'GET', `/reservations/${id}`);
     return [body.state, body.seller.name, body.book._id];
   };
-  assert.equal((await leave(portal, staff)).status, 200);
+  assert.equal((await leave(staff)).status, 200);
   assert.deepEqual(await stateOf(reservation._id), ['asked', '', asked]);
-  const light = (await reserve(portal, other, students)).body.reservation;
-  assert.equal((await leave(portal, student)).status, 200);
-  assert.equal((await noticesOf(portal, other)).at(-1)?.data.event, 'cancelled');
+  const light = (await reserve(other, students)).body.reservation;
+  assert.equal((await leave(student)).status, 200);
+  assert.equal((await noticesOf(other)).at(-1)?.data.event, 'cancelled');
   assert.deepEqual(await stateOf(light._id), ['cancelled', '', students]);
-  assert.equal((await noticesOf(portal, buyer)).length, 0);
+  assert.equal((await noticesOf(buyer)).length, 0);
   const left = await portal.database.sql`
     select name, seller, email, contact_number as phone, withdrawn_at is null as offered from books
     where id in ${portal.database.sql([sold, asked, elsewhere, colleague, students])} order by id`;
@@ -113,31 +96,31 @@ test('books that staff offer with the address of a deleted account stay with sta
 });
 
 test('the name of who imported a book without a seller goes with their account, also where the book is gone', async (t) => {
-  const { portal, other } = await market(await testApp(t));
+  const { portal, other, shelve, ask, reserve, leave } = await market(t);
   const staff = await signIn(portal, { role: 'authority', name: 'Lata Rawat' });
   const imported = { email: null, contact_number: null, seller: 'Lata Rawat', verified_by_id: staff.id };
   const ids: string[] = [];
   for (const name of ['Waves', 'Heat']) {
-    const book = await shelve(portal, { ...imported, name });
-    ids.push((await reserve(portal, other, book)).body.reservation._id);
+    const book = await shelve({ ...imported, name });
+    ids.push((await reserve(other, book)).body.reservation._id);
   }
   await portal.database
     .sql`update reservations set state = 'cancelled', ended_at = now(), book_id = null where id = ${ids[1] ?? ''}`;
-  assert.equal((await leave(portal, staff)).status, 200);
+  assert.equal((await leave(staff)).status, 200);
   for (const id of ids) {
-    const { body } = await ask<Reservation>(portal, other, 'GET', `/reservations/${id}`);
+    const { body } = await ask<Reservation>(other, 'GET', `/reservations/${id}`);
     assert.equal(body.seller.name, '');
   }
 });
 
 test('an account deleted and a request at the same instant leave nothing open', async (t) => {
-  const portal = await testApp(t);
+  const { portal, shelve, reserve, leave } = dealsIn(await testApp(t));
   for (let round = 0; round < 8; round += 1) {
     const seller = await signIn(portal);
     const buyer = await signIn(portal);
-    const bookId = await shelve(portal, { seller_id: seller.id });
-    const asked = reserve(portal, buyer, bookId);
-    const left = leave(portal, round % 2 ? seller : buyer);
+    const bookId = await shelve({ seller_id: seller.id });
+    const asked = reserve(buyer, bookId);
+    const left = leave(round % 2 ? seller : buyer);
     const [{ status }, { status: gone }] = await Promise.all([asked, left]);
     assert.equal(gone, 200);
     assert.ok([201, 401, 404].includes(status), String(status));
@@ -148,26 +131,21 @@ test('an account deleted and a request at the same instant leave nothing open', 
 });
 
 test('both sides of a promise leave at the same instant, and neither waits for the other', async (t) => {
-  const portal = await testApp(t);
+  const { portal, answer, promised, leave } = dealsIn(await testApp(t));
   for (let round = 0; round < 8; round += 1) {
-    const { seller, buyer, bookId } = await market(portal);
-    const reservation = await promised(portal, seller, buyer, bookId);
-    if (round % 2) await answer(portal, seller, reservation, 'handed-over');
-    const left = await Promise.all([leave(portal, seller), leave(portal, buyer)]);
+    const { seller, buyer, bookId } = await traders(portal);
+    const reservation = await promised(seller, buyer, bookId);
+    if (round % 2) await answer(seller, reservation, 'handed-over');
+    const left = await Promise.all([leave(seller), leave(buyer)]);
     assert.deepEqual(valuesOf(left, 'status'), [200, 200]);
   }
 });
 
 test('what people download about themselves has their reservations and what they wrote, not what others did', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
-  const { reservation } = (await reserve(portal, buyer, bookId, { message: 'Mine?' })).body;
-  await ask(portal, seller, 'POST', `/reservations/${reservation._id}/messages`, { text: 'Perhaps.' });
-  const { body } = await ask<Record<string, Record<string, unknown>[]>>(
-    portal,
-    buyer,
-    'GET',
-    '/auth/me/export',
-  );
+  const { seller, buyer, bookId, ask, reserve } = await market(t);
+  const { reservation } = (await reserve(buyer, bookId, { message: 'Mine?' })).body;
+  await ask(seller, 'POST', `/reservations/${reservation._id}/messages`, { text: 'Perhaps.' });
+  const { body } = await ask<Record<string, Record<string, unknown>[]>>(buyer, 'GET', '/auth/me/export');
   const [own] = body.reservations ?? [];
   assert.deepEqual(
     [own?._id, own?.side, own?.book, own?.state],
@@ -178,99 +156,93 @@ test('what people download about themselves has their reservations and what they
     [['Mine?', reservation._id]],
   );
   assert.doesNotMatch(JSON.stringify(own), /Asha|example\.org|98160/);
-  const theirs = await ask<Record<string, Record<string, unknown>[]>>(
-    portal,
-    seller,
-    'GET',
-    '/auth/me/export',
-  );
+  const theirs = await ask<Record<string, Record<string, unknown>[]>>(seller, 'GET', '/auth/me/export');
   assert.equal(theirs.body.reservations?.[0]?.side, 'seller');
 });
 
 test('of a suspended account no book can be reserved, and what was open ends; restored, it offers again what it did', async (t) => {
-  const { portal, seller, buyer, other, bookId } = await market(await testApp(t));
+  const { portal, seller, buyer, other, bookId, shelve, ask, reserve, promised, noticesOf } = await market(t);
   const admin = await signIn(portal, { role: 'admin' });
-  const open = await promised(portal, seller, buyer, bookId);
-  const wished = await shelve(portal, { name: 'Heat', seller_id: other.id });
-  await reserve(portal, seller, wished);
-  const withdrawn = await shelve(portal, { name: 'Optics', seller_id: seller.id, withdrawn_at: new Date() });
+  const open = await promised(seller, buyer, bookId);
+  const wished = await shelve({ name: 'Heat', seller_id: other.id });
+  await reserve(seller, wished);
+  const withdrawn = await shelve({ name: 'Optics', seller_id: seller.id, withdrawn_at: new Date() });
   const onShelf = async () =>
-    (await ask<{ name: string }[]>(portal, null, 'GET', '/books')).body.map(({ name }) => name);
+    (await ask<{ name: string }[]>(null, 'GET', '/books')).body.map(({ name }) => name);
   assert.deepEqual(await onShelf(), ['Heat', 'Wave Motion']);
 
-  assert.equal((await ask(portal, admin, 'POST', `/people/${seller.id}/suspend`)).status, 200);
+  assert.equal((await ask(admin, 'POST', `/people/${seller.id}/suspend`)).status, 200);
   assert.deepEqual(await onShelf(), ['Heat']);
-  const { body } = await ask<Reservation>(portal, buyer, 'GET', `/reservations/${open._id}`);
+  const { body } = await ask<Reservation>(buyer, 'GET', `/reservations/${open._id}`);
   assert.deepEqual([body.state, body.reason], ['cancelled', 'The other side cannot answer for now.']);
-  assert.equal((await noticesOf(portal, other)).at(-1)?.data.event, 'cancelled');
-  assert.equal((await reserve(portal, buyer, wished)).status, 201);
+  assert.equal((await noticesOf(other)).at(-1)?.data.event, 'cancelled');
+  assert.equal((await reserve(buyer, wished)).status, 201);
   await portal.database.sql`update books set withdrawn_at = null where id = ${withdrawn}`;
-  const refused = await reserve(portal, buyer, withdrawn);
+  const refused = await reserve(buyer, withdrawn);
   const why = '“Optics” cannot be reserved for now: its seller cannot answer.';
   assert.deepEqual([refused.status, refused.body.error], [409, why]);
   await portal.database.sql`update books set withdrawn_at = created_at where id = ${withdrawn}`;
 
-  assert.equal((await ask(portal, admin, 'POST', `/people/${seller.id}/restore`)).status, 200);
+  assert.equal((await ask(admin, 'POST', `/people/${seller.id}/restore`)).status, 200);
   assert.deepEqual(await onShelf(), ['Heat', 'Wave Motion']);
-  assert.equal((await reserve(portal, buyer, bookId)).status, 201);
+  assert.equal((await reserve(buyer, bookId)).status, 201);
 });
 
 test('open requests of a staff member who is suspended, confined or deleted go to the others who may answer, and no other requests', async (t) => {
-  const { portal, buyer, other } = await market(await testApp(t));
+  const { portal, buyer, other, shelve, ask, reserve, answer, promised, noticesOf, leave } = await market(t);
   const admin = await signIn(portal, { role: 'admin' });
   const colleague = await signIn(portal, { role: 'authority' });
   const handedOver = async () => {
-    const notices = await noticesOf(portal, colleague);
+    const notices = await noticesOf(colleague);
     await portal.database.sql`update notifications set read_at = now()`;
     return notices.map(({ data: { event, name, by } }) => [event, name, by]);
   };
   const leaving: ((staff: Caller) => Promise<{ status: number }>)[] = [
-    (staff) => ask(portal, admin, 'POST', `/people/${staff.id}/suspend`),
-    (staff) => ask(portal, admin, 'PATCH', `/people/${staff.id}`, { role: 'user', version: 1 }),
-    (staff) => leave(portal, staff),
+    (staff) => ask(admin, 'POST', `/people/${staff.id}/suspend`),
+    (staff) => ask(admin, 'PATCH', `/people/${staff.id}`, { role: 'user', version: 1 }),
+    (staff) => leave(staff),
   ];
   for (const how of leaving) {
     const staff = await signIn(portal, { role: 'authority', name: 'Lata Rawat' });
-    const onShelf = (name: string, more = {}) =>
-      shelve(portal, { name, seller: 'Desk', email: null, ...more });
-    await promised(portal, staff, buyer, await onShelf('Optics'));
-    await reserve(portal, other, await onShelf('Waves', { verified_by_id: staff.id }));
-    await promised(portal, colleague, other, await onShelf('Heat', { verified_by_id: staff.id }));
-    const ended = await promised(portal, staff, other, await onShelf('Sound'));
-    await answer(portal, staff, ended, 'handed-over');
+    const onShelf = (name: string, more = {}) => shelve({ name, seller: 'Desk', email: null, ...more });
+    await promised(staff, buyer, await onShelf('Optics'));
+    await reserve(other, await onShelf('Waves', { verified_by_id: staff.id }));
+    await promised(colleague, other, await onShelf('Heat', { verified_by_id: staff.id }));
+    const ended = await promised(staff, other, await onShelf('Sound'));
+    await answer(staff, ended, 'handed-over');
     await handedOver();
     assert.equal((await how(staff)).status, 200);
     // A later suspension of that account hands nothing over a second time.
-    await ask(portal, admin, 'POST', `/people/${staff.id}/suspend`);
+    await ask(admin, 'POST', `/people/${staff.id}/suspend`);
     assert.deepEqual((await handedOver()).sort(), [
       ['handover', 'Optics', 'Bina Rawat'],
       ['handover', 'Waves', 'Chetan Bisht'],
     ]);
-    assert.deepEqual(await noticesOf(portal, staff), []);
+    assert.deepEqual(await noticesOf(staff), []);
   }
 });
 
 test('requests that staff of a university answered go to the others once it is removed for good', async (t) => {
-  const { portal, buyer } = await market(await testApp(t));
+  const { portal, buyer, shelve, promised, noticesOf } = await market(t);
   const { id: universityId } = await plant(portal.database, { name: 'Kedar', location: 'Pauri' });
   const staff = await signIn(portal, { role: 'authority', scope: 'own', universityId });
   const admin = await deleter(portal);
-  await promised(portal, staff, buyer, await shelve(portal, { university_id: universityId }));
+  await promised(staff, buyer, await shelve({ university_id: universityId }));
   await trashed(portal, admin, { kind: 'universities', id: universityId, universityId });
   await age(portal, 31);
   await purgeTrash(portal.database.db, { notices: contextOf(portal) });
-  assert.deepEqual(await noticesOf(portal, staff), []);
-  const [notice] = await noticesOf(portal, admin);
+  assert.deepEqual(await noticesOf(staff), []);
+  const [notice] = await noticesOf(admin);
   assert.deepEqual([notice?.data.event, notice?.data.by], ['handover', 'Bina Rawat']);
 });
 
 test('who takes over a request that waits for its answer does not read that it was answered', async (t) => {
-  const { portal, other } = await market(await testApp(t));
+  const { portal, other, shelve, ask, reserve, leave } = await market(t);
   const colleague = await signIn(portal, { role: 'authority' });
   const staff = await signIn(portal, { role: 'authority' });
-  await reserve(portal, other, await shelve(portal, { verified_by_id: staff.id }));
-  assert.equal((await leave(portal, staff)).status, 200);
-  const { body } = await ask<{ text: string; detail: string }[]>(portal, colleague, 'GET', '/notifications');
+  await reserve(other, await shelve({ verified_by_id: staff.id }));
+  assert.equal((await leave(staff)).status, 200);
+  const { body } = await ask<{ text: string; detail: string }[]>(colleague, 'GET', '/notifications');
   assert.deepEqual(valuesOf(body, 'text', 'detail'), [
     [
       '“Wave Motion” needs you: the request of Chetan Bisht was with a staff member who does not answer it any more.',
@@ -280,11 +252,11 @@ test('who takes over a request that waits for its answer does not read that it w
 });
 
 test('the log keeps how many books and posts went with an account', async (t) => {
-  const portal = await testApp(t);
+  const { portal, shelve, leave } = dealsIn(await testApp(t));
   const seller = await signIn(portal);
-  await shelve(portal, { seller_id: seller.id });
-  await shelve(portal, { seller_id: seller.id });
-  assert.equal((await leave(portal, seller)).status, 200);
+  await shelve({ seller_id: seller.id });
+  await shelve({ seller_id: seller.id });
+  assert.equal((await leave(seller)).status, 200);
   const [entry] = await portal.database.sql`select before from audit_log where action = 'people.delete'`;
   assert.deepEqual(entry?.before, { role: 'user', books: 2 });
 });

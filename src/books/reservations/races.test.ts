@@ -2,16 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
 import { send, waves } from '../../../test/books.ts';
-import {
-  answer,
-  ask,
-  bookOf,
-  market,
-  noticesOf,
-  promised,
-  reserve,
-  shelve,
-} from '../../../test/reservations.ts';
+import { dealsIn, market, traders } from '../../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../../test/sessions.ts';
 import { untilBlocked } from '../../../test/until.ts';
 import type { Reservation } from './schema.ts';
@@ -19,30 +10,30 @@ import type { Reservation } from './schema.ts';
 const ROUNDS = 8;
 
 test('of a request and a withdrawal at the same instant one wins', async (t) => {
-  const { portal, seller, buyer } = await market(await testApp(t));
+  const { seller, buyer, shelve, ask, reserve, bookOf } = await market(t);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const bookId = await shelve(portal, { seller_id: seller.id });
-    const reserving = () => reserve(portal, buyer, bookId);
-    const withdrawing = () => ask(portal, seller, 'PUT', `/books/${bookId}/withdrawal`);
+    const bookId = await shelve({ seller_id: seller.id });
+    const reserving = () => reserve(buyer, bookId);
+    const withdrawing = () => ask(seller, 'PUT', `/books/${bookId}/withdrawal`);
     const [first, second] = round % 2 ? [reserving, withdrawing] : [withdrawing, reserving];
     const statuses = (await Promise.all([first(), second()])).map(({ status }) => status);
     assert.equal(statuses.filter((status) => status === 409).length, 1, statuses.join());
-    const { reserved_at, withdrawn_at } = await bookOf(portal, bookId);
+    const { reserved_at, withdrawn_at } = await bookOf(bookId);
     assert.notEqual(reserved_at === null, withdrawn_at === null);
   }
 });
 
 test('of a request and a sale elsewhere at the same instant one wins', async (t) => {
-  const { portal, seller, buyer } = await market(await testApp(t));
+  const { seller, buyer, shelve, ask, reserve, bookOf } = await market(t);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const bookId = await shelve(portal, { seller_id: seller.id });
+    const bookId = await shelve({ seller_id: seller.id });
     const [reserved, sold] = await Promise.all([
-      reserve(portal, buyer, bookId),
-      ask(portal, seller, 'PUT', `/books/${bookId}/sale`),
+      reserve(buyer, bookId),
+      ask(seller, 'PUT', `/books/${bookId}/sale`),
     ]);
     assert.deepEqual([reserved.status === 201, sold.status === 200].toSorted(), [false, true]);
     for (const { status } of [reserved, sold]) assert.ok(status < 300 || status === 409, String(status));
-    const { reserved_at, sold_at } = await bookOf(portal, bookId);
+    const { reserved_at, sold_at } = await bookOf(bookId);
     assert.deepEqual(
       [reserved_at !== null, sold_at !== null],
       [reserved.status === 201, sold.status === 200],
@@ -51,67 +42,67 @@ test('of a request and a sale elsewhere at the same instant one wins', async (t)
 });
 
 test('of a request and a change of the book at the same instant the book is what the buyer asked for, or waits for review', async (t) => {
-  const { portal, seller, buyer } = await market(await testApp(t));
+  const { portal, seller, buyer, shelve, reserve, bookOf } = await market(t);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const bookId = await shelve(portal, { seller_id: seller.id });
+    const bookId = await shelve({ seller_id: seller.id });
     const [reserved, edited] = await Promise.all([
-      reserve(portal, buyer, bookId),
+      reserve(buyer, bookId),
       send(portal, seller, ['PUT', `/api/books/${bookId}`], { ...waves, name: 'Another book' }, null),
     ]);
     assert.ok([201, 404].includes(reserved.status), String(reserved.status));
     assert.equal(edited.status, reserved.status === 201 ? 409 : 200);
-    const { reserved_at, verified_at } = await bookOf(portal, bookId);
+    const { reserved_at, verified_at } = await bookOf(bookId);
     assert.deepEqual([reserved_at !== null, verified_at !== null], Array(2).fill(reserved.status === 201));
   }
 });
 
 test('a request and a delete by staff at the same instant leave nothing open, and the buyer is notified', async (t) => {
-  const { portal, seller, buyer } = await market(await testApp(t));
+  const { portal, seller, buyer, shelve, ask, reserve, bookOf } = await market(t);
   const staff = await signIn(portal, { role: 'admin' });
   for (let round = 0; round < ROUNDS; round += 1) {
-    const bookId = await shelve(portal, { seller_id: seller.id });
+    const bookId = await shelve({ seller_id: seller.id });
     const [reserved, deleted] = await Promise.all([
-      reserve(portal, buyer, bookId),
-      ask(portal, staff, 'DELETE', `/books/${bookId}`),
+      reserve(buyer, bookId),
+      ask(staff, 'DELETE', `/books/${bookId}`),
     ]);
     assert.equal(deleted.status, 200);
     assert.ok([201, 404].includes(reserved.status), String(reserved.status));
-    const { reserved_at, deleted_at } = await bookOf(portal, bookId);
+    const { reserved_at, deleted_at } = await bookOf(bookId);
     assert.ok(deleted_at && reserved_at === null);
     if (reserved.status !== 201) continue;
     const { _id } = reserved.body.reservation;
-    const { body } = await ask<Reservation>(portal, buyer, 'GET', `/reservations/${_id}`);
+    const { body } = await ask<Reservation>(buyer, 'GET', `/reservations/${_id}`);
     assert.deepEqual([body.state, body.reason], ['cancelled', 'The book was removed.']);
   }
 });
 
 test('staff who delete a promised book end the promise, both sides hear of it, and taken back it is free', async (t) => {
-  const { portal, seller, buyer, other, bookId } = await market(await testApp(t));
+  const { portal, seller, buyer, other, bookId, ask, reserve, answer, promised, noticesOf } = await market(t);
   const staff = await signIn(portal, { role: 'admin', name: 'Meena Pal' });
-  const { _id } = await promised(portal, seller, buyer, bookId);
-  const deleted = await ask<{ trashId: string }>(portal, staff, 'DELETE', `/books/${bookId}`);
+  const { _id } = await promised(seller, buyer, bookId);
+  const deleted = await ask<{ trashId: string }>(staff, 'DELETE', `/books/${bookId}`);
   for (const caller of [seller, buyer]) {
-    const notice = (await noticesOf(portal, caller)).find(({ kind }) => kind === 'reservation');
+    const notice = (await noticesOf(caller)).find(({ kind }) => kind === 'reservation');
     assert.deepEqual([notice?.data.event, notice?.data.by], ['cancelled', 'Meena Pal']);
   }
-  assert.equal((await answer(portal, seller, { _id }, 'handed-over')).status, 409);
-  await ask(portal, staff, 'POST', `/trash/${deleted.body.trashId}/restore`);
-  assert.equal((await reserve(portal, other, bookId)).status, 201);
+  assert.equal((await answer(seller, { _id }, 'handed-over')).status, 409);
+  await ask(staff, 'POST', `/trash/${deleted.body.trashId}/restore`);
+  assert.equal((await reserve(other, bookId)).status, 201);
 });
 
 test('a hand-over, a delete and a deleted account at the same instant end without a deadlock', async (t) => {
-  const portal = await testApp(t);
+  const { portal, ask, answer, promised } = dealsIn(await testApp(t));
   const staff = await signIn(portal, { role: 'admin' });
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { seller, buyer, bookId } = await market(portal);
-    const reservation = await promised(portal, seller, buyer, bookId);
+    const { seller, buyer, bookId } = await traders(portal);
+    const reservation = await promised(seller, buyer, bookId);
     const password = 'the blue river in May';
     const answers = await Promise.all([
-      answer(portal, seller, reservation, 'handed-over'),
-      ask(portal, buyer, 'POST', `/reservations/${reservation._id}/messages`, { text: 'Now?' }),
-      ask(portal, staff, 'DELETE', `/books/${bookId}`),
-      ask(portal, round % 2 ? seller : buyer, 'DELETE', '/auth/me', { password }),
-      ask(portal, buyer, 'GET', `/reservations/${reservation._id}/messages`),
+      answer(seller, reservation, 'handed-over'),
+      ask(buyer, 'POST', `/reservations/${reservation._id}/messages`, { text: 'Now?' }),
+      ask(staff, 'DELETE', `/books/${bookId}`),
+      ask(round % 2 ? seller : buyer, 'DELETE', '/auth/me', { password }),
+      ask(buyer, 'GET', `/reservations/${reservation._id}/messages`),
     ]);
     for (const { status } of answers) assert.ok(status < 500, String(status));
     const open = await portal.database.sql`
@@ -138,11 +129,11 @@ test('an answer that the database ends, because it and another change wait for e
 });
 
 test('an account that is suspended, restored or deleted takes its books in the order in which others lock them', async (t) => {
-  const { portal, seller } = await market(await testApp(t));
+  const { portal, seller, shelve, ask, bookOf } = await market(t);
   const { sql } = portal.database;
   const admin = await signIn(portal, { role: 'admin' });
-  const first = await shelve(portal, { seller_id: seller.id });
-  const second = await shelve(portal, { seller_id: seller.id });
+  const first = await shelve({ seller_id: seller.id });
+  const second = await shelve({ seller_id: seller.id });
   const amid = async (change: () => ReturnType<typeof ask>) => {
     // The update puts the first row behind the second in the table, so a plain scan would lock the second one first.
     await sql`update books set name = 'Heat' where id = ${first}`;
@@ -155,15 +146,15 @@ test('an account that is suspended, restored or deleted takes its books in the o
     });
     assert.equal((await changing).status, 200);
   };
-  await amid(() => ask(portal, admin, 'POST', `/people/${seller.id}/suspend`));
-  assert.notEqual((await bookOf(portal, second)).withdrawn_at, null);
-  await amid(() => ask(portal, admin, 'POST', `/people/${seller.id}/restore`));
-  assert.equal((await bookOf(portal, second)).withdrawn_at, null);
+  await amid(() => ask(admin, 'POST', `/people/${seller.id}/suspend`));
+  assert.notEqual((await bookOf(second)).withdrawn_at, null);
+  await amid(() => ask(admin, 'POST', `/people/${seller.id}/restore`));
+  assert.equal((await bookOf(second)).withdrawn_at, null);
   const again = await portal.app.inject({
     ...{ method: 'POST', url: '/api/login' },
     payload: { email: seller.email, password: PASSWORD, role: 'user' },
   });
   const headers = { authorization: `Bearer ${again.json().token}` };
-  await amid(() => ask(portal, { headers }, 'DELETE', '/auth/me', { password: PASSWORD }));
+  await amid(() => ask({ headers }, 'DELETE', '/auth/me', { password: PASSWORD }));
   assert.equal((await sql`select from books where id = ${second}`).length, 0);
 });

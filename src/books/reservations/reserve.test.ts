@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
-import { ask, bookOf, market, noticesOf, reserve, shelve } from '../../../test/reservations.ts';
+import { dealsIn, market } from '../../../test/reservations.ts';
 import { signIn } from '../../../test/sessions.ts';
 import { plant } from '../../../test/universities.ts';
 import { valuesOf } from '../../../test/values.ts';
 import type { Book } from '../schema.ts';
 
 test('a request reserves a book for 72 hours, and its seller is notified', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
-  const { status, body } = await reserve(portal, buyer, bookId, { message: ' Still\u202e there?\r\nBina ' });
+  const { portal, seller, buyer, bookId, ask, reserve, noticesOf } = await market(t);
+  const { status, body } = await reserve(buyer, bookId, { message: ' Still\u202e there?\r\nBina ' });
   assert.equal(status, 201);
   assert.match(body.message, /^You have asked for “Wave Motion”\. The seller has 72 hours/);
   const { _id, date, expiresAt, ...rest } = body.reservation;
@@ -29,9 +29,9 @@ test('a request reserves a book for 72 hours, and its seller is notified', async
     unread: 0,
     version: 1,
   });
-  const [shown] = (await ask<Book[]>(portal, null, 'GET', '/books')).body;
+  const [shown] = (await ask<Book[]>(null, 'GET', '/books')).body;
   assert.deepEqual([shown?._id, shown?.reserved], [bookId, true]);
-  assert.deepEqual(await noticesOf(portal, seller), [
+  assert.deepEqual(await noticesOf(seller), [
     {
       kind: 'reservation',
       key: `reservation:${_id}`,
@@ -40,16 +40,11 @@ test('a request reserves a book for 72 hours, and its seller is notified', async
       times: 1,
     },
   ]);
-  const { body: seen } = await ask<typeof body.reservation>(portal, seller, 'GET', `/reservations/${_id}`);
+  const { body: seen } = await ask<typeof body.reservation>(seller, 'GET', `/reservations/${_id}`);
   assert.deepEqual([seen.side, seen.unread, seen.contact], ['seller', 1, null]);
-  const { body: thread } = await ask<{ text: string }[]>(
-    portal,
-    seller,
-    'GET',
-    `/reservations/${_id}/messages`,
-  );
+  const { body: thread } = await ask<{ text: string }[]>(seller, 'GET', `/reservations/${_id}/messages`);
   assert.deepEqual(valuesOf(thread, 'text'), ['Still there?\nBina']);
-  assert.deepEqual(await noticesOf(portal, buyer), []);
+  assert.deepEqual(await noticesOf(buyer), []);
   const log = await portal.database.sql`
     select action, actor_id, coalesce(after::text, '') as after from audit_log where row_id = ${_id}`;
   assert.deepEqual([log[0]?.action, log[0]?.actor_id], ['reservations.add', buyer.id]);
@@ -57,11 +52,11 @@ test('a request reserves a book for 72 hours, and its seller is notified', async
 });
 
 test('of 200 people who ask for one book at the same instant exactly one gets it, and 199 get a conflict', async (t) => {
-  const { portal, seller, bookId } = await market(await testApp(t));
+  const { portal, seller, bookId, reserve, noticesOf } = await market(t);
   const people = await Promise.all(
     Array.from({ length: 200 }, (_, at) => signIn(portal, { name: `Student ${at}` })),
   );
-  const answers = await Promise.all(people.map((person) => reserve(portal, person, bookId)));
+  const answers = await Promise.all(people.map((person) => reserve(person, bookId)));
   assert.equal(answers.filter(({ status }) => status === 201).length, 1);
   const refused = answers.filter(({ status }) => status !== 201);
   assert.equal(refused.length, 199);
@@ -71,23 +66,23 @@ test('of 200 people who ask for one book at the same instant exactly one gets it
   }
   const [count] = await portal.database.sql`select count(*)::int as n from reservations`;
   assert.equal(count?.n, 1);
-  assert.equal((await noticesOf(portal, seller)).length, 1);
+  assert.equal((await noticesOf(seller)).length, 1);
 });
 
 test('who asks twice is led to what they asked for before', async (t) => {
-  const { portal, buyer, other, bookId } = await market(await testApp(t));
-  const both = await Promise.all([reserve(portal, buyer, bookId), reserve(portal, buyer, bookId)]);
+  const { buyer, other, bookId, reserve } = await market(t);
+  const both = await Promise.all([reserve(buyer, bookId), reserve(buyer, bookId)]);
   assert.deepEqual(both.map(({ status }) => status).sort(), [201, 409]);
-  const again = await reserve(portal, buyer, bookId);
+  const again = await reserve(buyer, bookId);
   const id = both.find(({ status }) => status === 201)?.body.reservation._id;
   assert.deepEqual([again.status, again.body.link], [409, `/user/reservation?id=${id}`]);
   assert.match(again.body.error, /You have reserved “Wave Motion” already/);
-  assert.equal((await reserve(portal, other, bookId)).body.link, undefined);
+  assert.equal((await reserve(other, bookId)).body.link, undefined);
 });
 
 test('sellers do not reserve their own books, and nothing is reserved that is not on the shelf', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
-  const own = await reserve(portal, seller, bookId);
+  const { seller, buyer, bookId, shelve, ask, reserve, bookOf } = await market(t);
+  const own = await reserve(seller, bookId);
   assert.deepEqual([own.status, own.body.error], [409, 'This is your own book: you cannot reserve it.']);
   for (const [book, status, error] of [
     [{ verified_at: null }, 404, /not on the shelf/],
@@ -96,50 +91,48 @@ test('sellers do not reserve their own books, and nothing is reserved that is no
     [{ sold_at: new Date() }, 409, /“Wave Motion” is sold already/],
     [{ withdrawn_at: new Date() }, 409, /taken off the shelf by its seller/],
   ] as const) {
-    const id = await shelve(portal, book);
-    const { status: answered, body } = await reserve(portal, buyer, id);
+    const id = await shelve(book);
+    const { status: answered, body } = await reserve(buyer, id);
     assert.equal(answered, status, JSON.stringify(book));
     assert.match(body.error, error);
-    assert.equal((await bookOf(portal, id)).reserved_at, null);
+    assert.equal((await bookOf(id)).reserved_at, null);
   }
-  for (const id of [randomUUID(), 'x', '%00'])
-    assert.equal((await reserve(portal, buyer, id)).status, 404, id);
-  assert.equal((await ask(portal, null, 'POST', `/books/${bookId}/reservations`)).status, 401);
+  for (const id of [randomUUID(), 'x', '%00']) assert.equal((await reserve(buyer, id)).status, 404, id);
+  assert.equal((await ask(null, 'POST', `/books/${bookId}/reservations`)).status, 401);
 });
 
 test('a book whose price has changed since it was seen is not reserved', async (t) => {
-  const { portal, buyer, bookId } = await market(await testApp(t));
-  const { status, body } = await reserve(portal, buyer, bookId, { price: 200 });
+  const { buyer, bookId, reserve, bookOf } = await market(t);
+  const { status, body } = await reserve(buyer, bookId, { price: 200 });
   assert.deepEqual([status, body.fields], [409, { price: ['is now “249.5”'] }]);
   assert.match(body.error, /^The price of “Wave Motion” has just changed, and nothing was reserved\./);
-  assert.equal((await bookOf(portal, bookId)).reserved_at, null);
-  for (const price of ['much', -1, null])
-    assert.equal((await reserve(portal, buyer, bookId, { price })).status, 400);
-  assert.equal((await reserve(portal, buyer, bookId, { price: '249.50' })).status, 201);
+  assert.equal((await bookOf(bookId)).reserved_at, null);
+  for (const price of ['much', -1, null]) assert.equal((await reserve(buyer, bookId, { price })).status, 400);
+  assert.equal((await reserve(buyer, bookId, { price: '249.50' })).status, 201);
 });
 
 test('a message that is none, or too long, is refused, and reserves nothing', async (t) => {
-  const { portal, buyer, bookId } = await market(await testApp(t));
+  const { buyer, bookId, ask, reserve, bookOf } = await market(t);
   for (const payload of [['x'], { message: 5 }, { message: 'x'.repeat(2001) }])
-    assert.equal((await reserve(portal, buyer, bookId, payload)).status, 400);
-  assert.equal((await bookOf(portal, bookId)).reserved_at, null);
-  const { body } = await reserve(portal, buyer, bookId, { message: ' \n ' });
-  const thread = await ask(portal, buyer, 'GET', `/reservations/${body.reservation._id}/messages`);
+    assert.equal((await reserve(buyer, bookId, payload)).status, 400);
+  assert.equal((await bookOf(bookId)).reserved_at, null);
+  const { body } = await reserve(buyer, bookId, { message: ' \n ' });
+  const thread = await ask(buyer, 'GET', `/reservations/${body.reservation._id}/messages`);
   assert.deepEqual(thread.body, []);
 });
 
 test('no account asks for more than 200 books a day', async (t) => {
-  const { portal, buyer, other, bookId } = await market(await testApp(t));
+  const { buyer, other, bookId, reserve } = await market(t);
   const nothing = randomUUID();
-  for (let at = 0; at < 200; at += 1) assert.equal((await reserve(portal, buyer, nothing)).status, 404);
-  const { status, body, headers } = await reserve(portal, buyer, bookId);
+  for (let at = 0; at < 200; at += 1) assert.equal((await reserve(buyer, nothing)).status, 404);
+  const { status, body, headers } = await reserve(buyer, bookId);
   assert.deepEqual([status, body.code], [429, 'too_many_requests']);
   assert.ok(headers['retry-after']);
-  assert.equal((await reserve(portal, other, bookId)).status, 201, 'others go on');
+  assert.equal((await reserve(other, bookId)).status, 201, 'others go on');
 });
 
 test('of a book whose seller has no account those hear who approved it, or else all who may answer', async (t) => {
-  const portal = await testApp(t);
+  const { portal, shelve, reserve } = dealsIn(await testApp(t));
   const admins = [];
   for (let at = 0; at < 7; at += 1) admins.push(await signIn(portal, { role: 'admin' }));
   const approver = await signIn(portal, { role: 'authority' });
@@ -150,8 +143,8 @@ test('of a book whose seller has no account those hear who approved it, or else 
     return rows.map(({ person_id }) => person_id).sort();
   };
   let university_id: string | null = null;
-  const fresh = () => shelve(portal, { verified_by_id: approver.id, university_id });
-  await reserve(portal, buyer, await fresh());
+  const fresh = () => shelve({ verified_by_id: approver.id, university_id });
+  await reserve(buyer, await fresh());
   assert.deepEqual(await sent(), [approver.id]);
   const kedar = (await plant(portal.database, { name: 'Kedar' })).id;
   const badri = (await plant(portal.database, { name: 'Badri' })).id;
@@ -159,16 +152,16 @@ test('of a book whose seller has no account those hear who approved it, or else 
   await signIn(portal, { role: 'authority', scope: 'own', universityId: badri });
   const first = [...admins, own].map(({ id }) => id);
   university_id = kedar;
-  await reserve(portal, approver, await fresh());
+  await reserve(approver, await fresh());
   assert.deepEqual(await sent(), first, 'not the one who asks');
   await portal.database.sql`update people set suspended_at = now() where id = ${approver.id}`;
-  await reserve(portal, buyer, await fresh());
+  await reserve(buyer, await fresh());
   assert.deepEqual(await sent(), first);
   await portal.database.sql`update people set suspended_at = null, role = 'user' where id = ${approver.id}`;
-  await reserve(portal, buyer, await fresh());
+  await reserve(buyer, await fresh());
   assert.deepEqual(await sent(), first);
   await portal.database.sql`
     update people set role = 'authority', scope = 'own', university_id = ${badri} where id = ${approver.id}`;
-  await reserve(portal, buyer, await fresh());
+  await reserve(buyer, await fresh());
   assert.deepEqual(await sent(), first, 'not who looks after another university by now');
 });

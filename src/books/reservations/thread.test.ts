@@ -2,36 +2,27 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
 import { mailsTo } from '../../../test/mails.ts';
-import {
-  answer,
-  ask,
-  type Caller,
-  market,
-  noticesOf,
-  promised,
-  reserve,
-  shelve,
-} from '../../../test/reservations.ts';
+import { type Caller, dealsIn, market } from '../../../test/reservations.ts';
 import { signIn } from '../../../test/sessions.ts';
 import { valuesOf } from '../../../test/values.ts';
 import { PORTAL } from '../../core/mail/mail.ts';
 import type { Message, MessageAnswer, Reservation } from './schema.ts';
 
 async function thread(t: Parameters<typeof testApp>[0]) {
-  const place = await market(await testApp(t));
-  const { portal, buyer, bookId } = place;
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  const place = await market(t);
+  const { ask, buyer, bookId, reserve } = place;
+  const { reservation } = (await reserve(buyer, bookId)).body;
   const path = `/reservations/${reservation._id}`;
   const say = (caller: Caller, text: unknown) =>
-    ask<MessageAnswer>(portal, caller, 'POST', `${path}/messages`, { text });
+    ask<MessageAnswer>(caller, 'POST', `${path}/messages`, { text });
   const read = async (caller: Caller, query = '') =>
-    (await ask<Message[]>(portal, caller, 'GET', `${path}/messages${query}`)).body;
-  const unread = async (caller: Caller) => (await ask<Reservation>(portal, caller, 'GET', path)).body.unread;
+    (await ask<Message[]>(caller, 'GET', `${path}/messages${query}`)).body;
+  const unread = async (caller: Caller) => (await ask<Reservation>(caller, 'GET', path)).body.unread;
   return { ...place, reservation, path, say, read, unread };
 }
 
 test('the two sides write to each other, and each sees what is new to it', async (t) => {
-  const { portal, seller, buyer, reservation, say, read, unread } = await thread(t);
+  const { seller, buyer, reservation, say, read, unread, ask } = await thread(t);
   const sent = await say(buyer, ' Where shall\r\nwe meet?\u0007 ');
   assert.deepEqual([sent.status, sent.body.message], [201, 'Your message is sent.']);
   const { _id, date, ...message } = sent.body.sent;
@@ -47,24 +38,21 @@ test('the two sides write to each other, and each sees what is new to it', async
     ['buyer', true, 'Bina Rawat', 'Where shall\nwe meet?'],
   ]);
   assert.deepEqual([await unread(buyer), await unread(seller)], [0, 1]);
-  assert.equal(
-    (await ask<Reservation[]>(portal, seller, 'GET', '/reservations?side=seller')).body[0]?.unread,
-    1,
-  );
+  assert.equal((await ask<Reservation[]>(seller, 'GET', '/reservations?side=seller')).body[0]?.unread, 1);
   await read(seller);
   assert.equal(await unread(seller), 0);
   await say(buyer, 'Fine.');
   assert.equal(await unread(seller), 1);
   assert.equal(
     reservation.version,
-    (await ask<Reservation>(portal, buyer, 'GET', `/reservations/${reservation._id}`)).body.version,
+    (await ask<Reservation>(buyer, 'GET', `/reservations/${reservation._id}`)).body.version,
   );
 });
 
 test('the other side gets one notification until it reads, with the beginning of the newest message', async (t) => {
-  const { portal, seller, buyer, reservation, say, read } = await thread(t);
+  const { seller, buyer, reservation, say, read, noticesOf } = await thread(t);
   const messages = async (caller: Caller) =>
-    (await noticesOf(portal, caller)).filter(({ kind }) => kind === 'message');
+    (await noticesOf(caller)).filter(({ kind }) => kind === 'message');
   await say(buyer, 'Hello?');
   await say(buyer, '🙂'.repeat(130));
   assert.deepEqual(await messages(seller), [
@@ -93,11 +81,11 @@ test('the other side gets one notification until it reads, with the beginning of
 });
 
 test('the conversation begins with the wish, goes on after acceptance, and ends with the reservation', async (t) => {
-  const { portal, seller, buyer, reservation, say, read } = await thread(t);
+  const { seller, buyer, reservation, say, read, answer } = await thread(t);
   assert.equal((await say(seller, 'Perhaps.')).status, 201);
-  await answer(portal, seller, reservation, 'accepted');
+  await answer(seller, reservation, 'accepted');
   assert.equal((await say(buyer, 'Thanks!')).status, 201);
-  await answer(portal, seller, reservation, 'handed-over');
+  await answer(seller, reservation, 'handed-over');
   for (const caller of [seller, buyer]) {
     const { status, body } = await say(caller, 'And now?');
     assert.deepEqual([status, body.error], [409, 'This reservation has ended, and so has its conversation.']);
@@ -127,15 +115,15 @@ test('what is no message is refused', async (t) => {
 });
 
 test('a long conversation comes by pages and by cursor, the newest first', async (t) => {
-  const { portal, seller, path, say, read, reservation } = await thread(t);
+  const { seller, path, say, read, reservation, ask } = await thread(t);
   for (let at = 1; at <= 5; at += 1) await say(seller, `No. ${at}`);
   const texts = (rows: Message[]) => rows.map(({ text }) => text);
-  const first = await ask<Message[]>(portal, seller, 'GET', `${path}/messages?page=1&limit=2`);
+  const first = await ask<Message[]>(seller, 'GET', `${path}/messages?page=1&limit=2`);
   assert.deepEqual(texts(first.body), ['No. 5', 'No. 4']);
   assert.equal(first.headers['x-total-count'], '5');
   assert.ok(String(first.headers.link).includes(`</api${path}/messages?page=2&limit=2>; rel="next"`));
   assert.deepEqual(texts(await read(seller, `?limit=2&after=${first.body[1]?._id}`)), ['No. 3', 'No. 2']);
-  assert.equal((await ask(portal, seller, 'GET', `${path}/messages?after=x`)).status, 400);
+  assert.equal((await ask(seller, 'GET', `${path}/messages?after=x`)).status, 400);
   assert.equal(reservation.side, 'buyer');
 });
 
@@ -148,18 +136,18 @@ test('no account writes more than 500 messages a day', async (t) => {
 });
 
 test('where staff answer, the one who writes is named, and the buyer is notified', async (t) => {
-  const portal = await testApp(t);
+  const { portal, shelve, ask, promised, noticesOf } = dealsIn(await testApp(t));
   const staff = await signIn(portal, { role: 'authority', name: 'Ravi Thakur' });
   const admin = await signIn(portal, { role: 'admin' });
   const buyer = await signIn(portal, { name: 'Bina Rawat' });
-  const { _id } = await promised(portal, staff, buyer, await shelve(portal));
+  const { _id } = await promised(staff, buyer, await shelve());
   const path = `/reservations/${_id}/messages`;
-  assert.equal((await ask(portal, staff, 'POST', path, { text: 'Come to room 4.' })).status, 201);
-  const [notice] = (await noticesOf(portal, buyer)).filter(({ kind }) => kind === 'message');
+  assert.equal((await ask(staff, 'POST', path, { text: 'Come to room 4.' })).status, 201);
+  const [notice] = (await noticesOf(buyer)).filter(({ kind }) => kind === 'message');
   assert.deepEqual(notice?.data, { name: 'Wave Motion', by: 'Ravi Thakur', text: 'Come to room 4.' });
-  await ask(portal, buyer, 'POST', path, { text: 'Thanks.' });
-  assert.equal((await noticesOf(portal, staff)).at(-1)?.kind, 'message');
-  const { body } = await ask<Message[]>(portal, admin, 'GET', path);
+  await ask(buyer, 'POST', path, { text: 'Thanks.' });
+  assert.equal((await noticesOf(staff)).at(-1)?.kind, 'message');
+  const { body } = await ask<Message[]>(admin, 'GET', path);
   assert.deepEqual(valuesOf(body, 'from', 'mine', 'name'), [
     ['buyer', false, 'Bina Rawat'],
     ['seller', false, 'Ravi Thakur'],
@@ -167,20 +155,20 @@ test('where staff answer, the one who writes is named, and the buyer is notified
 });
 
 test('the buyer’s words go to the staff member who accepted, as long as they may answer, and else to who approved the book', async (t) => {
-  const portal = await testApp(t);
+  const { portal, shelve, ask, answer, promised, noticesOf } = dealsIn(await testApp(t));
   const approver = await signIn(portal, { role: 'authority' });
   const staff = await signIn(portal, { role: 'authority', name: 'Ravi Thakur' });
   const buyer = await signIn(portal);
-  const bookId = await shelve(portal, { verified_by_id: approver.id });
-  const { _id } = await promised(portal, staff, buyer, bookId);
-  const say = () => ask(portal, buyer, 'POST', `/reservations/${_id}/messages`, { text: 'When may I come?' });
-  const kinds = async (caller: Caller) => (await noticesOf(portal, caller)).map(({ kind }) => kind);
+  const bookId = await shelve({ verified_by_id: approver.id });
+  const { _id } = await promised(staff, buyer, bookId);
+  const say = () => ask(buyer, 'POST', `/reservations/${_id}/messages`, { text: 'When may I come?' });
+  const kinds = async (caller: Caller) => (await noticesOf(caller)).map(({ kind }) => kind);
   await say();
   assert.deepEqual([await kinds(staff), await kinds(approver)], [['message'], []]);
   await portal.database.sql`update people set suspended_at = now() where id = ${staff.id}`;
   await say();
   assert.deepEqual(await kinds(approver), ['message']);
   await portal.database.sql`update people set suspended_at = null where id = ${staff.id}`;
-  await answer(portal, buyer, { _id }, 'cancelled');
+  await answer(buyer, { _id }, 'cancelled');
   assert.deepEqual([await kinds(staff), await kinds(approver)], [['message', 'reservation'], ['message']]);
 });
