@@ -259,14 +259,6 @@ async function picturesOf(db: Db, ids: readonly string[], owner?: SignedIn): Pro
     .execute();
 }
 
-/** Counts the posts that the actor can read, for the site map. */
-export async function addressCount(db: Db, actor: Actor): Promise<number> {
-  const { total } = await visibleTo(db, actor)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
 /** Returns the paths of the pages of posts, in a stable order. */
 export async function addresses(db: Db, actor: Actor, offset: number, limit: number): Promise<string[]> {
   const rows = await visibleTo(db, actor)

@@ -7,7 +7,7 @@ import * as trash from '../trash/service.ts';
 import { imagePath } from './markdown.ts';
 
 export { removeUnused as removeUnusedPictures } from './images.ts';
-export { addressCount, addresses, countPending, find, visibleTo } from './queries.ts';
+export { addresses, countPending, find, visibleTo } from './queries.ts';
 export { addBlogs } from './write.ts';
 
 /** Rows read at a time: few, since posts may be long. */

@@ -333,14 +333,6 @@ export const countPending = (db: Db, actor: Actor): Promise<number> =>
 export const count = (db: Db, actor: Actor): Promise<number> =>
   countFew(db, visibleTo(db, actor).select('books.id'));
 
-/** Counts the pages of single books, for the sitemap. */
-export async function addressCount(db: Db, actor: Actor): Promise<number> {
-  const { total } = await visibleTo(db, actor)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
 /** Returns one portion of the paths of the books' pages, oldest first, for the sitemap. */
 export async function addresses(db: Db, actor: Actor, offset: number, limit: number): Promise<string[]> {
   const rows = await visibleTo(db, actor)

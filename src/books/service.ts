@@ -11,7 +11,6 @@ import { followBooks } from './reservations/service.ts';
 
 export { isbn13 } from './isbn.ts';
 export {
-  addressCount,
   addresses,
   bookState,
   count,

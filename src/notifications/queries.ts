@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { hasId } from '../core/db/filters.ts';
-import { readPart, windowed } from '../core/db/part.ts';
+import { countAll, readPart, windowed } from '../core/db/part.ts';
 import { notFound } from '../core/errors.ts';
 import { idCursor, type Part, type Window } from '../core/http/list.ts';
 import { coursePath } from '../ui/addresses.ts';
@@ -70,13 +70,8 @@ export async function list(
 }
 
 /** Returns the number of unread notifications of a person. */
-export async function countUnread(db: Db, person: SignedIn): Promise<number> {
-  const { unread } = await visibleTo(db, person)
-    .where('read_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('unread'))
-    .executeTakeFirstOrThrow();
-  return Number(unread);
-}
+export const countUnread = (db: Db, person: SignedIn): Promise<number> =>
+  countAll(db, visibleTo(db, person).where('read_at', 'is', null));
 
 /** Finds a notification of a person. @throws {AppError} not_found */
 export async function find(db: Db, person: SignedIn, id: string): Promise<Notification> {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { NO_ID } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { hasId } from '../core/db/filters.ts';
+import { countAll } from '../core/db/part.ts';
 import type { ResourceType } from '../resources/vocabulary.ts';
 import type { Selection, Token } from './protocol.ts';
 
@@ -180,11 +181,6 @@ export const universities = (db: Db, after: string, most: number): Promise<{ id:
     .execute();
 
 /** Counts the universities that form sets. */
-export async function countUniversities(db: Db): Promise<number> {
-  const { total } = await visibleUniversities(db)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
+export const countUniversities = (db: Db): Promise<number> => countAll(db, visibleUniversities(db));
 
 const visibleUniversities = (db: Db) => db.selectFrom('universities').where('deleted_at', 'is', null);

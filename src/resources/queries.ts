@@ -209,14 +209,6 @@ export async function findThumbnail(db: Db, actor: Actor, id: string, start: str
   return { sha256, mediaType: 'image/webp', name: `${title}.webp` };
 }
 
-/** Counts the resources that have a page, for the sitemap. */
-export async function addressCount(db: Db, actor: Actor): Promise<number> {
-  const { total } = await visibleTo(db, actor)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
 /** Returns some paths of resource pages, oldest first, for the sitemap. */
 export async function addresses(db: Db, actor: Actor, offset: number, limit: number): Promise<string[]> {
   // Skips in the index, and reads only the rows of this part.

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { countFew } from '../core/db/part.ts';
+import { countAll, countFew } from '../core/db/part.ts';
 import { type Matching, rowsOf, toResource, visibleTo } from './queries.ts';
 import type { Resource } from './schema.ts';
 import type { ResourceType } from './vocabulary.ts';
 
-export { addressCount, addresses, find, list, visibleTo } from './queries.ts';
+export { addresses, find, list, visibleTo } from './queries.ts';
 export { putResources } from './write.ts';
 
 /** Which resources to read: of these courses, types and, if given, semester. */
@@ -55,11 +55,7 @@ export async function countSince(
     .where('resources.id', '>', firstIdOf(since))
     .select('resources.id')
     .limit(sql.lit(most));
-  const row = await db
-    .selectFrom(fresh.as('fresh'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(row.total);
+  return countAll(db, fresh);
 }
 
 function ofKind(db: Db, actor: Actor, { types, semester }: Wanted): Matching {

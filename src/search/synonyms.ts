@@ -5,7 +5,7 @@ import type { By } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { Database, Db, Tx } from '../core/db/database.ts';
 import { contains, hasId } from '../core/db/filters.ts';
-import { newestFirst, readPart } from '../core/db/part.ts';
+import { countAll, newestFirst, readPart } from '../core/db/part.ts';
 import { AppError, badInput, refuseFields, refuseStale } from '../core/errors.ts';
 import type { Part, Window } from '../core/http/list.ts';
 import { folded } from '../core/text.ts';
@@ -46,10 +46,7 @@ export function addSynonym({ db }: Database, by: By, { words, meaning }: NewSyno
   return db.transaction().execute(async (tx) => {
     await lock(tx);
     await check(tx, { words, meaning });
-    const { total } = await tx
-      .selectFrom('search_synonyms')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
+    const total = await countAll(tx, tx.selectFrom('search_synonyms'));
     if (total >= MAX_SYNONYMS) throw new AppError('conflict', m.search_words_full({ max: MAX_SYNONYMS }));
     const row = await tx
       .insertInto('search_synonyms')

@@ -1,10 +1,12 @@
 import { domainToASCII } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OperationNodeSource } from 'kysely';
 import { z } from 'zod';
 import * as blogs from '../blogs/service.ts';
 import * as books from '../books/service.ts';
 import { type Actor, visitor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
+import { countAll } from '../core/db/part.ts';
 import { notFound } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { routesOf } from '../core/http/openapi.ts';
@@ -123,12 +125,15 @@ const PART_SIZE = 1_000;
 const LONGEST_ADDRESS = 2_048;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
+const ofAll = (visibleTo: (db: Db, actor: Actor) => OperationNodeSource) => (db: Db, actor: Actor) =>
+  countAll(db, visibleTo(db, actor));
+
 /** The content with pages of its own, each with the cache tag of what visitors see. */
 const sources = [
   { tag: 'universities', count: universities.addressCount, read: universities.addresses },
-  { tag: 'books', count: books.addressCount, read: books.addresses },
-  { tag: 'blogs', count: blogs.addressCount, read: blogs.addresses },
-  { tag: 'resources', count: resources.addressCount, read: resources.addresses },
+  { tag: 'books', count: ofAll(books.visibleTo), read: books.addresses },
+  { tag: 'blogs', count: ofAll(blogs.visibleTo), read: blogs.addresses },
+  { tag: 'resources', count: ofAll(resources.visibleTo), read: resources.addresses },
 ];
 
 /** Adds the routes of the site map: a single file for up to PART_SIZE addresses, else an index of parts. */

@@ -151,6 +151,14 @@ export function partOf<Row extends { _id: string }>(
   return { rows: shown, total, next: last && cursorOf(last) };
 }
 
+/** Counts the rows of a query, however many they are. */
+export async function countAll(db: Db, counted: OperationNodeSource): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${counted} as counted`.execute(
+    db,
+  );
+  return Number(rows[0]?.total);
+}
+
 /** Counts rows and stops at COUNT_LIMIT + 1, so that counting a million rows costs little. */
 export async function countFew(db: Db, matching: Ids, start = sql``): Promise<number> {
   const { rows } = await sql<{ total: number }>`
