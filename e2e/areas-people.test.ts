@@ -127,7 +127,7 @@ journey(
   },
 );
 
-journey('who changes an account that another person just changed sees what it is now', async (visit) => {
+journey('who changes an account that another person just changed sees both, and goes on', async (visit) => {
   const { page, portal } = visit;
   await enter(page, portal, admin);
   const { id } = await found(page, portal, 'Deepak Saklani');
@@ -138,8 +138,9 @@ journey('who changes an account that another person just changed sees what it is
       where id = ${id}`;
   await dialog.getByLabel('Role').selectOption('admin');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Somebody else changed this account in the meantime.').waitFor();
-  assert.equal(await dialog.getByLabel('Role').inputValue(), 'authority');
+  await dialog.getByText('This was changed in the meantime').waitFor();
+  await dialog.getByText('Role is now “Authority”').waitFor();
+  assert.equal(await dialog.getByLabel('Role').inputValue(), 'admin');
   assert.equal(await dialog.getByLabel('Designation').inputValue(), 'Registrar');
   assert.equal(
     await dialog.getByLabel('Name').inputValue(),

@@ -153,7 +153,7 @@ journey('a book is edited, and who edits it at the same time loses nothing', asy
   await portal.database
     .sql`update books set price = 333, condition = 'Bad', version = version + 1 where name = 'Reading Poems Aloud'`;
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Somebody else changed this book in the meantime.').waitFor();
+  await dialog.getByText('This was changed in the meantime').waitFor();
   await dialog.getByText('is now “333”').waitFor();
   assert.equal(await dialog.getByLabel('Price in').inputValue(), '99');
   assert.equal(await dialog.getByLabel('Condition').inputValue(), 'Bad');

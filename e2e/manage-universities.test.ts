@@ -124,7 +124,7 @@ journey('who changes what another person just changed sees both, and goes on', a
   await page.keyboard.press('Escape');
   assert.deepEqual(asked, ['Leave without saving what you changed?']);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Somebody else changed this in the meantime.').waitFor();
+  await dialog.getByText('This was changed in the meantime').waitFor();
   await dialog.getByText('Name is now “Sangla Valley University”.').waitFor();
   assert.equal(await dialog.getByLabel('Short name (optional)').inputValue(), 'SVU');
   await dialog.getByRole('button', { name: 'Save' }).click();

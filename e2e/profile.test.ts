@@ -54,7 +54,7 @@ journey('authorities see their university and how far their rights reach', async
   assert.equal(stored?.designation, 'Librarian');
 });
 
-journey('details that were changed elsewhere are shown, and either can be kept', async ({ page, portal }) => {
+journey('details changed elsewhere are filled in beside what was typed', async ({ page, portal }) => {
   const { headers, id } = await openProfile(page, portal);
   const change = (name: string, version: number, phone: string | null = null) =>
     portal.app.inject({
@@ -71,11 +71,9 @@ journey('details that were changed elsewhere are shown, and either can be kept',
     Number((await portal.database.sql`select version from people where id = ${id}`)[0]?.version);
 
   assert.equal((await change('Asha Devi', await version())).statusCode, 200);
-  await name.fill('Asha Thakur');
   await phone.fill('98160 12345');
   await save.click();
-  await details.getByText('Name is now “Asha Devi”').waitFor();
-  await details.getByRole('button', { name: 'Load what is stored' }).click();
+  await details.getByText('This was changed in the meantime').waitFor();
   assert.equal(await name.inputValue(), 'Asha Devi');
   assert.equal(await phone.inputValue(), '98160 12345', 'what nothing else changed stays as it was typed');
 
@@ -84,7 +82,7 @@ journey('details that were changed elsewhere are shown, and either can be kept',
   await name.fill('Asha Thakur');
   await save.click();
   await details.getByText('Name is now “Asha Rana”').waitFor();
-  await details.getByRole('button', { name: 'Keep what I typed' }).click();
+  assert.equal(await name.inputValue(), 'Asha Thakur');
   assert.equal(await phone.inputValue(), '98160 54321', 'this was not typed, but changed elsewhere');
   await save.click();
   await details.getByRole('status').filter({ hasText: /\w/ }).waitFor();
@@ -107,7 +105,7 @@ journey(
 );
 
 journey(
-  'a new photo hides no change of the details: what another person corrected is asked about, not undone',
+  'a new photo hides no change of the details: what another person corrected is filled in, not undone',
   async ({ page, portal }) => {
     const { id } = await openProfile(page, portal);
     await portal.database.sql`update people set name = 'Asha Devi', version = version + 1 where id = ${id}`;
@@ -119,7 +117,8 @@ journey(
     const details = part(page, 'Your details');
     await details.getByLabel('Phone').fill('98160 12345');
     await details.getByRole('button', { name: 'Save' }).click();
-    await details.getByText('Name is now “Asha Devi”').waitFor();
+    await details.getByText('This was changed in the meantime').waitFor();
+    assert.equal(await details.getByLabel('Name', { exact: true }).inputValue(), 'Asha Devi');
     const [stored] = await portal.database.sql`select name from people where id = ${id}`;
     assert.equal(stored?.name, 'Asha Devi');
   },

@@ -4,7 +4,7 @@ import { defaults } from '../src/settings/defaults.ts';
 import { picture } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { fits, journey, type Portal, phone } from './portal.ts';
+import { fits, held, journey, type Portal, phone } from './portal.ts';
 import { admin, callAs, enter, place } from './profile.ts';
 
 /** Finds the part of the settings that is shown; the others are on the page but hidden. */
@@ -136,7 +136,7 @@ journey('a person joins the team with a photo, and visitors see both', async ({ 
   assert.equal((await page.request.get(src ?? '')).status(), 200);
 });
 
-journey('two administrators at once: both changes are shown, and one of them is chosen', async (visit) => {
+journey('two administrators at once: both changes are kept, and conflicts are named', async (visit) => {
   const { page, portal } = visit;
   await enter(page, portal, admin);
   await open(page, 'contact');
@@ -145,9 +145,9 @@ journey('two administrators at once: both changes are shown, and one of them is 
   await changeElsewhere(portal, 'contact', { ...defaults.contact, zoom: 9 });
   await save(page, 'Contact and map').click();
   const warning = contact.getByRole('alert');
-  await warning.getByText('Zoom (1 to 19): “9”').waitFor();
+  await warning.getByText('This was changed in the meantime').waitFor();
+  assert.equal(await contact.getByLabel('Zoom').inputValue(), '9');
   assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'Mall Road, Shimla');
-  await warning.getByRole('button', { name: 'Keep mine' }).click();
   await save(page, 'Contact and map').click();
   await page.getByText('Saved. Visitors see it from now on.').waitFor();
   await portal.announced();
@@ -155,11 +155,17 @@ journey('two administrators at once: both changes are shown, and one of them is 
 
   await contact.getByLabel('Name of the place').fill('Nowhere');
   await changeElsewhere(portal, 'contact', { ...defaults.contact, place: 'The Ridge' });
+  const saving = await held(page, '**/api/settings/contact', { method: 'PUT' });
   await save(page, 'Contact and map').click();
-  await warning.getByRole('button', { name: 'Take theirs' }).click();
+  await saving.asked;
+  await contact.getByLabel('Zoom').fill('7');
+  saving.letGo();
+  await contact.getByText('Name of the place is now “The Ridge”').waitFor();
+  assert.equal(await contact.getByLabel('Zoom').inputValue(), '7', 'typed while it was sent');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await contact.getByRole('button', { name: 'Discard changes' }).click();
   assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'The Ridge');
 
-  page.on('dialog', (dialog) => void dialog.accept());
   await contact.getByRole('button', { name: 'Put back the original' }).click();
   assert.equal(await contact.getByLabel('Name of the place').inputValue(), defaults.contact.place);
   await contact.getByLabel('Another map').fill('javascript:alert(1)');
@@ -167,6 +173,17 @@ journey('two administrators at once: both changes are shown, and one of them is 
   await contact.locator('.err').waitFor();
   await contact.getByRole('button', { name: 'Discard changes' }).click();
   assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'The Ridge');
+
+  await open(page, 'sponsors');
+  const sponsors = part(page, 'Sponsors');
+  await sponsors.getByRole('button', { name: 'Move down: Deodar Press' }).click();
+  const [, ...others] = defaults.sponsors.sponsors;
+  await changeElsewhere(portal, 'sponsors', { sponsors: others });
+  await save(page, 'Sponsors').click();
+  await sponsors.getByText('Sponsors: now “Kullu Valley Stationers, Ridge Road Library”').waitFor();
+  assert.equal(await sponsors.locator('[data-key]').count(), 3);
+  await sponsors.getByRole('button', { name: 'Discard changes' }).click();
+  assert.equal(await sponsors.locator('[data-key]').count(), 2);
 });
 
 journey(

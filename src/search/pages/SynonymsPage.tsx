@@ -14,7 +14,6 @@ import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { call } from '../../ui/session/call.ts';
 import { Typed } from '../../ui/Typed.tsx';
-import { overtakenWords } from '../../universities/pages/manage/editing.tsx';
 import type { Synonym } from '../schema.ts';
 import { MAX_SYNONYM_LENGTH, SYNONYMS_PAGE_SIZE } from '../vocabulary.ts';
 
@@ -128,8 +127,6 @@ function SynonymForm({ synonym, onDirty, onCancel, onDone }: { synonym: Synonym 
     required,
     fallback: m.search_words_save_failed(),
     draft: { form: synonym ? `synonym ${synonym._id} ${synonym.version}` : 'synonym' },
-    whenOvertaken: 'merge',
-    says: overtakenWords,
     onSent: ({ message }) => onDone(message),
   });
   useDirty(isDirty, onDirty);

@@ -18,14 +18,12 @@ import { Segments } from '../../ui/area/Segments.tsx';
 import { DraftNotice, FormMessage, SubmitButton } from '../../ui/forms/form-parts.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
 import { Link } from '../../ui/Link.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { useRootData } from '../../ui/root.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import { currentTheme, type Theme } from '../../ui/theme/theme.ts';
 import type { AllSettings, SettingsPart, ValueOf } from '../schema.ts';
 import { formActionOf, type Section, sections, shownPortal } from '../vocabulary.ts';
 import { partFields } from './part-fields.tsx';
-import { type Difference, differences } from './part-values.ts';
 import * as css from './SettingsPage.module.css';
 import { type PartForm, usePart } from './use-part.ts';
 
@@ -130,14 +128,12 @@ function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved 
   const [status, setStatus] = useStatus(form.values);
   useLayoutEffect(() => onDirty(section, isDirty), [section, isDirty, onDirty]);
   const Fields = partFields[section];
-  const decide = (how: () => void, text: string) => {
-    how();
-    setStatus(text);
-    // The focused button disappears with the question, so move the focus.
-    element.current?.querySelector<HTMLElement>('.send')?.focus();
-  };
   const discard = () => {
-    if (window.confirm(m.settings_pages_discard_ask())) decide(part.discard, '');
+    if (!window.confirm(m.settings_pages_discard_ask())) return;
+    part.discard();
+    setStatus('');
+    // The button disappears, so move the focus.
+    element.current?.querySelector<HTMLElement>('.send')?.focus();
   };
   const putBack = () => {
     if (!window.confirm(m.settings_pages_original_ask())) return;
@@ -167,17 +163,7 @@ function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved 
           noValidate
         >
           <DraftNotice form={form} />
-          {part.theirs ? (
-            <ConflictNotice
-              section={section}
-              before={part.stored}
-              theirs={part.theirs}
-              onTake={() => decide(part.takeTheirs, m.settings_pages_theirs_taken())}
-              onKeep={() => decide(part.keepMine, m.settings_pages_mine_kept())}
-            />
-          ) : (
-            <FormMessage form={form} />
-          )}
+          <FormMessage form={form} />
           <Fields key={part.fills} part={part} />
           <div className={css.foot}>
             <p className="note" role="status">
@@ -224,64 +210,6 @@ function useStatus(values: Values): [string, (text: string) => void] {
     status.of === null || status.of === values ? status.text : '',
     (text) => setStatus({ text, of: null }),
   ];
-}
-
-type ConflictProps = {
-  section: Section;
-  /** The stored values when the form was filled. */
-  before: Values;
-  theirs: Values;
-  onTake: () => void;
-  onKeep: () => void;
-};
-
-/** Shows what another administrator has saved meanwhile, and asks whose changes to keep. */
-function ConflictNotice({ section, before, theirs, onTake, onKeep }: ConflictProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => element.current?.focus(), []);
-  const found = differences(section, before, theirs);
-  return (
-    <div className="notice warn" role="alert" ref={element} tabIndex={-1}>
-      <div>
-        <h3>{m.settings_pages_conflict()}</h3>
-        <p>{found.length > 0 ? m.settings_pages_conflict_text() : m.settings_pages_conflict_same()}</p>
-        <ul className={css.differences}>
-          {found.map((difference) => (
-            <li key={difference.path} lang={'text' in difference ? languageOf(difference.text) : undefined}>
-              {differenceText(section, difference)}
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div className="acts">
-        <button type="button" className="btn" onClick={onTake}>
-          {m.areas_theirs()}
-        </button>
-        <button type="button" className="btn" onClick={onKeep}>
-          {m.settings_pages_mine()}
-        </button>
-      </div>
-    </div>
-  );
-}
-
-function differenceText(section: Section, difference: Difference): string {
-  const field = pathName(section, difference.path);
-  if ('count' in difference) return m.settings_pages_conflict_count_at({ field, count: difference.count });
-  const { text } = difference;
-  return text === ''
-    ? m.settings_pages_conflict_empty_at({ field })
-    : m.settings_pages_conflict_text_at({ field, text });
-}
-
-/** Returns the readable name of the field at a path, such as “Slide 2: Heading”. */
-function pathName(section: Section, path: string): string {
-  const [first = '', second, third] = path.split('.');
-  const list = m.settings_pages_list({ list: first }) || m.about_group({ group: first });
-  const field = m.settings_pages_field({ section, name: third ?? second ?? first }) || path;
-  if (second === undefined) return list || field;
-  if (third === undefined) return `${m.settings_pages_limit({ kind: first })}, ${field}`;
-  return m.settings_pages_item_of({ list: list || first, number: Number(second) + 1, field });
 }
 
 /** The widths of the page in the frame, in pixels. */

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { valuesOf } from '../../../test/values.ts';
+import { isSame } from '../../ui/forms/merge.ts';
 import { defaults } from '../defaults.ts';
 import { partSchemas } from '../schema.ts';
-import { type Section, sections } from '../vocabulary.ts';
+import { sections } from '../vocabulary.ts';
 import {
-  differences,
   flat,
+  groupOf,
   type Item,
-  isSame,
+  inWords,
   itemsOf,
   keyedLike,
   listsOf,
@@ -57,15 +58,9 @@ test('two forms are the same whatever their keys and the order of their fields',
   assert.ok(!isSame(flat(defaults.hero), shorter));
 });
 
-test('what another person changed is named by its path, or as a number of items', () => {
-  const of = (section: Section, now: object) => differences(section, flat(defaults[section]), flat(now));
-  assert.deepEqual(of('portal', { ...defaults.portal, motto: 'Uphill' }), [
-    { path: 'motto', text: 'Uphill' },
-  ]);
-  const [one, ...rest] = defaults.sponsors.sponsors;
-  assert.deepEqual(of('sponsors', { sponsors: rest }), [{ path: 'sponsors', count: 2 }]);
-  assert.deepEqual(of('sponsors', { sponsors: [{ ...one, name: 'Cedar' }, ...rest] }), [
-    { path: 'sponsors.0.name', text: 'Cedar' },
-  ]);
-  assert.deepEqual(of('team', defaults.team), []);
+test('a list is one in words, by the names of its items', () => {
+  const { motto, social } = inWords('portal', defaults.portal);
+  assert.deepEqual([motto, social], [defaults.portal.motto, 'facebook, instagram, linkedin, youtube']);
+  assert.match(inWords('hero', defaults.hero).slides ?? '', /^Your Gateway.*, Study Smarter/);
+  assert.deepEqual(['slides.0.heading', 'motto'].map(groupOf), ['slides', 'motto']);
 });

@@ -20,6 +20,24 @@ export const listsOf: Record<Section, readonly string[]> = {
 /** One item of a list: texts by name. */
 export type Item = Values & { key: string };
 
+const lists = new Set(Object.values(listsOf).flat());
+
+/** The group of a path: a list is merged as one. */
+export const groupOf = (path: string): string => {
+  const [first = ''] = path.split('.');
+  return lists.has(first) ? first : path;
+};
+
+/** Returns the texts with each list as one: the names of its items. */
+export function inWords(section: Section, value: object): Values {
+  const values = flat(value);
+  const named = listsOf[section].map((list) => {
+    const items = itemsOf(values, list);
+    return [list, items.map(({ name, heading, network }) => name ?? heading ?? network).join(', ')];
+  });
+  return { ...values, ...Object.fromEntries(named) };
+}
+
 /** Flattens a value to texts by path; null becomes an empty text. */
 export function flat(value: object): Values {
   const found: Values = {};
@@ -80,32 +98,6 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length) return [...items];
   return items.toSpliced(from, 1).toSpliced(to, 0, item);
-}
-
-/** Whether two forms have the same values, regardless of item keys and the order of paths. */
-export const isSame = (one: Values, other: Values): boolean => said(one) === said(other);
-
-const said = (values: Values): string =>
-  JSON.stringify(
-    Object.entries(values)
-      .filter(([path]) => !path.endsWith('.key'))
-      .sort(),
-  );
-
-/** A difference in `now`: the text at a path, or the number of items of a list if that changed. */
-export type Difference = { path: string; text: string } | { path: string; count: number };
-
-/** Returns what another administrator changed, path by path. */
-export function differences(section: Section, before: Values, now: Values): Difference[] {
-  const resized = listsOf[section].filter(
-    (list) => itemsOf(before, list).length !== itemsOf(now, list).length,
-  );
-  const counts = resized.map((path) => ({ path, count: itemsOf(now, path).length }));
-  const texts = Object.entries(now).flatMap(([path, text]) => {
-    const isListed = resized.some((list) => path.startsWith(`${list}.`));
-    return isListed || path.endsWith('.key') || before[path] === text ? [] : [{ path, text }];
-  });
-  return [...texts, ...counts];
 }
 
 /** Returns the index of the open item; 0 when none is open. */

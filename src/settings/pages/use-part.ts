@@ -2,14 +2,25 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { useSending } from '../../ui/area/SendingProgress.tsx';
 import { troubleWith } from '../../ui/forms/file-choice.ts';
+import { isSame } from '../../ui/forms/merge.ts';
 import type { Values } from '../../ui/forms/problems.ts';
 import { reasonOf } from '../../ui/forms/refusal.ts';
 import { useDraft } from '../../ui/forms/use-draft.ts';
-import { readAgain, useEdit } from '../../ui/forms/use-edit.ts';
+import { conflictNotes, readAgain, useEdit } from '../../ui/forms/use-edit.ts';
 import { call } from '../../ui/session/call.ts';
 import type { AllSettings, SettingsPart } from '../schema.ts';
 import type { Section } from '../vocabulary.ts';
-import { flat, type Item, isSame, itemsOf, keyedLike, nested, newKey, withItems } from './part-values.ts';
+import {
+  flat,
+  groupOf,
+  type Item,
+  inWords,
+  itemsOf,
+  keyedLike,
+  nested,
+  newKey,
+  withItems,
+} from './part-values.ts';
 
 type Saved = { message: string; part: SettingsPart };
 
@@ -17,7 +28,7 @@ export type PartForm = ReturnType<typeof usePart>;
 
 /**
  * The state of the form of one part of the settings. Typed values survive an interruption as a draft, and a change that another
- * administrator saves meanwhile: then both are shown, and the reader decides which to keep.
+ * administrator saves meanwhile.
  */
 export function usePart(
   section: Section,
@@ -33,7 +44,12 @@ export function usePart(
     fallback: m.settings_pages_save_failed(),
     save: (values, { version }) =>
       call('PUT', `/settings/${section}`, { value: nested(section, values), version }),
-    whenOvertaken: 'ask',
+    groupOf,
+    says: (contested, { value }) => {
+      drafts.forget();
+      setFills((before) => before + 1);
+      return conflictFields(section, contested, value);
+    },
     onSent: ({ message, part }) => {
       const saved = flat(part.value);
       // Fields stay editable during the request: what was typed since is not stored, but must not be lost.
@@ -44,7 +60,7 @@ export function usePart(
       onSaved(isSame(values, saved) ? message : m.settings_pages_saved_before(), part.value);
     },
   });
-  const { form, seen, before: stored, overtaken } = edit;
+  const { form, seen, before: stored } = edit;
   const fill = (values: Values) => {
     setFills((before) => before + 1);
     form.reset(values);
@@ -60,26 +76,13 @@ export function usePart(
   return {
     section,
     form: { ...form, draftOffer: drafts.offer },
-    /** Whether the form differs from the stored values. */
-    isDirty: !isSame(stored, form.values),
+    isDirty: edit.isDirty,
     /** Whether the form equals the defaults. */
     isOriginal: isSame(flat(seen.original), form.values),
     /** The stored values, as last read. */
     stored,
     /** The version of the stored values. */
     version: seen.version,
-    /** The values that another administrator has saved since; undefined when there is no open conflict. */
-    theirs: overtaken?.stored,
-    takeTheirs: () => {
-      if (!overtaken) return;
-      drafts.forget();
-      edit.decide(overtaken.stored);
-      fill(overtaken.stored);
-    },
-    keepMine: () => {
-      drafts.forget();
-      edit.decide(form.values);
-    },
     /** Resets the form to the stored values. */
     discard: () => {
       drafts.forget();
@@ -106,6 +109,17 @@ export function usePart(
     fills,
     ...opened,
   };
+}
+
+/** Makes the messages about what another administrator saved. A list has no field to name it, so its message does. */
+function conflictFields(section: Section, contested: string[], value: object) {
+  const words = inWords(section, value);
+  const notes = conflictNotes(contested, words);
+  for (const name of contested) {
+    const list = m.settings_pages_list({ list: name }) || m.about_group({ group: name });
+    if (list) notes[name] = [m.settings_pages_list_now({ list, names: words[name] ?? '' })];
+  }
+  return notes;
 }
 
 /** Tracks which items show their fields; the last one is the one to preview. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { afterSending, changesOf, merge } from './merge.ts';
+import { afterSending, changesOf, isSame, merge } from './merge.ts';
 
 const before = { name: 'Kedar Institute', location: 'Guptkashi', website: '' };
 
@@ -12,38 +12,50 @@ test('only what was changed is a change', () => {
 });
 
 test('two people who change different fields both get their way', () => {
-  const { values, differences } = merge(
-    before,
-    { ...before, name: 'Kedar University' },
-    { ...before, website: 'https://k.test' },
-  );
-  assert.deepEqual(values, { name: 'Kedar University', location: 'Guptkashi', website: 'https://k.test' });
-  assert.deepEqual(differences, [{ field: 'website', contested: false }]);
+  const stored = { ...before, website: 'https://k.test' };
+  assert.deepEqual(merge(before, { ...before, name: 'Kedar University' }, stored), {
+    values: { name: 'Kedar University', location: 'Guptkashi', website: 'https://k.test' },
+    contested: [],
+  });
 });
 
 test('a field that both changed keeps what was typed, and is named', () => {
-  const { values, differences } = merge(before, { ...before, name: 'A' }, { ...before, name: 'B' });
-  assert.equal(values.name, 'A');
-  assert.deepEqual(differences, [{ field: 'name', contested: true }]);
+  const typed = { ...before, name: 'A' };
+  assert.deepEqual(merge(before, typed, { ...before, name: 'B' }), { values: typed, contested: ['name'] });
 });
 
 test('the same change made twice is no conflict', () => {
   const changed = { ...before, name: 'A' };
-  assert.deepEqual(merge(before, changed, changed), { values: changed, differences: [] });
+  assert.deepEqual(merge(before, changed, changed), { values: changed, contested: [] });
 });
 
 test('fields that are chosen together are taken over together, or not at all', () => {
-  const groups = { place: ['location', 'website'] } as const;
+  const groupOf = (name: string) => (name === 'name' ? name : 'place');
   const stored = { ...before, location: 'Ukhimath', website: 'https://k.test' };
-  assert.deepEqual(merge(before, { ...before, name: 'A' }, stored, groups), {
+  assert.deepEqual(merge(before, { ...before, name: 'A' }, stored, groupOf), {
     values: { ...stored, name: 'A' },
-    differences: [{ field: 'place', contested: false }],
+    contested: [],
   });
   const typed = { ...before, location: 'Okhimath' };
-  assert.deepEqual(merge(before, typed, stored, groups), {
-    values: typed,
-    differences: [{ field: 'place', contested: true }],
-  });
+  assert.deepEqual(merge(before, typed, stored, groupOf), { values: typed, contested: ['place'] });
+});
+
+test('a list is taken over whole, with the keys of its items, which are no values', () => {
+  const groupOf = (path: string) => path.split('.')[0] ?? path;
+  const [one, other] = [
+    { motto: '', 'links.0.key': 'a', 'links.0.url': '/a' },
+    { motto: '', 'links.0.key': 'b', 'links.0.url': '/a' },
+  ];
+  assert.ok(isSame(one, other));
+  const longer = { ...other, 'links.1.key': 'c', 'links.1.url': '/c' };
+  assert.ok(!isSame(one, longer) && !isSame(longer, one));
+  const { values, contested } = merge<Record<string, string>>(
+    longer,
+    { ...longer, motto: 'Up' },
+    one,
+    groupOf,
+  );
+  assert.deepEqual([values, contested], [{ ...one, motto: 'Up' }, []]);
 });
 
 test('what is typed while a form is sent stays in it, beside what was stored and what begins anew', () => {

@@ -136,7 +136,7 @@ function Stored({ post: { title, content } }: { post: BlogPost }) {
 
 /**
  * The form that adds or revises a post. If the post was changed meanwhile, nothing is lost: the page shows both texts, and submitting
- * again replaces the stored one.
+ * again stores what the form shows.
  * @param post the post to revise; null for a new one
  * @param isSending whether a picture is being uploaded: the post would be sent without it
  */
@@ -165,8 +165,7 @@ function useBlogForm(post: BlogPost | null, isSending: boolean, onSent: (answer:
       const body = { ...values, version: stored.version };
       return withReason(await call<BlogAnswer>('PUT', `/blogs/${stored._id}`, body), failed);
     },
-    whenOvertaken: 'keep',
-    says: () => ({ error: failed, fields: { reason: [m.blog_area_overtaken()] } }),
+    says: () => ({ reason: [m.blog_area_overtaken()] }),
     onSent,
   });
   return { form, overtakenBy: seen?.version === post?.version ? null : seen };

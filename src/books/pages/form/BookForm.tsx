@@ -7,7 +7,7 @@ import { DraftNotice, FormMessage, SubmitButton } from '../../../ui/forms/form-p
 import { afterSending } from '../../../ui/forms/merge.ts';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { notSent, withReason } from '../../../ui/forms/refusal.ts';
-import { conflictNotes, type Overtaken, readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
+import { conflictNotes, readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import type { Answer } from '../../../ui/session/call.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
@@ -189,19 +189,11 @@ function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => 
     draft: { form: `book ${book._id} ${book.version}`, omit: ['image'] },
     save: async (values, { version }) =>
       sending.send('PUT', path, formOf(values, await choice.take(), version)),
-    whenOvertaken: 'merge',
-    says: overtakenWords,
+    says: (contested, now) =>
+      conflictNotes(contested, { ...valuesOf(now), university: now.university?.name ?? '' }),
     onSent: ({ message }) => onDone(message),
   });
   return { ...edit, choice, sending };
-}
-
-/** Returns the form's messages for the case that another person saved first. */
-function overtakenWords({ row, stored, differences }: Overtaken<ManagedBook, BookValues>) {
-  const fields = conflictNotes(differences, { ...stored, university: row.university?.name ?? '' });
-  const isContested = Object.keys(fields).length > 0;
-  const reason = isContested ? m.book_area_contested() : m.book_area_overtaken();
-  return { error: m.book_area_save_failed(), fields: { ...fields, reason: [reason] } };
 }
 
 /**

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { MAX_PHONE_LENGTH, roles } from '../../../core/vocabulary.ts';
+import { MAX_PHONE_LENGTH, roles, type Scope, scopes } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { EditDialog as Dialog, FormButtons, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice, Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
-import { useEdit } from '../../../ui/forms/use-edit.ts';
+import { conflictNotes, useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
@@ -49,11 +49,13 @@ const valuesOf = ({ name, phone, role, scope, university, designation }: Person)
   designation: designation ?? '',
 });
 
+const scopeName = (scope: Scope) => (scope === 'own' ? m.areas_edit_scope_own() : m.areas_edit_scope_all());
+
 type FormProps = Pick<Props, 'person' | 'reread'> & InDialog;
 
 function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
   const known = useKnownUniversity();
-  const { form, seen, isDirty } = useEdit<Person, ReturnType<typeof valuesOf>>({
+  const { form, isDirty } = useEdit<Person, ReturnType<typeof valuesOf>>({
     row: person,
     valuesOf,
     reread,
@@ -72,9 +74,8 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
       const scope = values.role === 'authority' ? values.scope : 'all';
       return call('PATCH', `/people/${person._id}`, { ...values, university, scope, version });
     },
-    whenOvertaken: 'replace',
-    // The account also has a photo and a state, which are changed elsewhere.
-    partial: true,
+    says: (contested, now) =>
+      conflictNotes(contested, { ...valuesOf(now), role: roleName(now.role), scope: scopeName(now.scope) }),
     onSent: ({ message }) => onDone(message),
   });
   useDirty(isDirty, onDirty);
@@ -83,17 +84,11 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
   useEffect(() => {
     if (person.university && person.universityId === null) void known.find(person.university);
   }, []);
-  const [firstVersion] = useState(person.version);
   const isStaff = form.values.role !== 'user';
   return (
     <form className="stack-form" autoComplete="off" onSubmit={form.submit} noValidate>
       <FormMessage form={form} />
       <DraftNotice form={form} />
-      {seen.version !== firstVersion && (
-        <p className="notice warn" role="alert">
-          {m.areas_edit_conflict()}
-        </p>
-      )}
       <Field form={form} name="name" label={m.areas_name()} maxLength={MAX_NAME_LENGTH} />
       <Field
         form={form}
@@ -115,10 +110,7 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
           form={form}
           name="scope"
           label={m.areas_edit_scope()}
-          options={[
-            { value: 'all', label: m.areas_edit_scope_all() },
-            { value: 'own', label: m.areas_edit_scope_own() },
-          ]}
+          options={scopes.map((value) => ({ value, label: scopeName(value) }))}
         />
       )}
       {isStaff && (

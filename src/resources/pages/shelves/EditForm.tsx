@@ -3,10 +3,8 @@ import * as m from '../../../paraglide/messages.js';
 import { FormButtons, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { languageName } from '../../../ui/format.ts';
 import { DraftNotice, Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
-import type { Difference } from '../../../ui/forms/merge.ts';
-import { fieldId } from '../../../ui/forms/problems.ts';
 import { nothingSent } from '../../../ui/forms/refusal.ts';
-import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
+import { conflictNotes, readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { call } from '../../../ui/session/call.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
@@ -16,12 +14,12 @@ import { useDepartments } from '../../../universities/pages/places/use-places.ts
 import type { ListedUniversity } from '../../../universities/schema.ts';
 import { resourceFields } from '../../fields.ts';
 import type { ManagedResource } from '../../schema.ts';
-import { type ResourceType, sources } from '../../vocabulary.ts';
+import type { ResourceType } from '../../vocabulary.ts';
 import { kinds } from '../group-resources.ts';
 import { kindName } from '../kind-words.ts';
 import { monthName, sourceWord } from '../resource-words.ts';
 import { DetailFields } from './DetailFields.tsx';
-import { changeOf, type EditField, type EditValues, groups, isMoved, valuesOf } from './edit-values.ts';
+import { changeOf, type EditValues, groupOf, isMoved, valuesOf } from './edit-values.ts';
 import * as css from './ShelvesPage.module.css';
 import { placeWords } from './shelf-words.ts';
 
@@ -41,10 +39,7 @@ export function EditForm({ resource, universities, onDirty, onCancel, onDone }: 
       </p>
       <form className="stack-form" onSubmit={form.submit} noValidate>
         <DraftNotice form={form} />
-        {(!edit.overtaken || form.wrong.length > 0) && <FormMessage form={form} />}
-        {edit.overtaken && (
-          <ConflictNotice edit={edit} differences={edit.overtaken.differences} universities={known} />
-        )}
+        <FormMessage form={form} />
         {edit.inTheWay && (
           <a className="btn" href={edit.inTheWay} target="_blank" rel="noopener">
             <Icon name="external" />
@@ -133,10 +128,10 @@ type Edit = ReturnType<typeof useResourceEdit>;
 function useResourceEdit(resource: ManagedResource, onSaved: (saved: Saved) => void) {
   /** Path of the page that shows what blocks the move, from the server's refusal. */
   const [inTheWay, setInTheWay] = useState<string | null>(null);
-  const edit = useEdit<ManagedResource, EditValues, Saved, typeof groups>({
+  const edit = useEdit<ManagedResource, EditValues, Saved>({
     row: resource,
     valuesOf,
-    groups,
+    groupOf,
     reread: () => readAgain(`/resources/managed/${resource._id}`),
     fallback: m.areas_not_saved(),
     required: {
@@ -156,65 +151,10 @@ function useResourceEdit(resource: ManagedResource, onSaved: (saved: Saved) => v
       if (!answer.ok) setInTheWay(answer.link ?? null);
       return answer;
     },
-    whenOvertaken: 'merge',
-    says: () => ({ error: m.shelves_conflict(), fields: {} }),
+    says: (contested, now) => conflictNotes(contested, inWords(now)),
     onSent: onSaved,
   });
   return { ...edit, inTheWay };
-}
-
-/** A field, or the place as a whole. */
-type Changed = EditField | 'place';
-type ConflictProps = { edit: Edit; differences: Difference<Changed>[]; universities: ListedUniversity[] };
-
-/**
- * Lists what another person changed while this form was filled in, and what happens to each change. It replaces the form's message and
- * takes its focus, unless that message names invalid fields.
- */
-function ConflictNotice({ edit, differences, universities }: ConflictProps) {
-  const { form, before: stored, takeStored } = edit;
-  return (
-    <div
-      role="alert"
-      id={form.wrong.length > 0 ? undefined : fieldId(form.id, '')}
-      tabIndex={-1}
-      className="form-message"
-    >
-      <div className="notice warn">
-        <div>
-          <h2>{m.shelves_conflict()}</h2>
-          <p>{m.shelves_conflict_text()}</p>
-          <ul className={css.differences}>
-            {differences.map((difference) => (
-              <li key={difference.field}>
-                <span>
-                  {differenceText(
-                    difference,
-                    valueWord(difference.field, stored, universities),
-                    valueWord(difference.field, form.values, universities),
-                  )}
-                </span>
-                {difference.contested && (
-                  <button type="button" className="btn" onClick={() => takeStored(difference)}>
-                    {m.areas_theirs()}
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-function differenceText({ field: name, contested }: Difference<Changed>, now: string, mine: string): string {
-  const field = name === 'place' ? m.shelves_field_place() : m.stale_field({ field: name });
-  if (contested)
-    return now
-      ? m.shelves_conflict_both({ field, now, mine })
-      : m.shelves_conflict_both_empty({ field, mine });
-  return now ? m.shelves_conflict_taken({ field, now }) : m.shelves_conflict_empty({ field });
 }
 
 type Universities = Pick<ListedUniversity, '_id' | 'name'>[];
@@ -227,14 +167,12 @@ function chosenPlace(values: EditValues, universities: Universities): string | n
   return placeWords({ universityName, department, course, semester: Number(semester) });
 }
 
-/** Returns the value of a field in the reader's words; empty for none. */
-function valueWord(field: Changed, values: EditValues, universities: Universities): string {
-  if (field === 'place') return chosenPlace(values, universities) ?? '';
-  const value = values[field];
-  if (value === '') return '';
-  if (field === 'type') return kindName(value as ResourceType);
-  if (field === 'examMonth') return monthName(Number(value));
-  if (field === 'language') return languageName(value);
-  const source = sources.find((one) => one === value);
-  return field === 'source' && source ? sourceWord(source) : value;
-}
+/** The values of a resource as its form shows them; the place is one, at its course. */
+const inWords = (resource: ManagedResource) => ({
+  ...valuesOf(resource),
+  course: placeWords(resource),
+  type: kindName(resource.type),
+  examMonth: resource.examMonth ? monthName(resource.examMonth) : '',
+  language: resource.language ? languageName(resource.language) : '',
+  source: resource.source ? sourceWord(resource.source) : '',
+});

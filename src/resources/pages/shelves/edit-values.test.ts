@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { merge } from '../../../ui/forms/merge.ts';
 import type { ManagedResource } from '../../schema.ts';
-import { changeOf, type EditValues, groups, isMoved, valuesOf } from './edit-values.ts';
+import { changeOf, type EditValues, groupOf, isMoved, valuesOf } from './edit-values.ts';
 
 const before: EditValues = {
   title: 'Optics 2023',
@@ -49,27 +49,21 @@ test('a place is sent whole', () => {
   });
 });
 
-test('what only another person changed is taken over, what was typed stays, and both are named', () => {
+test('what only another person changed is taken over, and what both changed stays as it was typed', () => {
   const mine = { ...before, title: 'Optics, May 2023', examMonth: '5' };
   const now = { ...before, title: 'Wave optics', scheme: 'NEP', examMonth: '5' };
-  assert.deepEqual(merge(before, mine, now, groups), {
+  assert.deepEqual(merge(before, mine, now, groupOf), {
     values: { ...mine, scheme: 'NEP' },
-    differences: [
-      { field: 'title', contested: true },
-      { field: 'scheme', contested: false },
-    ],
+    contested: ['title'],
   });
 });
 
 test('a place that another person changed is taken over whole, or not at all', () => {
   const now = { ...before, course: 'M.Sc. Physics', semester: '1' };
-  assert.deepEqual(merge(before, { ...before, title: 'Optics' }, now, groups), {
+  assert.deepEqual(merge(before, { ...before, title: 'Optics' }, now, groupOf), {
     values: { ...now, title: 'Optics' },
-    differences: [{ field: 'place', contested: false }],
+    contested: [],
   });
   const mine = { ...before, semester: '4' };
-  assert.deepEqual(merge(before, mine, now, groups), {
-    values: mine,
-    differences: [{ field: 'place', contested: true }],
-  });
+  assert.deepEqual(merge(before, mine, now, groupOf), { values: mine, contested: ['course'] });
 });

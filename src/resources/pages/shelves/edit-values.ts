@@ -2,12 +2,12 @@ import { resourceFields, shownFields } from '../../fields.ts';
 import type { ManagedResource } from '../../schema.ts';
 
 const PLACE = ['university', 'department', 'course', 'semester'] as const;
-/** Fields that are merged as one, because the options of each depend on the one before. */
-export const groups = { place: PLACE };
 const FIELDS = [...new Set([...PLACE, ...shownFields])];
 const isNumber = (name: EditField): boolean =>
   name in resourceFields && resourceFields[name as keyof typeof resourceFields].type === 'int';
 const isPlace = (name: string): boolean => (PLACE as readonly string[]).includes(name);
+/** The place is merged as one, at its course, because the options of each of its fields depend on the one before. */
+export const groupOf = (name: string): string => (isPlace(name) ? 'course' : name);
 
 export type EditField = (typeof FIELDS)[number];
 /** A resource as form values: everything as text, empty when unknown. */

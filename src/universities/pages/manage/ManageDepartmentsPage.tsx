@@ -15,7 +15,7 @@ import { Typed } from '../../../ui/Typed.tsx';
 import type { Department, University } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { ChosenUniversityPage, useChosenUniversity } from './ChosenUniversity.tsx';
-import { deletionQuestion, overtakenWords } from './editing.tsx';
+import { deletionQuestion } from './editing.tsx';
 import * as css from './ManageDepartmentsPage.module.css';
 
 /** The departments of a university: renaming them in place, and deleting them. */
@@ -134,11 +134,6 @@ function RenameForm({ universityId, department, onCancel, onSaved }: RenameProps
     save: async ({ name }, { version }) => {
       const body = { name, version };
       return withReason(await call('PUT', `${path}/departments/${department._id}`, body), failed);
-    },
-    whenOvertaken: 'merge',
-    says: (overtaken) => {
-      const { error, fields } = overtakenWords(overtaken);
-      return { error: failed, fields: { ...fields, reason: [error] } };
     },
     onSent: ({ message }) => onSaved(message),
   });

@@ -6,7 +6,7 @@ import { DraftNotice, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { changesOf } from '../../../ui/forms/merge.ts';
 import type { Values } from '../../../ui/forms/problems.ts';
 import { blameFiles, nothingSent } from '../../../ui/forms/refusal.ts';
-import { conflictNotes, type EditOptions, type Overtaken, useEdit } from '../../../ui/forms/use-edit.ts';
+import { type EditOptions, useEdit } from '../../../ui/forms/use-edit.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { type Answer, call, type Refusal } from '../../../ui/session/call.ts';
 import { type FileChoice, useFileSending } from './FilePicker.tsx';
@@ -36,19 +36,9 @@ export function EditForm<V extends Values>({ edit, onCancel, head, children }: F
   );
 }
 
-/** Returns the messages for when another person saved first: their changes are merged, and conflicts appear beside their fields. */
-export function overtakenWords({ differences, stored }: Overtaken<unknown, Values>) {
-  const fields = conflictNotes(differences, stored);
-  const isContested = Object.keys(fields).length > 0;
-  return { error: isContested ? m.catalogue_pages_conflict() : m.catalogue_pages_overtaken(), fields };
-}
-
 type Stored = { message: string };
 
-type FileOptions<Row, V extends Values, Saved extends Stored> = Omit<
-  EditOptions<Row, V>,
-  'save' | 'whenOvertaken' | 'says'
-> & {
+type FileOptions<Row, V extends Values, Saved extends Stored> = Omit<EditOptions<Row, V>, 'save'> & {
   /** Path that changes the fields (PATCH). */
   path: string;
   payloadOf: (changes: Partial<V>, values: V) => object;
@@ -106,7 +96,7 @@ export function useEditWithFiles<Row extends { version: number }, V extends Valu
     }
     return first ?? nothingSent({ message: m.catalogue_pages_nothing_changed() });
   };
-  const edit = useEdit<Row, V>({ ...options, save, whenOvertaken: 'merge', says: overtakenWords });
+  const edit = useEdit<Row, V>({ ...options, save });
   const isChanged =
     edit.isDirty || removed.length > 0 || Object.values(files).some(({ chosen }) => chosen !== null);
   useDirty(isChanged, onDirty);
