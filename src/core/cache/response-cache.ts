@@ -85,27 +85,16 @@ export class Entry {
 }
 
 /** A cached value that several responses are built from, such as the number of rows of a list. */
-class Part {
-  readonly tags: ReadonlySet<string>;
-  readonly value: Promise<unknown>;
-  /** The approximate size in bytes: values are small, unless they are buffers with parts of a response. */
-  readonly size: number;
-
-  constructor(tags: Iterable<string>, value: Promise<unknown>, known?: unknown) {
-    this.tags = new Set(tags);
-    this.value = value;
-    this.size = 500 + (Buffer.isBuffer(known) ? known.length : 0);
-  }
-}
+type Part = { tags: ReadonlySet<string>; value: Promise<unknown> };
 
 /**
  * Keeps visitors' responses in memory, by address, until one of their tags is dropped. A response that was being computed while one of its
  * tags was dropped is not kept, so a slow read never brings back what a write has just replaced. The cache also holds values that many
- * responses share.
+ * responses share. A drop only notes its time: what is stale is recognised when it is asked for, or makes room as the least recently used.
  */
 export class ResponseCache {
-  readonly #entries: LRUCache<string, Entry | Part>;
-  readonly #keysByTag = new Map<string, Set<string>>();
+  /** With each value, the time on the logical clock at which it was still current. */
+  readonly #kept: LRUCache<string, { value: Entry | Part; at: number }>;
   readonly #droppedAt = new Map<string, number>();
   #clock = 0;
   #clearedAt = 0;
@@ -113,11 +102,9 @@ export class ResponseCache {
 
   /** @param maxBytes approximate memory limit of the cache */
   constructor(maxBytes = 32 * 1024 * 1024) {
-    this.#entries = new LRUCache({
+    this.#kept = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: maxBytes / 8,
-      sizeCalculation: (entry, key) => entry.size + key.length,
-      dispose: (entry, key) => this.#unlink(entry, key),
       ttl: 15 * 60 * 1000,
       ttlResolution: 1000,
     });
@@ -129,15 +116,13 @@ export class ResponseCache {
   }
 
   find(key: string): Entry | undefined {
-    const entry = this.#entries.get(key);
-    return entry instanceof Part ? undefined : entry;
+    const known = this.#find(key);
+    return known && 'value' in known ? undefined : known;
   }
 
   /** Stores an entry, unless one of its tags was dropped since `begun`. */
   keep(key: string, entry: Entry, begun: number): void {
-    if (this.#clearedAt > begun) return;
-    for (const tag of entry.tags) if ((this.#droppedAt.get(tag) ?? 0) > begun) return;
-    this.#set(key, entry);
+    if (this.#isCurrent(entry, begun)) this.#set(key, entry, entry.size, begun);
   }
 
   /**
@@ -147,16 +132,18 @@ export class ResponseCache {
    */
   remember<Value>(key: string, tags: ReadonlySet<string>, read: () => Promise<Value>): Promise<Value> {
     if (!this.#isFollowing || tags.size === 0) return read();
-    const known = this.#entries.get(key);
-    if (known instanceof Part) return known.value as Promise<Value>;
+    const known = this.#find(key);
+    if (known && 'value' in known) return known.value as Promise<Value>;
+    const begun = this.#clock;
     const value = read();
-    const part = new Part(tags, value);
-    // Stored before the read ends, so that a drop during the read removes it.
-    this.#set(key, part);
-    const isHere = () => this.#entries.peek(key) === part;
+    const part = { tags, value };
+    // Values are small, unless they are buffers with parts of a response.
+    const set = (bytes: number) => this.#set(key, part, 500 + bytes, begun);
+    set(0);
+    const isHere = () => this.#kept.peek(key)?.value === part;
     value.then(
-      (known) => Buffer.isBuffer(known) && isHere() && this.#set(key, new Part(tags, value, known)),
-      () => isHere() && this.#entries.delete(key),
+      (known) => Buffer.isBuffer(known) && isHere() && set(known.length),
+      () => isHere() && this.#kept.delete(key),
     );
     return value;
   }
@@ -167,24 +154,31 @@ export class ResponseCache {
     this.#isFollowing = true;
   }
 
-  #set(key: string, entry: Entry | Part): void {
-    this.#entries.set(key, entry);
-    // The LRU cache rejects an entry that is too large; its tags would then never be removed.
-    if (this.#entries.peek(key) !== entry) return;
-    for (const tag of entry.tags) {
-      const keys = this.#keysByTag.get(tag);
-      if (keys) keys.add(key);
-      else this.#keysByTag.set(tag, new Set([key]));
+  #find(key: string): Entry | Part | undefined {
+    const kept = this.#kept.get(key);
+    if (!kept) return undefined;
+    if (!this.#isCurrent(kept.value, kept.at)) {
+      this.#kept.delete(key);
+      return undefined;
     }
+    kept.at = this.#clock;
+    return kept.value;
   }
 
-  /** Removes everything with one of these tags. */
+  #isCurrent({ tags }: Entry | Part, at: number): boolean {
+    if (at === this.#clock) return true;
+    for (const tag of tags) if ((this.#droppedAt.get(tag) ?? 0) > at) return false;
+    return this.#clearedAt <= at;
+  }
+
+  #set(key: string, value: Entry | Part, bytes: number, at: number): void {
+    this.#kept.set(key, { value, at }, { size: bytes + key.length });
+  }
+
+  /** Forgets everything with one of these tags. */
   drop(tags: Iterable<string>): void {
     this.#clock += 1;
-    for (const tag of tags) {
-      this.#droppedAt.set(tag, this.#clock);
-      for (const key of this.#keysByTag.get(tag) ?? []) this.#entries.delete(key);
-    }
+    for (const tag of tags) this.#droppedAt.set(tag, this.#clock);
     if (this.#droppedAt.size > 10_000) this.clear();
   }
 
@@ -193,15 +187,6 @@ export class ResponseCache {
     this.#clock += 1;
     this.#clearedAt = this.#clock;
     this.#droppedAt.clear();
-    this.#entries.clear();
-    this.#keysByTag.clear();
-  }
-
-  #unlink(entry: Entry | Part, key: string): void {
-    for (const tag of entry.tags) {
-      const keys = this.#keysByTag.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) this.#keysByTag.delete(tag);
-    }
+    this.#kept.clear();
   }
 }
