@@ -7,11 +7,11 @@ import * as m from '../../paraglide/messages.js';
 import type { Profile } from '../../people/schema.ts';
 import { OpenSearch, SearchInBar } from '../../search/pages/SearchInBar.tsx';
 import { callName, partOfDay } from '../../ui/area/day-time.ts';
-import { IconButton } from '../../ui/area/RowActions.tsx';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Guard, useSession } from '../../ui/session/Guard.tsx';
@@ -227,9 +227,7 @@ function MobileSidebar({ area }: { area: Area }) {
         onClose={() => setOpen(false)}
       >
         <form method="dialog">
-          <button type="submit" className="icon" aria-label={m.areas_close_menu()}>
-            <Icon name="close" />
-          </button>
+          <IconButton type="submit" icon="close" label={m.areas_close_menu()} />
         </form>
         {isOpen && <Sidebar area={area} />}
       </dialog>

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { IconButton } from '../../ui/area/RowActions.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Typed } from '../../ui/Typed.tsx';
 import * as css from './part-fields.module.css';
 import { type Item, moved } from './part-values.ts';

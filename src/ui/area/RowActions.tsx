@@ -1,6 +1,5 @@
-import type { ComponentProps, Ref } from 'react';
+import type { Ref } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { Icon, type IconName } from '../Icon.tsx';
 
 type Props = {
   name: string;
@@ -37,16 +36,5 @@ export function RowActions({ name, onEdit, editRef, isBusy, onDelete }: Props) {
         {m.areas_delete()}
       </button>
     </>
-  );
-}
-
-type IconProps = ComponentProps<'button'> & { icon: IconName; label: string };
-
-/** A button that shows only an icon; its label is for screen readers. */
-export function IconButton({ icon, label, className = '', ...attributes }: IconProps) {
-  return (
-    <button type="button" className={`icon ${className}`.trimEnd()} aria-label={label} {...attributes}>
-      <Icon name={icon} />
-    </button>
   );
 }

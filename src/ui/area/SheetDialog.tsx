@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { isComposing } from '../focus.ts';
 import { SubmitButton } from '../forms/form-parts.tsx';
 import { SecondaryButton } from '../forms/other-buttons.tsx';
-import { IconButton } from './RowActions.tsx';
+import { IconButton } from '../IconButton.tsx';
 
 type Props = {
   title: string;

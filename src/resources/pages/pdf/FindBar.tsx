@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { isComposing } from '../../../ui/focus.ts';
 import { wholeNumber } from '../../../ui/format.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import type { OpenPdf } from './document.ts';
 import { countIn, Marks, type Match, patternOf, type Search } from './find.ts';
-import { IconButton } from './IconButton.tsx';
 import * as css from './PdfView.module.css';
 
 interface Options {

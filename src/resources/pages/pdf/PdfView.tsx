@@ -4,9 +4,9 @@ import * as m from '../../../paraglide/messages.js';
 import { Retry } from '../../../ui/ErrorNotice.tsx';
 import { fileSize, wholeNumber } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { type OpenPdf, openPdf } from './document.ts';
 import type { Search } from './find.ts';
-import { IconButton } from './IconButton.tsx';
 import type { Turn } from './layout.ts';
 import { PdfPages } from './PdfPages.tsx';
 import * as css from './PdfView.module.css';
@@ -98,7 +98,7 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
             <IconButton
               icon="pages"
               label={m.pdf_thumbnails()}
-              isPressed={hasThumbnails}
+              aria-pressed={hasThumbnails}
               onClick={() => setThumbnails(!hasThumbnails)}
             />
             <PageField page={page} total={total} onGo={(page) => setJump({ page })} />
@@ -110,7 +110,7 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
               <IconButton
                 icon="search"
                 label={m.pdf_find()}
-                isPressed={search !== null}
+                aria-pressed={search !== null}
                 onClick={search ? closeSearch : find}
               />
               <a className="icon" href={src} {...newTab} aria-label={m.pdf_new_tab()} title={m.pdf_new_tab()}>

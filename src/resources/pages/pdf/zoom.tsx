@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import {
   type Anchor,
   anchorBelow,
@@ -24,9 +24,19 @@ export function ZoomButtons({ zooming }: { zooming: Zooming }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form.
     <div className={css.zoom} role="group" aria-label={m.pdf_zoom()} onKeyDown={onKeyDown}>
-      <IconButton icon="minus" label={m.pdf_zoom_out()} isDisabled={isSmallest} onClick={() => step('out')} />
+      <IconButton
+        icon="minus"
+        label={m.pdf_zoom_out()}
+        aria-disabled={isSmallest || undefined}
+        onClick={() => step('out')}
+      />
       <IconButton icon="fit" label={m.pdf_zoom_fit()} onClick={fit} />
-      <IconButton icon="add" label={m.pdf_zoom_in()} isDisabled={isLargest} onClick={() => step('in')} />
+      <IconButton
+        icon="add"
+        label={m.pdf_zoom_in()}
+        aria-disabled={isLargest || undefined}
+        onClick={() => step('in')}
+      />
     </div>
   );
 }

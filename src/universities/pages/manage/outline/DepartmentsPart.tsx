@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
-import { IconButton } from '../../../../ui/area/RowActions.tsx';
 import { isComposing } from '../../../../ui/focus.ts';
 import { FieldFrame, type FieldsForm, fieldAttributes } from '../../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../../ui/forms/problems.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { IconButton } from '../../../../ui/IconButton.tsx';
 import { languageOf } from '../../../../ui/language.ts';
 import { MAX_NAME_LENGTH } from '../../../vocabulary.ts';
 import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from '../courses/CourseFields.tsx';
