@@ -1,4 +1,4 @@
-import type { ResourceType } from '../resources/vocabulary.ts';
+import { months, ordinals, type ResourceType, romanNumerals } from '../resources/vocabulary.ts';
 import { type Lexicon, LONGEST_PHRASE, placeKinds } from './lexicon.ts';
 import type { Understood } from './schema.ts';
 import { type Facet, type HitKind, MAX_SEARCH_LENGTH } from './vocabulary.ts';
@@ -47,35 +47,9 @@ const list = (words: string): string[] => words.split(' ');
 const numbered = (...lists: string[]): Map<string, number> =>
   new Map(lists.flatMap((words, at) => list(words).map((word) => [word, at + 1] as const)));
 
-const ROMAN = numbered('i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii');
-const ORDINALS = numbered(
-  'first one प्रथम पहला पहले पहली',
-  'second two द्वितीय दूसरा दूसरे दूसरी',
-  'third three तृतीय तीसरा तीसरे तीसरी',
-  'fourth forth four चतुर्थ चौथा चौथे चौथी',
-  'fifth five पंचम पांचवां पांचवें',
-  'sixth six षष्ठ षष्ठम छठा छठे छठवां',
-  'seventh seven सप्तम सातवां सातवें',
-  'eighth eight eigth अष्टम आठवां आठवें',
-  'ninth nine नवम नौवां',
-  'tenth ten दशम दसवां',
-  'eleventh eleven',
-  'twelfth twelve',
-);
-const MONTHS = numbered(
-  'january jan जनवरी',
-  'february feb फरवरी',
-  'march mar मार्च',
-  'april apr अप्रैल',
-  'may मई',
-  'june jun जून',
-  'july jul जुलाई',
-  'august aug अगस्त',
-  'september sep sept सितंबर',
-  'october oct अक्टूबर अक्तूबर',
-  'november nov नवंबर',
-  'december dec दिसंबर',
-);
+const ROMAN = numbered(...romanNumerals);
+const ORDINALS = numbered(...ordinals);
+const MONTHS = numbered(...months);
 
 const SEMESTER = new Set(list('semester semesters sem sems semister सेमेस्टर सेमिस्टर सत्र'));
 const HALVES = new Set(list('mid end'));

@@ -1,6 +1,6 @@
 import { composed, latinDigits } from '../../../../core/text.ts';
 import { USUAL_SEMESTERS } from '../../../../universities/vocabulary.ts';
-import type { ResourceType } from '../../../vocabulary.ts';
+import { months, ordinals, type ResourceType, romanNumerals } from '../../../vocabulary.ts';
 
 /** Marks where something was taken out of a name: the words on either side of it do not belong together. */
 const CUT = ' ¦ ';
@@ -193,19 +193,9 @@ function takeType(name: NameText, of: { exam: boolean; time: boolean }): Resourc
   return of.time ? 'papers' : null;
 }
 
-const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
-const ORDINALS = [
-  ['first', 'one', 'प्रथम', 'पहला'],
-  ['second', 'two', 'द्वितीय', 'दूसरा'],
-  ['third', 'three', 'तृतीय', 'तीसरा'],
-  ['fourth', 'four', 'चतुर्थ', 'चौथा'],
-  ['fifth', 'five', 'पंचम', 'पञ्चम'],
-  ['sixth', 'six', 'षष्ठ', 'षष्ठम'],
-  ['seventh', 'seven', 'सप्तम'],
-  ['eighth', 'eight', 'अष्टम'],
-].map((words) => words.map((word) => composed(word)));
+const ORDINALS = ordinals.map((words) => composed(words).split(' '));
 
-const NUMBER = `0?(?<digits>\\d{1,2})|(?<roman>${ROMANS.toReversed().join('|')})|(?<word>${ORDINALS.flat().join('|')})`;
+const NUMBER = `0?(?<digits>\\d{1,2})|(?<roman>${romanNumerals.join('|')})|(?<word>${ORDINALS.flat().join('|')})`;
 const GAP = '[\\s.:#()-]*';
 const SEM = `(?:sem(?:ester)?s?|सेम(?:ेस्टर|िस्टर)?|सत्र)`;
 const semesterPatterns = [
@@ -237,7 +227,7 @@ function numberOf(groups: Record<string, string | undefined> | undefined): numbe
   if (!groups) return null;
   const { digits, roman = '', word = '' } = groups;
   if (digits !== undefined) return Number(digits);
-  if (roman) return ROMANS.indexOf(roman.toLowerCase()) + 1;
+  if (roman) return romanNumerals.indexOf(roman.toLowerCase()) + 1;
   return ORDINALS.findIndex((words) => words.includes(word.toLowerCase())) + 1;
 }
 
@@ -355,20 +345,7 @@ type When = {
   words: string | null;
 };
 
-const MONTHS = [
-  'jan(?:uary)?|जनवरी',
-  'feb(?:ruary)?|फरवरी|फ़रवरी',
-  'mar(?:ch)?|मार्च',
-  'apr(?:il)?|अप्रैल',
-  'may|मई',
-  'june?|जून',
-  'july?|जुलाई',
-  'aug(?:ust)?|अगस्त',
-  'sept?(?:ember)?|सितंबर|सितम्बर',
-  'oct(?:ober)?|अक्टूबर|अक्तूबर',
-  'nov(?:ember)?|नवंबर|नवम्बर',
-  'dec(?:ember)?|दिसंबर|दिसम्बर',
-].map((names) => composed(names));
+const MONTHS = months.map((names) => composed(names).replaceAll(' ', '|'));
 
 const SPACING = "[\\s.,/'’-]*";
 const YEAR = '(?<year>(?:19|20)\\d{2})';
