@@ -353,6 +353,24 @@ export async function loseAnswer(page: Page, url: string | RegExp, method = 'POS
 /** Returns a locator that matches the element only while it has the focus. */
 export const focused = (element: Locator): Locator => element.and(element.page().locator(':focus'));
 
+/** Moves the focus by Tab, and returns the elements that took it while others, such as a bar at the bottom, covered them (WCAG 2.4.11). */
+export async function covered(page: Page, times: number): Promise<string[]> {
+  const names: string[] = [];
+  for (let pressed = 0; pressed < times; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const isShown = [0.2, 0.5, 0.8].some((part) =>
+        element.contains(document.elementFromPoint(left + width / 2, top + height * part)),
+      );
+      return isShown ? '' : element.innerText || element.outerHTML;
+    });
+    if (name) names.push(name);
+  }
+  return names;
+}
+
 /** Registers a cleanup callback to run at the end of a journey. */
 export type Ending = { after(close: () => Promise<unknown>): void };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { drawn, held, journey, phone, settled } from './portal.ts';
+import { covered, drawn, held, journey, phone, settled } from './portal.ts';
 import { authority, enter } from './profile.ts';
 
 const combobox = (page: Page) => page.getByRole('combobox', { name: 'Search papers' });
@@ -140,6 +140,8 @@ journey(
     await page.getByRole('button', { name: 'Filters' }).click();
     const sheet = page.locator('#filters');
     assert.deepEqual(await violationsInBothThemes(page), []);
+    const links = await sheet.locator('a:visible').count();
+    assert.deepEqual(await covered(page, links), [], 'filters that are focused, by the foot');
     await sheet.getByRole('link', { name: /^Notes/ }).click();
     await page.waitForURL(/type=notes/);
     await sheet.locator('a[aria-current]').filter({ hasText: 'Notes' }).waitFor();

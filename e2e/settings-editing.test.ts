@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { picture } from '../test/pictures.ts';
-import { held, journey, type Portal } from './portal.ts';
+import { covered, held, journey, type Portal } from './portal.ts';
 import { admin, enter } from './profile.ts';
 
 /** Opens a part of the settings as an administrator. */
@@ -54,6 +54,23 @@ journey('what changes after a part was saved is said not to be saved', async ({ 
   await part.getByRole('button', { name: 'Move down: Facebook' }).click();
   assert.equal(await state.textContent(), 'Not saved yet');
 });
+
+journey(
+  'the bar with the save button covers no field that has the focus, on a low screen either',
+  async ({ page, portal }) => {
+    const { part } = await openPart(page, portal, 'portal', 'The portal');
+    const fields = await part.locator('input:visible, textarea:visible, button:visible').count();
+    for (const [width, height] of [
+      [360, 740],
+      [740, 360],
+      [320, 256],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await part.getByLabel('Name of the portal').focus();
+      assert.deepEqual(await covered(page, fields - 4), [], `${width} × ${height}`);
+    }
+  },
+);
 
 journey('a row that is moved says its new place', async ({ page, portal }) => {
   const { part } = await openPart(page, portal, 'sponsors', 'Sponsors');
