@@ -40,6 +40,14 @@ test('accents are no towers, writing is not turned around, and what is invisible
     assert.equal(optionalLine(20).parse(nothing), null, JSON.stringify(nothing));
 });
 
+test('places for line breaks, which copies from pages and PDFs contain, make no other name', () => {
+  for (const copied of ['Engi\u00adneering', 'Engineering\u200b', '\ufeffEngineer\u2060ing'])
+    assert.equal(line(40).parse(copied), 'Engineering');
+  assert.equal(markdown(40).parse('e\u200b\u0301'), 'é');
+  // Joiners are part of Indian scripts.
+  for (const name of ['क्\u200dष', 'क्\u200cष']) assert.equal(line(40).parse(name), name);
+});
+
 test('Markdown keeps the blanks of its lines', () => {
   const text = markdown(40);
   assert.equal(text.parse('\n \r\n    code\u0007\tx  \r\n\n\n\n\nend \u2028\n '), '    code\tx  \n\n\nend');

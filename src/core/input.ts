@@ -11,17 +11,20 @@ import { MAX_WEB_ADDRESS_LENGTH } from './vocabulary.ts';
  */
 
 /**
- * Cleans a line: control characters become blanks. `withoutTricks` replaces lone surrogates, which cannot be stored, and removes direction
- * controls, which make a name read as another one, the placeholders of mails, which would be filled in there, and all but four of a run of
- * marks: more would cover the lines above, and no script puts more on a letter.
+ * Cleans a line: control characters become blanks. `withoutTricks` replaces lone surrogates, which cannot be stored, and removes places for
+ * line breaks, which copies from pages and PDFs contain and which make two names of one, direction controls, which make a name read as
+ * another one, the placeholders of mails, which would be filled in there, and all but four of a run of marks: more would cover the lines
+ * above, and no script puts more on a letter.
  */
 const plain = (text: string): string => withoutTricks(text).replace(/\p{Cc}/gu, ' ');
 const withoutTricks = (text: string): string =>
-  composed(text)
+  composed(text.replace(TRICKS, ''))
     .toWellFormed()
-    .replace(TRICKS, '')
     .replace(/(\p{M}{4})\p{M}+/gu, '$1');
-const TRICKS = new RegExp(`[\\u202a-\\u202e\\u2066-\\u2069${PORTAL.name}${PORTAL.contact}]`, 'g');
+const TRICKS = new RegExp(
+  `[\\u00ad\\u200b\\u2060\\ufeff\\u202a-\\u202e\\u2066-\\u2069${PORTAL.name}${PORTAL.contact}]`,
+  'g',
+);
 
 /** Returns a text, or '' if nothing of it is visible. */
 const shown = (text: string): string => (VISIBLE.test(text) ? text : '');

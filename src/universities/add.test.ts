@@ -97,6 +97,12 @@ test('a name that stands in the same place already is refused with who has it; i
   assert.equal(again.body.error, '“Kedar University, Pauri” is on the portal already.');
   assert.equal(again.body.link, `/coursepages/${kedar.id}/courses`);
   assert.deepEqual(Object.keys(again.body.fields), ['name']);
+  const copied = { name: 'Kedar Uni\u00adversity\u200b', location: 'Pauri' };
+  assert.equal(
+    (await admin('POST', '/universities', copied)).status,
+    409,
+    'copied with places for line breaks',
+  );
   assert.equal((await admin('POST', '/universities', { name: 'Kedar University' })).status, 201);
   const nowhere = await admin('POST', '/universities', { name: 'Kedar University', location: ' ' });
   assert.equal(nowhere.body.error, '“Kedar University” is on the portal already.');
