@@ -88,6 +88,27 @@ journey(
   },
 );
 
+journey(
+  'an overview shows the label of each number where the system forces its colours, and is printed as wide as the paper',
+  async ({ page, portal }) => {
+    await open(page, portal, 'admin', '/admin');
+    const labels = page.getByRole('region', { name: 'Waiting for you' }).locator('dt');
+    const first = labels.first();
+    await first.waitFor();
+    await page.emulateMedia({ forcedColors: 'active' });
+    const number = first.locator('xpath=following-sibling::dd[1]');
+    const shown = await first.screenshot();
+    await number.evaluate((dd) => {
+      dd.style.visibility = 'hidden';
+    });
+    assert.ok(shown.equals(await first.screenshot()), 'without the number the label looks the same');
+    await page.emulateMedia({ forcedColors: 'none', media: 'print' });
+    await page.setViewportSize({ width: 1045, height: 720 });
+    const main = await page.locator('main').boundingBox();
+    assert.ok(main && main.width > 900, `${main?.width} px of 1045`);
+  },
+);
+
 journey('the dialogs of the areas pass axe too', async ({ page, portal }) => {
   await enter(page, portal, admin, '/admin/manage-users');
   await page
