@@ -107,6 +107,17 @@ for (const [name, options] of Object.entries({ 'a desktop': {}, 'a phone': phone
     options,
   );
 
+journey('in text of 200 % the bar keeps all it holds on the screen', async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.goto('/Books');
+  const parts = page.locator('header').first().locator('a:visible, button:visible');
+  const ends = await parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  assert.ok(Math.max(...ends) <= 1280, `${ends}`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Register' }).waitFor();
+});
+
 journey(
   'on a phone the menu button shows every destination, and choosing one closes it',
   async ({ page }) => {

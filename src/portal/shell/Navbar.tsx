@@ -35,7 +35,7 @@ export function Navbar({ name }: Pick<Props, 'name'>) {
 const keptBar = import.meta.env.SSR ? kept((props: Props) => <Bar {...props} />) : () => '';
 
 /**
- * The content of the bar. From 1024 px on its links are a row; below, they are a popover behind the menu button, which the browser itself
+ * The content of the bar. From 64 rem (1024 px in text of the usual size) its links are a row; below, they are a popover behind the menu button, which the browser itself
  * opens and closes (also on Escape and a click outside), without JavaScript. Where the search field does not fit, it is a popover too.
  */
 function Bar({ name, marks, visit }: Props) {
@@ -145,7 +145,7 @@ function useClosedByNavigation(bar: React.RefObject<HTMLElement | null>, key: st
     shown.current = key;
   }, [key, bar]);
   useEffect(() => {
-    const wide = matchMedia('(min-width: 1024px)');
+    const wide = matchMedia('(min-width: 64rem)');
     const close = () => bar.current && closeMenus(bar.current);
     // A press in an iframe reaches the page only as a blur of the window, after which Firefox moves the focus.
     const leave = () => setTimeout(() => document.activeElement?.tagName === 'IFRAME' && close());
