@@ -58,6 +58,8 @@ journey(
 
     await card.press('Enter');
     await dialog.waitFor();
+    const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
+    assert.equal(await overflow(), 'hidden', 'the page behind the dialog does not scroll');
     await dialog.getByRole('heading').hover();
     await page.mouse.down();
     await page.mouse.move(5, 5);
