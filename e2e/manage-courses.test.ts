@@ -37,6 +37,17 @@ journey('a course is edited with its PDFs, deleted, and brought back', async ({ 
   await button(page, 'Edit M.Sc. Applied Physics').waitFor();
 });
 
+journey('a long word in the facts of a course is broken on a narrow screen', async ({ page, portal }) => {
+  await planted(portal, 'Sainj University', { Physics: ['B.Sc. Optics'] });
+  const mode = 'Distance'.repeat(7);
+  const [course] = await portal.database.sql`
+    update courses set mode_of_study = ${mode} where name = 'B.Sc. Optics' returning university_id as id`;
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`/course/${course?.id}/Physics/B.Sc.%20Optics`);
+  const fact = await page.getByText(mode).boundingBox();
+  assert.ok(fact && fact.x + fact.width <= 320, JSON.stringify(fact));
+});
+
 journey(
   'a department that was deleted meanwhile leaves the list of who deletes it too',
   async ({ page, portal }) => {
