@@ -11,6 +11,8 @@ import { latinOf, skeletonOf } from './words.ts';
 const AT_ONCE = 100;
 const READ_AT_ONCE = 10;
 const MANY_TOKENS = 100_000;
+/** Tokens per statement, unless a single entry has more. */
+const TOKENS_AT_ONCE = 30_000;
 
 /**
  * Rebuilds the index while the portal keeps serving: entries are replaced one by one.
@@ -108,8 +110,10 @@ export async function indexSome(db: Db): Promise<boolean> {
     await lockChanges(tx);
     const { rows: removed } = await sql<{ slot: number; subject: string | null }>`
       delete from search_entries where id = any(${gone}::uuid[]) returning slot, subject`.execute(tx);
-    const { written, hasOtherSubjects } =
-      kept.length > 0 ? await put(tx, kept) : { written: [], hasOtherSubjects: false };
+    const puts: Awaited<ReturnType<typeof put>>[] = [];
+    for (const some of inPieces(kept)) puts.push(await put(tx, some));
+    const written = puts.flatMap((one) => one.written);
+    const hasOtherSubjects = puts.some((one) => one.hasOtherSubjects);
     await announce(tx, {
       added: written.map(({ slot }) => slot),
       gone: [...removed.map(({ slot }) => slot), ...written.flatMap(({ before }) => before ?? [])],
@@ -118,6 +122,21 @@ export async function indexSome(db: Db): Promise<boolean> {
     if (mine.size > 0) await dropTags(tx, ['search', ...tags]);
   });
   return waiting.length === AT_ONCE || read.length < waiting.length;
+}
+
+/** Divides entries so that no statement writes many long PDFs, during which the server would answer no request. */
+function* inPieces(entries: Entry[]): Generator<Entry[]> {
+  let piece: Entry[] = [];
+  let tokens = 0;
+  for (const entry of entries) {
+    tokens += entry.tokens.length;
+    if (piece.length > 0 && tokens > TOKENS_AT_ONCE) {
+      yield piece;
+      [piece, tokens] = [[], entry.tokens.length];
+    }
+    piece.push(entry);
+  }
+  if (piece.length > 0) yield piece;
 }
 
 /** Blocks other changes to the index until the transaction ends, so that changes become visible in the order of their numbers. */

@@ -828,7 +828,7 @@ test('an index that is rebuilt takes no new slots for what has not changed', asy
   assert.deepEqual(await slots(), before);
 });
 
-test('the words of long papers are written in several statements, between which others have their turn', async (t) => {
+test('the words and tokens of long papers are written in several statements, between which others have their turn', async (t) => {
   const { database, owner } = await testApp(t);
   await owner.sql.unsafe(`
     create function refuse_many() returns trigger language plpgsql as $$
@@ -837,11 +837,22 @@ test('the words of long papers are written in several statements, between which 
       return null;
     end $$;
     create trigger refuse_many after insert on search_words referencing new table as written
-      for each statement execute function refuse_many()`);
+      for each statement execute function refuse_many();
+    create function refuse_long() returns trigger language plpgsql as $$
+    begin
+      if (select sum(cardinality(tokens)) from written) > 30000 then raise 'too many tokens'; end if;
+      return null;
+    end $$;
+    create trigger refuse_long after insert on search_tokens referencing new table as written
+      for each statement execute function refuse_long()`);
   const { courses } = await plant(database, { name: 'Zemu' }, { Physics: ['BSc'] });
-  const text = Array.from({ length: 5000 }, (_, at) => `${at}x`).join(' ');
-  await addPaper(database, courses['Physics/BSc'], 'Optics', { texts: [text] });
+  const text = Array.from({ length: 8000 }, (_, at) => `${at}x`).join(' ');
+  for (let paper = 1; paper <= 5; paper++)
+    await addPaper(database, courses['Physics/BSc'], `Optics ${paper}`, { texts: [text] });
   await index(database);
   const [row] = await database.sql`select count(*)::int as words from search_words where word like '%x'`;
-  assert.equal(row?.words, 5000);
+  assert.equal(row?.words, 8000);
+  const [papers] =
+    await database.sql`select count(*)::int as found from search_tokens where cardinality(tokens) > 8000`;
+  assert.equal(papers?.found, 5);
 });
