@@ -112,12 +112,12 @@ test('a hand-over, a delete and a deleted account at the same instant end withou
 });
 
 test('an answer that the database ends, because it and another change wait for each other, is given all the same', async (t) => {
-  const { portal, seller, buyer, bookId } = await market(await testApp(t));
-  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  const { portal, seller, buyer, bookId, reserve, answer } = await market(t);
+  const { reservation } = (await reserve(buyer, bookId)).body;
   let answering: ReturnType<typeof answer> | undefined;
   const other = portal.database.sql.begin(async (tx) => {
     await tx`select from reservations where id = ${reservation._id} for update`;
-    answering = answer(portal, seller, reservation, 'accepted');
+    answering = answer(seller, reservation, 'accepted');
     await untilBlocked(portal.database);
     // The answer holds the book and waits for the reservation.
     await tx`select from books where id = ${bookId} for update`;

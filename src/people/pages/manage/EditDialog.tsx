@@ -74,6 +74,8 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
       const scope = values.role === 'authority' ? values.scope : 'all';
       return call('PATCH', `/people/${person._id}`, { ...values, university, scope, version });
     },
+    // The account also has a photo and a state, which are changed elsewhere.
+    partial: true,
     says: (contested, now) =>
       conflictNotes(contested, { ...valuesOf(now), role: roleName(now.role), scope: scopeName(now.scope) }),
     onSent: ({ message }) => onDone(message),
