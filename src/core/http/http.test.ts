@@ -211,6 +211,7 @@ test('what is no HTTP is refused like all else, unless an answer is under way', 
   const post = 'POST /api/login HTTP/1.1\r\nHost: portal.test\r\nTransfer-Encoding: chunked\r\n';
   for (const [sent, status, code] of [
     ['What?\r\n\r\n', 400, 'bad_input'],
+    ['GET /api/half HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'bad_input'],
     [`${post}Content-Type: application/json\r\n\r\nno length\r\n`, 400, 'bad_input'],
     [`GET / HTTP/1.1\r\nHost: portal.test\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
   ] as const) {

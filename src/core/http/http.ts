@@ -227,8 +227,15 @@ export function createHttp({
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 2000 },
     forceCloseConnections: 'idle',
     serverFactory: (handler) => {
-      const limits = { requestTimeout: ARRIVES_WITHIN, keepAliveTimeout: RESTS_WITHIN };
+      const limits = {
+        requestTimeout: ARRIVES_WITHIN,
+        keepAliveTimeout: RESTS_WITHIN,
+        // Without a host a request is refused below (RFC 9112, 3.2). Node's own 400 has no security headers and is not logged.
+        requireHostHeader: false,
+      };
       const answer: http.RequestListener = (request, response) => {
+        if (request.headers.host === undefined && request.httpVersion === '1.1')
+          return refuse({ code: 'NO_HOST' }, request.socket);
         request.url = pathOf(request.url ?? '');
         const address = () => addressOf(canonicalUrl(request.url ?? '/'));
         if (cache && serveFromCache(cache, { request, response, address, nextId }, localeOf(request))) return;
