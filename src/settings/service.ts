@@ -116,12 +116,14 @@ export async function change<Name extends Section>(
 ): Promise<SettingsPart<Name>> {
   return db.transaction().execute(async (tx) => {
     const actorId = by.actor.role === null ? null : by.actor.id;
+    // Changes take turns, also while a part has no row yet.
+    await sql`lock table settings in share row exclusive mode`.execute(tx);
     const before = await read(tx, section);
     if (before.version !== seen) {
       // Probably a retry after a lost response: the same value is stored already.
       if (isDeepStrictEqual(before.value, value)) return before;
       // The conflict comes before the check of the pictures: the value is based on an outdated version anyway.
-      throw changed();
+      throw new AppError('stale', m.settings_changed());
     }
     const pictureIds = await pictures.use(tx, section, value);
     const written = {
@@ -129,19 +131,16 @@ export async function change<Name extends Section>(
       picture_ids: pictureIds,
       updated_by: actorId,
     };
-    const row = await tx
+    const { version } = await tx
       .insertInto('settings')
       .values({ section, ...written })
       .onConflict((conflict) =>
         conflict
           .column('section')
-          .doUpdateSet({ ...written, version: sql`settings.version + 1`, updated_at: sql`now()` })
-          .where('settings.version', '=', seen),
+          .doUpdateSet({ ...written, version: sql`settings.version + 1`, updated_at: sql`now()` }),
       )
       .returning('version')
-      .executeTakeFirst();
-    // A missing row, or a version other than the next one, means that another administrator's change won the race.
-    if (!row || row.version !== seen + 1) throw changed();
+      .executeTakeFirstOrThrow();
     const difference = differenceOf(before.value, value);
     await audit.record(tx, by, {
       action: 'settings.edit',
@@ -150,11 +149,9 @@ export async function change<Name extends Section>(
       after: { section, ...difference.after },
     });
     await dropTags(tx, ['site', 'settings']);
-    return { ...before, value, version: row.version };
+    return { ...before, value, version };
   });
 }
-
-const changed = (): AppError => new AppError('stale', m.settings_changed());
 
 type Values = Record<string, unknown>;
 

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { signIn } from '../../test/sessions.ts';
 import { administrator, edit, readAll, save } from '../../test/settings.ts';
+import { untilBlocked } from '../../test/until.ts';
 import { defaults } from './defaults.ts';
 import { type Landing, type Place, partSchemas, type TeamGroups } from './schema.ts';
 import { type Section, sections } from './vocabulary.ts';
@@ -198,6 +199,22 @@ test('a save that is sent again, because its answer was lost, is no conflict and
   }
   const rows = await place.database.sql`select action from audit_log where kind = 'settings'`;
   assert.equal(rows.length, 2);
+});
+
+test('a save that is sent again while the first is under way is no conflict either', async (t) => {
+  const place = await testApp(t);
+  const admin = await administrator(place);
+  const value = { ...defaults.portal, name: 'Bookhill' };
+  const { saving } = await place.database.sql.begin(async (tx) => {
+    await tx`lock table settings in share mode`;
+    const saving = [1, 2].map(() => save(place, admin, 'portal', value, 0));
+    await untilBlocked(place.database, 2);
+    return { saving };
+  });
+  for (const { status, body } of await Promise.all(saving))
+    assert.deepEqual([status, body.part?.version], [200, 1]);
+  const rows = await place.database.sql`select action from audit_log where kind = 'settings'`;
+  assert.equal(rows.length, 1);
 });
 
 test('only administrators read and change them', async (t) => {
