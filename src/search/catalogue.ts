@@ -14,6 +14,8 @@ export type Places = {
   lexicon: Lexicon;
   /** The name of a university, department or course. */
   nameOf(id: string): string | undefined;
+  /** What tells it apart from others of its name: what it is in, from the nearest up; the location of a university. */
+  around(id: string): string[];
   /** By id: the names from the university down, and the path of the page. */
   courses: Map<string, Place>;
   universities: Map<string, Place>;
@@ -70,6 +72,13 @@ function arrange(catalogue: Catalogue): Places {
   );
   const nameOf = (id: string) =>
     universities.get(id)?.name ?? courses.get(id)?.name ?? departments.get(id)?.name;
+  const locations = new Map(catalogue.universities.map(({ id, location }) => [id, location]));
+  const around = (id: string) => {
+    const above = courses.get(id)?.names.slice(0, -1).reverse();
+    const university = departments.get(id)?.universityId;
+    const only = university === undefined ? locations.get(id) : universities.get(university)?.name;
+    return above ?? (only ? [only] : []);
+  };
   const ids = [...catalogue.universities, ...catalogue.departments, ...catalogue.courses].map(({ id }) => id);
   const indexes = new Map(ids.map((id, at) => [id, at]));
   const at = (id: string) => indexes.get(id);
@@ -87,7 +96,7 @@ function arrange(catalogue: Catalogue): Places {
     universities: beginningsOf([...universities.values()], ({ folded }) => folded),
     courses: beginningsOf([...courses.values()], ({ folded }) => folded),
   };
-  return { lexicon: prepare(catalogue), nameOf, universities, courses, byNumber, ids, beginnings };
+  return { lexicon: prepare(catalogue), nameOf, around, universities, courses, byNumber, ids, beginnings };
 }
 
 function placeOf(id: string, names: string[], path: string): Place {

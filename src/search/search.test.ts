@@ -186,6 +186,23 @@ test('the link to a text has its words as they are written there, too, by which 
   }
 });
 
+test('filters of one name say what they are in; universities of one name, where they are', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  const labels = async (facet: 'university' | 'department' | 'course') =>
+    (await ask({ q: 'physics' })).facets[facet].map(({ label }) => label).sort();
+  assert.deepEqual(await labels('department'), [
+    'Physics, Rangit Valley College',
+    'Physics, Zemu Hill University',
+  ]);
+  assert.deepEqual(await labels('course'), [
+    'B.Sc. Physics, Physics, Rangit Valley College',
+    'B.Sc. Physics, Physics, Zemu Hill University',
+  ]);
+  assert.deepEqual(await labels('university'), ['Rangit Valley College', 'Zemu Hill University']);
+  await database.sql`update universities set name = 'ZEMU Hill University' where id <> ${zemu.id}`;
+  assert.deepEqual(await labels('university'), ['ZEMU Hill University', 'Zemu Hill University, Lachen']);
+});
+
 test('what is at a university is found by where that is, also after it has moved', async (t) => {
   const { ask, ids, database, zemu } = await library(t);
   const course = zemu.courses['Physics/B.Sc. Physics']?.id;

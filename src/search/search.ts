@@ -278,13 +278,19 @@ async function shown(
     rankByText(db, wanted, matches.found, asked),
     rowsOf(db, matches.found, places),
   ]);
-  const values = (facet: Facet) =>
-    matches.facets[facet]
-      .flatMap(({ value, total }) => {
-        const label = isPlaceFacet(facet) ? places.nameOf(value) : value;
-        return label === undefined ? [] : [{ value, label, total }];
+  const values = (facet: Facet) => {
+    const named = matches.facets[facet].flatMap(({ value, total }) => {
+      const label = isPlaceFacet(facet) ? places.nameOf(value) : value;
+      return label === undefined ? [] : [{ value, label, total }];
+    });
+    const namesakes = Map.groupBy(named, ({ label }) => folded(label));
+    return named
+      .map((one) => {
+        const isAlone = namesakes.get(folded(one.label))?.length === 1;
+        return isAlone ? one : { ...one, label: [one.label, ...places.around(one.value)].join(', ') };
       })
       .sort((a, b) => b.total - a.total || alphabetically(a.label, b.label));
+  };
   const shownTotal = Math.min(matches.total, COUNT_LIMIT);
   const stems = new Set(wanted.terms.flatMap(({ stems }) => stems.flat()));
   return {
