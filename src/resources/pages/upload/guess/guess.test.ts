@@ -59,6 +59,8 @@ const cases: Record<string, Record<string, object>> = {
     },
     'M.A. (Hindi) Sem-2.pdf': { title: 'Hindi', semester: 2 },
     'Semester II Paper IV Botany.pdf': { ...paper, title: 'Botany (paper IV)', semester: 2 },
+    'Question paper V sem Java 2022.pdf': { ...paper, title: 'Java, 2022', semester: 5, year: 2022 },
+    'paper-2-sem-4.pdf': { ...paper, title: 'Question Paper (paper 2)', semester: 4 },
     '18MAT31 Mathematics.pdf': { title: 'Mathematics', subjectCode: '18MAT31' },
   },
   'degrees in Hindi have dots or none': {

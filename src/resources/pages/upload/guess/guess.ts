@@ -145,7 +145,13 @@ const exams: [pattern: RegExp, words: string][] = [
   [alone('back[\\s-]*papers?'), 'back paper'],
   [alone('model[\\s-]*(?:question[\\s-]*)?papers?'), 'model paper'],
   [alone('sample[\\s-]*(?:question[\\s-]*)?papers?'), 'sample paper'],
-  [alone('paper[\\s.-]*(?<number>\\d{1,2}|[ivx]+)'), 'paper'],
+  // The number in “question paper II sem” is that of the semester, in “paper 2 sem 4” that of the paper.
+  [
+    alone(
+      'paper[\\s.-]*(?<number>\\d{1,2}|[ivx]+)(?![\\s.:#()-]*sem(?:ester)?\\b(?![\\s.:#-]*(?:\\d{1,2}|[ivx]+)\\b))',
+    ),
+    'paper',
+  ],
 ];
 
 const paperWords = [
