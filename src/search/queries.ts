@@ -22,9 +22,12 @@ export type Wanted = {
   filters: Filters;
   kind: HitKind | undefined;
   sort: Sorting;
-  /** Whether a match may lack some of the terms: it ranks higher with more of them, and with rarer ones. */
-  isPartial?: boolean;
+  /** What a match may lack. It ranks higher with more of them, with rarer ones, and with those in its names. */
+  pieces?: Piece[];
 };
+
+/** A term or a filter that a match may lack. */
+type Piece = { clauses: Clauses; term?: Term };
 
 /** A matching row with its rank. */
 export type Found = {
@@ -80,10 +83,16 @@ export function allButOne({ terms, filters }: Wanted): Clauses {
   return [...allOf({ terms: asked, filters }), ...pairs].slice(0, MOST_CLAUSES);
 }
 
-/** Returns clauses for entries with any of the terms and all filters. */
-export const anyOf = ({ terms, filters }: Wanted): Clauses => [
-  ...filterClauses(filters),
-  ...terms.map((term) => termClauses(term)).reduce(either),
+/** Returns clauses for entries with any of the terms, or all that was understood, and all filters. */
+export const anyOf = (terms: Term[], understood: Filters, filters: Filters): Clauses => {
+  const parts = [...terms.map((term) => termClauses(term)), filterClauses(understood)];
+  return [...filterClauses(filters), ...parts.filter(({ length }) => length > 0).reduce(either)];
+};
+
+/** Returns terms and filters as what a match may lack. */
+export const piecesOf = (terms: Term[], filters: Filters = {}): Piece[] => [
+  ...terms.map((term) => ({ clauses: termClauses(term), term })),
+  ...filterClauses(filters).map((tokens) => ({ clauses: [tokens] })),
 ];
 
 /** What a search reads: the database, and the index and the places in the memory of this process. */
@@ -115,8 +124,8 @@ export async function match(
   const facets = facetsOf(columns, kind === undefined ? tallied : tally(columns, listed), places);
   const ranked = isRanked(wanted) ? await rankedOf(library, clauses, wanted, listed) : new Int32Array();
   const shares =
-    isRanked(wanted) && wanted.isPartial
-      ? await sharesOf(library, clauses, wanted, listed, all.length)
+    isRanked(wanted) && wanted.pieces
+      ? await sharesOf(library, clauses, wanted.pieces, listed, all.length)
       : undefined;
   const [found] = await Promise.all([
     pageOf(library, wanted, listed, ranked, part, shares),
@@ -173,29 +182,36 @@ async function rankedOf(
   return new Int32Array(new Set([...whole, ...part]));
 }
 
-/** What having all terms adds to the rank of a match that may lack some. */
+/** What the pieces that a match has add to its rank, as integers, and what each term does once more where its names have it. */
+type Shares = { shares: Int32Array; inNames: { term: Term; weight: number }[] };
+
+/** What having all pieces adds to the rank of a match that may lack some. */
 const WHOLE = 3;
 
 /**
- * What the terms that each match has add to its rank, as integers: of the weights of all terms the part that it has. A term weighs more the
- * fewer matches have it (inverse document frequency; Spärck Jones 1972).
+ * What the pieces that each match has add to its rank, as integers: of the weights of all pieces the part that it has. A piece weighs more
+ * the fewer matches have it (inverse document frequency; Spärck Jones 1972).
  * @param total number of matches of all kinds
  */
 async function sharesOf(
   { db, memory }: Library,
   clauses: Clauses,
-  { terms }: Wanted,
+  pieces: Piece[],
   listed: Int32Array,
   total: number,
-): Promise<Int32Array> {
+): Promise<Shares> {
   const having = await Promise.all(
-    terms.map((term) => memory.matching(db, [...clauses, ...termClauses(term)])),
+    pieces.map((piece) => memory.matching(db, [...clauses, ...piece.clauses])),
   );
   const weights = having.map(({ length }) => (length === 0 ? 0 : Math.log(1 + total / length)));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const shares = new Int32Array(listed.length);
-  for (const [term, slots] of having.entries()) {
-    const share = Math.round((WHOLE * WEIGHTS * (weights[term] ?? 0)) / all);
+  const inNames: Shares['inNames'] = [];
+  for (const [piece, slots] of having.entries()) {
+    const weight = (WHOLE * (weights[piece] ?? 0)) / all;
+    const share = Math.round(WEIGHTS * weight);
+    const { term } = pieces[piece] ?? {};
+    if (term) inNames.push({ term, weight });
     let at = 0;
     for (const slot of slots) {
       // An entry that was indexed since the matches were found is in none of them.
@@ -203,7 +219,7 @@ async function sharesOf(
       if (listed[at] === slot) shares[at] = (shares[at] ?? 0) + share;
     }
   }
-  return shares;
+  return { shares, inNames };
 }
 
 /** Returns the requested window of the matches. @param shares see `sharesOf` */
@@ -213,9 +229,9 @@ async function pageOf(
   listed: Int32Array,
   ranked: Int32Array,
   part: Part,
-  shares: Int32Array | undefined,
+  { shares, inNames }: Partial<Shares> = {},
 ): Promise<Found[]> {
-  const scored = await scoresOf(db, wanted, ranked);
+  const scored = await scoresOf(db, wanted, ranked, inNames);
   const weights = { relevance: columns.weights, newest: undefined, downloads: columns.downloads }[
     wanted.sort
   ];
@@ -224,6 +240,7 @@ async function pageOf(
     db,
     wanted,
     page.filter((slot) => !scored.has(slot)),
+    inNames,
   );
   return page.flatMap((slot) => {
     const row = scored.get(slot) ?? others.get(slot);
@@ -267,11 +284,19 @@ function inOrder(
 type Scored = { id: string; isNamed: boolean; weight: number };
 
 /** Scores rows. PostgreSQL returns them as arrays; the lowest bit of a weight says whether the names have all terms. */
-async function scoresOf(db: Db, wanted: Wanted, slots: Int32Array | number[]): Promise<Map<number, Scored>> {
+async function scoresOf(
+  db: Db,
+  wanted: Wanted,
+  slots: Int32Array | number[],
+  inNames: Shares['inNames'] = [],
+): Promise<Map<number, Scored>> {
+  const named = inNames.map(
+    ({ term, weight }) => sql` + ${weight}::float8 * (names @@ ${termsQuery([term])}::tsquery)::int`,
+  );
   if (slots.length === 0) return new Map();
   const { rows } = await sql<Record<'scored' | 'ids' | 'weights', string | null>>`
     select array_agg(slot)::text as scored, array_agg(id)::text as ids,
-      array_agg(2 * round(${sql.lit(WEIGHTS)} * least(36, greatest(0, ${score(wanted)})))::bigint + (${isNamed(wanted)})::int)::text as weights
+      array_agg(2 * round(${sql.lit(WEIGHTS)} * least(36, greatest(0, ${score(wanted)}${sql.join(named, sql``)})))::bigint + (${isNamed(wanted)})::int)::text as weights
     from search_entries where slot = any(${`{${slots}}`}::int[])`.execute(db);
   const { scored, ids, weights } = rows[0] ?? {};
   const [values, names] = [numbersIn(weights), ids?.slice(1, -1).split(',')];
@@ -328,7 +353,7 @@ function isNamed({ terms }: Wanted): RawBuilder<unknown> {
  *     + 1 when names have every word        + 0.5 when they have them in this order, side by side
  *     + 1 for a university or course whose name has every word, or that was understood      + 0.3 for a resource
  *     + 0.03 × ln(1 + downloads) + 0.003 × years since 2000
- *     + up to 3 for the words that a match has, where it may lack some: see `sharesOf`
+ *     + up to 3 for what a match has, where it may lack some, and as much again for words in its names: see `sharesOf`
  */
 function score({ terms, phrase, filters }: Wanted): RawBuilder<unknown> {
   const year = sql`nullif((facts >> 11) & 255, 0) + 1899`;

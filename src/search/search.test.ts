@@ -359,6 +359,45 @@ test('words that nothing has are left out before anything that is understood', a
   );
 });
 
+test('what was understood counts where no entry has everything, more than a word that only a text has', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  const place = { course: zemu.courses['Computing/B.Tech. Computer Science'] as never, university: zemu.id };
+  const parsing = await addPaper(database, { ...place, title: 'Parsing', type: 'notes', semester: 6 });
+  const texts = ['How far is a cd read?'];
+  const networks = await addPaper(database, { ...place, title: 'Networks', semester: 5, texts });
+  await index(database);
+  const answer = await ask({ q: 'cd notes btech 6th sem' });
+  assert.deepEqual([idsOf(answer)[0], answer.dropped], [parsing, ['cd']]);
+  assert.ok(idsOf(answer).includes(networks), 'what has the word is shown, too');
+  const { hits, dropped } = await ask({ q: 'zzyzx cd notes' });
+  assert.deepEqual([hits.map(({ _id }) => _id), dropped], [[networks], ['notes', 'zzyzx']], 'one word alone');
+});
+
+test('where no entry has all words, those in its names count twice', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const add = (title: string, text = '') => addPaper(database, { ...place, title, texts: [text] });
+  const costs = await add('Cost Accounting');
+  await add('Shops', 'Accounting for the cost of goods is important.');
+  await add('Statics', 'Numericals.');
+  await add('Tides', 'Important.');
+  await index(database);
+  const answer = await ask({ q: 'cost accounting important numericals' });
+  assert.deepEqual([idsOf(answer)[0], answer.dropped], [costs, ['important', 'numericals']]);
+});
+
+test('where only texts have all words, what lacks one of them does not come first for another in its title', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const texts = ['Drive in a peg.', 'Two staves.', 'A test.'];
+  const levelling = await addPaper(database, { ...place, title: 'Levelling', texts });
+  await addPaper(database, { ...place, title: 'Chi-square Test', texts: ['Two genes.'] });
+  await addPaper(database, { ...place, title: 'Hardness Test', texts: ['Two alloys.'] });
+  await index(database);
+  const answer = await ask({ q: 'two peg test' });
+  assert.deepEqual([idsOf(answer)[0], answer.total], [levelling, 3]);
+});
+
 test('words with which questions are asked in Hindi are not looked for', async (t) => {
   const { ask, ids } = await library(t);
   for (const q of ['thrashing kise kehte hain', 'demand paging kya hota hai', 'entropy किसे कहते हैं']) {
@@ -475,6 +514,11 @@ test('who asks for a book or a course is shown these, if there are any', async (
   ])
     assert.equal(idsOf(await ask({ q }))[0], book?.id, q);
   assert.deepEqual(idsOf(await ask({ q: 'cash book' })), [ledger], 'the title of a paper');
+  assert.deepEqual(
+    new Set(idsOf(await ask({ q: 'tea book' }))),
+    new Set([ledger, inn]),
+    'by chance in a title',
+  );
   assert.equal(idsOf(await ask({ q: 'book with demand paging' }))[0], ids.systems, 'there is no such book');
   assert.deepEqual(idsOf(await ask({ q: 'physics course papers', year: '2023' })), [ids.optics]);
   const courses = await ask({ q: 'lachen me konse course hai' });

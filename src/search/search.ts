@@ -3,6 +3,7 @@ import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import { type Places, placesOf } from './catalogue.ts';
+import { facetToken } from './entries.ts';
 import { isPlaceFacet } from './facts.ts';
 import { heardAs } from './heard.ts';
 import { hitsOf, rowsOf } from './hits.ts';
@@ -11,6 +12,7 @@ import {
   allButOne,
   allOf,
   anyOf,
+  type Filters,
   type Found,
   isNamedSomewhere,
   isTitledWithoutExam,
@@ -20,6 +22,7 @@ import {
   lacking,
   type Matches,
   match,
+  piecesOf,
   similarStems,
   type TextMatch,
   textMatches,
@@ -92,7 +95,8 @@ async function searchFor(
   const made = (await ofAskedKind(library, wanted)) ?? (await bestAttempt(library, words, asked, query));
   if (!made) return nothing;
   const { clauses, wanted: kept, isPartial } = made;
-  const left = isPartial ? await lacking(library, made.matches.found[0], kept.terms) : [];
+  const guesses = understood.filter((guess) => isDropped(guess, kept)).map(asToken);
+  const left = await lacking(library, made.matches.found[0], [...guesses, ...(isPartial ? kept.terms : [])]);
   const { kind, sort, page } = asked;
   const isMade = kind === undefined && sort === 'relevance' && page === 1;
   const matches = isMade
@@ -110,10 +114,7 @@ async function searchFor(
     searched: withCorrections(asked.q, held),
     understood: understood.filter(({ key }) => kept.filters[key] !== undefined),
     corrected: held,
-    dropped: [
-      ...understood.filter((guess) => isDropped(guess, kept)).map(({ words }) => words),
-      ...left.map(asTyped).map(({ typed }) => typed),
-    ],
+    dropped: left.map(asTyped).map(({ typed }) => typed),
     ...(await shown({ db, places }, { ...kept, terms: said, kind, sort }, matches, asked)),
   };
 }
@@ -140,7 +141,7 @@ async function ofAskedKind(library: Library, wanted: Wanted) {
   const all = await match(library, allOf(wanted), wanted, partOf(1));
   const isEnough = wanted.terms.length < 3 || all.total >= FEW;
   const clauses = isEnough ? allOf(wanted) : allButOne(wanted);
-  const kept = isEnough ? wanted : { ...wanted, isPartial: true };
+  const kept = isEnough ? wanted : { ...wanted, pieces: piecesOf(wanted.terms) };
   const matches = isEnough ? all : await match(library, clauses, kept, partOf(1));
   return matches.total > 0 ? { clauses, wanted: kept, matches, isPartial: all.total === 0 } : undefined;
 }
@@ -159,8 +160,8 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
   for await (const attempt of attempts(library, wanted, asked, query)) {
     if (attempt.clauses.length === 0) continue;
     const first = await made(attempt);
-    if (first.matches.total < (attempt.least ?? 1)) continue;
     const hasNamed = ({ matches }: typeof first) => matches.found.some(({ isNamed }) => isNamed);
+    if (first.matches.total < (attempt.least ?? 1) || (attempt.isForNames && !hasNamed(first))) continue;
     if (attempt.wanted !== wanted || attempt.isPartial) return first;
     const guessOf = (facet: Facet) =>
       query.understood.find(({ key }) => key === facet && asked.filters[key] === undefined);
@@ -177,7 +178,7 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
       if (hasNamed(named)) return named;
     }
     if (wanted.terms.length > 2 && first.matches.total < FEW)
-      return made({ clauses: allButOne(wanted), wanted });
+      return made({ clauses: allButOne(wanted), wanted: { ...wanted, pieces: piecesOf(wanted.terms) } });
     return first;
   }
   return undefined;
@@ -186,11 +187,24 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
 const isDropped = ({ key, words }: Understood, { filters, terms }: Wanted): boolean =>
   filters[key] === undefined && !terms.some(({ typed }) => typed === words);
 
-/** An attempt with less than `least` matches, or with none, is passed over. */
-type Attempt = { clauses: Clauses; wanted: Wanted; isPartial?: boolean; least?: number };
+/** An attempt with less than `least` matches, or with none, is passed over, and one for names where no name has all words. */
+type Attempt = {
+  clauses: Clauses;
+  wanted: Wanted;
+  isPartial?: boolean;
+  least?: number;
+  isForNames?: boolean;
+};
 
 /** The order in which filters that were understood, not chosen, are left out. */
 const DOUBTED: Facet[] = ['year', 'language', 'semester', 'type', 'course', 'department', 'university'];
+
+/** An understood filter as a term that only its entries have. */
+const asToken = ({ key, value, words }: Understood): Term => ({
+  typed: words,
+  stems: [[facetToken(key, value)]],
+  isPlace: false,
+});
 
 /** Yields attempts from the strictest to the loosest; the caller stops at the first with matches. */
 async function* attempts(
@@ -211,21 +225,31 @@ async function* attempts(
     ...some,
     terms: some.terms.filter((term) => !unknown.includes(term)),
   });
+  const { terms } = known(wanted);
+  const guesses = understood.filter(({ key }) => asked.filters[key] === undefined);
+  const guessed: Filters = Object.fromEntries(guesses.map(({ key, value }) => [key, value]));
+  const pieces = piecesOf(terms, guessed);
   const attempt = (some: Wanted): Attempt => ({ clauses: allOf(known(some)), wanted: some, isPartial });
+  // Of three or more, what only texts have says less than what was understood.
+  const doubting = (some: Wanted) => ({ ...attempt(some), isForNames: terms.length + guesses.length > 2 });
   if (isPartial) yield attempt(wanted);
   for (const facet of DOUBTED) {
-    const guess = understood.find(({ key }) => key === facet && asked.filters[key] === undefined);
+    const guess = guesses.find(({ key }) => key === facet);
     if (!guess) continue;
     // A title may name a year that the exam's own field lacks, or a subject that is also the name of a university.
     if (facet === 'year' || facet === 'university') yield attempt(asTitled(wanted, guess));
-    yield attempt({ ...wanted, filters: { ...wanted.filters, [facet]: undefined } });
+    yield doubting({ ...wanted, filters: { ...wanted.filters, [facet]: undefined } });
   }
   const loose: Wanted = { ...wanted, filters: asked.filters };
-  yield attempt(loose);
-  const { terms } = known(wanted);
-  const partly = (some: Wanted) => ({ wanted: { ...some, isPartial: true }, isPartial: true });
-  if (terms.length > 2) yield { clauses: allButOne(known(wanted)), ...partly(wanted), least: FEW };
-  if (terms.length > 1) yield { clauses: anyOf(known(loose)), ...partly(loose) };
+  yield doubting(loose);
+  const partly = (some: Wanted, pieces: Wanted['pieces']) => ({
+    wanted: { ...some, pieces },
+    isPartial: true,
+  });
+  if (terms.length > 2)
+    yield { clauses: allButOne(known(wanted)), ...partly(wanted, piecesOf(terms)), least: FEW };
+  if (terms.length + guesses.length > 1)
+    yield { clauses: anyOf(terms, guessed, asked.filters), ...partly(loose, pieces) };
 }
 
 /** Searches for the words of an understood filter instead of filtering by it. */
