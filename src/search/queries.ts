@@ -502,3 +502,15 @@ export async function similarStems(
     order by similarity(stem, ${stem}) desc limit 20`.execute(db);
   return rows;
 }
+
+/** Shorter beginnings are shared by too many words. */
+const SHORTEST_BEGINNING = 4;
+
+/** Finds up to 10 known stems that begin with a word and are twice as long, as people cut words short ("agri"), those that names have most. */
+export async function stemsBeginningWith(db: Db, word: string): Promise<string[]> {
+  if (word.length < SHORTEST_BEGINNING || !/^[a-z]+$/i.test(word)) return [];
+  const { rows } = await sql<{ stem: string }>`
+    select stem from search_words where stem like ${`${word.toLowerCase()}%`} and length(stem) >= ${2 * word.length} and entries > 0
+    order by entries desc, stem limit 10`.execute(db);
+  return rows.map(({ stem }) => stem);
+}

@@ -398,6 +398,17 @@ test('where only texts have all words, what lacks one of them does not come firs
   assert.deepEqual([idsOf(answer)[0], answer.total], [levelling, 3]);
 });
 
+test('a word that is cut short finds those in names that begin with it', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const farms = await addPaper(database, { ...place, title: 'Agricultural Economics', type: 'notes' });
+  await addPaper(database, { ...place, title: 'Agra under Akbar', type: 'notes' });
+  await index(database);
+  const answer = await ask({ q: 'agri economics' });
+  assert.deepEqual([idsOf(answer), answer.corrected, answer.dropped], [[farms], [], []]);
+  assert.ok(idsOf(await ask({ q: 'agri' })).includes(farms));
+});
+
 test('words with which questions are asked in Hindi are not looked for', async (t) => {
   const { ask, ids } = await library(t);
   for (const q of ['thrashing kise kehte hain', 'demand paging kya hota hai', 'entropy किसे कहते हैं']) {

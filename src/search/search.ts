@@ -24,6 +24,7 @@ import {
   match,
   piecesOf,
   similarStems,
+  stemsBeginningWith,
   type TextMatch,
   textMatches,
   unknownTerms,
@@ -385,6 +386,7 @@ async function corrections(db: Db, { terms }: Query, heard: (word: string) => st
       const sounding = [
         ...soundingLike(rows, term).filter((one) => isDevanagari(one) !== isDevanagari(term.typed)),
         ...(isUnknown(term) ? heard(term.typed) : []),
+        ...(byLetter.has(term) ? await stemsBeginningWith(db, term.typed) : []),
       ].map((one) => [one]);
       const better = isUnknown(term)
         ? await correctionOf(db, stem, term.typed, byLetter.has(term))
