@@ -516,6 +516,7 @@ test('who asks for a book or a course is shown these, if there are any', async (
   const [book] = await database.sql`insert into books (name, seller, price, description, verified_at)
     values ('Light and Lenses', 'S', 10, 'For wave optics in the third semester.', now()) returning id`;
   const ledger = await add('Cash Book of a Shop', { texts: ['Tea: 40 rupees.'] }, computing);
+  const inn = await add('Inns', { texts: ['A book for guests, and tea.'] }, computing);
   await add('Reading list', { texts: ['Each book on wave optics, and which course.'] }, computing);
   for (const q of [
     'which book is good for wave optics',

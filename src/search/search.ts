@@ -144,7 +144,11 @@ async function ofAskedKind(library: Library, wanted: Wanted) {
   const clauses = isEnough ? allOf(wanted) : allButOne(wanted);
   const kept = isEnough ? wanted : { ...wanted, pieces: piecesOf(wanted.terms) };
   const matches = isEnough ? all : await match(library, clauses, kept, partOf(1));
-  return matches.total > 0 ? { clauses, wanted: kept, matches, isPartial: all.total === 0 } : undefined;
+  // “Book keeping”: the title of a post that has one of both words, by chance, asks for no book.
+  const isMeant = matches.found.some(
+    (hit) => hit.isNamed || wanted.terms.some(({ kind }) => kind === hit.kind),
+  );
+  return isMeant ? { clauses, wanted: kept, matches, isPartial: all.total === 0 } : undefined;
 }
 
 /**
