@@ -96,7 +96,7 @@ test('a post is accepted wherever its excerpt would cut an emoji in half', async
   assert.deepEqual([edited.status, edited.body.blog.excerpt], [200, 'a']);
 });
 
-test('the queue holds what waits, the oldest first, for staff alone', async (t) => {
+test('the queue holds what waits, the oldest first', async (t) => {
   const { place, student, staff, admin } = await cast(t);
   for (const title of ['One', 'Two', 'Three']) await write(place, student, { title });
   await write(place, staff, { title: 'Approved at once' });
@@ -112,8 +112,6 @@ test('the queue holds what waits, the oldest first, for staff alone', async (t) 
   assert.deepEqual([headers['x-total-count'], headers['cache-control']], ['3', 'no-store']);
   const after = await queue(`?limit=2&after=${body[1]?._id}`);
   assert.deepEqual(valuesOf(after.body, 'title'), ['Three']);
-  assert.equal((await ask(place, student, 'GET', '/api/blogs/pending')).status, 403);
-  assert.equal((await ask(place, null, 'GET', '/api/blogs/pending')).status, 401);
 });
 
 test('the list comes 10 a page, newest first, with the beginnings of long texts', async (t) => {
@@ -176,7 +174,6 @@ test('everything that is wrong with a post is said at once', async (t) => {
   });
   assert.deepEqual(await fields({ title: 7, content: null }), { title: ['must be text'], content: required });
   assert.equal((await ask(place, student, 'POST', '/api/blogs', [exams])).status, 400);
-  assert.equal((await ask(place, null, 'POST', '/api/blogs', exams)).status, 401);
   assert.equal((await write(place, student, { content: 'x'.repeat(50_000) })).status, 201);
 });
 
@@ -190,15 +187,6 @@ test('towers of accents and turned writing are tamed, and the blanks of Markdown
   ).body;
   assert.equal(blog.title, `Z${'\u0335'.repeat(4)}algo txet <script>`);
   assert.equal(blog.content, `- one\n    code x\nend  \nZ${'\u0335'.repeat(4)}\ufffd`);
-});
-
-test('200 posts and changes a day are allowed, and no more', async (t) => {
-  const { place, student, other } = await cast(t);
-  for (let at = 0; at < 200; at += 1)
-    assert.equal((await ask(place, student, 'PUT', '/api/blogs/x', exams)).status, 404);
-  const { status, body } = await write(place, student);
-  assert.deepEqual([status, body.code], [429, 'too_many_requests']);
-  assert.equal((await write(place, other)).status, 201, 'others go on');
 });
 
 test('what visitors get is kept until a post is approved or deleted, and contains nothing about its author', async (t) => {
@@ -239,13 +227,12 @@ test('a post that waits drops no kept answer and is not indexed; an approved one
   ]);
 });
 
-test('a preview shows what the post will look like, to those who are signed in', async (t) => {
+test('a preview shows what the post will look like, 60 times a minute', async (t) => {
   const { place, student } = await cast(t);
-  const preview = (content: unknown, caller: typeof student | null = student) =>
-    ask<{ html: string }>(place, caller, 'POST', '/api/blogs/preview', { content });
+  const preview = (content: unknown) =>
+    ask<{ html: string }>(place, student, 'POST', '/api/blogs/preview', { content });
   assert.deepEqual((await preview('# Hi <b>')).body, { html: '<h2>Hi &lt;b&gt;</h2>\n' });
   assert.equal((await preview('')).status, 400);
-  assert.equal((await preview('x', null)).status, 401);
   for (let at = 0; at < 59; at += 1) await preview('x');
   assert.equal((await preview('x')).status, 429);
 });

@@ -124,8 +124,6 @@ test('what is no picture, damaged, missing or too much is refused with the reaso
   await refusesOthers('image', (bytes) => upload(place, student, bytes));
   const none = await upload(place, student, null);
   assert.deepEqual([none.status, Object.keys(none.body.fields ?? {})], [400, ['image']]);
-  const whole = await picture('png', 900, 900);
-  assert.equal((await upload(place, { headers: {} }, whole)).status, 401);
   const [left] = await place.database.sql`
     select (select count(*)::int from blobs) as blobs, (select count(*)::int from blog_images) as images`;
   assert.deepEqual({ ...left }, { blobs: 0, images: 0 });

@@ -218,16 +218,6 @@ test('a form that is none, is broken off, or holds another file is refused', asy
   assert.equal(await put(whole), 201, 'a name says nothing');
 });
 
-test('visitors offer no books, and students no more than 200 a day', async (t) => {
-  const portal = await testApp(t);
-  assert.equal((await offer(portal, { headers: {} })).status, 401);
-  const student = await signIn(portal);
-  for (let at = 0; at < 200; at += 1) assert.equal((await send(portal, student, post, {}, null)).status, 400);
-  const { status, body } = await offer(portal, student);
-  assert.deepEqual([status, body.code], [429, 'too_many_requests']);
-  assert.equal((await offer(portal, await signIn(portal))).status, 201, 'others go on');
-});
-
 test('of an account that is deleted while its book is on the way no book is left', async (t) => {
   const portal = await testApp(t);
   const seller = await signIn(portal);

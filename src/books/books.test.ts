@@ -4,7 +4,6 @@ import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { notGiven } from '../../test/books.ts';
 import { shelve as onShelf } from '../../test/reservations.ts';
-import { signIn } from '../../test/sessions.ts';
 import { valuesOf } from '../../test/values.ts';
 import type { Database } from '../core/db/database.ts';
 import { openBuilt } from '../core/pages/built.ts';
@@ -38,13 +37,6 @@ test('GET /books answers the published books, newest first, with every specified
     reserved: false,
     answeredBy: 'staff',
   });
-});
-
-test('no public answer carries an email address or a telephone number', async (t) => {
-  const { app, database } = await testApp(t);
-  await shelve(database, 1);
-  const { payload } = await app.inject('/api/books');
-  assert.doesNotMatch(payload, /asha@example\.org|00000 00000|email|contact/i);
 });
 
 test('visitors do not see books that wait, are rejected, withdrawn, sold or in the trash; reserved ones they do', async (t) => {
@@ -194,19 +186,6 @@ test('limits, pages and cursors that make no sense are refused, all at once and 
   }
   const both = (await app.inject('/api/books?limit=0&page=0')).json<{ fields: object }>();
   assert.deepEqual(Object.keys(both.fields).sort(), ['limit', 'page']);
-});
-
-test('the review queue and the management list are for staff', async (t) => {
-  const place = await testApp(t);
-  const { app, database } = place;
-  await shelve(database, 1, { name: 'Waiting', verified_at: null });
-  const answered = async (verified: string, headers = {}) =>
-    app.inject({ url: `/api/books?verified=${verified}`, headers });
-  assert.equal((await answered('false')).statusCode, 401);
-  assert.equal((await answered('all', (await signIn(place)).headers)).statusCode, 403);
-  const { headers } = await signIn(place, { role: 'authority' });
-  assert.equal((await answered('all', headers)).statusCode, 200);
-  assert.equal((await answered('false', headers)).json<Book[]>()[0]?.name, 'Waiting');
 });
 
 test('a page behind the last one says that the shelf ends before it, not that it has no books', async (t) => {

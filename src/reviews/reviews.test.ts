@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
+import { write } from '../../test/blogs.ts';
 import { ask, logOf, offer, send, waves } from '../../test/books.ts';
 import { noticesOf } from '../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
@@ -69,22 +70,26 @@ test('an approval notifies its author, and needs no reason', async (t) => {
   assert.deepEqual([notice?.kind, notice?.data], ['approved', { what: 'books', name: 'Wave Motion' }]);
 });
 
-test('of two who decide differently at once one does, and the other learns who and how', async (t) => {
-  const { portal, asha, ravi, meera, book, decide, notices } = await place(t);
-  const [approved, rejected] = await Promise.all([
-    decide(ravi, { status: 'approved' }),
-    decide(meera, { status: 'rejected', reason: 'No.' }),
-  ]);
-  assert.deepEqual([approved.status, rejected.status].sort(), [200, 409]);
-  const loser = approved.status === 409 ? approved : rejected;
-  assert.equal(
-    loser.body.error,
-    approved.status === 200
-      ? '“Wave Motion” was approved already, by Ravi Thakur.'
-      : '“Wave Motion” was rejected already, by Meera Rawat.',
-  );
-  assert.equal((await notices(asha.id)).length, 1);
-  assert.equal((await logOf(portal.database, book._id)).length, 2);
+test('of ten who decide differently at once one does, and the others learn who and how', async (t) => {
+  const { portal, asha, book, notices } = await place(t);
+  const { blog } = (await write(portal, asha)).body;
+  const names = Array.from({ length: 10 }, (_, at) => `Reviewer ${at}`);
+  const staff = await Promise.all(names.map((name) => signIn(portal, { role: 'authority', name })));
+  for (const [url, id, label] of [
+    ['/api/books', book._id, book.name],
+    ['/api/blogs', blog._id, blog.title],
+  ] as const) {
+    const deciding = staff.map((one, at) =>
+      ask(portal, one, 'PATCH', `${url}/${id}/verify`, { status: at % 2 ? 'approved' : 'rejected' }),
+    );
+    const answers = await Promise.all(deciding);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    const refusal = `“${label}” was ${winner % 2 ? 'approved' : 'rejected'} already, by ${names[winner]}.`;
+    for (const { status, body } of answers.toSpliced(winner, 1))
+      assert.deepEqual([status, body.error], [409, refusal]);
+    assert.equal((await logOf(portal.database, id)).length, 2);
+  }
+  assert.equal((await notices(asha.id)).length, 2);
 });
 
 test('who decides about what was changed since they read it has to read it again', async (t) => {

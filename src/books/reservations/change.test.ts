@@ -162,8 +162,6 @@ test('a third person, staff too, finds nothing of a reservation between two', as
     assert.equal((await ask(third, 'POST', `${path}/messages`, { text: 'x' })).status, 404);
     assert.equal((await answer(third, reservation, 'cancelled')).status, 404);
   }
-  for (const method of ['GET', 'PATCH'] as const)
-    assert.equal((await ask(null, method, path, method === 'GET' ? undefined : {})).status, 401);
   for (const _id of [randomUUID(), 'x'])
     assert.equal((await answer(buyer, { _id }, 'cancelled')).status, 404);
 });

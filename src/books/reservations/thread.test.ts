@@ -127,14 +127,6 @@ test('a long conversation comes by pages and by cursor, the newest first', async
   assert.equal(reservation.side, 'buyer');
 });
 
-test('no account writes more than 500 messages a day', async (t) => {
-  const { portal, buyer, say } = await thread(t);
-  await say(buyer, 'One');
-  await portal.database.sql`update rate_limits set hits = 500`;
-  const { status, body } = await say(buyer, 'Too many');
-  assert.deepEqual([status, body.code], [429, 'too_many_requests']);
-});
-
 test('where staff answer, the one who writes is named, and the buyer is notified', async (t) => {
   const { portal, shelve, ask, promised, noticesOf } = dealsIn(await testApp(t));
   const staff = await signIn(portal, { role: 'authority', name: 'Ravi Thakur' });

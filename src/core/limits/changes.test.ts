@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
+import { exams } from '../../../test/blogs.ts';
+import { ask } from '../../../test/form.ts';
 import { enter, PASSWORD, signIn } from '../../../test/sessions.ts';
 import { dropTags } from '../cache/tags.ts';
 
@@ -46,6 +49,27 @@ test('an account changes so much a day, of whatever kind, and what succeeds coun
       { count: number },
     ];
   assert.equal(count, 1);
+});
+
+test('an account adds so much of each kind a day, what is refused counts too, and others go on', async (t) => {
+  const place = await testApp(t);
+  const [student, other] = [await signIn(place), await signIn(place)];
+  const nothing = randomUUID();
+  for (const [most, method, url, payload, status] of [
+    [200, 'POST', '/api/books', [], 400],
+    [200, 'PUT', '/api/blogs/x', exams, 404],
+    [200, 'POST', `/api/books/${nothing}/reservations`, {}, 404],
+    [500, 'POST', `/api/reservations/${nothing}/messages`, { text: 'Hello?' }, 404],
+  ] as const) {
+    const send = (caller: typeof student) => ask(place, caller, method, url, payload);
+    assert.equal((await send(student)).status, status, url);
+    await place.database.sql`update rate_limits set hits = ${most - 1} where hits = 1`;
+    assert.equal((await send(student)).status, status, url);
+    const { status: refused, body, headers } = await send(student);
+    assert.deepEqual([refused, body.code], [429, 'too_many_requests'], url);
+    assert.ok(Number(headers['retry-after']) > 0, url);
+    assert.equal((await send(other)).status, status, 'others go on');
+  }
 });
 
 test('taking a book off and putting it back counts each time', async (t) => {
