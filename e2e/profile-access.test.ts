@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { mailsTo } from '../test/mails.ts';
-import { PASSWORD } from '../test/sessions.ts';
+import { PASSWORD, enter as signIn } from '../test/sessions.ts';
 import { focused, held, journey, type Portal } from './portal.ts';
 import { enter, openProfile, part, place } from './profile.ts';
 
@@ -37,8 +37,7 @@ journey('a new email address counts once its code is entered', async ({ page, po
 
 journey('a new password signs every other device out, and this one stays', async ({ page, portal }) => {
   const account = await openProfile(page, portal);
-  const login = { email: account.email, password: PASSWORD, role: 'user' };
-  const other = await portal.app.inject({ method: 'POST', url: '/api/login', payload: login });
+  const other = await signIn(portal, account.email, PASSWORD);
   const headers = { authorization: `Bearer ${other.json().token}` };
   assert.equal(await statusOf(portal, headers), 200);
   const password = part(page, 'Password');
@@ -57,12 +56,7 @@ journey('a new password signs every other device out, and this one stays', async
   assert.equal(await statusOf(portal, account.headers), 401);
   await page.reload();
   await page.getByLabel('Name', { exact: true }).waitFor();
-  const again = await portal.app.inject({
-    method: 'POST',
-    url: '/api/login',
-    payload: { ...login, password: NEW_PASSWORD },
-  });
-  assert.equal(again.statusCode, 200);
+  assert.equal((await signIn(portal, account.email, NEW_PASSWORD)).statusCode, 200);
 });
 
 journey('who logs out while the password is being changed stays logged out', async ({ page, portal }) => {
@@ -101,15 +95,9 @@ journey('forms open and close with the keyboard, and the focus follows', async (
 
 journey('another device is seen and signed out', async ({ page, portal }) => {
   const account = await enter(page, portal);
-  const other = await portal.app.inject({
-    method: 'POST',
-    url: '/api/login',
-    headers: {
-      'user-agent':
-        'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
-    },
-    payload: { email: account.email, password: PASSWORD, role: 'user' },
-  });
+  const phone =
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+  const other = await signIn(portal, account.email, PASSWORD, { headers: { 'user-agent': phone } });
   const headers = { authorization: `Bearer ${other.json().token}` };
   await page.goto('/user/profile');
   const sessions = part(page, 'Where you are signed in');

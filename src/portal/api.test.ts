@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../../test/app.ts';
 import * as blogs from '../../test/blogs.ts';
 import * as books from '../../test/books.ts';
 import { sendJson } from '../../test/contact.ts';
-import { fileOf, formOf } from '../../test/form.ts';
+import { ask, fileOf, formOf } from '../../test/form.ts';
 import { addNotice } from '../../test/notifications.ts';
 import { dealsIn } from '../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
@@ -167,19 +167,11 @@ async function furnish(place: TestApp) {
   const waiting = (await blogs.write(place, seller, { title: 'Another' })).body.blog;
   await blogs.upload(place, seller, await blogs.photo('#224466'));
   await sendJson(place, { email: 'asha@college.test', message: 'Is the paper of 2019 missing?' });
-  await app.inject({
-    method: 'POST',
-    url: '/api/user/preferences',
-    headers: student.headers,
-    payload: { userId: student.id, universities: [university] },
-  });
+  const preferences = { userId: student.id, universities: [university] };
+  await ask(place, student, 'POST', '/api/user/preferences', preferences);
   await addNotice(place, student.id);
-  await app.inject({
-    method: 'POST',
-    url: `/api/reservations/${reserved.body.reservation?._id}/messages`,
-    headers: student.headers,
-    payload: { text: 'By the gate?' },
-  });
+  const thread = `/api/reservations/${reserved.body.reservation?._id}/messages`;
+  await ask(place, student, 'POST', thread, { text: 'By the gate?' });
   const file = { name: 'a.csv', bytes: 'name,location\nKedar University,Chamoli\n' };
   const begun = await begin(place, admin.headers, 'universities', file);
   const enquiries = await app.inject({ url: '/api/enquiries', headers: admin.headers });

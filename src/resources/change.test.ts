@@ -187,12 +187,7 @@ test('a delete takes it from the shelves, and the undo brings it back', async (t
   assert.equal((await app.inject(`/api${resource.fileUrl}`)).statusCode, 404);
   assert.equal((await call('DELETE', admin)).status, 404, 'a second click');
   assert.equal((await call('PATCH', admin, { title: 'x' })).status, 404);
-  const undo = await app.inject({
-    method: 'POST',
-    url: `/api/trash/${body.trashId}/restore`,
-    headers: admin.headers,
-  });
-  assert.equal(undo.statusCode, 200);
+  assert.equal((await ask({ app }, admin, 'POST', `/api/trash/${body.trashId}/restore`)).status, 200);
   assert.equal((await app.inject(`/api${resource.fileUrl}`)).statusCode, 200);
 });
 

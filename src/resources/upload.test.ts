@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import test from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { ask } from '../../test/form.ts';
 import { signIn } from '../../test/sessions.ts';
 import { begin } from '../../test/transfer.ts';
 import { until } from '../../test/until.ts';
@@ -209,18 +210,12 @@ test('an authority of its own university uploads there and nowhere else', async 
 });
 
 test('students and visitors upload nothing', async (t) => {
-  const { portal, app, zemu } = await uploadPortal(t);
+  const { portal, zemu } = await uploadPortal(t);
   const student = await signIn(portal);
   assert.equal((await send(portal, student, zemu.id)).status, 403);
   assert.equal((await send(portal, { headers: {} as never }, zemu.id)).status, 401);
   const admin = await signIn(portal, { role: 'admin' });
-  const json = await app.inject({
-    method: 'POST',
-    url: '/api/resources/upload',
-    headers: admin.headers,
-    payload: {},
-  });
-  assert.equal(json.statusCode, 415);
+  assert.equal((await ask(portal, admin, 'POST', '/api/resources/upload', {})).status, 415);
   assert.deepEqual(await stored(portal), NOTHING);
 });
 

@@ -119,11 +119,8 @@ test('signing out ends the session of the header, or of the cookie, and takes th
 test('signing out ends both where header and cookie are two sessions', async (t) => {
   const { app, isLive, login, asha } = await portal(t);
   const phone = await login(PHONE);
-  await app.inject({
-    method: 'POST',
-    url: '/api/logout',
-    headers: { ...phone, cookie: `session=${asha.token}` },
-  });
+  const headers = { ...phone, cookie: `session=${asha.token}` };
+  await app.inject({ method: 'POST', url: '/api/logout', headers });
   assert.deepEqual([await isLive(phone), await isLive(asha.headers)], [false, false]);
 });
 

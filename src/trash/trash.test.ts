@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../test/app.ts';
+import { ask } from '../../test/form.ts';
 import { addResource, age, deleter, shelf, trashed } from '../../test/trash.ts';
 import type { TrashEntry } from './schema.ts';
 
@@ -58,9 +59,7 @@ test('administrators see what was deleted, what, where from, by whom, and how lo
   assert.match(String(answer.headers.link), /page=2.*rel="next"/);
   assert.deepEqual(await names(`?limit=1&after=${rows[0]?._id}`), ['Torts 2024']);
 
-  await place.app.inject({
-    ...{ method: 'POST', url: `/api/trash/${rows[0]?._id}/restore`, headers: admin.headers },
-  });
+  await ask(place, admin, 'POST', `/api/trash/${rows[0]?._id}/restore`);
   await age(place, 1);
   assert.deepEqual((await read()).rows, [], 'restored, and past its time');
 });

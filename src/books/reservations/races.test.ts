@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
 import { send, waves } from '../../../test/books.ts';
-import { dealsIn, market, traders } from '../../../test/reservations.ts';
-import { PASSWORD, signIn } from '../../../test/sessions.ts';
+import { answer, ask, bookOf, dealsIn, market, noticesOf, promised, reserve, shelve, traders } from '../../../test/reservations.ts';
+import { enter, PASSWORD, signIn } from '../../../test/sessions.ts';
 import { untilBlocked } from '../../../test/until.ts';
 import type { Reservation } from './schema.ts';
 
@@ -150,10 +150,7 @@ test('an account that is suspended, restored or deleted takes its books in the o
   assert.notEqual((await bookOf(second)).withdrawn_at, null);
   await amid(() => ask(admin, 'POST', `/people/${seller.id}/restore`));
   assert.equal((await bookOf(second)).withdrawn_at, null);
-  const again = await portal.app.inject({
-    ...{ method: 'POST', url: '/api/login' },
-    payload: { email: seller.email, password: PASSWORD, role: 'user' },
-  });
+  const again = await enter(portal, seller.email, PASSWORD);
   const headers = { authorization: `Bearer ${again.json().token}` };
   await amid(() => ask({ headers }, 'DELETE', '/auth/me', { password: PASSWORD }));
   assert.equal((await sql`select from books where id = ${second}`).length, 0);
