@@ -150,7 +150,7 @@ export const choice = <Word extends string>(words: readonly Word[]) =>
 
 /** One of a few words, spelt exactly, as programs send them. */
 export const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  z.enum(words, { error: () => m.errors_one_of({ choices: words.filter(Boolean).join(', ') }) });
+  z.enum(words, { error: () => m.input_one_of({ choices: words.filter(Boolean).join(', ') }) });
 
 /** The search words of a list. */
 export const searched = (max: number) => z.string().max(max, tooLong(max)).default('').transform(tidy);
@@ -217,7 +217,7 @@ export const listOf = <Item extends z.ZodType>(
 const LARGEST_VERSION = 2_147_483_647;
 
 const versionFrom = (least: number) => {
-  const error = () => m.errors_whole_number({ most: LARGEST_VERSION });
+  const error = () => m.input_whole_number({ min: 1, max: LARGEST_VERSION });
   return z
     .number({ error: ({ input }) => (input == null ? m.input_required() : error()) })
     .int({ error })

@@ -84,7 +84,7 @@ export const ResourceFilters = ListQuery.extend({
   semester: z
     .string()
     .overwrite(latinDigits)
-    .regex(/^\d{1,2}$/, { error: () => m.errors_whole_number({ most: 99 }) })
+    .regex(/^\d{1,2}$/, { error: () => m.input_whole_number({ min: 1, max: 99 }) })
     .transform(Number)
     .optional(),
 });

@@ -38,7 +38,7 @@ const id = (what: string) => z.string().max(100).transform(readable).optional().
 const number = (most: number) =>
   z
     .string()
-    .regex(/^\d{1,4}$/, { error: () => m.errors_whole_number({ most }) })
+    .regex(/^\d{1,4}$/, { error: () => m.input_whole_number({ min: 1, max: most }) })
     .optional();
 
 const SearchQuery = z.object({

@@ -57,6 +57,7 @@ test('what a query is refused for is said in plain words', async (t) => {
   for (const [url, fields] of [
     ['/api/books?q=a&q=b', { q: ['must be a single value'] }],
     ['/api/resources?university=a&university=b', { university: ['must be a single value'] }],
+    ['/api/books?condition=Mint', { condition: ['must be one of Excellent, Good, Normal, Bad'] }],
     ['/api/books?page=1&page=2', { page: ['must be a single value'] }],
     [`/api/universities?q=${'x'.repeat(201)}`, { q: ['may have 200 characters at most'] }],
   ] as const) {

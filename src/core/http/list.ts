@@ -14,9 +14,11 @@ export const isId = (text: string): boolean => UUID.test(text);
 const wholeNumber = (most: number) =>
   z
     .string()
-    .regex(/^\d{1,15}$/, { error: () => m.errors_whole_number({ most }) })
+    .regex(/^\d{1,15}$/, { error: () => m.input_whole_number({ min: 1, max: most }) })
     .transform(Number)
-    .refine((value) => value >= 1 && value <= most, { error: () => m.errors_whole_number({ most }) });
+    .refine((value) => value >= 1 && value <= most, {
+      error: () => m.input_whole_number({ min: 1, max: most }),
+    });
 
 /** The query parameters that every list understands. `after` is the cursor that `Link` carries beyond row 10,000. */
 export const ListQuery = z.object({
