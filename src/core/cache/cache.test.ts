@@ -347,6 +347,16 @@ test('an answer computed while its tag is dropped is not kept', () => {
   assert.equal(cache.find('a'), undefined);
 });
 
+test('a page as large as that of a university of 4,000 courses is kept', () => {
+  const cache = new ResponseCache();
+  cache.keep(
+    'a',
+    new Entry({ headers: {}, body: Buffer.alloc(2_800_000), tags: ['universities'] }),
+    cache.now(),
+  );
+  assert.ok(cache.find('a'));
+});
+
 test('what is too large to be kept leaves no tags behind', () => {
   const cache = new ResponseCache(80_000);
   const answer = (length: number, tag: string) =>
