@@ -360,12 +360,10 @@ test('words that nothing has are left out before anything that is understood', a
 });
 
 test('what was understood counts where no entry has everything, more than a word that only a text has', async (t) => {
-  const { ask, database, zemu } = await library(t);
-  const place = { course: zemu.courses['Computing/B.Tech. Computer Science'] as never, university: zemu.id };
-  const parsing = await addPaper(database, { ...place, title: 'Parsing', type: 'notes', semester: 6 });
+  const { ask, add, computing } = await library(t);
+  const parsing = await add('Parsing', { type: 'notes', semester: 6 }, computing);
   const texts = ['How far is a cd read?'];
-  const networks = await addPaper(database, { ...place, title: 'Networks', semester: 5, texts });
-  await index(database);
+  const networks = await add('Networks', { semester: 5, texts }, computing);
   const answer = await ask({ q: 'cd notes btech 6th sem' });
   assert.deepEqual([idsOf(answer)[0], answer.dropped], [parsing, ['cd']]);
   assert.ok(idsOf(answer).includes(networks), 'what has the word is shown, too');
@@ -374,36 +372,28 @@ test('what was understood counts where no entry has everything, more than a word
 });
 
 test('where no entry has all words, those in its names count twice', async (t) => {
-  const { ask, database, zemu } = await library(t);
-  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
-  const add = (title: string, text = '') => addPaper(database, { ...place, title, texts: [text] });
+  const { ask, add } = await library(t);
   const costs = await add('Cost Accounting');
-  await add('Shops', 'Accounting for the cost of goods is important.');
-  await add('Statics', 'Numericals.');
-  await add('Tides', 'Important.');
-  await index(database);
+  await add('Shops', { texts: ['Accounting for the cost of goods is important.'] });
+  await add('Statics', { texts: ['Numericals.'] });
+  await add('Tides', { texts: ['Important.'] });
   const answer = await ask({ q: 'cost accounting important numericals' });
   assert.deepEqual([idsOf(answer)[0], answer.dropped], [costs, ['important', 'numericals']]);
 });
 
 test('where only texts have all words, what lacks one of them does not come first for another in its title', async (t) => {
-  const { ask, database, zemu } = await library(t);
-  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
-  const texts = ['Drive in a peg.', 'Two staves.', 'A test.'];
-  const levelling = await addPaper(database, { ...place, title: 'Levelling', texts });
-  await addPaper(database, { ...place, title: 'Chi-square Test', texts: ['Two genes.'] });
-  await addPaper(database, { ...place, title: 'Hardness Test', texts: ['Two alloys.'] });
-  await index(database);
+  const { ask, add } = await library(t);
+  const levelling = await add('Levelling', { texts: ['Drive in a peg.', 'Two staves.', 'A test.'] });
+  await add('Chi-square Test', { texts: ['Two genes.'] });
+  await add('Hardness Test', { texts: ['Two alloys.'] });
   const answer = await ask({ q: 'two peg test' });
   assert.deepEqual([idsOf(answer)[0], answer.total], [levelling, 3]);
 });
 
 test('a word that is cut short finds those in names that begin with it', async (t) => {
-  const { ask, database, zemu } = await library(t);
-  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
-  const farms = await addPaper(database, { ...place, title: 'Agricultural Economics', type: 'notes' });
-  await addPaper(database, { ...place, title: 'Agra under Akbar', type: 'notes' });
-  await index(database);
+  const { ask, add } = await library(t);
+  const farms = await add('Agricultural Economics', { type: 'notes' });
+  await add('Agra under Akbar', { type: 'notes' });
   const answer = await ask({ q: 'agri economics' });
   assert.deepEqual([idsOf(answer), answer.corrected, answer.dropped], [[farms], [], []]);
   assert.ok(idsOf(await ask({ q: 'agri' })).includes(farms));

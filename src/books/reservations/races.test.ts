@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
 import { send, waves } from '../../../test/books.ts';
-import { answer, ask, bookOf, dealsIn, market, noticesOf, promised, reserve, shelve, traders } from '../../../test/reservations.ts';
+import { dealsIn, market, traders } from '../../../test/reservations.ts';
 import { enter, PASSWORD, signIn } from '../../../test/sessions.ts';
 import { untilBlocked } from '../../../test/until.ts';
 import type { Reservation } from './schema.ts';
