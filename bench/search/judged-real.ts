@@ -320,6 +320,45 @@ const groups = {
     held:
     technical university hamirpur = university Himachal Pradesh Technical University ~ university National Institute of Technology Hamirpur
   `,
+  phone: `
+    dbatu 3rd sem ds pyq = Data Structure
+    datastructure paper dbatu = Data Structure
+    engg physics paper dbatu = ENGINEERING PHYSICS
+    maths 3 btech cse pyq = SEMESTER - 3-ENGINEERING MATHEMATICS
+    bigdata paper 7th sem = Big Data Analytics (5)
+    human rights paper etc branch = SEMESTER - 4 BASIC HUMAN RIGHTS
+    embeded system paper winter 2025 = BTETPE504B
+    pyhton question paper = Python Qus-Paper
+    set theory pdf bca sem 1 = Chapter - 1 - Set theory
+    php notes unit 6 = PHP Unit 06
+    numbersystem notes parul = Number System
+    managerial eco syllabus = Syllabus_Managerial Economics
+    cse 8th sem internal jgec = 21_25_CSE_8th_Sem_Internal1
+    jalpaiguri mechanical 8 sem paper = 21_25_ME_8th_Sem_Internal
+    energy environment btes 205 = btech-1-year-energy-and-environment
+    iit mandi himachal = university Indian Institute of Technology Mandi
+    garhwal uni = university Hemvati Nandan Bahuguna Garhwal University
+    hnbgu bca course = course BCA @ Hemvati Nandan Bahuguna Garhwal University
+    nerist agri engg = course B.Tech Agricultural Engineering @ North Eastern Regional Institute of Science & Technology
+    mizoram univ it course = course B.Tech Information Technology @ Mizoram University
+    psychology phd sikkim = course PhD Psychology @ Sikkim University
+    jane austin novel = book Pride and Prejudice ; book Sense and Sensibility
+    forouzan networking book = book Data Communications and Networking
+    7 habits covey = book The 7 Habits of Highly Effective People
+    rs agarwal reasoning = book A Modern Approach to Verbal
+    anne frank dairy = book The Diary of a Young Girl
+    kreyszig engg maths = book Advanced Engineering Mathematics
+    galvin operating system book = book Operating System Concepts
+    b s grewal maths book = book Higher Engineering Mathematics
+    held:
+    m3 question paper cse = SEMESTER - 3-ENGINEERING MATHEMATICS
+    mobile application development paper bca = MAD Paper 3
+    bhartiya sanskrati notes = Bhartiya Sanskriti
+    nit nagaland = university National Institute of Technology Nagaland
+    sikkim universty geography = course M.Sc. Geography @ Sikkim University ; course PhD Geography @ Sikkim University
+    samuelson economics = book Economics
+    premchand ki kitab = book गोदान ; book निर्मला
+  `,
 };
 
 export const realJudged = judgedOf(groups);
