@@ -12,6 +12,10 @@ export const exams = { title: 'How I passed Optics', content: 'Start *early*.\n\
 export const write = (place: TestApp, caller: Caller, changes: object = {}) =>
   ask<BlogAnswer & Refusal>(place, caller, 'POST', '/api/blogs', { ...exams, ...changes });
 
+/** Changes what was posted. */
+export const revise = (place: TestApp, caller: Caller, id: string, changes: object = {}) =>
+  ask<BlogAnswer & Refusal>(place, caller, 'PUT', `/api/blogs/${id}`, { ...exams, ...changes });
+
 /** Decides about a post. */
 export const decide = (place: TestApp, caller: Caller | null, id: string, body: object) =>
   ask<BlogAnswer & Refusal>(place, caller, 'PATCH', `/api/blogs/${id}/verify`, body);
@@ -35,12 +39,3 @@ export async function cast(t: Parameters<typeof testApp>[0]) {
     admin: await signIn(place, { role: 'admin', name: 'Meera Joshi' }),
   };
 }
-
-/** The notifications of an account, oldest first. */
-export const noticesOf = ({ database }: TestApp, { id }: { id: string }) =>
-  database.db
-    .selectFrom('notifications')
-    .where('person_id', '=', id)
-    .select(['kind', 'data', 'link'])
-    .orderBy('id')
-    .execute();

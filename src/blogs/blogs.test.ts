@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { announcedBy } from '../../test/announced.ts';
-import { ask, cast, decide, exams, write } from '../../test/blogs.ts';
+import { ask, cast, decide, exams, revise, write } from '../../test/blogs.ts';
 import { until } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import { keyOf } from '../core/cache/serve.ts';
@@ -89,10 +89,7 @@ test('a post is accepted wherever its excerpt would cut an emoji in half', async
   const added = await write(place, student, { content });
   assert.deepEqual([added.status, added.body.blog.excerpt], [201, 'a']);
   const { _id, version } = added.body.blog;
-  const edited = await ask(place, student, 'PUT', `/api/blogs/${_id}`, {
-    ...exams,
-    ...{ content: `${content}!`, version },
-  });
+  const edited = await revise(place, student, _id, { content: `${content}!`, version });
   assert.deepEqual([edited.status, edited.body.blog.excerpt], [200, 'a']);
 });
 
@@ -102,13 +99,8 @@ test('the queue holds what waits, the oldest first', async (t) => {
   await write(place, staff, { title: 'Approved at once' });
   const queue = (query = '') => ask<ManagedBlog[]>(place, admin, 'GET', `/api/blogs/pending${query}`);
   const { body, headers } = await queue('?page=1&limit=2');
-  assert.deepEqual(
-    body.map(({ title, postedBy }) => [title, postedBy.email]),
-    [
-      ['One', student.email],
-      ['Two', student.email],
-    ],
-  );
+  assert.deepEqual(valuesOf(body, 'title'), ['One', 'Two']);
+  for (const { postedBy } of body) assert.equal(postedBy.email, student.email);
   assert.deepEqual([headers['x-total-count'], headers['cache-control']], ['3', 'no-store']);
   const after = await queue(`?limit=2&after=${body[1]?._id}`);
   assert.deepEqual(valuesOf(after.body, 'title'), ['Three']);
@@ -144,7 +136,7 @@ test('the address is made of the title in any script, and stays when the title c
     const url = `/api/blogs/${encodeURIComponent(blog.slug)}`;
     assert.equal((await ask(place, null, 'GET', url)).body.blog, undefined);
     assert.equal((await ask<Blog>(place, null, 'GET', url)).body._id, blog._id);
-    const revised = await ask(place, staff, 'PUT', `/api/blogs/${blog._id}`, { ...exams, title: 'Another' });
+    const revised = await revise(place, staff, blog._id, { title: 'Another' });
     assert.equal(revised.body.blog.slug, blog.slug);
   }
   const twice = [await write(place, staff), await write(place, staff, { content: 'Again.' })];
