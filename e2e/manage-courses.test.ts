@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { answering, button, pdf, planted } from './catalogue.ts';
+import { answering, button, longName, pdf, planted } from './catalogue.ts';
 import { held, journey } from './portal.ts';
-import { authority, enter } from './profile.ts';
+import { admin, authority, callAs, enter } from './profile.ts';
 
 journey('a course is edited with its PDFs, deleted, and brought back', async ({ page, portal }) => {
   await enter(page, portal, authority);
@@ -46,6 +46,22 @@ journey('a long word in the facts of a course is broken on a narrow screen', asy
   await page.goto(`/course/${course?.id}/Physics/B.Sc.%20Optics`);
   const fact = await page.getByText(mode).boundingBox();
   assert.ok(fact && fact.x + fact.width <= 320, JSON.stringify(fact));
+});
+
+journey('Hindi names in lists and in the audit log say their language', async ({ page, portal }) => {
+  const { id } = await planted(portal, 'Rupin University', { [longName]: ['B.Sc. Optics'] });
+  const account = await enter(page, portal, admin, `/admin/courses?university=${id}`);
+  const name = page.getByRole('combobox', { name: 'Department', exact: true }).locator('option[lang=hi]');
+  await name.waitFor({ state: 'attached' });
+  assert.equal(await name.textContent(), longName);
+  const [department] = await portal.database.sql`select id from departments where university_id = ${id}`;
+  const change = { name: 'भौतिकी' };
+  await callAs(portal, account, 'PUT', `/universities/${id}/departments/${department?.id}`, change);
+  await page.goto('/admin/audit-log');
+  const changed = page.locator('del, ins').filter({ hasText: /भौति/ });
+  await changed.first().waitFor();
+  const languages = await changed.evaluateAll((all) => all.map((one) => one.getAttribute('lang')));
+  assert.deepEqual(languages, ['hi', 'hi']);
 });
 
 journey(

@@ -22,6 +22,7 @@ for (const name of publicPages) {
       await settled(page);
       if (name !== 'not-found') await hasHead(page, url);
       await compare(name, await treeOf(page, 'main'));
+      assert.deepEqual(await hindiWithoutLanguage(page), []);
       assert.deepEqual(await violationsInBothThemes(page), []);
       for (const [width, size] of [
         [320, '100%'],
@@ -139,6 +140,15 @@ async function compare(name: string, tree: string): Promise<void> {
   }
   assert.equal(tree, await readFile(file, 'utf8').catch(() => 'not written yet'), name);
 }
+
+/** Returns the texts in Devanagari that a screen reader would read out in English. */
+const hindiWithoutLanguage = (page: Page): Promise<string[]> =>
+  page.locator('body :not(script, [lang=hi], [lang=hi] *, [aria-hidden=true] *)').evaluateAll((all) =>
+    all
+      .flatMap((one) => [...one.childNodes])
+      .map((node) => (node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) || '')
+      .filter((text) => /^\p{Script=Devanagari}/u.test(text)),
+  );
 
 /** A layout shift: its score and the elements that moved. */
 type Shift = { value: number; of: string[] };

@@ -247,9 +247,9 @@ function Changes({ entry }: { entry: LogEntry }) {
     <ul className={css.changes}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          {field}: {before !== null && <del>{before}</del>}
+          {field}: {before !== null && <del lang={languageOf(before)}>{before}</del>}
           {before !== null && after !== null && ' → '}
-          {after !== null && <ins>{after}</ins>}
+          {after !== null && <ins lang={languageOf(after)}>{after}</ins>}
         </li>
       ))}
     </ul>

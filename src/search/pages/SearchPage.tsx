@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { focusOn } from '../../ui/focus.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
+import { languageOf } from '../../ui/language.ts';
 import { ListPager } from '../../ui/lists/ListPager.tsx';
 import { type ListSearch, writeListSearch } from '../../ui/lists/list-search.ts';
 import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
@@ -96,7 +97,11 @@ function Hints() {
       <ul className="chips">
         {examples.map((example) => (
           <li key={example()}>
-            <Link className="chip" to={searchPath({ filters: {} }, { q: example() })}>
+            <Link
+              className="chip"
+              to={searchPath({ filters: {} }, { q: example() })}
+              lang={languageOf(example())}
+            >
               <Icon name="search" />
               {example()}
             </Link>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
+import { languageOf } from '../language.ts';
 import { readListSearch, writeListSearch } from '../lists/list-search.ts';
 
 export type Filters = ReturnType<typeof useFilters>;
@@ -109,7 +110,12 @@ export function ChosenFilter({ label, value, any, options, onChange }: ChosenPro
         {any && <option value="">{any}</option>}
         {!known && <option value={value}>{value}</option>}
         {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
+          <option
+            key={option.value}
+            value={option.value}
+            disabled={option.disabled}
+            lang={languageOf(option.label)}
+          >
             {option.label}
           </option>
         ))}
