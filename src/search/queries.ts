@@ -24,6 +24,8 @@ export type Wanted = {
   sort: Sorting;
   /** What a match may lack. It ranks higher with more of them, with rarer ones, and with those in its names. */
   pieces?: Piece[];
+  /** What having all pieces adds to the rank. */
+  whole?: number;
 };
 
 /** A term or a filter that a match may lack. */
@@ -125,7 +127,7 @@ export async function match(
   const ranked = isRanked(wanted) ? await rankedOf(library, clauses, wanted, listed) : new Int32Array();
   const shares =
     isRanked(wanted) && wanted.pieces
-      ? await sharesOf(library, clauses, wanted.pieces, listed, all.length)
+      ? await sharesOf(library, clauses, wanted, listed, all.length)
       : undefined;
   const [found] = await Promise.all([
     pageOf(library, wanted, listed, ranked, part, shares),
@@ -185,7 +187,7 @@ async function rankedOf(
 /** What the pieces that a match has add to its rank, as integers, and what each term does once more where its names have it. */
 type Shares = { shares: Int32Array; inNames: { term: Term; weight: number }[] };
 
-/** What having all pieces adds to the rank of a match that may lack some. */
+/** What having all pieces adds to the rank where no match has all of them. */
 const WHOLE = 3;
 
 /**
@@ -196,7 +198,7 @@ const WHOLE = 3;
 async function sharesOf(
   { db, memory }: Library,
   clauses: Clauses,
-  pieces: Piece[],
+  { pieces = [], whole = WHOLE }: Wanted,
   listed: Int32Array,
   total: number,
 ): Promise<Shares> {
@@ -208,7 +210,7 @@ async function sharesOf(
   const shares = new Int32Array(listed.length);
   const inNames: Shares['inNames'] = [];
   for (const [piece, slots] of having.entries()) {
-    const weight = (WHOLE * (weights[piece] ?? 0)) / all;
+    const weight = (whole * (weights[piece] ?? 0)) / all;
     const share = Math.round(WEIGHTS * weight);
     const { term } = pieces[piece] ?? {};
     if (term) inNames.push({ term, weight });
@@ -506,7 +508,7 @@ export async function similarStems(
 /** Shorter beginnings are shared by too many words. */
 const SHORTEST_BEGINNING = 4;
 
-/** Finds up to 10 known stems that begin with a word and are twice as long, as people cut words short ("agri"), those that names have most. */
+/** Finds up to 10 stems in names that begin with a word and are twice as long, as people cut words short ("agri"), the most frequent. */
 export async function stemsBeginningWith(db: Db, word: string): Promise<string[]> {
   if (word.length < SHORTEST_BEGINNING || !/^[a-z]+$/i.test(word)) return [];
   const { rows } = await sql<{ stem: string }>`

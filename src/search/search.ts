@@ -128,6 +128,8 @@ const withCorrections = (text: string, corrected: Corrected['corrected']): strin
 
 /** With fewer matches than this, all in texts alone, entries that lack one of the terms are shown too. */
 const FEW = 5;
+/** What having all terms in a text adds to the rank there: less than having most of them on one page does. */
+const IN_TEXTS = 0.5;
 
 /** Terms that ask for no kind. “Papers of the physics course”: once a place is named, the word for courses adds nothing. */
 function asWordsOnly(terms: Term[]): Term[] {
@@ -183,7 +185,10 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
       if (hasNamed(named)) return named;
     }
     if (wanted.terms.length > 2 && first.matches.total < FEW)
-      return made({ clauses: allButOne(wanted), wanted: { ...wanted, pieces: piecesOf(wanted.terms) } });
+      return made({
+        clauses: allButOne(wanted),
+        wanted: { ...wanted, pieces: piecesOf(wanted.terms), whole: IN_TEXTS },
+      });
     return first;
   }
   return undefined;
