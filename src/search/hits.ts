@@ -2,7 +2,7 @@ import { visibleTo as visibleBlogs } from '../blogs/service.ts';
 import { visibleTo as visibleBooks } from '../books/service.ts';
 import { visitor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { folded, isShort } from '../core/text.ts';
+import { cutTo, folded, isShort } from '../core/text.ts';
 import { visibleTo as visibleResources } from '../resources/service.ts';
 import { blogPath, resourcePath } from '../ui/addresses.ts';
 import { visibleTo as visibleUniversities } from '../universities/service.ts';
@@ -63,7 +63,7 @@ const SNIPPET = 220;
 /** The text around a match as one line of whole words between ellipses. */
 function snippetOf({ around }: TextMatch): string {
   const line = around.replace(/\s+/gu, ' ').trim();
-  const piece = line.slice(0, SNIPPET);
+  const piece = cutTo(line, SNIPPET);
   const end = line.length > SNIPPET ? piece.lastIndexOf(' ') : piece.length;
   return `… ${piece.slice(0, end).trim()} …`;
 }

@@ -381,6 +381,14 @@ test('where no entry has all words, those in its names count twice', async (t) =
   assert.deepEqual([idsOf(answer)[0], answer.dropped], [costs, ['important', 'numericals']]);
 });
 
+test('where few texts have all words, they come before others that lack the rarest of them', async (t) => {
+  const { ask, add } = await library(t);
+  const levelling = await add('Levelling', { texts: ['Drive in a peg for the test.', 'Two staves.'] });
+  for (let at = 1; at < 10; at += 1) await add(`Sheet ${at}`, { texts: ['Two tests.'] });
+  const answer = await ask({ q: 'two peg test' });
+  assert.deepEqual([idsOf(answer)[0], answer.total], [levelling, 10]);
+});
+
 test('a word that is cut short finds those in names that begin with it', async (t) => {
   const { ask, add } = await library(t);
   const farms = await add('Agricultural Economics', { type: 'notes' });
