@@ -346,6 +346,15 @@ journey(
   },
 );
 
+served('the name of a verifier says its language', async (portal) => {
+  const [id] = await pending(portal, 'Nine bridges');
+  const verifier = await signIn(await place(portal), { role: 'authority', name: 'सुनीता नेगी' });
+  await callAs(portal, verifier, 'PATCH', `/blogs/${id}/verify`, { status: 'approved' });
+  await portal.announced();
+  const page = (await portal.app.inject('/Blogs')).payload;
+  assert.match(page, /<b (?=[^>]*lang="hi")[^>]*>सुनीता नेगी/);
+});
+
 journey(
   'on a phone the pages of the posts hold together, and axe finds nothing in either theme',
   async ({ page, portal }) => {

@@ -50,7 +50,8 @@ function Verifier({ blog: { verifiedBy, status } }: { blog: Pick<Blog, 'verified
   if (status === 'pending' || !verifiedBy) return <span className={css.state}>{m.blog_pages_pending()}</span>;
   return (
     <span>
-      {m.blog_pages_verifier()} <b dir="auto">{verifiedBy.name || m.blog_pages_verifier_staff()}</b>
+      {m.blog_pages_verifier()}{' '}
+      <Typed as="b" dir="auto" text={verifiedBy.name || m.blog_pages_verifier_staff()} />
     </span>
   );
 }
