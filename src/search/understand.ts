@@ -1,4 +1,5 @@
-import { months, ordinals, type ResourceType, romanNumerals } from '../resources/vocabulary.ts';
+import { months, ordinals, romanNumerals } from '../documents/vocabulary.ts';
+import type { ResourceType } from '../resources/vocabulary.ts';
 import { type Lexicon, LONGEST_PHRASE, placeKinds } from './lexicon.ts';
 import type { Understood } from './schema.ts';
 import { type Facet, type HitKind, MAX_SEARCH_LENGTH } from './vocabulary.ts';

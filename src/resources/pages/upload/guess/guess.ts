@@ -1,6 +1,7 @@
 import { composed, latinDigits } from '../../../../core/text.ts';
+import { months, ordinals, romanNumerals } from '../../../../documents/vocabulary.ts';
 import { USUAL_SEMESTERS } from '../../../../universities/vocabulary.ts';
-import { months, ordinals, type ResourceType, romanNumerals } from '../../../vocabulary.ts';
+import type { ResourceType } from '../../../vocabulary.ts';
 
 /** Marks where something was taken out of a name: the words on either side of it do not belong together. */
 const CUT = ' ¦ ';
