@@ -182,7 +182,7 @@ journey(
     assert.equal((await portal.app.inject({ method: 'PUT', url, headers, payload })).statusCode, 200);
     await dialog.getByLabel('Meaning').fill('ecology laboratory');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText(/^Somebody else changed this/).waitFor();
+    await dialog.getByText(/^This was changed in the meantime/).waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('“eco lab” finds “ecology laboratory” now.').waitFor();
 

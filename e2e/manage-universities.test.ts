@@ -150,7 +150,7 @@ journey(
     await page.route('**/logo', (route) => route.fulfill({ status: 409, json: refusal }));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('heading', { name: refusal.error }).waitFor();
-    assert.equal(await dialog.getByText('Somebody else changed this').count(), 0);
+    assert.equal(await dialog.getByText('This was changed in the meantime').count(), 0);
     await page.unroute('**/logo');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
