@@ -26,7 +26,7 @@ type RetryProps = { onRetry: () => void; primary?: boolean };
 /** The retry button; `primary` where it is the page's main action. */
 export function Retry({ onRetry, primary = false }: RetryProps) {
   return (
-    <button type="button" className={primary ? 'btn scripted primary' : 'btn scripted'} onClick={onRetry}>
+    <button type="button" className={`btn scripted${primary ? ' primary' : ''}`} onClick={onRetry}>
       <Icon name="retry" />
       {m.shell_retry()}
     </button>

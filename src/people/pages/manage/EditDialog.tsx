@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { MAX_PHONE_LENGTH, roles, type Scope, scopes } from '../../../core/vocabulary.ts';
+import { MAX_PHONE_LENGTH, roles, type Scope } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { EditDialog as Dialog, FormButtons, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
@@ -112,7 +112,7 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
           form={form}
           name="scope"
           label={m.areas_edit_scope()}
-          options={scopes.map((value) => ({ value, label: scopeName(value) }))}
+          options={(['all', 'own'] as const).map((value) => ({ value, label: scopeName(value) }))}
         />
       )}
       {isStaff && (
