@@ -292,7 +292,7 @@ export const mutations: Record<string, Mutation> = {
   },
   'a slow answer brings back what was just changed': {
     file: 'src/core/cache/response-cache.ts',
-    text: 'for (const tag of entry.tags) if ((this.#droppedAt.get(tag) ?? 0) > begun) return;',
+    text: 'for (const tag of tags) if ((this.#droppedAt.get(tag) ?? 0) > at) return false;',
     test: 'src/core/cache/cache.test.ts',
   },
   'visitors get what was made for the owner of a cookie': {
