@@ -334,6 +334,18 @@ test('refusals are not kept', async (t) => {
   assert.equal(cache.find('en /api/books?limit=0'), undefined);
 });
 
+test('who has changed something reads the change at once, also without saying who asks', async (t) => {
+  const portal = await served(t);
+  const { headers } = await signIn(portal, { role: 'admin' });
+  for (let at = 0; at < 100; at += 1) {
+    const payload = { name: `Zemu ${at}`, location: 'Lachen' };
+    const added = await portal.app.inject({ method: 'POST', url: '/api/universities', headers, payload });
+    assert.ok(added.statusCode < 300, added.body);
+    const { body } = await portal.get(`/api/universities?limit=100`);
+    assert.match(body.toString(), new RegExp(`"Zemu ${at}"`));
+  }
+});
+
 test('an answer computed while its tag is dropped is not kept', () => {
   const cache = new ResponseCache();
   const begun = cache.now();

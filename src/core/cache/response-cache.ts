@@ -99,6 +99,8 @@ export class ResponseCache {
   #clock = 0;
   #clearedAt = 0;
   #isFollowing = false;
+  /** Waits until the drops announced so far have been applied. */
+  caughtUp: () => Promise<void> = async () => {};
 
   /** @param maxBytes approximate memory limit of the cache */
   constructor(maxBytes = 32 * 1024 * 1024) {

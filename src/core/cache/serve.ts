@@ -49,12 +49,14 @@ export function serveFromCache(
   { request, response, address, nextId }: Served,
   locale: string,
 ): boolean {
-  if ((request.method !== 'GET' && request.method !== 'HEAD') || !isAnonymous(request)) return false;
+  if (!isRead(request) || !isAnonymous(request)) return false;
   const entry = cache.find(keyOf(address(), locale));
   if (!entry) return false;
   sendEntry(entry, request, response, nextId());
   return true;
 }
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 /** Sends an entry in the encoding that the client prefers; synchronously if that variant exists already. */
 function sendEntry(entry: Entry, request: IncomingMessage, response: ServerResponse, id: string): void {
@@ -131,6 +133,8 @@ export function installCaching(app: FastifyInstance, cache: ResponseCache | unde
     });
   });
   app.addHook('onSend', async (request, reply, payload) => {
+    // Who changed something reads the change, also where they then ask as a visitor.
+    if (cache && !isRead(request.raw) && reply.statusCode < 400) await cache.caughtUp();
     const entry = entryOf(request, reply, payload);
     const isForAll = isAnonymous(request.raw) && request.tags.size > 0 && !request.tags.has(NOT_KEPT);
     if (entry && isForAll) cache?.keep(keyOf(request.url, localeOf(request.raw)), entry, request.cacheClock);

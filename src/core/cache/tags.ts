@@ -22,7 +22,7 @@ export function droppingTags(tags: string[]): RawBuilder<unknown> {
 
 /** Keeps a cache consistent with the database: drops the announced tags, and everything when announcements may have been missed. */
 export async function followTags(database: Database, cache: ResponseCache): Promise<void> {
-  await database.listen(
+  cache.caughtUp = await database.listen(
     CHANNEL,
     (payload) => (payload === '*' ? cache.clear() : cache.drop(JSON.parse(payload) as string[])),
     () => cache.follow(),

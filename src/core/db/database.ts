@@ -23,8 +23,9 @@ export type Database = AsyncDisposable & {
   /**
    * Receives the notifications of a channel until the database is closed. `begun` is called whenever listening begins: the first time, and
    * after every gap in which notifications may have been missed.
+   * @returns a function that waits until everything that was announced before has been heard, or the connection is lost
    */
-  listen(channel: string, heard: (payload: string) => void, begun: () => void): Promise<void>;
+  listen(channel: string, heard: (payload: string) => void, begun: () => void): Promise<() => Promise<void>>;
   /** Resolves when the database answers on the visitors' connections within PING_WITHIN and accepts writes. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -189,12 +190,17 @@ type Line = { sql: Sql; lost: AbortSignal };
 
 /**
  * Receives the notifications of a channel until `signal` is aborted, over a dedicated connection that is reopened whenever it is lost.
- * Resolves when it listens for the first time.
+ * Resolves when it listens for the first time, with the function that `Database.listen` returns: PostgreSQL sends a connection its
+ * notifications before it answers the next statement on it.
  *
  * The same connection probes the server. Without the probe, a server that vanished without closing its connections would count as alive
  * until TCP gives up, which takes a quarter of an hour.
  */
-async function keepListening(client: OpenClient, listener: Listener, signal: AbortSignal): Promise<void> {
+async function keepListening(
+  client: OpenClient,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
   let line = await open(client, listener);
   const keep = async () => {
     while (!signal.aborted) {
@@ -204,6 +210,11 @@ async function keepListening(client: OpenClient, listener: Listener, signal: Abo
     }
   };
   void keep();
+  return () =>
+    answered(line.sql.unsafe('select 1')).then(
+      () => {},
+      () => {},
+    );
 }
 
 async function open(client: OpenClient, { channel, heard, begun }: Listener): Promise<Line> {
