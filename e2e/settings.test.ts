@@ -184,6 +184,11 @@ journey('two administrators at once: both changes are kept, and conflicts are na
   assert.equal(await sponsors.locator('[data-key]').count(), 3);
   await sponsors.getByRole('button', { name: 'Discard changes' }).click();
   assert.equal(await sponsors.locator('[data-key]').count(), 2);
+
+  await sponsors.getByRole('button', { name: 'Move down: Kullu Valley Stationers' }).click();
+  await changeElsewhere(portal, 'sponsors', { sponsors: [] });
+  await save(page, 'Sponsors').click();
+  await sponsors.getByText('Sponsors is now empty.').waitFor();
 });
 
 journey(

@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { useSending } from '../../ui/area/SendingProgress.tsx';
 import { troubleWith } from '../../ui/forms/file-choice.ts';
 import { isSame } from '../../ui/forms/merge.ts';
-import type { Values } from '../../ui/forms/problems.ts';
+import { aboutField, type Values } from '../../ui/forms/problems.ts';
 import { reasonOf } from '../../ui/forms/refusal.ts';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { conflictNotes, readAgain, useEdit } from '../../ui/forms/use-edit.ts';
@@ -117,7 +117,9 @@ function conflictFields(section: Section, contested: string[], value: object) {
   const notes = conflictNotes(contested, words);
   for (const name of contested) {
     const list = m.settings_pages_list({ list: name }) || m.about_group({ group: name });
-    if (list) notes[name] = [m.settings_pages_list_now({ list, names: words[name] ?? '' })];
+    const names = words[name];
+    if (list)
+      notes[name] = [names ? m.settings_pages_list_now({ list, names }) : aboutField(list, m.stale_empty())];
   }
   return notes;
 }
