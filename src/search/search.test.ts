@@ -221,7 +221,7 @@ test('thousands of courses are changed at once on a connection that has changed 
     sql: one,
     [Symbol.asyncDispose]: async () => one.release(),
   }));
-  const many = 8000;
+  const many = 16_000;
   await connection.sql`
     insert into courses (university_id, department_id, name)
     select ${id}, ${course?.department_id ?? ''}, 'Course ' || at from generate_series(2, ${many}::int) at`;
