@@ -265,6 +265,28 @@ journey(
   },
 );
 
+journey('who revises a post that was changed in another window sees both texts', async ({ page, portal }) => {
+  const author = await enter(page, portal, {}, '/user/my-blogs');
+  const post = { title: 'Walnuts', content: 'The bus was late.' };
+  await callAs(portal, author, 'POST', '/blogs', post);
+  await page.reload();
+  await page.getByRole('link', { name: 'Revise “Walnuts”' }).click();
+  await page.getByLabel('Content').fill('The bus was early.');
+  const [row] = await portal.database.sql`select id, version from blogs where title = 'Walnuts'`;
+  const other = { title: 'Walnuts and rain', content: 'No bus came.', version: row?.version };
+  await callAs(portal, author, 'PUT', `/blogs/${row?.id}`, other);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('The post was changed in the meantime').waitFor();
+  const stored = page.getByRole('group').filter({ hasText: 'What is stored now' });
+  await stored.getByText('No bus came.').waitFor();
+  assert.equal(await page.getByLabel('Title').inputValue(), 'Walnuts and rain');
+  assert.equal(await page.getByLabel('Content').inputValue(), 'The bus was early.');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('Blog submitted for verification!').waitFor();
+  const [kept] = await portal.database.sql`select title, content from blogs where id = ${row?.id}`;
+  assert.deepEqual({ ...kept }, { title: 'Walnuts and rain', content: 'The bus was early.' });
+});
+
 journey(
   'a post waits, is rejected with a reason, revised and resubmitted by its author',
   async ({ page, portal }) => {
