@@ -162,6 +162,7 @@ journey('two administrators at once: both changes are kept, and conflicts are na
   saving.letGo();
   await contact.getByText('Name of the place is now “The Ridge”').waitFor();
   assert.equal(await contact.getByLabel('Zoom').inputValue(), '7', 'typed while it was sent');
+  await contact.getByText(`is now “${defaults.contact.zoom}”`).waitFor();
   page.on('dialog', (dialog) => void dialog.accept());
   await contact.getByRole('button', { name: 'Discard changes' }).click();
   assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'The Ridge');

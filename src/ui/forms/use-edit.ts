@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { type Answer, call } from '../session/call.ts';
 import { isSame, merge } from './merge.ts';
@@ -46,6 +46,7 @@ export function useEdit<Row extends { version: number } | null, V extends Values
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are of what was read
   const before = useMemo(() => valuesOf(seen), [seen]);
+  const shown = useRef(before);
   const form: Form<V> = useForm<V, R>({
     ...rest,
     initial: before,
@@ -58,14 +59,17 @@ export function useEdit<Row extends { version: number } | null, V extends Values
       const base = valuesOf(known);
       const stored = valuesOf(now);
       if (partial ? isSame(base, stored) : isSameRow(known, now)) return save(typed, now);
-      const { contested } = merge(base, typed, stored, groupOf);
-      see(now);
       // What was typed since it was sent is merged as well.
-      form.reset((latest) => merge(base, latest, stored, groupOf).values);
+      const { values, contested } = merge(base, shown.current, stored, groupOf);
+      see(now);
+      form.reset(values);
       const reason = contested.length > 0 ? m.stale_contested() : m.stale_merged();
       return { ...answer, error: rest.fallback, fields: { reason: [reason], ...says(contested, now) } };
     },
   });
+  useLayoutEffect(() => {
+    shown.current = form.values;
+  }, [form.values]);
   return {
     form,
     /** The row as last read. */
