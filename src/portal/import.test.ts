@@ -177,7 +177,7 @@ describe('npm run import', { concurrency: 3 }, () => {
     const { code, out, err } = await run(
       place,
       ['universities', file, '--dry-run'],
-      ['--max-old-space-size=80'],
+      ['--max-old-space-size=100'],
     );
     assert.equal(code, 0, err);
     assert.match(out, /universities +3,000 /);
