@@ -371,6 +371,13 @@ test('what was understood counts where no entry has everything, more than a word
   assert.deepEqual([hits.map(({ _id }) => _id), dropped], [[networks], ['notes', 'zzyzx']], 'one word alone');
 });
 
+test('where two understood filters miss, what has the others comes first', async (t) => {
+  const { ask, ids } = await library(t);
+  const answer = await ask({ q: 'question paper 2019 6th sem btech' });
+  assert.equal(idsOf(answer)[0], ids.systems);
+  assert.deepEqual(answer.dropped, ['2019', '6th sem']);
+});
+
 test('where no entry has all words, those in its names count twice', async (t) => {
   const { ask, add } = await library(t);
   const costs = await add('Cost Accounting');

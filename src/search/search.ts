@@ -251,7 +251,7 @@ async function* attempts(
     yield doubting({ ...wanted, filters: { ...wanted.filters, [facet]: undefined } });
   }
   const loose: Wanted = { ...wanted, filters: asked.filters };
-  yield doubting(loose);
+  yield doubting({ ...loose, pieces: piecesOf([], guessed) });
   const partly = (some: Wanted, pieces: Wanted['pieces']) => ({
     wanted: { ...some, pieces },
     isPartial: true,
