@@ -1,7 +1,7 @@
 /** Opens and fills a cluster with the code of the given checkout, because commits may differ in how they store and configure theirs. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Place } from '../database.ts';
+import type { BenchCluster, Place } from '../database.ts';
 import type { Scale } from '../generate.ts';
 import { given } from './child.ts';
 
@@ -16,8 +16,13 @@ const places: Filled['places'] = [];
 for (const scale of scales) places.push(await cluster.filled(scale));
 // Ignores signals and shuts down cleanly once the parent process disconnects.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-process.once('disconnect', () => cluster[Symbol.asyncDispose]().then(() => process.exit(0)));
+process.once('disconnect', () => closed(cluster).then(() => process.exit(0)));
 process.send?.({ folder: cluster.folder, places } satisfies Filled);
+
+/** Closes a cluster; those of commits before 2026-11-27 have `close` for it. */
+async function closed(cluster: BenchCluster | { close(): Promise<void> }): Promise<void> {
+  await ('close' in cluster ? cluster.close() : cluster[Symbol.asyncDispose]());
+}
 
 /** The data directory, and the databases in the order of the requested scales. */
 export type Filled = { folder: string; places: Place[] };
