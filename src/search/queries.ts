@@ -206,7 +206,8 @@ async function sharesOf(
     pieces.map((piece) => memory.matching(db, [...clauses, ...piece.clauses])),
   );
   const weights = having.map(({ length }) => (length === 0 ? 0 : Math.log(1 + total / length)));
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  // Not 0, which would divide 0, where no match has any of the pieces.
+  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const shares = new Int32Array(listed.length);
   const inNames: Shares['inNames'] = [];
   for (const [piece, slots] of having.entries()) {
@@ -292,10 +293,10 @@ async function scoresOf(
   slots: Int32Array | number[],
   inNames: Shares['inNames'] = [],
 ): Promise<Map<number, Scored>> {
+  if (slots.length === 0) return new Map();
   const named = inNames.map(
     ({ term, weight }) => sql` + ${weight}::float8 * (names @@ ${termsQuery([term])}::tsquery)::int`,
   );
-  if (slots.length === 0) return new Map();
   const { rows } = await sql<Record<'scored' | 'ids' | 'weights', string | null>>`
     select array_agg(slot)::text as scored, array_agg(id)::text as ids,
       array_agg(2 * round(${sql.lit(WEIGHTS)} * least(36, greatest(0, ${score(wanted)}${sql.join(named, sql``)})))::bigint + (${isNamed(wanted)})::int)::text as weights

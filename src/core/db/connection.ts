@@ -41,7 +41,8 @@ type Server = { url: URL; folder: string | undefined; ssl: false | TlsOptions };
  * Without `sslmode`, connections over the network are encrypted (`require`) and local ones are not. `verify-full` also verifies the
  * server's identity, against the certificate authorities in `sslrootcert` or those that come with Node. `prefer` and `allow` are refused:
  * they fall back to clear text when the server, or an attacker in its place, offers no encryption.
- * @throws {Error} for an unsupported `sslmode`, for the parameter `ssl`, for `sslrootcert` with `sslmode=disable`, and for a bare `%`; see readAddress
+ * @throws {Error} for an unsupported `sslmode`, for the parameter `ssl`, for `sslrootcert` with `sslmode=disable`, and for a bare `%`; see
+ * readAddress
  */
 export function readDatabaseUrl(connection: string): Server {
   const url = readAddress(connection);

@@ -11,14 +11,14 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Whether a text can be the id of a row; routes treat any other as not found. */
 export const isId = (text: string): boolean => UUID.test(text);
 
-const wholeNumber = (most: number) =>
-  z
+function wholeNumber(most: number) {
+  const error = () => m.input_whole_number({ min: 1, max: most });
+  return z
     .string()
-    .regex(/^\d{1,15}$/, { error: () => m.input_whole_number({ min: 1, max: most }) })
+    .regex(/^\d{1,15}$/, { error })
     .transform(Number)
-    .refine((value) => value >= 1 && value <= most, {
-      error: () => m.input_whole_number({ min: 1, max: most }),
-    });
+    .refine((value) => value >= 1 && value <= most, { error });
+}
 
 /** The query parameters that every list understands. `after` is the cursor that `Link` carries beyond row 10,000. */
 export const ListQuery = z.object({

@@ -35,8 +35,9 @@ export function Navbar({ name }: Pick<Props, 'name'>) {
 const keptBar = import.meta.env.SSR ? kept((props: Props) => <Bar {...props} />) : () => '';
 
 /**
- * The content of the bar. From 64 rem (1024 px in text of the usual size) its links are a row; below, they are a popover behind the menu button, which the browser itself
- * opens and closes (also on Escape and a click outside), without JavaScript. Where the search field does not fit, it is a popover too.
+ * The content of the bar. From 64 rem (1024 px in text of the usual size) its links are a row; below, they are a popover behind the menu
+ * button, which the browser itself opens and closes (also on Escape and a click outside), without JavaScript. Where the search field does
+ * not fit, it is a popover too.
  */
 function Bar({ name, marks, visit }: Props) {
   const bar = useRef<HTMLDivElement>(null);

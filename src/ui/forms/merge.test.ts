@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { afterSending, changesOf, isSame, merge } from './merge.ts';
+import { conflictNotes } from './use-edit.ts';
 
 const before = { name: 'Kedar Institute', location: 'Guptkashi', website: '' };
 
@@ -65,5 +66,14 @@ test('what is typed while a form is sent stays in it, beside what was stored and
     name: 'Kedar University',
     location: '',
     website: 'https://k.test',
+  });
+});
+
+test('what another person stored is named beside its field, of a long text the beginning', () => {
+  const notes = conflictNotes(['name', 'phone', 'text'], { name: ' Asha ', text: 'x'.repeat(5000) });
+  assert.deepEqual(notes, {
+    name: ['is now “Asha”'],
+    phone: ['is now empty'],
+    text: [`is now “${'x'.repeat(200)}…”`],
   });
 });

@@ -94,11 +94,15 @@ export async function readAgain<T>(path: string): Promise<T | null> {
   return answer.ok ? answer.data : null;
 }
 
+/** How much of a long text a message quotes, in UTF-16 units. */
+const QUOTED = 200;
+
 /** Makes messages for the fields that both changed. @param stored their values now, as the reader knows them */
 export const conflictNotes = (contested: string[], stored: Partial<Values>): Problems['fields'] =>
   Object.fromEntries(
     contested.map((field) => {
-      const value = stored[field]?.trim() ?? '';
+      const text = stored[field]?.trim() ?? '';
+      const value = text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
       return [field, [value === '' ? m.stale_empty() : m.stale_value({ value })]];
     }),
   );
