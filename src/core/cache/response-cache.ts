@@ -14,8 +14,8 @@ const WORTH_COMPRESSING = 860;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One encoding of an entry: its header list for `writeHead`, its body, and its strong ETag (RFC 9110, 8.8.3). */
-export type Variant = { etag: string; headers: string[]; body: Buffer };
+/** One encoding of an entry: its headers, its body, and its strong ETag (RFC 9110, 8.8.3). */
+export type Variant = { etag: string; headers: Record<string, string>; body: Buffer };
 
 /** An uncompressed 200 response of a route. `headers` are those that every variant carries. */
 type Answer = {
@@ -30,8 +30,7 @@ export class Entry {
   readonly #headers: Record<string, string>;
   readonly #body: Buffer;
   readonly #hash: string;
-  readonly #variants = new Map<Encoding, Variant>();
-  readonly #pending = new Map<Encoding, Promise<Variant>>();
+  readonly #variants = new Map<Encoding, Variant | Promise<Variant>>();
 
   constructor(answer: Answer) {
     this.tags = new Set(answer.tags);
@@ -45,26 +44,18 @@ export class Entry {
     return Math.ceil(this.#body.length * 1.7) + 1000;
   }
 
-  /** Returns the variant if it exists already. */
-  ready(encoding: Encoding): Variant | undefined {
-    return this.#variants.get(this.#worth(encoding));
-  }
-
-  /** Returns the variant, compressing it on first use; concurrent callers share one compression. */
-  async variant(encoding: Encoding): Promise<Variant> {
-    const wanted = this.#worth(encoding);
-    const ready = this.#variants.get(wanted);
-    if (ready) return ready;
-    let pending = this.#pending.get(wanted);
-    if (!pending) {
-      pending = this.#make(wanted).finally(() => this.#pending.delete(wanted));
-      this.#pending.set(wanted, pending);
-    }
-    return pending;
-  }
-
-  #worth(encoding: Encoding): Encoding {
-    return this.#body.length < WORTH_COMPRESSING ? 'identity' : encoding;
+  /** Returns a variant; on first use, while it is compressed, a promise that concurrent callers share. */
+  variant(encoding: Encoding): Variant | Promise<Variant> {
+    const wanted = this.#body.length < WORTH_COMPRESSING ? 'identity' : encoding;
+    const known = this.#variants.get(wanted);
+    if (known) return known;
+    const making = this.#make(wanted);
+    this.#variants.set(wanted, making);
+    making.then(
+      (made) => this.#variants.set(wanted, made),
+      () => this.#variants.delete(wanted),
+    );
+    return making;
   }
 
   async #make(encoding: Encoding): Promise<Variant> {
@@ -75,12 +66,9 @@ export class Entry {
           ? await compressGzip(this.#body, { level: 6 })
           : this.#body;
     const etag = `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
-    const headers = Object.entries(this.#headers).flat();
-    headers.push('etag', etag, 'vary', VARY, 'content-length', String(body.length));
-    if (encoding !== 'identity') headers.push('content-encoding', encoding);
-    const variant = { etag, headers, body };
-    this.#variants.set(encoding, variant);
-    return variant;
+    const headers = { ...this.#headers, etag, vary: VARY, 'content-length': String(body.length) };
+    if (encoding === 'identity') return { etag, headers, body };
+    return { etag, headers: { ...headers, 'content-encoding': encoding }, body };
   }
 }
 

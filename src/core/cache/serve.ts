@@ -60,30 +60,25 @@ const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || met
 
 /** Sends an entry in the encoding that the client prefers; synchronously if that variant exists already. */
 function sendEntry(entry: Entry, request: IncomingMessage, response: ServerResponse, id: string): void {
-  const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined);
-  const ready = entry.ready(encoding);
   const answer = (variant: Variant) => send(request, response, variant, id);
-  if (ready) answer(ready);
-  else
-    entry
-      .variant(encoding)
-      .then(answer)
-      .catch(() => response.destroy());
+  const variant = entry.variant(encodingFor(request.headers['accept-encoding'] as string | undefined));
+  if (variant instanceof Promise) variant.then(answer).catch(() => response.destroy());
+  else answer(variant);
 }
+
+/** Headers that describe a body, which a 304 does not have. */
+const OF_BODY = new Set(['content-length', 'content-encoding', 'content-type']);
 
 /** Writes a cached response, or 304 when the client has it already. A HEAD request gets only the headers. */
 function send(request: IncomingMessage, response: ServerResponse, variant: Variant, id: string): void {
-  if (matches(request.headers['if-none-match'], variant.etag)) {
-    const kept = new Set(['content-length', 'content-encoding', 'content-type']);
-    const headers = ['x-request-id', id];
-    for (let at = 0; at < variant.headers.length; at += 2)
-      if (!kept.has(variant.headers[at] ?? ''))
-        headers.push(variant.headers[at] ?? '', variant.headers[at + 1] ?? '');
-    response.writeHead(304, headers).end();
+  const { etag, headers, body } = variant;
+  if (matches(request.headers['if-none-match'], etag)) {
+    const kept = Object.entries(headers).filter(([name]) => !OF_BODY.has(name));
+    response.writeHead(304, { ...Object.fromEntries(kept), 'x-request-id': id }).end();
     return;
   }
-  response.writeHead(200, [...variant.headers, 'x-request-id', id]);
-  response.end(request.method === 'HEAD' ? undefined : variant.body);
+  response.writeHead(200, { ...headers, 'x-request-id': id });
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /** Headers of a single transfer, which are never cached. */
@@ -146,7 +141,7 @@ export function installCaching(app: FastifyInstance, cache: ResponseCache | unde
 /** Returns the entry for a cacheable text response, and sets its Cache-Control header; undefined for all other responses. */
 function entryOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): Entry | undefined {
   if (!request.routeOptions.config.cached || reply.statusCode !== 200 || isInner(request)) return;
-  if ((request.method !== 'GET' && request.method !== 'HEAD') || !isText(payload)) return;
+  if (!isRead(request.raw) || !isText(payload)) return;
   // A signed-in user's response must not stay on a shared computer.
   const isForOne = !isAnonymous(request.raw);
   reply.header('cache-control', isForOne ? 'no-store' : 'public, max-age=0, must-revalidate');
@@ -169,8 +164,7 @@ function keptHeaders(reply: FastifyReply): Record<string, string> {
 
 async function sendVariant(request: FastifyRequest, reply: FastifyReply, entry: Entry) {
   const variant = await entry.variant(encodingFor(request.headers['accept-encoding'] as string | undefined));
-  for (let at = 0; at < variant.headers.length; at += 2)
-    reply.header(variant.headers[at] ?? '', variant.headers[at + 1] ?? '');
+  reply.headers(variant.headers);
   if (!matches(request.headers['if-none-match'], variant.etag)) return variant.body;
   reply.code(304).removeHeader('content-length').removeHeader('content-encoding');
   // For HEAD, Fastify strips the body itself, but expects one.
