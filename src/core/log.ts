@@ -40,11 +40,11 @@ const masked = (line: string): string =>
     return `"${withoutSecrets(text.slice(1, -1))}"`;
   });
 
-/** `json`: one object a line, for programs; `text`: for people. */
-export type LogFormat = 'json' | 'text';
-
-/** Returns the logger's options, which mask secrets in all lines: in addresses, errors and messages. */
-export const logOptions = (level: string, format: LogFormat = 'json') =>
+/**
+ * Returns the logger's options, which mask secrets in all lines: in addresses, errors and messages.
+ * @param format `json`: one object a line, for programs; `text`: for people
+ */
+export const logOptions = (level: string, format: 'json' | 'text' = 'json') =>
   ({
     level,
     base: null,

@@ -2,10 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readDatabaseUrl } from '../core/db/connection.ts';
 import { AppStartError } from '../core/errors.ts';
-import type { LogFormat } from '../core/log.ts';
 import { readSmtpUrl } from '../core/mail/transport.ts';
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Adapts a parser that throws to a Zod refinement: the error's message becomes the issue's. */
 const readableBy = (read: (text: string) => unknown) => (text: string, context: z.RefinementCtx) => {
@@ -52,7 +49,7 @@ const Environment = z
     HSTS_SUBDOMAINS: z.enum(['yes', 'no']).default('no'),
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     SAMPLE_CONTENT: z.enum(['load', 'none']).default('load'),
-    LOG_LEVEL: z.enum(logLevels).default('info'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     LOG_FORMAT: z.enum(['json', 'text']).optional(),
   })
   .refine((read) => read.DATABASE_URL !== undefined || read.DATABASE_OWNER_URL === undefined, {
@@ -61,33 +58,13 @@ const Environment = z
   });
 
 /** The configuration, as read from the environment. Paths are absolute, `publicUrl` has no trailing slash. */
-export type Config = {
-  port: number;
-  host: string;
-  /** The portal's address as visitors type it, for canonical links, site maps and mails. */
-  publicUrl: string;
-  dataDir: string;
-  /** An external PostgreSQL cluster; `undefined` means the embedded one in `dataDir`. */
-  databaseUrl: string | undefined;
-  /** URL of the same database for the role that owns and migrates the schema; `undefined` means that `databaseUrl` serves for that too. */
-  databaseOwnerUrl: string | undefined;
-  /** The mail server; `undefined` puts mails into the outbox in `dataDir`. May contain a password: never log it. */
-  smtpUrl: string | undefined;
-  /** How many proxies in front of the portal are trusted to report the client's address. */
-  trustedProxies: number;
-  /** Whether HSTS includes all subdomains of the public host. */
-  hstsSubdomains: boolean;
-  sampleContent: 'load' | 'none';
-  logLevel: (typeof logLevels)[number];
-  /** `undefined`: text in a terminal, JSON elsewhere. */
-  logFormat: LogFormat | undefined;
-};
+export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads and validates the configuration from the environment; no other code reads it. An empty variable counts as not set.
  * @throws {AppStartError} one line that names every invalid variable and the reason
  */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const result = Environment.safeParse(given);
   if (!result.success) {
@@ -98,15 +75,22 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     port: read.PORT,
     host: read.HOST,
+    /** The portal's address as visitors type it, for canonical links, site maps and mails. */
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
     dataDir: path.resolve(read.DATA_DIR),
+    /** An external PostgreSQL cluster; `undefined` means the embedded one in `dataDir`. */
     databaseUrl: read.DATABASE_URL,
+    /** URL of the same database for the role that owns and migrates the schema; `undefined` means that `databaseUrl` serves for that too. */
     databaseOwnerUrl: read.DATABASE_OWNER_URL,
+    /** The mail server; `undefined` puts mails into the outbox in `dataDir`. May contain a password: never log it. */
     smtpUrl: read.SMTP_URL,
+    /** How many proxies in front of the portal are trusted to report the client's address. */
     trustedProxies: read.TRUSTED_PROXIES,
+    /** Whether HSTS includes all subdomains of the public host. */
     hstsSubdomains: read.HSTS_SUBDOMAINS === 'yes',
     sampleContent: read.SAMPLE_CONTENT,
     logLevel: read.LOG_LEVEL,
+    /** `undefined`: text in a terminal, JSON elsewhere. */
     logFormat: read.LOG_FORMAT,
   };
 }
