@@ -11,54 +11,48 @@ import type { Called } from '../../ui/session/use-call.ts';
 import { WaitingWork } from './counts.ts';
 import * as css from './Totals.module.css';
 
+/** A number of a response, with its label and a note. */
 type Total<Counts> = {
   label: () => string;
-  count: (counts: Counts) => string;
-  note: (counts: Counts) => string;
-  className?: string;
-  to?: string;
-};
-
-/** A total of the whole portal, and below it how many of these are new this week, or a note. */
-type Row = {
-  label: () => string;
-  of: keyof Omit<Stats, 'week'>;
+  of: Exclude<keyof Counts, 'week'>;
   write?: (count: number) => string;
+  note: (counts: Counts) => string;
   kind?: 'notes' | 'papers' | 'syllabus' | 'books';
   to?: string;
-} & ({ week: keyof Stats['week']; note?: never } | { week?: never; note: (stats: Stats) => string });
+};
 
 const departments = ({ totalDepartments }: Stats): string =>
   m.stats_departments_note({ count: totalDepartments });
 
-const rows: Row[] = [
-  { label: m.stats_universities, of: 'totalUniversities', week: 'universities', to: '/admin/universities' },
+/** The note on how many of a kind are new this week. */
+const fresh =
+  (kind: keyof Stats['week']) =>
+  ({ week }: Stats): string =>
+    m.stats_new_week({ count: wholeNumber(week[kind]) });
+
+const totals: Total<Stats>[] = [
+  {
+    label: m.stats_universities,
+    of: 'totalUniversities',
+    note: fresh('universities'),
+    to: '/admin/universities',
+  },
   { label: m.stats_courses, of: 'totalCourses', note: departments, to: '/admin/courses' },
-  { kind: 'notes', label: m.stats_notes, of: 'notesCount', week: 'notes', to: '/admin/add-notes' },
-  { kind: 'papers', label: m.stats_papers, of: 'papersCount', week: 'papers', to: '/admin/add-paper' },
+  { kind: 'notes', label: m.stats_notes, of: 'notesCount', note: fresh('notes'), to: '/admin/add-notes' },
+  { kind: 'papers', label: m.stats_papers, of: 'papersCount', note: fresh('papers'), to: '/admin/add-paper' },
   {
     kind: 'syllabus',
     label: m.stats_syllabus,
     of: 'syllabusCount',
-    week: 'syllabus',
+    note: fresh('syllabus'),
     to: '/admin/add-syllabus',
   },
   { kind: 'books', label: m.stats_books, of: 'books', note: m.stats_books_note, to: '/admin/add-books' },
   { label: m.stats_posts, of: 'posts', note: m.stats_posts_note, to: '/Blogs' },
-  { label: m.stats_users, of: 'users', week: 'users', to: '/admin/manage-users' },
+  { label: m.stats_users, of: 'users', note: fresh('users'), to: '/admin/manage-users' },
   { label: m.stats_downloads, of: 'downloads30', note: m.stats_downloads_note },
   { label: m.stats_stored, of: 'storedBytes', note: m.stats_stored_note, write: fileSize },
 ];
-
-const totals = rows.map(
-  ({ label, of, week, note, write = wholeNumber, kind, to }): Total<Stats> => ({
-    label,
-    count: (stats) => write(stats[of] ?? 0),
-    note: (stats) => (week ? m.stats_new_week({ count: wholeNumber(stats.week?.[week] ?? 0) }) : note(stats)),
-    className: kind && `c-${kind}`,
-    to,
-  }),
-);
 
 export const Totals = ({ stats }: { stats: Called<Stats> }) => (
   <section className={css.part} aria-label={m.stats_totals()} aria-busy={stats.state === 'loading'}>
@@ -66,40 +60,35 @@ export const Totals = ({ stats }: { stats: Called<Stats> }) => (
   </section>
 );
 
-const queues: {
-  name: keyof Waiting;
-  label: () => string;
-  note: () => string;
-  className?: string;
-  path: string;
-}[] = [
+/** The queues of staff. `note` is that of one that is not empty; `to` is the path below the reader's area. */
+const queues: (Omit<Total<Waiting>, 'note'> & { note: () => string })[] = [
   {
-    name: 'books',
+    kind: 'books',
     label: m.areas_waiting_books,
+    of: 'books',
     note: m.areas_waiting_decision,
-    className: 'c-books',
-    path: 'approve-books',
+    to: 'approve-books',
   },
   {
-    name: 'posts',
+    kind: 'notes',
     label: m.areas_waiting_posts,
+    of: 'posts',
     note: m.areas_waiting_decision,
-    className: 'c-notes',
-    path: 'verify-blogs',
+    to: 'verify-blogs',
   },
   {
-    name: 'requests',
+    kind: 'papers',
     label: m.areas_waiting_requests,
+    of: 'requests',
     note: m.areas_waiting_answer,
-    className: 'c-papers',
-    path: 'book-requests?open=true',
+    to: 'book-requests?open=true',
   },
   {
-    name: 'messages',
+    kind: 'syllabus',
     label: m.areas_waiting_messages,
+    of: 'messages',
     note: m.areas_waiting_unread,
-    className: 'c-syllabus',
-    path: 'messages',
+    to: 'messages',
   },
 ];
 
@@ -109,17 +98,13 @@ export function WaitingTotals() {
   const waiting = use(WaitingWork);
   if (waiting === null) return null;
   const totals = queues
-    .filter(({ name }) => role === 'admin' || name !== 'messages')
-    .map(({ name, label, note, path, ...look }): Total<Waiting> => {
-      const of = (counts: Waiting) => counts[name] ?? 0;
-      return {
-        ...look,
-        label,
-        count: (counts) => (of(counts) >= COUNT_LIMIT ? m.areas_waiting_many() : wholeNumber(of(counts))),
-        note: (counts) => (of(counts) > 0 ? note() : m.areas_waiting_none()),
-        to: `${areaOf[role]}/${path}`,
-      };
-    });
+    .filter(({ of }) => role === 'admin' || of !== 'messages')
+    .map(({ note, to, ...total }) => ({
+      ...total,
+      write: (count: number) => (count >= COUNT_LIMIT ? m.areas_waiting_many() : wholeNumber(count)),
+      note: (counts: Waiting) => (counts[total.of] ? note() : m.areas_waiting_none()),
+      to: `${areaOf[role]}/${to}`,
+    }));
   return (
     <section className={css.part} aria-labelledby="waiting" aria-busy={waiting.data === null}>
       <h2 id="waiting">{m.areas_waiting()}</h2>
@@ -136,10 +121,10 @@ function Tiles<Counts>({ call, totals, failed }: TilesProps<Counts>) {
   if (state === 'failed' && data === null) return <Failed call={call} title={failed} />;
   return (
     <dl className={css.stats} data-count={totals.length}>
-      {totals.map(({ label, count, note, className, to }) => (
-        <div key={label()} className={className}>
+      {totals.map(({ label, of, write = wholeNumber, note, kind, to }) => (
+        <div key={label()} className={kind && `c-${kind}`}>
           <dt>{to ? <Link to={to}>{label()}</Link> : label()}</dt>
-          <dd>{data ? count(data) : <span className={`skel ${css.count}`} />}</dd>
+          <dd>{data ? write(Number(data[of] ?? 0)) : <span className={`skel ${css.count}`} />}</dd>
           <dd className={css.note}>{data ? note(data) : <span className="skel line half" />}</dd>
         </div>
       ))}
