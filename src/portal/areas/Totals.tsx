@@ -24,11 +24,11 @@ type Total<Counts> = {
 const departments = ({ totalDepartments }: Stats): string =>
   m.stats_departments_note({ count: totalDepartments });
 
-/** The note on how many of a kind are new this week. */
+/** The note on how many of a kind are new this week. The specified response has only the first five totals. */
 const fresh =
   (kind: keyof Stats['week']) =>
   ({ week }: Stats): string =>
-    m.stats_new_week({ count: wholeNumber(week[kind]) });
+    m.stats_new_week({ count: wholeNumber(week?.[kind] ?? 0) });
 
 const totals: Total<Stats>[] = [
   {
