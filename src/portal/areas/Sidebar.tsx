@@ -1,4 +1,4 @@
-import { use, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { use, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Icon } from '../../ui/Icon.tsx';
@@ -41,10 +41,10 @@ type LinksProps = { area: Area; section: Section; current: AreaPage | undefined 
 /** A section, which can be folded unless it contains the current page. While it is folded, its heading shows the sum of its counts. */
 function SectionLinks({ area, section: { key, title, pages }, current }: LinksProps) {
   const id = useId();
-  const folded = useSyncExternalStore(onFold, foldedSections, () => '').split(' ');
+  const [isFolded, toggle] = useFold(key);
   const waiting = use(WaitingWork)?.data;
   const isCurrent = current !== undefined && pages.includes(current);
-  const isOpen = isCurrent || !folded.includes(key);
+  const isOpen = isCurrent || !isFolded;
   const count = (page: AreaPage) => (page.waiting && waiting?.[page.waiting]) || 0;
   return (
     <section>
@@ -52,7 +52,7 @@ function SectionLinks({ area, section: { key, title, pages }, current }: LinksPr
         {isCurrent ? (
           title()
         ) : (
-          <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => toggleSection(key)}>
+          <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
             {title()}
             {!isOpen && <Waits count={pages.reduce((sum, page) => sum + count(page), 0)} />}
             <Icon name="down" />
@@ -126,38 +126,30 @@ function useInView(current: AreaPage | undefined) {
 
 /** The key in local storage; its value is the space-separated keys of the folded sections. */
 const STORAGE_KEY = 'folded';
-const listeners = new Set<() => void>();
-/** The current value, kept in memory: if storage is blocked, a choice lasts until the page is reloaded. */
-let shown: string | undefined;
 
-/** Returns the space-separated keys of the sections that are folded on this device. */
-function foldedSections(): string {
-  shown ??= stored();
-  return shown;
+/** The keys of the sections that are folded on this device. If storage is blocked, a choice lasts until the page is reloaded. */
+const folded = new Set(stored());
+
+/** Whether a section is folded, and the function that folds or unfolds it. */
+function useFold(key: string): [isFolded: boolean, toggle: () => void] {
+  const [isFolded, setFolded] = useState(folded.has(key));
+  const toggle = () => {
+    if (isFolded) folded.delete(key);
+    else folded.add(key);
+    setFolded(!isFolded);
+    try {
+      localStorage.setItem(STORAGE_KEY, [...folded].join(' '));
+    } catch {
+      // Storage is blocked.
+    }
+  };
+  return [isFolded, toggle];
 }
 
-/** Folds a section of the sidebar, or unfolds it if it is folded. */
-function toggleSection(key: string): void {
-  const before = foldedSections().split(' ').filter(Boolean);
-  shown = (before.includes(key) ? before.filter((one) => one !== key) : [...before, key]).join(' ');
+function stored(): string[] {
   try {
-    localStorage.setItem(STORAGE_KEY, shown);
+    return localStorage.getItem(STORAGE_KEY)?.split(' ') ?? [];
   } catch {
-    // Storage is blocked: the choice still applies until the page is reloaded.
-  }
-  for (const listener of [...listeners]) listener();
-}
-
-/** Calls the listener whenever a section is folded or unfolded. @returns a function that unsubscribes */
-function onFold(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function stored(): string {
-  try {
-    return localStorage.getItem(STORAGE_KEY) ?? '';
-  } catch {
-    return '';
+    return [];
   }
 }
