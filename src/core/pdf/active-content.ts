@@ -85,12 +85,14 @@ type Packed = { dictionary: number; body: number };
 
 class Search {
   readonly found = new Set<ActiveContent>();
-  readonly #addresses: Addresses = { areReferred: false, isBare: false };
   readonly #file: Bytes;
   readonly #packed: Packed[] = [];
   /** How many bytes may still be read: a file in which each object runs into the next would otherwise be read over and over. */
   #budget: number;
   #isEncrypted = false;
+  /** Whether an address is a reference, and whether a bare string object would start something: together they may be one address. */
+  #isReferred = false;
+  #isBare = false;
 
   constructor(file: Bytes) {
     this.#file = file;
@@ -113,10 +115,10 @@ class Search {
     for (const packed of this.#packed) {
       // Undecrypted bytes mean something else here than to a reader.
       const stream = this.#isEncrypted ? undefined : unpack(this.#file, packed, left);
-      if (!stream || !readPacked(stream, this.found, this.#addresses)) this.found.add('unchecked_objects');
+      if (!stream || !this.#readPacked(stream)) this.found.add('unchecked_objects');
       left -= stream?.bytes.size ?? 0;
     }
-    if (this.#addresses.areReferred && this.#addresses.isBare) this.found.add('address');
+    if (this.#isReferred && this.#isBare) this.found.add('address');
   }
 
   /** Reads one object, up to its end or the beginning of its stream. @returns that position */
@@ -126,8 +128,7 @@ class Search {
     let key: string | undefined;
     return scan(this.#file, from, (kind, text, _, end) => {
       if (kind === 'comment') return true;
-      judge(this.found, key, kind, text);
-      judgeAddress(this.found, this.#addresses, key, kind, text);
+      this.#judge(key, kind, text);
       if (key === 'Type' && (kind !== 'name' || text === 'ObjStm')) hints.add(kind === 'name' ? text : '?');
       if (kind === 'name' && (text === 'N' || text === 'First')) hints.add(text);
       // `F` names another file that holds the stream's bytes (7.3.8.2); pdf.js reads it as the short name of `Filter`.
@@ -148,6 +149,64 @@ class Search {
     if (hints.has('?')) this.found.add('unchecked_objects');
     if (hints.has('ObjStm') || (hints.has('N') && hints.has('First'))) this.#packed.push(packed);
   }
+
+  /** Reads the objects of an object stream. @returns false if a reader could find other objects between or within them */
+  #readPacked({ bytes, first, count }: Unpacked): boolean {
+    // One reader takes these bytes for white space, another for a part of the number.
+    if (/[\x80\xff]/.test(bytes.part(0, first).toString('latin1'))) return false;
+    const header: number[] = [];
+    if (count > 0)
+      scan(bytes, 0, (kind, text) => {
+        header.push(kind === 'word' && /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN);
+        return header.length < 2 * count;
+      });
+    const places = header.filter((_, at) => at % 2 === 1).map((offset) => first + offset);
+    if (header.length < 2 * count || header.some(Number.isNaN)) return false;
+    places.sort((a, b) => a - b);
+    const nesting = new Nesting();
+    let key = '';
+    let isClear = true;
+    let next = 0;
+    let last = first;
+    scan(bytes, first, (kind, text, start, end) => {
+      for (; next < places.length && (places[next] ?? 0) <= start; next += 1)
+        isClear &&= (places[next] ?? 0) >= last && nesting.depth === 0 && kind !== 'comment';
+      last = end;
+      if (kind === 'comment') return isClear;
+      this.#judge(key, kind, text);
+      if (nesting.depth === 0) this.#judge(undefined, kind, text);
+      key = kind === 'name' ? text : '';
+      nesting.take(kind, text);
+      return isClear && nesting.depth <= MAX_DEPTH;
+    });
+    const isInside = (place: number | undefined) => place !== undefined && place < last;
+    return isClear && nesting.depth <= MAX_DEPTH && !isInside(places[next]);
+  }
+
+  /**
+   * Adds the active content that a token shows.
+   * @param key the name right before the token; undefined at the beginning of an object, because other objects may refer to a bare name
+   */
+  #judge(key: string | undefined, kind: TokenKind, text: string): void {
+    const type =
+      kind === 'name' && (key === undefined || key === 'S' || key === 'Subtype') && TYPES.get(text);
+    if (type) this.found.add(type);
+    else if (key === 'JS' && kind !== 'name')
+      this.found.add(kind === 'string' || kind === 'hex' ? scriptKind(decodeText(kind, text)) : 'javascript');
+    else if (key === 'OnInstantiate') this.found.add('javascript');
+    else if (key === 'XFA' && text !== 'null') this.found.add('forms');
+    else if (key === undefined || key === 'URI' || key === 'Base') this.#judgeAddress(key, kind, text);
+  }
+
+  /** Does the same for the addresses of all actions (ISO 32000-2, 12.6.4.8); pdf.js reports only those of links. */
+  #judgeAddress(key: string | undefined, kind: TokenKind, text: string): void {
+    if (key !== undefined && kind === 'word' && text !== 'null') this.#isReferred = true;
+    if (kind !== 'string' && kind !== 'hex') return;
+    const address = decodeText(kind, text);
+    if (WEB.test(address) || !STARTS.test(address)) return;
+    if (key === undefined) this.#isBare = true;
+    else this.found.add('address');
+  }
 }
 
 /** Words that are objects or parts of them; any other word ends the object. */
@@ -157,39 +216,6 @@ const BARE = /^([\d.+-]+|R|true|false|null)$/;
 function isKeyword(file: Bytes, start: number, end: number): boolean {
   const mayTouch = (byte: number) => isBoundary(byte) || /[\d.+-]/.test(String.fromCharCode(byte));
   return mayTouch(file.at(start - 1)) && mayTouch(file.at(end));
-}
-
-/**
- * Adds the active content that a token shows.
- * @param key the name right before the token; undefined at the beginning of an object, because other objects may refer to a bare name
- */
-function judge(found: Set<ActiveContent>, key: string | undefined, kind: TokenKind, text: string): void {
-  const type = kind === 'name' && (key === undefined || key === 'S' || key === 'Subtype') && TYPES.get(text);
-  if (type) found.add(type);
-  else if (key === 'JS' && kind !== 'name')
-    found.add(kind === 'string' || kind === 'hex' ? scriptKind(decodeText(kind, text)) : 'javascript');
-  else if (key === 'OnInstantiate') found.add('javascript');
-  else if (key === 'XFA' && text !== 'null') found.add('forms');
-}
-
-/** Whether an address is a reference, and whether a bare string object would start something: together they may be one address. */
-type Addresses = { areReferred: boolean; isBare: boolean };
-
-/** Does the same for the addresses of all actions (ISO 32000-2, 12.6.4.8); pdf.js reports only those of links. */
-function judgeAddress(
-  found: Set<ActiveContent>,
-  addresses: Addresses,
-  key: string | undefined,
-  kind: TokenKind,
-  text: string,
-): void {
-  const isAddress = key === 'URI' || key === 'Base';
-  if (isAddress && kind === 'word' && text !== 'null') addresses.areReferred = true;
-  if ((!isAddress && key !== undefined) || (kind !== 'string' && kind !== 'hex')) return;
-  const address = decodeText(kind, text);
-  if (WEB.test(address) || !STARTS.test(address)) return;
-  if (isAddress) found.add('address');
-  else addresses.isBare = true;
 }
 
 /** The current depth in dictionaries and arrays. Only the matching bracket closes one. */
@@ -272,47 +298,6 @@ function takeValue(tokens: { kind: TokenKind; text: string }[]): Value | undefin
   if (tokens[1]?.kind === 'word' && tokens[1].text === 'R')
     return [text, ...tokens.splice(0, 2).map((token) => token.text)].join(' ');
   return /^\d{1,10}$/.test(text) ? Number(text) : text;
-}
-
-/** Reads the objects of an object stream. @returns false if a reader could find other objects between or within them */
-function readPacked(
-  { bytes, first, count }: Unpacked,
-  found: Set<ActiveContent>,
-  addresses: Addresses,
-): boolean {
-  // One reader takes these bytes for white space, another for a part of the number.
-  if (/[\x80\xff]/.test(bytes.part(0, first).toString('latin1'))) return false;
-  const header: number[] = [];
-  if (count > 0)
-    scan(bytes, 0, (kind, text) => {
-      header.push(kind === 'word' && /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN);
-      return header.length < 2 * count;
-    });
-  const places = header.filter((_, at) => at % 2 === 1).map((offset) => first + offset);
-  if (header.length < 2 * count || header.some(Number.isNaN)) return false;
-  places.sort((a, b) => a - b);
-  const nesting = new Nesting();
-  let key = '';
-  let isClear = true;
-  let next = 0;
-  let last = first;
-  scan(bytes, first, (kind, text, start, end) => {
-    for (; next < places.length && (places[next] ?? 0) <= start; next += 1)
-      isClear &&= (places[next] ?? 0) >= last && nesting.depth === 0 && kind !== 'comment';
-    last = end;
-    if (kind === 'comment') return isClear;
-    judge(found, key, kind, text);
-    judgeAddress(found, addresses, key, kind, text);
-    if (nesting.depth === 0) {
-      judge(found, undefined, kind, text);
-      judgeAddress(found, addresses, undefined, kind, text);
-    }
-    key = kind === 'name' ? text : '';
-    nesting.take(kind, text);
-    return isClear && nesting.depth <= MAX_DEPTH;
-  });
-  const isInside = (place: number | undefined) => place !== undefined && place < last;
-  return isClear && nesting.depth <= MAX_DEPTH && !isInside(places[next]);
 }
 
 /** The tokens of PDF syntax that matter when looking for dictionary entries (ISO 32000-2, 7.2 and 7.3). */
