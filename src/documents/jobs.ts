@@ -13,38 +13,27 @@ import type { DocumentReply, DocumentRequest } from './document-worker.ts';
 import { DOCUMENTS_CHANNEL } from './service.ts';
 
 /** Timing and priority of document processing; times in ms. */
-export type Pace = {
+export const USUAL_PACE = {
   /** How often a process polls for due documents: retries, and those whose process has died. */
-  look: number;
-  /** The time limit of one document. */
-  within: number;
-  /** The time limit of drawing the first page; a slower document gets no thumbnail. */
-  draw: number;
-  /** How long a claimed document belongs to its process: longer than `within`. */
-  claim: number;
-  /** The pauses before each retry; after the last retry the document has failed. */
-  pauses: readonly number[];
-  /** Exponential backoff after the disk or the database failed, or no child process started: the first and the longest pause. */
-  rests: { first: number; longest: number };
-  /** After this time, further documents are processed beside a slow one. */
-  patience: number;
-  /** The least time between two invalidations of cached pages that show documents. */
-  announce: number;
-  /** The niceness of the child processes, which yield to everything that people wait for. */
-  nice: number;
-};
-
-export const USUAL_PACE: Pace = {
   look: 10_000,
+  /** The time limit of one document. */
   within: 60_000,
+  /** The time limit of drawing the first page; a slower document gets no thumbnail. */
   draw: 10_000,
+  /** How long a claimed document belongs to its process: longer than `within`. */
   claim: 120_000,
+  /** The pauses before each retry; after the last retry the document has failed. */
   pauses: [10_000, 60_000],
+  /** Exponential backoff after the disk or the database failed, or no child process started: the first and the longest pause. */
   rests: { first: 10_000, longest: 600_000 },
+  /** After this time, further documents are processed beside a slow one. */
   patience: 2000,
+  /** The least time between two invalidations of cached pages that show documents. */
   announce: 2000,
+  /** The niceness of the child processes, which yield to everything that people wait for. */
   nice: 10,
 };
+export type Pace = typeof USUAL_PACE;
 
 type Context = { database: Database; files: Files; log: FastifyBaseLogger; pace?: Pace };
 
@@ -74,7 +63,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
 
   const giveBack = async (): Promise<void> => {
     for (const one of owed) {
-      await handBack(db, one, rest);
+      await queueAgain(db, one, rest);
       owed.delete(one);
     }
   };
@@ -86,7 +75,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
       if (await make({ database, files, pool, pace }, one, { draw: !isLast })) announcer.announce();
       rest = 0;
     } catch (error) {
-      if (isClosing) return handBack(db, one, 0);
+      if (isClosing) return queueAgain(db, one, 0);
       if (isOfPlace(error)) {
         log.warn(
           { sha256: one.sha256, err: error },
@@ -104,7 +93,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
         await giveUp(db, one, reasonOf(error));
       } else {
         log.warn(about, 'a document could not be made and is tried again');
-        await queueAgain(db, one, { in: pause, tries: one.tries });
+        await queueAgain(db, one, pause, one.tries);
       }
     }
   };
@@ -164,10 +153,12 @@ class Refusal extends Error {
 async function make(place: Place, claim: Claim, { draw }: { draw: boolean }): Promise<boolean> {
   const { files, pool, pace } = place;
   return withTemporaries('unishelf-picture-', 1, async ([picture]) => {
-    const thumbnailPath = draw && picture ? picture : null;
-    const request = (path: string) => ({ path, thumbnail: thumbnailPath, patience: pace.draw });
-    const reply = await files.lend(claim.sha256, (path) => pool.run(request(path), pace.within));
-    if ('refused' in reply) throw new Refusal(refusals[reply.refused](), { cause: reply.detail });
+    const request = { thumbnail: (draw && picture) || null, patience: pace.draw };
+    const reply = await files.lend(claim.sha256, (path) => pool.run({ ...request, path }, pace.within));
+    if ('refused' in reply) {
+      const reason = reply.refused === 'password' ? m.processing_failed_password() : m.pdf_refused_damaged();
+      throw new Refusal(reason, { cause: reply.detail });
+    }
     if ('unread' in reply) throw Object.assign(new Error(reply.unread), { code: reply.code });
     const thumbnail: StoredBlob | null =
       reply.isDrawn && picture
@@ -180,11 +171,6 @@ async function make(place: Place, claim: Claim, { draw }: { draw: boolean }): Pr
     });
   });
 }
-
-const refusals = {
-  password: m.processing_failed_password,
-  damaged: m.pdf_refused_damaged,
-};
 
 /** Returns the reason for people why a document failed. */
 function reasonOf(error: unknown): string {
@@ -303,12 +289,12 @@ const mine = (db: Db, { sha256, tries }: Claim) =>
     .where('state', '=', 'processing')
     .where('tries', '=', tries);
 
-/** Returns a document to the queue without counting the attempt. @param pause before it is due again, in ms */
-const handBack = (db: Db, claim: Claim, pause: number) =>
-  queueAgain(db, claim, { in: pause, tries: claim.tries - 1 });
-
-/** Queues a document again, due after a pause in ms. */
-async function queueAgain(db: Db, claim: Claim, { in: pause, tries }: { in: number; tries: number }) {
+/**
+ * Returns a document to the queue.
+ * @param pause before it is due again, in ms
+ * @param tries how many attempts it has had; by default this one does not count
+ */
+async function queueAgain(db: Db, claim: Claim, pause: number, tries = claim.tries - 1): Promise<void> {
   const due_at = sql<Date>`now() + make_interval(secs => ${pause / 1000})`;
   await mine(db, claim).set({ state: 'queued', tries, due_at }).execute();
 }
