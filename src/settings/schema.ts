@@ -42,7 +42,7 @@ const list = <Item extends z.ZodType>(item: Item, { min, max }: { min: number; m
 
 /** The identity of the portal, shown on every page. */
 export const Portal = z.object({
-  name: line(LENGTHS.name),
+  name: line(LENGTHS.portal),
   team: line(LENGTHS.team),
   description: line(LENGTHS.description),
   contactEmail: emailInput(),
@@ -68,17 +68,17 @@ export const Hero = z.object({
 
 export const Testimonial = z.object({
   quote: line(LENGTHS.quote),
-  name: line(LENGTHS.person),
+  name: line(LENGTHS.name),
   role: line(LENGTHS.role),
   picture,
 });
 export const Testimonials = z.object({ testimonials: list(Testimonial, COUNTS.testimonials) });
 
-export const Sponsor = z.object({ name: line(LENGTHS.person), url: optionalWebAddress(), picture });
+export const Sponsor = z.object({ name: line(LENGTHS.name), url: optionalWebAddress(), picture });
 export const Sponsors = z.object({ sponsors: list(Sponsor, COUNTS.sponsors) });
 
 export const Member = z.object({
-  name: line(LENGTHS.person),
+  name: line(LENGTHS.name),
   role: line(LENGTHS.role),
   university: optionalLine(LENGTHS.university),
   picture,

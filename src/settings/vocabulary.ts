@@ -43,9 +43,9 @@ export const shownPortal = <Portal extends { social: { network: SocialNetwork; u
   social: social.map(({ network, url }) => ({ network, url, name: networkNames[network] })),
 });
 
-/** The longest texts, in characters. */
+/** The longest texts by field, in characters; `name` is that of a person or sponsor. */
 export const LENGTHS = {
-  name: 60,
+  portal: 60,
   team: 80,
   description: 300,
   motto: 120,
@@ -53,7 +53,7 @@ export const LENGTHS = {
   subtext: 200,
   extra: 200,
   quote: 400,
-  person: 80,
+  name: 80,
   role: 120,
   university: 160,
   place: 160,

@@ -24,53 +24,39 @@ import type { PartForm } from './use-part.ts';
 
 type Fields = ComponentType<{ part: PartForm }>;
 
-type Text = Pick<
-  Parameters<typeof Field<Values>>[0],
-  'type' | 'inputMode' | 'maxLength' | 'multiline' | 'required'
-> & {
-  /** The last segment of its path, which also determines its label. */
+type Text = Pick<Parameters<typeof Field<Values>>[0], 'inputMode' | 'maxLength' | 'multiline'> & {
+  /** The last segment of its path, which also determines its words and its longest value. */
   name: string;
-  called?: () => string;
-  hint?: () => string;
+  type?: 'email' | 'url';
+  isOptional?: boolean;
 };
 
+const lengths: Record<string, number> = LENGTHS;
+
 /** The text fields of a part or item. @param at the path of the item, such as `slides.0` */
-function Texts({ part, at, texts }: { part: PartForm; at?: string; texts: Text[] }) {
-  return texts.map(({ name, called, hint, ...attributes }) => (
+function Texts({ part: { section, form }, at, texts }: { part: PartForm; at?: string; texts: Text[] }) {
+  return texts.map(({ name, type, isOptional = false, ...attributes }) => (
     <Field
       key={name}
-      form={part.form}
+      form={form}
       name={at ? `${at}.${name}` : name}
-      label={m.settings_pages_field({ section: part.section, name }) || name}
-      called={called?.()}
-      hint={hint?.()}
+      label={m.settings_pages_field({ section, name }) || name}
+      called={m.settings_pages_called({ section, name }) || undefined}
+      hint={m.settings_pages_hint({ section, name }) || undefined}
+      type={type}
+      maxLength={type === 'url' ? MAX_WEB_ADDRESS_LENGTH : lengths[name]}
+      required={!isOptional}
       {...attributes}
     />
   ));
 }
 
 const portalTexts: Text[] = [
-  { name: 'name', maxLength: LENGTHS.name, required: true },
-  { name: 'team', hint: m.settings_pages_team_name_hint, maxLength: LENGTHS.team, required: true },
-  {
-    name: 'description',
-    hint: m.settings_pages_description_hint,
-    maxLength: LENGTHS.description,
-    multiline: true,
-    required: true,
-  },
-  { name: 'contactEmail', type: 'email', hint: m.settings_pages_email_hint, required: true },
-  { name: 'motto', maxLength: LENGTHS.motto, required: true },
-];
-
-const networkTexts: Text[] = [
-  {
-    name: 'url',
-    type: 'url',
-    called: m.settings_pages_url_called,
-    maxLength: MAX_WEB_ADDRESS_LENGTH,
-    required: true,
-  },
+  { name: 'name', maxLength: LENGTHS.portal },
+  { name: 'team' },
+  { name: 'description', multiline: true },
+  { name: 'contactEmail', type: 'email' },
+  { name: 'motto' },
 ];
 
 function PortalFields({ part }: { part: PartForm }) {
@@ -99,7 +85,7 @@ function PortalFields({ part }: { part: PartForm }) {
                 label={m.settings_pages_field({ section: part.section, name: 'network' })}
                 options={Object.entries(networkNames).map(([value, label]) => ({ value, label }))}
               />
-              <Texts part={part} at={at} texts={networkTexts} />
+              <Texts part={part} at={at} texts={[{ name: 'url', type: 'url' }]} />
             </>
           )}
         </ItemList>
@@ -108,17 +94,7 @@ function PortalFields({ part }: { part: PartForm }) {
   );
 }
 
-const slideTexts: Text[] = [
-  { name: 'heading', maxLength: LENGTHS.heading, required: true },
-  {
-    name: 'subtext',
-    called: m.settings_pages_subtext_called,
-    maxLength: LENGTHS.subtext,
-    multiline: true,
-    required: true,
-  },
-  { name: 'extra', maxLength: LENGTHS.extra, required: true },
-];
+const slideTexts: Text[] = [{ name: 'heading' }, { name: 'subtext', multiline: true }, { name: 'extra' }];
 
 /** The three slides at the top of the landing page. */
 function HeroFields({ part }: { part: PartForm }) {
@@ -140,11 +116,7 @@ const pictured = {
   /** The quotes of readers. */
   testimonials: {
     ...COUNTS.testimonials,
-    texts: [
-      { name: 'quote', maxLength: LENGTHS.quote, multiline: true, required: true },
-      { name: 'name', maxLength: LENGTHS.person, required: true },
-      { name: 'role', maxLength: LENGTHS.role, required: true },
-    ],
+    texts: [{ name: 'quote', multiline: true }, { name: 'name' }, { name: 'role' }],
     note: 'quote',
     addLabel: m.settings_pages_add_testimonial,
     isPeople: true,
@@ -152,10 +124,7 @@ const pictured = {
   /** The sponsors on the landing page. */
   sponsors: {
     ...COUNTS.sponsors,
-    texts: [
-      { name: 'name', maxLength: LENGTHS.person, required: true },
-      { name: 'url', type: 'url', called: m.settings_pages_url_called, maxLength: MAX_WEB_ADDRESS_LENGTH },
-    ],
+    texts: [{ name: 'name' }, { name: 'url', type: 'url', isOptional: true }],
     note: 'url',
     addLabel: m.settings_pages_add_sponsor,
     isPeople: false,
@@ -163,11 +132,7 @@ const pictured = {
   /** The people on the Teams page. */
   members: {
     ...COUNTS.members,
-    texts: [
-      { name: 'name', maxLength: LENGTHS.person, required: true },
-      { name: 'role', hint: m.settings_pages_role_hint, maxLength: LENGTHS.role, required: true },
-      { name: 'university', maxLength: LENGTHS.university },
-    ],
+    texts: [{ name: 'name' }, { name: 'role' }, { name: 'university', isOptional: true }],
     note: 'role',
     addLabel: m.settings_pages_add_member,
     isPeople: true,
@@ -184,41 +149,16 @@ function TeamFields({ part }: { part: PartForm }) {
   ));
 }
 
-const formTexts: Text[] = [
-  {
-    name: 'formUrl',
-    type: 'url',
-    called: m.settings_pages_form_url_called,
-    hint: m.settings_pages_form_url_hint,
-    maxLength: MAX_WEB_ADDRESS_LENGTH,
-  },
-  { name: 'place', maxLength: LENGTHS.place, required: true },
-];
+const formTexts: Text[] = [{ name: 'formUrl', type: 'url', isOptional: true }, { name: 'place' }];
 
 const degreeTexts: Text[] = [
-  {
-    name: 'latitude',
-    inputMode: 'text',
-    hint: () => m.settings_pages_degrees_hint({ example: '31.1104' }),
-    required: true,
-  },
-  {
-    name: 'longitude',
-    inputMode: 'text',
-    hint: () => m.settings_pages_degrees_hint({ example: '77.1397' }),
-    required: true,
-  },
+  { name: 'latitude', inputMode: 'text' },
+  { name: 'longitude', inputMode: 'text' },
 ];
 
 const mapTexts: Text[] = [
-  { name: 'zoom', inputMode: 'numeric', hint: m.settings_pages_zoom_hint, required: true },
-  {
-    name: 'mapUrl',
-    type: 'url',
-    called: m.settings_pages_map_url_called,
-    hint: m.settings_pages_map_url_hint,
-    maxLength: MAX_WEB_ADDRESS_LENGTH,
-  },
+  { name: 'zoom', inputMode: 'numeric' },
+  { name: 'mapUrl', type: 'url', isOptional: true },
 ];
 
 /** The destination of the contact form, and the place on the map. */
@@ -236,7 +176,7 @@ function ContactFields({ part }: { part: PartForm }) {
 
 /** The daily limits of each action, by role. */
 function LimitFields({ part }: { part: PartForm }) {
-  const texts = roles.map((name): Text => ({ name, inputMode: 'numeric', required: true }));
+  const texts = roles.map((name): Text => ({ name, inputMode: 'numeric' }));
   return limitKinds.map((kind) => (
     <fieldset key={kind} className={css.limit}>
       <legend>{m.settings_pages_limit({ kind })}</legend>
@@ -247,13 +187,6 @@ function LimitFields({ part }: { part: PartForm }) {
   ));
 }
 
-const privacyTexts: Text[] = [
-  { name: 'addressDays', inputMode: 'numeric', hint: m.settings_pages_address_days_hint, required: true },
-];
-
-/** How long the audit log keeps network addresses. */
-const PrivacyFields: Fields = ({ part }) => <Texts part={part} texts={privacyTexts} />;
-
 export const partFields: Record<Section, Fields> = {
   portal: PortalFields,
   hero: HeroFields,
@@ -262,7 +195,7 @@ export const partFields: Record<Section, Fields> = {
   team: TeamFields,
   contact: ContactFields,
   limits: LimitFields,
-  privacy: PrivacyFields,
+  privacy: ({ part }) => <Texts part={part} texts={[{ name: 'addressDays', inputMode: 'numeric' }]} />,
 };
 
 type PicturedListProps = {
