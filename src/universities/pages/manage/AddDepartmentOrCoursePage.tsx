@@ -31,9 +31,9 @@ import {
 import * as css from './AddDepartmentOrCoursePage.module.css';
 import { type AddValues, addAll, addProblems, answerOf, nextOf, nothing } from './adding.ts';
 import { chosenOf, NoUniversity, useLastUniversity } from './ChosenUniversity.tsx';
-import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from './courses/CourseFields.tsx';
-import { type FileChoice, useFileSending, usePictureOrPdf } from './FilePicker.tsx';
-import { changed, linesOf, renamed } from './outline/outline.ts';
+import { CourseFields } from './courses/CourseFields.tsx';
+import { useFileSending, usePictureOrPdf } from './FilePicker.tsx';
+import { changed, linesOf } from './outline/outline.ts';
 
 /** How many added departments and courses stay visible. */
 const SHOWN = 60;
@@ -162,6 +162,11 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
     setReady((to) => ({ ...to, ...changes }) as AddValues);
     for (const [name, value] of Object.entries(changes)) form.set(name, value ?? '');
   };
+  /** A field of a course may set others as well. */
+  const course: Form<AddValues> = {
+    ...form,
+    set: (name, value) => setAll(form, changed<AddValues>(form.values, name, value, before)),
+  };
   const { university, department, mode } = form.values;
   useStillThere(university, universities, () => choose({ university: '', department: '' }));
   const isCourse = mode === 'course';
@@ -214,16 +219,20 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
             hint={university !== '' && isNone(departments) ? m.catalogue_pages_department_first() : undefined}
           />
           <NamesField
-            form={{
-              ...form,
-              set: (name, value) =>
-                name === 'name' ? setAll(form, renamed(form.values, value, before)) : form.set(name, value),
-            }}
+            form={course}
             name="name"
             label={m.catalogue_pages_course_name()}
             manyHint={m.catalogue_pages_courses_many()}
           />
-          <CourseFields form={form} files={files} />
+          <CourseFields form={course} files={files} />
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={form.values.keep !== ''}
+              onChange={({ target }) => form.set('keep', target.checked ? 'yes' : '')}
+            />
+            <span>{m.catalogue_pages_keep_details()}</span>
+          </label>
         </>
       )}
       {sending.bar}
@@ -296,36 +305,6 @@ function NamesField({ form, name, label, manyHint }: NamesProps) {
         </div>
       )}
     </FieldFrame>
-  );
-}
-
-type CourseProps = {
-  form: Form<AddValues>;
-  files: Record<'eligibility' | 'feeStructure', FileChoice>;
-};
-
-/** The fields of a course, besides its department and name. */
-function CourseFields({ form, files }: CourseProps) {
-  const facts: Form<AddValues> = {
-    ...form,
-    set: (name, value) => setAll(form, changed<AddValues>(form.values, name, value)),
-  };
-  return (
-    <>
-      <CourseFacts form={facts} />
-      <EligibilityField form={form} />
-      <PdfPicker label={m.catalogue_pages_eligibility_pdf()} choice={files.eligibility} />
-      <FeeFields form={form} />
-      <PdfPicker label={m.catalogue_pages_fees_pdf()} choice={files.feeStructure} />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={form.values.keep !== ''}
-          onChange={({ target }) => form.set('keep', target.checked ? 'yes' : '')}
-        />
-        <span>{m.catalogue_pages_keep_details()}</span>
-      </label>
-    </>
   );
 }
 

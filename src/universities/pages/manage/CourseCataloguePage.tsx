@@ -14,14 +14,14 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { Typed } from '../../../ui/Typed.tsx';
-import type { Course, Department, ListedUniversity, University } from '../../schema.ts';
+import type { Course, CourseFile, Department, ListedUniversity, University } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import * as departmentCss from '../Department.module.css';
 import { filterDepartments } from '../university.ts';
 import { ChosenUniversityPage, useChosenUniversity } from './ChosenUniversity.tsx';
 import * as css from './CourseCataloguePage.module.css';
 import * as fieldsCss from './courses/CourseFields.module.css';
-import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from './courses/CourseFields.tsx';
+import { CourseFields } from './courses/CourseFields.tsx';
 import {
   type CourseValues,
   courseProblems,
@@ -274,7 +274,7 @@ function CourseForm({ universityId, department, course, onDirty, onCancel, onDon
   const path = `/universities/${universityId}/courses/${course._id}`;
   const files = { eligibility: usePictureOrPdf('pdf'), feeStructure: usePictureOrPdf('pdf') };
   const [seen, setSeen] = useState(course);
-  const [removed, setRemoved] = useState<readonly (keyof typeof files)[]>([]);
+  const [removed, setRemoved] = useState<readonly CourseFile[]>([]);
   const edit = useEditWithFiles<Course, Values & CourseValues, { message: string; course: Course }>({
     row: course,
     valuesOf,
@@ -304,17 +304,6 @@ function CourseForm({ universityId, department, course, onDirty, onCancel, onDon
     onSent: ({ message }) => onDone(message),
   });
   const { form } = edit;
-  const pdf = (kind: keyof typeof files, label: string, stored: string | null) => (
-    <PdfPicker
-      label={label}
-      choice={files[kind]}
-      stored={stored}
-      isRemoved={removed.includes(kind)}
-      onRemove={(isRemoved) =>
-        setRemoved(isRemoved ? [...removed, kind] : removed.filter((one) => one !== kind))
-      }
-    />
-  );
   return (
     <EditForm edit={edit} onCancel={onCancel} head={<p className="muted">{department}</p>}>
       <Field
@@ -324,11 +313,7 @@ function CourseForm({ universityId, department, course, onDirty, onCancel, onDon
         maxLength={MAX_NAME_LENGTH}
         required
       />
-      <CourseFacts form={form} />
-      <EligibilityField form={form} />
-      {pdf('eligibility', m.catalogue_pages_eligibility_pdf(), seen.eligibilityFile)}
-      <FeeFields form={form} />
-      {pdf('feeStructure', m.catalogue_pages_fees_pdf(), seen.feeStructureFile)}
+      <CourseFields form={form} files={files} stored={seen} removed={removed} onRemoved={setRemoved} />
     </EditForm>
   );
 }

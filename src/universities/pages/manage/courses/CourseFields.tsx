@@ -2,17 +2,26 @@ import { useId } from 'react';
 import * as m from '../../../../paraglide/messages.js';
 import { Segments } from '../../../../ui/area/Segments.tsx';
 import { Field, FieldFrame, type FieldsForm, fieldAttributes } from '../../../../ui/forms/form-parts.tsx';
-import type { Values } from '../../../../ui/forms/problems.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
+import type { Course, CourseFile } from '../../../schema.ts';
 import { levels, MAX_COURSE_TEXT_LENGTH, MAX_DURATION_LENGTH, MAX_MODE_LENGTH } from '../../../vocabulary.ts';
 import * as pickerCss from '../FilePicker.module.css';
 import { type FileChoice, FilePicker } from '../FilePicker.tsx';
 import * as css from './CourseFields.module.css';
-import type { AmountValues, FactValues, FeeValues } from './values.ts';
+import type { AmountValues, CourseValues } from './values.ts';
 
-/** Level, years, semesters, credits and mode of study of a course. */
-export function CourseFacts<V extends Values & FactValues>({ form }: { form: FieldsForm<V> }) {
-  const number = (name: keyof FactValues, label: string, maxLength: number) => (
+type Props = {
+  form: FieldsForm<CourseValues>;
+  files: Record<CourseFile, FileChoice>;
+  /** The course whose PDFs are stored, and those marked for removal. */
+  stored?: Course;
+  removed?: readonly CourseFile[];
+  onRemoved?: (removed: readonly CourseFile[]) => void;
+};
+
+/** The fields of a course, besides its department and name. */
+export function CourseFields({ form, files, stored, removed = [], onRemoved }: Props) {
+  const number = (name: 'duration' | 'semesters' | 'totalCredits', label: string, maxLength: number) => (
     <Field
       form={form}
       name={name}
@@ -21,24 +30,47 @@ export function CourseFacts<V extends Values & FactValues>({ form }: { form: Fie
       maxLength={maxLength}
     />
   );
+  const pdf = (kind: CourseFile, label: string) => (
+    <PdfPicker
+      label={label}
+      choice={files[kind]}
+      stored={stored?.[`${kind}File`] ?? null}
+      isRemoved={removed.includes(kind)}
+      onRemove={(isRemoved) =>
+        onRemoved?.(isRemoved ? [...removed, kind] : removed.filter((one) => one !== kind))
+      }
+    />
+  );
   return (
-    <div className={css.facts}>
+    <>
+      <div className={css.facts}>
+        <Field
+          form={form}
+          name="level"
+          label={m.university_level()}
+          options={levels.map((level) => ({ value: level, label: level }))}
+        />
+        {number('duration', m.catalogue_pages_years(), MAX_DURATION_LENGTH)}
+        {number('semesters', m.university_semesters(), 2)}
+        {number('totalCredits', m.catalogue_pages_credits(), 5)}
+        <ModeField form={form} />
+      </div>
       <Field
         form={form}
-        name="level"
-        label={m.university_level()}
-        options={levels.map((level) => ({ value: level, label: level }))}
+        name="eligibility"
+        label={m.catalogue_pages_eligibility()}
+        multiline
+        maxLength={MAX_COURSE_TEXT_LENGTH}
       />
-      {number('duration', m.catalogue_pages_years(), MAX_DURATION_LENGTH)}
-      {number('semesters', m.university_semesters(), 2)}
-      {number('totalCredits', m.catalogue_pages_credits(), 5)}
-      <ModeField form={form} />
-    </div>
+      {pdf('eligibility', m.catalogue_pages_eligibility_pdf())}
+      <FeeFields form={form} />
+      {pdf('feeStructure', m.catalogue_pages_fees_pdf())}
+    </>
   );
 }
 
 /** Suggests the usual modes of study, but accepts any. */
-function ModeField<V extends Values & FactValues>({ form }: { form: FieldsForm<V> }) {
+function ModeField({ form }: { form: FieldsForm<CourseValues> }) {
   const list = useId();
   return (
     <FieldFrame form={form} name="modeOfStudy" label={m.catalogue_pages_mode()} optional>
@@ -62,24 +94,8 @@ function ModeField<V extends Values & FactValues>({ form }: { form: FieldsForm<V
   );
 }
 
-export function EligibilityField<V extends Values & { eligibility: string }>({
-  form,
-}: {
-  form: FieldsForm<V>;
-}) {
-  return (
-    <Field
-      form={form}
-      name="eligibility"
-      label={m.catalogue_pages_eligibility()}
-      multiline
-      maxLength={MAX_COURSE_TEXT_LENGTH}
-    />
-  );
-}
-
 /** The fees, as amounts or as text. */
-export function FeeFields<V extends Values & FeeValues>({ form }: { form: FieldsForm<V> }) {
+function FeeFields({ form }: { form: FieldsForm<CourseValues> }) {
   return (
     <div className={css.fee}>
       <Segments
@@ -107,7 +123,7 @@ export function FeeFields<V extends Values & FeeValues>({ form }: { form: Fields
 }
 
 /** What boys and girls pay, in rupees. */
-function FeeAmounts<V extends Values & AmountValues>({ form }: { form: FieldsForm<V> }) {
+function FeeAmounts({ form }: { form: FieldsForm<CourseValues> }) {
   const amount = (name: keyof AmountValues, label: string) => (
     <Field form={form} name={name} label={label} inputMode="decimal" maxLength={20} optional={false} />
   );
@@ -124,18 +140,18 @@ function FeeAmounts<V extends Values & AmountValues>({ form }: { form: FieldsFor
   );
 }
 
-type Props = {
+type PdfProps = {
   label: string;
   choice: FileChoice;
   /** Path of the stored PDF, if there is one. */
-  stored?: string | null;
+  stored: string | null;
   /** Whether the stored PDF is marked for removal. */
-  isRemoved?: boolean;
-  onRemove?: (isRemoved: boolean) => void;
+  isRemoved: boolean;
+  onRemove: (isRemoved: boolean) => void;
 };
 
 /** A PDF of a course: keeps, replaces or removes the stored one. */
-export function PdfPicker({ label, choice, stored = null, isRemoved = false, onRemove }: Props) {
+function PdfPicker({ label, choice, stored, isRemoved, onRemove }: PdfProps) {
   const isKept = stored !== null && !isRemoved;
   return (
     <FilePicker
@@ -156,7 +172,7 @@ export function PdfPicker({ label, choice, stored = null, isRemoved = false, onR
           <button
             type="button"
             className={isKept ? 'btn quiet danger' : 'btn quiet'}
-            onClick={() => onRemove?.(isKept)}
+            onClick={() => onRemove(isKept)}
           >
             {isKept ? m.catalogue_pages_pdf_remove() : m.catalogue_pages_pdf_keep()}
           </button>

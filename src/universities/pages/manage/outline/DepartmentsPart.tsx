@@ -7,7 +7,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { languageOf } from '../../../../ui/language.ts';
 import { MAX_NAME_LENGTH } from '../../../vocabulary.ts';
-import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from '../courses/CourseFields.tsx';
+import { CourseFields } from '../courses/CourseFields.tsx';
 import { factsText } from '../courses/values.ts';
 import { type FileChoice, usePictureOrPdf } from '../FilePicker.tsx';
 import * as css from './DepartmentsPart.module.css';
@@ -222,9 +222,11 @@ const CourseRow = memo(function CourseRow({
     rowErrors,
     set: (name, value) => take((all, own) => steps.changeCourse(all, own, course, name, value)),
   });
-  const eligibilityPdf = usePdf(outline, courseField(course.key, 'eligibility'));
-  const feesPdf = usePdf(outline, courseField(course.key, 'feeStructure'));
-  const pdf = eligibilityPdf.chosen || feesPdf.chosen ? 'yes' : '';
+  const files = {
+    eligibility: usePdf(outline, courseField(course.key, 'eligibility')),
+    feeStructure: usePdf(outline, courseField(course.key, 'feeStructure')),
+  };
+  const pdf = files.eligibility.chosen || files.feeStructure.chosen ? 'yes' : '';
   useEffect(() => {
     if (form.values.pdf !== pdf) form.set('pdf', pdf);
   });
@@ -264,11 +266,7 @@ const CourseRow = memo(function CourseRow({
       </div>
       {shown && (
         <div className={css.more}>
-          <CourseFacts form={form} />
-          <EligibilityField form={form} />
-          <PdfPicker label={m.catalogue_pages_eligibility_pdf()} choice={eligibilityPdf} />
-          <FeeFields form={form} />
-          <PdfPicker label={m.catalogue_pages_fees_pdf()} choice={feesPdf} />
+          <CourseFields form={form} files={files} />
           {hasBefore && (
             <button
               type="button"

@@ -68,8 +68,17 @@ export function renamed<C extends Described>(course: C, name: string, before: De
   return { ...course, name, ...(guess ?? unknown), chosen: '' };
 }
 
-/** Changes a field. A new number of years sets two semesters a year, unless the semesters differed from that before. */
-export function changed<C extends Described>(course: C, field: keyof C, value: string): C {
+/**
+ * Changes a field. A new number of years sets two semesters a year, unless the semesters differed from that before.
+ * @param before the course on which this one is based
+ */
+export function changed<C extends Described>(
+  course: C,
+  field: keyof C,
+  value: string,
+  before?: Described,
+): C {
+  if (field === 'name') return renamed(course, value, before);
   const next = { ...course, [field]: value };
   if (field === 'level' || field === 'duration' || field === 'semesters') next.chosen = 'yes';
   const usual = (years: string) =>

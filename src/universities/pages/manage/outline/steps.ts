@@ -10,7 +10,6 @@ import {
   lastCourse,
   linesOf,
   newDepartment,
-  renamed,
 } from './outline.ts';
 
 /** The rows after an edit, and the name of the field to focus. */
@@ -97,10 +96,7 @@ export function changeCourse(
   value: string,
 ): Step {
   const at = department.courses.indexOf(course);
-  const next =
-    field === 'name'
-      ? renamed(course, value, courseBefore(all, department, at))
-      : changed(course, field, value);
+  const next = changed(course, field, value, courseBefore(all, department, at));
   return { departments: withCourses(all, department, department.courses.with(at, next)) };
 }
 
