@@ -5,117 +5,107 @@ import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../ui/forms
 import { afterSending } from '../../../ui/forms/merge.ts';
 import { PasswordMeter } from '../../../ui/forms/NewPasswordField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
-import { isWebAddress } from '../../../ui/forms/problems.ts';
-import { type Form, useForm } from '../../../ui/forms/use-form.ts';
+import { isWebAddress, type Values } from '../../../ui/forms/problems.ts';
+import { type Form, type FormOptions, useForm } from '../../../ui/forms/use-form.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { nameInPlace } from '../../../universities/pages/places/use-places.ts';
 import type { RegisteredAnswer } from '../../schema.ts';
 import { UniversityField } from './UniversityField.tsx';
 
-const emptyAdmin = { name: '', email: '', password: '' };
+const person = { name: '', email: '', password: '' };
 
 /** Registers another administrator. */
 export function RegisterAdminPage() {
-  const [registered, setRegistered] = useState<Registration | null>(null);
-  const form = useForm({
-    initial: emptyAdmin,
-    required: { fields: ['name', 'email', 'password'], text: m.input_all_required() },
-    fallback: m.areas_staff_failed(),
-    draft: { form: 'register-admin', omit: ['password'] },
-    send: (values) => call<RegisteredAnswer>('POST', '/admin/register', values),
-    onSent: (answer) => {
-      setRegistered({ ...answer, email: form.values.email });
-      form.reset(afterSending(form.values, emptyAdmin));
-    },
-  });
   return (
-    <StaffForm
-      form={form}
+    <RegisterStaff
+      kind="admin"
+      empty={person}
+      missing={m.input_all_required()}
       title={m.areas_register_admin()}
       intro={m.areas_staff_admin_intro()}
-      registered={registered}
-      send={m.areas_staff_admin_send()}
+      submit={m.areas_staff_admin_send()}
     />
   );
 }
 
-const emptyAuthority = {
-  name: '',
-  email: '',
-  password: '',
+const authority = {
+  ...person,
   designation: '',
   contactNumber: '',
   university: '',
   photo: '',
+  role: 'authority',
 };
 
 export function RegisterAuthorityPage() {
-  const [registered, setRegistered] = useState<Registration | null>(null);
-  const form = useForm({
-    initial: emptyAuthority,
-    required: {
-      fields: ['name', 'email', 'password', 'designation', 'contactNumber', 'university'],
-      text: m.areas_staff_required_authority(),
-    },
-    check: ({ photo }) => (isWebAddress(photo) ? {} : { photo: m.input_web_address() }),
-    fallback: m.areas_staff_failed(),
-    draft: { form: 'register-authority', omit: ['password'] },
-    send: (values) => call<RegisteredAnswer>('POST', '/authority/register', { ...values, role: 'authority' }),
-    onSent: (answer) => {
-      setRegistered({ ...answer, email: form.values.email });
-      form.reset(afterSending(form.values, emptyAuthority));
-    },
-  });
   return (
-    <StaffForm
-      form={form}
+    <RegisterStaff
+      kind="authority"
+      empty={authority}
+      missing={m.areas_staff_required_authority()}
+      check={({ photo }) => (isWebAddress(photo) ? {} : { photo: m.input_web_address() })}
       title={m.areas_register_authority()}
       intro={m.areas_staff_authority_intro()}
-      registered={registered}
-      about={[form.values.university]}
-      send={m.areas_staff_authority_send()}
+      submit={m.areas_staff_authority_send()}
     >
-      <Field
-        form={form}
-        name="designation"
-        label={m.areas_designation()}
-        hint={m.areas_staff_designation_hint()}
-        required
-      />
-      <Field form={form} name="contactNumber" type="tel" label={m.areas_contact_number()} required />
-      <UniversityField form={form} label={m.catalogue_university()} required />
-      <Field
-        form={form}
-        name="photo"
-        type="url"
-        label={m.areas_staff_photo()}
-        hint={m.areas_staff_photo_hint()}
-      />
-    </StaffForm>
+      {(form) => (
+        <>
+          <Field
+            form={form}
+            name="designation"
+            label={m.areas_designation()}
+            hint={m.areas_staff_designation_hint()}
+            required
+          />
+          <Field form={form} name="contactNumber" type="tel" label={m.areas_contact_number()} required />
+          <UniversityField form={form} label={m.catalogue_university()} required />
+          <Field
+            form={form}
+            name="photo"
+            type="url"
+            label={m.areas_staff_photo()}
+            hint={m.areas_staff_photo_hint()}
+          />
+        </>
+      )}
+    </RegisterStaff>
   );
 }
 
 /** The response to the last registration, with the registered address. */
 type Registration = RegisteredAnswer & { email: string };
 
-type Props<V extends Record<'name' | 'email' | 'password', string>> = {
-  form: Form<V>;
+type Props<V extends Values & typeof person> = Pick<FormOptions<V, RegisteredAnswer>, 'check'> & {
+  kind: 'admin' | 'authority';
+  empty: V;
+  /** The form's message if a field other than the photo is empty. */
+  missing: string;
   title: string;
   intro: string;
-  registered: Registration | null;
-  /** Words that make a password weak, besides name and e-mail address. */
-  about?: string[];
   /** The label of the submit button. */
-  send: string;
+  submit: string;
   /** Fields besides name, e-mail address and password. */
-  children?: ReactNode;
+  children?: (form: Form<V>) => ReactNode;
 };
 
 /** The page on which an administrator registers a staff member. */
-function StaffForm<V extends Record<'name' | 'email' | 'password', string>>(props: Props<V>) {
-  const { form, title, intro, registered, about = [], send, children } = props;
-  const { name, email } = form.values;
+function RegisterStaff<V extends Values & typeof person>(props: Props<V>) {
+  const { kind, empty, missing, title, intro, submit, children, ...checks } = props;
+  const [registered, setRegistered] = useState<Registration | null>(null);
+  const form: Form<V> = useForm<V, RegisteredAnswer>({
+    ...checks,
+    initial: empty,
+    required: { fields: Object.keys(empty).filter((name) => name !== 'photo'), text: missing },
+    fallback: m.areas_staff_failed(),
+    draft: { form: `register-${kind}`, omit: ['password'] },
+    send: (values) => call('POST', `/${kind}/register`, values),
+    onSent: (answer) => {
+      setRegistered({ ...answer, email: form.values.email });
+      form.reset(afterSending(form.values, empty));
+    },
+  });
+  const { name, email, password, university = '' } = form.values;
   const sentFrom = useRef<Element>(null);
   return (
     <>
@@ -142,12 +132,12 @@ function StaffForm<V extends Record<'name' | 'email' | 'password', string>>(prop
           hint={
             <>
               {m.areas_staff_password_hint()}
-              <PasswordMeter password={form.values.password} about={[name, email, ...about]} />
+              <PasswordMeter password={password} about={[name, email, university]} />
             </>
           }
         />
-        {children}
-        <SubmitButton form={form}>{send}</SubmitButton>
+        {children?.(form)}
+        <SubmitButton form={form}>{submit}</SubmitButton>
       </form>
     </>
   );
