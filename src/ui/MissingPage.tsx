@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as m from '../paraglide/messages.js';
 import type { Outcome } from './api.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { Retry } from './ErrorNotice.tsx';
@@ -34,3 +35,13 @@ export function MissingPage({ outcome, retry, path, missing, failed, all }: Prop
     </div>
   );
 }
+
+/** Replaces the page of a university that does not exist or failed to load. */
+export const MissingUniversity = (props: Pick<Props, 'outcome' | 'retry' | 'path'>) => (
+  <MissingPage
+    {...props}
+    missing={{ title: m.university_not_found(), text: m.university_unknown_text() }}
+    failed={{ title: m.university_not_found(), text: m.universities_unreachable() }}
+    all={{ to: '/Universities', text: m.university_all() }}
+  />
+);

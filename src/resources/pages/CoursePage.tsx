@@ -22,7 +22,7 @@ import { durationText, isoDuration } from '../../ui/duration.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
 import { languageOf } from '../../ui/language.ts';
-import { MissingUniversity } from '../../ui/MissingUniversity.tsx';
+import { MissingUniversity } from '../../ui/MissingPage.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import * as place from '../../ui/PlaceHead.module.css';
 import { Fact, PlaceHead } from '../../ui/PlaceHead.tsx';

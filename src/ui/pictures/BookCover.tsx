@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { languageOf } from '../language.ts';
 import { coverDesign } from './cover-design.ts';
 import motifs from './motifs.svg?url';
+import { Picture } from './Picture.tsx';
 
 type Props = {
   title: string;
@@ -16,11 +16,6 @@ type Props = {
 /** The front cover of a book. Hidden from screen readers: the label beside it names the book. */
 export function BookCover({ title, author, category, photo, eager = false }: Props) {
   const { cloth, cut, motif } = coverDesign(title, category);
-  const [failed, setFailed] = useState<string | null>(null);
-  // The photograph may have failed to load before hydration.
-  const attach = (node: HTMLImageElement | null) => {
-    if (node?.complete && node.naturalWidth === 0) setFailed(photo);
-  };
   return (
     <div className={`cover ${cloth} ${cut}`} aria-hidden="true">
       {/* The motif, in the cover's ink (`--ci`). */}
@@ -30,18 +25,7 @@ export function BookCover({ title, author, category, photo, eager = false }: Pro
       {/* The style sheet writes the text, so that find-in-page matches only the label. */}
       <strong lang={languageOf(title)} data-text={title} />
       {author && <small lang={languageOf(author)} data-text={author} />}
-      {photo && failed !== photo && (
-        <img
-          ref={attach}
-          src={`/api${photo}`}
-          alt=""
-          width="160"
-          height="224"
-          loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
-          onError={() => setFailed(photo)}
-        />
-      )}
+      <Picture src={photo && `/api${photo}`} width="160" height="224" loading={eager ? 'eager' : 'lazy'} />
     </div>
   );
 }

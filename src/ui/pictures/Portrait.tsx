@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import drawings from '../scenery/portraits.svg?url';
+import { Picture } from './Picture.tsx';
 import { portraitDesign } from './portrait-design.ts';
 
 type Props = {
@@ -11,27 +11,15 @@ type Props = {
 };
 
 /** A portrait: the uploaded picture, or a drawn head before hills. Hidden from screen readers: the name is beside it. */
-export function Portrait({ name, picture, className = '' }: Props) {
-  const [failed, setFailed] = useState<string>();
-  // The picture may have failed to load before hydration.
-  const attach = (node: HTMLImageElement | null) => {
-    if (picture && node?.complete && node.naturalWidth === 0) setFailed(picture);
-  };
-  if (!picture || failed === picture) return <DrawnPortrait name={name} className={className} />;
-  return (
-    <img
-      ref={attach}
-      className={className}
-      src={`/api${picture}`}
-      alt=""
-      width="104"
-      height="104"
-      loading="lazy"
-      decoding="async"
-      onError={() => setFailed(picture)}
-    />
-  );
-}
+export const Portrait = ({ name, picture, className = '' }: Props) => (
+  <Picture
+    className={className}
+    src={picture && `/api${picture}`}
+    width="104"
+    height="104"
+    instead={<DrawnPortrait name={name} className={className} />}
+  />
+);
 
 function DrawnPortrait({ name, className }: { name: string; className: string }) {
   const design = portraitDesign(name);

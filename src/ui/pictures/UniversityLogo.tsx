@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { Picture } from './Picture.tsx';
 
 type Props = {
   src: string | null;
@@ -8,28 +8,17 @@ type Props = {
 };
 
 /** A university's logo, or a placeholder if there is none or it fails to load. The university's name is beside it. */
-export function UniversityLogo({ src, eager = false }: Props) {
-  const [failed, setFailed] = useState<string>();
-  // The logo may have failed to load before hydration.
-  const attach = (node: HTMLImageElement | null) => {
-    if (src && node?.complete && node.naturalWidth === 0) setFailed(src);
-  };
-  if (!src || failed === src) return <Crest />;
-  return (
-    <img
-      ref={attach}
-      className="logo"
-      src={src}
-      alt=""
-      width="96"
-      height="112"
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
-      referrerPolicy="no-referrer"
-      onError={() => setFailed(src)}
-    />
-  );
-}
+export const UniversityLogo = ({ src, eager = false }: Props) => (
+  <Picture
+    className="logo"
+    src={src}
+    width="96"
+    height="112"
+    loading={eager ? 'eager' : 'lazy'}
+    referrerPolicy="no-referrer"
+    instead={<Crest />}
+  />
+);
 
 /** The placeholder for a missing logo: a shield with hills, and a text that says so. */
 function Crest() {

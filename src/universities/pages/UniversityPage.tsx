@@ -19,7 +19,7 @@ import { wholeNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { focusSearch, SearchForm } from '../../ui/lists/SearchForm.tsx';
-import { MissingUniversity } from '../../ui/MissingUniversity.tsx';
+import { MissingUniversity } from '../../ui/MissingPage.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import * as place from '../../ui/PlaceHead.module.css';
 import { Fact, PlaceHead } from '../../ui/PlaceHead.tsx';
