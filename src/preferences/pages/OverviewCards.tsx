@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Resource } from '../../resources/schema.ts';
 import { blogPath, coursePath } from '../../ui/addresses.ts';
@@ -194,97 +193,80 @@ export function BooksForCourse({ books }: { books: Overview['books'] }) {
   );
 }
 
-export function Listings({ listings: { counts, rows } }: Pick<Overview, 'listings'>) {
-  return (
-    <OwnCard
-      id="own-listings"
-      title={m.student_listings()}
-      way={{ to: '/user/books', text: m.areas_page_sell() }}
-      counts={counts}
-      none={m.student_listings_empty()}
-    >
-      {rows.map(({ _id, name, price, state }) => (
-        <OwnRow key={_id} to="/user/books" name={name} state={state} detail={rupees(price)} />
-      ))}
-    </OwnCard>
-  );
-}
+export const Listings = ({ listings }: Pick<Overview, 'listings'>) => (
+  <OwnCard
+    id="own-listings"
+    title={m.student_listings()}
+    way={{ to: '/user/books', text: m.areas_page_sell() }}
+    own={listings}
+    none={m.student_listings_empty()}
+    rowOf={({ name, price }) => ({ to: '/user/books', name, detail: rupees(price) })}
+  />
+);
 
-export function Requests({ requests: { counts, rows } }: Pick<Overview, 'requests'>) {
-  return (
-    <OwnCard
-      id="own-requests"
-      title={m.areas_page_book_requests()}
-      way={{ to: '/user/purchase-books', text: m.student_requests_all() }}
-      counts={counts}
-      none={m.student_requests_empty()}
-    >
-      {rows.map(({ _id, name, other, state }) => (
-        <OwnRow
-          key={_id}
-          to={`/user/reservation?id=${_id}`}
-          name={name}
-          state={state}
-          detail={other ? m.student_with({ name: other }) : m.areas_gone_person()}
-        />
-      ))}
-    </OwnCard>
-  );
-}
+export const Requests = ({ requests }: Pick<Overview, 'requests'>) => (
+  <OwnCard
+    id="own-requests"
+    title={m.areas_page_book_requests()}
+    way={{ to: '/user/purchase-books', text: m.student_requests_all() }}
+    own={requests}
+    none={m.student_requests_empty()}
+    rowOf={({ _id, name, other }) => ({
+      to: `/user/reservation?id=${_id}`,
+      name,
+      detail: other ? m.student_with({ name: other }) : m.areas_gone_person(),
+    })}
+  />
+);
 
-export function Posts({ posts: { counts, rows } }: Pick<Overview, 'posts'>) {
-  return (
-    <OwnCard
-      id="own-posts"
-      title={m.student_posts()}
-      way={{ to: '/user/add-blog', text: m.blog_area_write() }}
-      counts={counts}
-      none={m.student_posts_empty()}
-    >
-      {rows.map(({ _id, slug, title, state }) => (
-        <OwnRow
-          key={_id}
-          to={state === 'approved' ? blogPath(slug) : '/user/my-blogs'}
-          name={title}
-          state={state}
-        />
-      ))}
-    </OwnCard>
-  );
-}
+export const Posts = ({ posts }: Pick<Overview, 'posts'>) => (
+  <OwnCard
+    id="own-posts"
+    title={m.student_posts()}
+    way={{ to: '/user/add-blog', text: m.blog_area_write() }}
+    own={posts}
+    none={m.student_posts_empty()}
+    rowOf={({ slug, title, state }) => ({
+      to: state === 'approved' ? blogPath(slug) : '/user/my-blogs',
+      name: title,
+    })}
+  />
+);
 
-type OwnCardProps = Omit<CardProps, 'children'> & {
-  counts: Partial<Record<State, number>>;
+type OwnCardProps<Row> = Omit<CardProps, 'children'> & {
+  own: { counts: Partial<Record<State, number>>; rows: Row[] };
   none: string;
-  children: ReactNode[];
+  /** Where a row leads, and what it says besides its state. */
+  rowOf: (row: Row) => { to: string; name: string; detail?: string };
 };
 
-function OwnCard({ counts, none, children, ...card }: OwnCardProps) {
+/** The newest rows of the student's own, and how many there are in each state. */
+function OwnCard<Row extends { _id: string; state: State }>(props: OwnCardProps<Row>) {
+  const { own, none, rowOf, ...card } = props;
   return (
     <Card {...card}>
-      {children.length === 0 ? (
+      {own.rows.length === 0 ? (
         <p className="muted">{none}</p>
       ) : (
         <>
-          <p className="muted num">{countsOf(counts)}</p>
-          <ul className="rows">{children}</ul>
+          <p className="muted num">{countsOf(own.counts)}</p>
+          <ul className="rows">
+            {own.rows.map((row) => {
+              const { to, name, detail } = rowOf(row);
+              return (
+                <li key={row._id}>
+                  <TypedLink to={to} text={name} />
+                  <p>
+                    <span className={markOf(row.state)}>{stateNames[row.state]()}</span>
+                    {detail && <span className="num">{detail}</span>}
+                  </p>
+                </li>
+              );
+            })}
+          </ul>
         </>
       )}
     </Card>
-  );
-}
-
-type OwnRowProps = { to: string; name: string; state: State; detail?: string };
-
-function OwnRow({ to, name, state, detail }: OwnRowProps) {
-  return (
-    <li>
-      <TypedLink to={to} text={name} />
-      <p>
-        <span className={markOf(state)}>{stateNames[state]()}</span>
-        {detail && <span className="num">{detail}</span>}
-      </p>
-    </li>
   );
 }
 
