@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { mock, test } from 'node:test';
 import { actions, kinds } from '../src/audit/vocabulary.ts';
+import { enquiryStates } from '../src/contact/vocabulary.ts';
+import { roles } from '../src/core/vocabulary.ts';
 import { defaults } from '../src/settings/defaults.ts';
 import { limitKinds, sections, teamGroups } from '../src/settings/vocabulary.ts';
 
@@ -41,6 +43,12 @@ test('every value of a vocabulary has its text in the messages that go by it', a
     ...teamGroups.map((group) => ({ group, text: m.about_group({ group }) })),
     ...limitKinds.map((kind) => ({ kind, text: m.settings_pages_limit({ kind }) })),
     ...kinds.map((kind) => ({ kind, text: m.areas_audit_kind_name({ kind }) })),
+    ...roles.map((role) => ({ role, text: m.areas_role_name({ role }) })),
+    ...enquiryStates.flatMap((state) => [
+      { state, text: m.inbox_only({ state }) },
+      { state, text: m.inbox_mark({ state }) },
+      { state, text: m.contact_marked({ state }) },
+    ]),
   ];
   assert.deepEqual(
     texts.filter(({ text }) => text === ''),

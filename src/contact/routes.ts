@@ -12,7 +12,7 @@ import { formRoutes } from './form.ts';
 import { mapRoutes } from './map.ts';
 import * as enquiries from './queries.ts';
 import * as schema from './schema.ts';
-import { type EnquiryState, PAGE_SIZE } from './vocabulary.ts';
+import { PAGE_SIZE } from './vocabulary.ts';
 import { mark, remove } from './write.ts';
 
 const admin = routesOf('Contact', { access: ['admin'] });
@@ -61,7 +61,7 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
     async (request) => {
       const { state, version } = request.body;
       const enquiry = await mark(database, byOf(request), request.params.id, state, version);
-      return { message: marked[state](), enquiry };
+      return { message: m.contact_marked({ state }), enquiry };
     },
   );
 
@@ -77,11 +77,3 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
     },
   );
 }
-
-const marked: Record<EnquiryState, () => string> = {
-  new: m.contact_marked_new,
-  read: m.contact_marked_read,
-  answered: m.contact_marked_answered,
-  spam: m.contact_marked_spam,
-  archived: m.contact_marked_archived,
-};

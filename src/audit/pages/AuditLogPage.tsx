@@ -12,7 +12,6 @@ import {
   useFilters,
 } from '../../ui/area/filters.tsx';
 import { CountLine, Loaded } from '../../ui/area/LoadedList.tsx';
-import { roleName } from '../../ui/area/role-name.ts';
 import { useSuggestions } from '../../ui/area/use-suggestions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -211,7 +210,7 @@ function Entry({ entry, onPerson }: { entry: LogEntry } & OnPerson) {
         ) : (
           who
         )}
-        {actorRole && <span className="small">{roleName(actorRole)}</span>}
+        {actorRole && <span className="small">{m.areas_role_name({ role: actorRole })}</span>}
       </td>
       <td {...tableRoles.cell}>
         <b>{actionName(action)}</b>

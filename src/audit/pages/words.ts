@@ -1,6 +1,5 @@
 import { type Role, roles } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import { roleName } from '../../ui/area/role-name.ts';
 import { feesInWords } from '../../ui/fees.ts';
 import { wholeNumber } from '../../ui/format.ts';
 import type { LogEntry } from '../schema.ts';
@@ -51,10 +50,12 @@ export function valueName(value: unknown): string {
   if (value === false) return m.areas_audit_no();
   if (Array.isArray(value)) return value.map(valueName).join(', ');
   if (isCounts(value)) return countsName(value);
-  if (isByRole(value)) return roles.map((role) => `${roleName(role)} ${wholeNumber(value[role])}`).join(', ');
+  if (isByRole(value))
+    return roles.map((role) => `${m.areas_role_name({ role })} ${wholeNumber(value[role])}`).join(', ');
   if (typeof value === 'object')
     return (('boys' in value || 'girls' in value) && feesInWords(value)) || JSON.stringify(value);
-  if (value === 'user' || value === 'authority' || value === 'admin') return roleName(value);
+  if (value === 'user' || value === 'authority' || value === 'admin')
+    return m.areas_role_name({ role: value });
   return String(value);
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { roleName } from '../../ui/area/role-name.ts';
 import { longDate } from '../../ui/format.ts';
 import { initialOf } from '../../ui/language.ts';
 import { Typed } from '../../ui/Typed.tsx';
@@ -31,7 +30,7 @@ export function Byline({ blog, className, children }: Props) {
       <div>
         <p>
           <Typed as="b" className={css.name} dir="auto" text={shown} />
-          <span className="note"> {roleName(role)}</span>
+          <span className="note"> {m.areas_role_name({ role })}</span>
         </p>
         <p className={`${css.when} note`}>
           <time dateTime={date}>{longDate(date)}</time>

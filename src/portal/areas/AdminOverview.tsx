@@ -8,7 +8,6 @@ import type { Stats } from '../../stats/schema.ts';
 import { Card } from '../../ui/area/AreaHead.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
-import { roleName } from '../../ui/area/role-name.ts';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
 import { TypedLink } from '../../ui/Typed.tsx';
 import { LazyPage } from './LazyPage.tsx';
@@ -63,7 +62,7 @@ function NewestAccounts({ people }: { people: Called<Person[]> }) {
                 <li key={_id}>
                   <TypedLink to={`/admin/manage-users?q=${encodeURIComponent(email)}`} text={name} />
                   <p>
-                    {roleName(role)}
+                    {m.areas_role_name({ role })}
                     <span className="num">{dayTime(createdAt)}</span>
                   </p>
                 </li>

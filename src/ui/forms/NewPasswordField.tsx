@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import * as css from './NewPasswordField.module.css';
 import { PasswordField } from './PasswordField.tsx';
-import { type PasswordHint, qualityOf } from './password-quality.ts';
+import { qualityOf } from './password-quality.ts';
 import type { Values } from './problems.ts';
 import type { Form } from './use-form.ts';
 
@@ -25,26 +25,6 @@ export function NewPasswordField<V extends Values & { password: string }>({ form
   );
 }
 
-const words = [
-  m.forms_quality_refused,
-  m.forms_quality_weak,
-  m.forms_quality_fair,
-  m.forms_quality_good,
-  m.forms_quality_strong,
-];
-
-const hintWords: Record<PasswordHint, () => string> = {
-  'too-short': m.forms_hint_too_short,
-  'too-long': m.forms_hint_too_long,
-  unreadable: m.forms_hint_unreadable,
-  common: m.forms_hint_common,
-  repeats: m.forms_hint_repeats,
-  sequence: m.forms_hint_sequence,
-  'about-you': m.forms_hint_about_you,
-  'longer-is-better': m.forms_hint_longer,
-  good: m.forms_hint_good,
-};
-
 /**
  * The strength of a new password, in four bars and in words, while it is typed.
  * @param about what the password should not be made of: name, e-mail address
@@ -63,7 +43,8 @@ export function PasswordMeter({ password, about }: { password: string; about: st
         m.forms_hint_start()
       ) : (
         <>
-          <b>{words[quality.score]?.()}</b> {quality.hints.map((hint) => hintWords[hint]()).join(' ')}
+          <b>{m.forms_quality({ score: `${quality.score}` })}</b>{' '}
+          {quality.hints.map((hint) => m.forms_hint({ hint })).join(' ')}
         </>
       )}
     </div>

@@ -4,7 +4,6 @@ import { MAX_REASON_LENGTH } from '../../../reviews/vocabulary.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { ReviewQueue } from '../../../ui/area/ReviewQueue.tsx';
-import { roleName } from '../../../ui/area/role-name.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { Prose } from '../../../ui/Prose.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -84,7 +83,7 @@ function PendingBlog({ blog, isBusy, actions }: Props) {
   return (
     <BlogCard blog={blog} isBusy={isBusy} actions={actions}>
       <p className={`hint ${css.by}`}>
-        <b dir="auto">{postedBy.name || m.blog_area_somebody()}</b> · {roleName(role)}
+        <b dir="auto">{postedBy.name || m.blog_area_somebody()}</b> · {m.areas_role_name({ role })}
         {postedBy.email && (
           <>
             {' · '}

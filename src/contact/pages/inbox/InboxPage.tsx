@@ -3,7 +3,7 @@ import * as m from '../../../paraglide/messages.js';
 import { AreaHead, Pair } from '../../../ui/area/AreaHead.tsx';
 import { countsChanged } from '../../../ui/area/counts.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
-import { ChosenFilter, FilterBar, optionsOf, useFilters } from '../../../ui/area/filters.tsx';
+import { ChosenFilter, FilterBar, useFilters } from '../../../ui/area/filters.tsx';
 import { CountLine, Loaded, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
@@ -17,17 +17,9 @@ import { type Answer, call } from '../../../ui/session/call.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { Enquiry, EnquiryAnswer, WholeEnquiry } from '../../schema.ts';
-import { type EnquiryState, PAGE_SIZE } from '../../vocabulary.ts';
+import { type EnquiryState, enquiryStates, PAGE_SIZE } from '../../vocabulary.ts';
 import * as css from './InboxPage.module.css';
 import { mailAddress, replyAddress } from './reply-address.ts';
-
-const parts: Record<EnquiryState, () => string> = {
-  new: m.inbox_only_new,
-  read: m.inbox_only_read,
-  answered: m.inbox_only_answered,
-  spam: m.inbox_only_spam,
-  archived: m.inbox_only_archived,
-};
 
 /** The inbox with the messages from the contact form. */
 export function InboxPage() {
@@ -52,7 +44,7 @@ export function InboxPage() {
             {...chosen('state')}
             label={m.inbox_state()}
             any={m.inbox_state_any()}
-            options={optionsOf(parts)}
+            options={enquiryStates.map((value) => ({ value, label: m.inbox_only({ state: value }) }))}
           />
         </FilterBar>
       </div>
@@ -279,7 +271,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
 function Changed({ enquiry: { state, updatedAt, updatedBy } }: { enquiry: WholeEnquiry }) {
   if (updatedBy === null) return <StateMark state={state} />;
   const [when, name] = [dayTime(updatedAt), updatedBy.name || m.inbox_somebody()];
-  return <p className="hint">{m.inbox_changed({ state: stateNames[state](), when, name })}</p>;
+  return <p className="hint">{m.inbox_changed({ state: m.inbox_mark({ state }), when, name })}</p>;
 }
 
 /** Opens a reply in the administrator's own mail program, which also keeps the sent mail. */
@@ -299,15 +291,6 @@ function Reply({ enquiry: { email, message, date } }: { enquiry: WholeEnquiry })
   );
 }
 
-/** The displayed names of the states. */
-const stateNames: Record<EnquiryState, () => string> = {
-  new: m.inbox_mark_new,
-  read: m.inbox_mark_read,
-  answered: m.inbox_mark_answered,
-  spam: m.inbox_mark_spam,
-  archived: m.inbox_mark_archived,
-};
-
 const looks: Record<EnquiryState, string> = {
   new: 'mark wait',
   read: 'mark off',
@@ -317,5 +300,5 @@ const looks: Record<EnquiryState, string> = {
 };
 
 function StateMark({ state }: { state: EnquiryState }) {
-  return <span className={looks[state]}>{stateNames[state]()}</span>;
+  return <span className={looks[state]}>{m.inbox_mark({ state })}</span>;
 }

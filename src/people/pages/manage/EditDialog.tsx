@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MAX_PHONE_LENGTH, roles, type Scope } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import { roleName } from '../../../ui/area/role-name.ts';
 import { EditDialog as Dialog, FormButtons, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice, Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { conflictNotes, useEdit } from '../../../ui/forms/use-edit.ts';
@@ -77,7 +76,11 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
     // The account also has a photo and a state, which are changed elsewhere.
     partial: true,
     says: (contested, now) =>
-      conflictNotes(contested, { ...valuesOf(now), role: roleName(now.role), scope: scopeName(now.scope) }),
+      conflictNotes(contested, {
+        ...valuesOf(now),
+        role: m.areas_role_name({ role: now.role }),
+        scope: scopeName(now.scope),
+      }),
     onSent: ({ message }) => onDone(message),
   });
   useDirty(isDirty, onDirty);
@@ -105,7 +108,7 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
         name="role"
         label={m.areas_role()}
         hint={m.areas_edit_role_note()}
-        options={roles.map((value) => ({ value, label: roleName(value) }))}
+        options={roles.map((value) => ({ value, label: m.areas_role_name({ role: value }) }))}
       />
       {form.values.role === 'authority' && (
         <Field

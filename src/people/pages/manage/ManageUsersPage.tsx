@@ -7,7 +7,6 @@ import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
 import { CountLine, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
 import { type Removable, type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
-import { roleName } from '../../../ui/area/role-name.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -79,7 +78,7 @@ function PeopleFilters({ filters: { typed, chosen } }: { filters: Filters }) {
         {...chosen('role')}
         label={m.areas_role()}
         any={m.areas_people_role_any()}
-        options={seen.map((value) => ({ value, label: roleName(value) }))}
+        options={seen.map((value) => ({ value, label: m.areas_role_name({ role: value }) }))}
       />
       <ChosenFilter
         {...chosen('state')}
@@ -149,7 +148,7 @@ function Row({ person, ...rest }: { person: Person } & Omit<TableProps, 'people'
         <span className="small">{email}</span>
       </td>
       <td className="minor" {...tableRoles.cell}>
-        {roleName(role)}
+        {m.areas_role_name({ role })}
         {scope === 'own' && <span className="small">{m.areas_people_own_scope()}</span>}
       </td>
       <td className="minor" {...tableRoles.cell}>

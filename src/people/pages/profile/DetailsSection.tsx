@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { roleName } from '../../../ui/area/role-name.ts';
 import { longDate } from '../../../ui/format.ts';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
 import { afterSending } from '../../../ui/forms/merge.ts';
@@ -98,7 +97,7 @@ function FixedDetails({ profile }: { profile: Profile }) {
         </>
       )}
       <dt>{m.profile_account()}</dt>
-      <dd>{m.profile_since({ role: roleName(role), day: longDate(createdAt) })}</dd>
+      <dd>{m.profile_since({ role: m.areas_role_name({ role }), day: longDate(createdAt) })}</dd>
     </dl>
   );
 }
