@@ -155,7 +155,7 @@ const sharedFiles: SharedFile[] = [
   {
     name: 'places',
     code: [
-      'src/ui/(format|use-outcome|Breadcrumbs|EmptyState|Emphasis|Skeleton|pictures/hash|language)\\.tsx?$',
+      'src/ui/(format|use-outcome|Breadcrumbs|EmptyState|Emphasis|Skeleton|pictures/(hash|Picture)|language)\\.tsx?$',
     ],
     words: (features) => features.length > 1 && !features.includes('people'),
   },
@@ -172,7 +172,7 @@ const sharedFiles: SharedFile[] = [
   {
     name: 'university',
     code: [
-      'src/ui/(duration|addresses|place-state|MissingUniversity|PlaceHead|pictures/UniversityLogo)\\.tsx?$',
+      'src/ui/(duration|addresses|place-state|PlaceHead|pictures/UniversityLogo)\\.tsx?$',
     ],
   },
   {
