@@ -171,9 +171,7 @@ const sharedFiles: SharedFile[] = [
   },
   {
     name: 'university',
-    code: [
-      'src/ui/(duration|addresses|place-state|PlaceHead|pictures/UniversityLogo)\\.tsx?$',
-    ],
+    code: ['src/ui/(duration|addresses|place-state|PlaceHead|pictures/UniversityLogo)\\.tsx?$'],
   },
   {
     name: 'universities',

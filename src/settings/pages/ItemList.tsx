@@ -15,7 +15,6 @@ type Props = {
   max: number;
   /** The values of a new item; absent when the number of items is fixed. */
   blank?: Values;
-  addLabel?: () => string;
   /** The name of an item in its row. */
   nameOf: (item: Item) => string;
   noteOf?: (item: Item) => string | undefined;
@@ -27,7 +26,7 @@ export type ItemPicture = ReturnType<typeof usePicture>;
 
 /** A list whose items can be reordered, added and removed. Shows the fields of the opened item and of every item with errors. */
 export function ItemList(props: Props) {
-  const { part, list, min, max, blank, addLabel } = props;
+  const { part, list, min, max, blank } = props;
   const items = part.items(list);
   const [removed, setRemoved] = useState<{ item: Item; index: number } | null>(null);
   /** The announcement of a move for screen readers. */
@@ -108,7 +107,7 @@ export function ItemList(props: Props) {
       {blank && items.length < max && (
         <button type="button" className="btn" onClick={add}>
           <Icon name="add" />
-          {addLabel?.()}
+          {m.settings_pages_add({ list })}
         </button>
       )}
     </div>

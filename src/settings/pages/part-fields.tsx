@@ -72,7 +72,6 @@ function PortalFields({ part }: { part: PartForm }) {
           min={0}
           max={networks.length}
           blank={{ network: unused ?? 'facebook', url: '' }}
-          addLabel={m.settings_pages_add_social}
           nameOf={({ network }) => networkNames[network as SocialNetwork]}
           noteOf={({ url }) => url}
           mark={({ network }) => <Icon name={network as SocialNetwork} />}
@@ -111,65 +110,37 @@ function HeroFields({ part }: { part: PartForm }) {
   );
 }
 
-/** The lists of items that have a picture. */
-const pictured = {
-  /** The quotes of readers. */
-  testimonials: {
-    ...COUNTS.testimonials,
-    texts: [{ name: 'quote', multiline: true }, { name: 'name' }, { name: 'role' }],
-    note: 'quote',
-    addLabel: m.settings_pages_add_testimonial,
-    isPeople: true,
-  },
-  /** The sponsors on the landing page. */
-  sponsors: {
-    ...COUNTS.sponsors,
-    texts: [{ name: 'name' }, { name: 'url', type: 'url', isOptional: true }],
-    note: 'url',
-    addLabel: m.settings_pages_add_sponsor,
-    isPeople: false,
-  },
-  /** The people on the Teams page. */
-  members: {
-    ...COUNTS.members,
-    texts: [{ name: 'name' }, { name: 'role' }, { name: 'university', isOptional: true }],
-    note: 'role',
-    addLabel: m.settings_pages_add_member,
-    isPeople: true,
-  },
-} satisfies Record<string, Omit<PicturedListProps, 'part' | 'list'>>;
-
 /** The people on the Teams page, by group. */
 function TeamFields({ part }: { part: PartForm }) {
   return teamGroups.map((group) => (
     <section key={group} className={css.group} aria-labelledby={`set-${group}`}>
       <h3 id={`set-${group}`}>{m.about_group({ group })}</h3>
-      <PicturedList part={part} list={group} {...pictured.members} />
+      <PicturedList
+        part={part}
+        list={group}
+        {...COUNTS.members}
+        texts={[{ name: 'name' }, { name: 'role' }, { name: 'university', isOptional: true }]}
+        note="role"
+      />
     </section>
   ));
 }
-
-const formTexts: Text[] = [{ name: 'formUrl', type: 'url', isOptional: true }, { name: 'place' }];
-
-const degreeTexts: Text[] = [
-  { name: 'latitude', inputMode: 'text' },
-  { name: 'longitude', inputMode: 'text' },
-];
-
-const mapTexts: Text[] = [
-  { name: 'zoom', inputMode: 'numeric' },
-  { name: 'mapUrl', type: 'url', isOptional: true },
-];
 
 /** The destination of the contact form, and the place on the map. */
 function ContactFields({ part }: { part: PartForm }) {
   return (
     <>
-      <Texts part={part} texts={formTexts} />
+      <Texts part={part} texts={[{ name: 'formUrl', type: 'url', isOptional: true }, { name: 'place' }]} />
       <div className="beside">
-        <Texts part={part} texts={degreeTexts} />
+        <Texts part={part} texts={[{ name: 'latitude' }, { name: 'longitude' }]} />
       </div>
-      <Texts part={part} texts={mapTexts} />
+      <Texts
+        part={part}
+        texts={[
+          { name: 'zoom', inputMode: 'numeric' },
+          { name: 'mapUrl', type: 'url', isOptional: true },
+        ]}
+      />
     </>
   );
 }
@@ -190,8 +161,25 @@ function LimitFields({ part }: { part: PartForm }) {
 export const partFields: Record<Section, Fields> = {
   portal: PortalFields,
   hero: HeroFields,
-  testimonials: ({ part }) => <PicturedList part={part} list="testimonials" {...pictured.testimonials} />,
-  sponsors: ({ part }) => <PicturedList part={part} list="sponsors" {...pictured.sponsors} />,
+  testimonials: ({ part }) => (
+    <PicturedList
+      part={part}
+      list="testimonials"
+      {...COUNTS.testimonials}
+      texts={[{ name: 'quote', multiline: true }, { name: 'name' }, { name: 'role' }]}
+      note="quote"
+    />
+  ),
+  sponsors: ({ part }) => (
+    <PicturedList
+      part={part}
+      list="sponsors"
+      {...COUNTS.sponsors}
+      texts={[{ name: 'name' }, { name: 'url', type: 'url', isOptional: true }]}
+      note="url"
+      isPeople={false}
+    />
+  ),
   team: TeamFields,
   contact: ContactFields,
   limits: LimitFields,
@@ -206,12 +194,12 @@ type PicturedListProps = {
   texts: Text[];
   /** The name of the text shown below an item's name. */
   note: string;
-  addLabel: () => string;
   /** Whether the items are people, who get a drawn portrait instead of a missing picture. */
-  isPeople: boolean;
+  isPeople?: boolean;
 };
 
-function PicturedList({ texts, note, isPeople, ...list }: PicturedListProps) {
+/** A list whose items have a picture. */
+function PicturedList({ texts, note, isPeople = true, ...list }: PicturedListProps) {
   const { part } = list;
   const blank = Object.fromEntries([...texts.map(({ name }) => name), 'picture'].map((name) => [name, '']));
   const mark = ({ name = '', picture }: Item) => (
