@@ -172,41 +172,32 @@ function Actions({
   onEdit,
 }: { person: Person } & Omit<TableProps, 'people'>) {
   const { _id, name, mayEdit, maySuspend, suspendedAt } = person;
-  const attributes = { type: 'button', 'aria-disabled': busy === _id || undefined } as const;
+  const failed = m.areas_people_failed_action({ name });
+  const button = (text: string, label: string, onClick: () => void, className = 'btn quiet') => (
+    <button
+      type="button"
+      className={className}
+      aria-label={label}
+      aria-disabled={busy === _id || undefined}
+      onClick={onClick}
+    >
+      {text}
+    </button>
+  );
   return (
     <>
-      {mayEdit && (
-        <button
-          {...attributes}
-          className="btn quiet"
-          aria-label={m.areas_edit_of({ name })}
-          onClick={() => onEdit(person)}
-        >
-          {m.areas_edit()}
-        </button>
-      )}
-      {maySuspend && suspendedAt && (
-        <button
-          {...attributes}
-          className="btn quiet"
-          aria-label={m.areas_restore_of({ name })}
-          onClick={() =>
-            restore({ id: _id, failed: m.areas_people_failed_action({ name }), ...restoring(_id) })
-          }
-        >
-          {m.areas_restore()}
-        </button>
-      )}
-      {maySuspend && !suspendedAt && (
-        <button
-          {...attributes}
-          className="btn quiet danger"
-          aria-label={m.areas_people_suspend_of({ name })}
-          onClick={() => remove(suspensionOf(person))}
-        >
-          {m.areas_people_suspend()}
-        </button>
-      )}
+      {mayEdit && button(m.areas_edit(), m.areas_edit_of({ name }), () => onEdit(person))}
+      {maySuspend &&
+        (suspendedAt
+          ? button(m.areas_restore(), m.areas_restore_of({ name }), () =>
+              restore({ id: _id, failed, ...restoring(_id) }),
+            )
+          : button(
+              m.areas_people_suspend(),
+              m.areas_people_suspend_of({ name }),
+              () => remove(suspensionOf(person)),
+              'btn quiet danger',
+            ))}
     </>
   );
 }
