@@ -2,24 +2,28 @@ import { z } from 'zod';
 import { roles, scopes } from '../core/vocabulary.ts';
 import { NearUniversity } from '../universities/schema.ts';
 
+const account = {
+  _id: z.string(),
+  role: z.enum(roles),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  designation: z.string().nullable(),
+  university: z.string().nullable().describe('Name of the university that an authority works for'),
+  universityId: z.string().nullable(),
+  scope: z.enum(scopes).describe('all: every university, own: only that one'),
+  photoSmall: z.string().nullable(),
+  createdAt: z.string(),
+  lastSignInAt: z.string().nullable(),
+  version: z.number().int().describe('To be sent back with a change'),
+};
+
 /** An account as its owner sees it. `name` and `username` are equal: older clients read one or the other. */
 export const Profile = z
   .object({
-    _id: z.string(),
-    role: z.enum(roles),
-    name: z.string(),
+    ...account,
     username: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    designation: z.string().nullable(),
-    university: z.string().nullable().describe('Name of the university that an authority works for'),
-    universityId: z.string().nullable(),
-    scope: z.enum(scopes).describe('all: every university, own: only that one'),
     photo: z.string().nullable().describe('A path relative to the API base, or a web address'),
-    photoSmall: z.string().nullable(),
-    createdAt: z.string(),
-    lastSignInAt: z.string().nullable(),
-    version: z.number().int(),
   })
   .meta({ id: 'Profile' });
 export type Profile = z.output<typeof Profile>;
@@ -27,20 +31,8 @@ export type Profile = z.output<typeof Profile>;
 /** An account as administrators and authorities see it. */
 export const Person = z
   .object({
-    _id: z.string(),
-    role: z.enum(roles),
-    name: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    designation: z.string().nullable(),
-    university: z.string().nullable(),
-    universityId: z.string().nullable(),
-    scope: z.enum(scopes),
-    photoSmall: z.string().nullable(),
+    ...account,
     suspendedAt: z.string().nullable(),
-    lastSignInAt: z.string().nullable(),
-    createdAt: z.string(),
-    version: z.number().int().describe('To be sent back with a change'),
     mayEdit: z.boolean().describe('Whether the caller may change role and scope'),
     maySuspend: z.boolean().describe('Whether the caller may suspend or restore the account'),
   })

@@ -24,6 +24,8 @@ import { endAll, endOne, signIn, signOut } from './sign-in.ts';
 import { COOKIE } from './tokens.ts';
 import type { From } from './write.ts';
 
+const open = (missing: () => string) =>
+  routesOf('Sessions', { access: 'public', ignoresCookies: true, missing });
 const personal = routesOf('Sessions', { access: 'signed-in' });
 const unlimited = routesOf('Sessions', { access: 'signed-in', unlimited: true });
 
@@ -64,7 +66,7 @@ function signInRoutes(app: App, context: SessionContext): void {
   const { publicUrl, secret } = context;
   app.post(
     '/api/login',
-    routesOf('Sessions', { access: 'public', ignoresCookies: true, missing: () => m.forms_login_required() })(
+    open(m.forms_login_required)(
       'signIn',
       'Sign in; the token comes in the answer and as the cookie `session`',
       {
@@ -166,7 +168,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
 
   app.post(
     '/api/password/send-code',
-    routesOf('Sessions', { access: 'public', ignoresCookies: true, missing: () => m.forms_email_required() })(
+    open(m.forms_email_required)(
       'sendPasswordCode',
       'Have a code for a new password mailed; the answer is the same for an address without an account',
       {
@@ -185,14 +187,10 @@ function passwordRoutes(app: App, context: SessionContext): void {
 
   app.post(
     '/api/password/reset',
-    routesOf('Sessions', { access: 'public', ignoresCookies: true, missing: () => m.input_all_required() })(
-      'resetPassword',
-      'Set another password with the code from the mail',
-      {
-        body: PasswordReset,
-        response: { 200: Done, 429: Problem, 503: Problem },
-      },
-    ),
+    open(m.input_all_required)('resetPassword', 'Set another password with the code from the mail', {
+      body: PasswordReset,
+      response: { 200: Done, 429: Problem, 503: Problem },
+    }),
     async (request) => {
       const by = { ...callerOf(request), asker: deviceOf(secret, request.headers) };
       await resetPassword(context, request.body, by, request.isLocal);

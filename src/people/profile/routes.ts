@@ -22,6 +22,7 @@ import { accountSections, document } from './export.ts';
 import * as photos from './photo.ts';
 
 const personal = routesOf('Account', { access: 'signed-in' });
+const complete = routesOf('Account', { access: 'signed-in', missing: m.input_all_required });
 
 /** Registers the routes that read, change and delete one’s own account. */
 export function profileRoutes(app: App, context: PeopleContext): void {
@@ -143,15 +144,11 @@ function photoRoutes(app: App, context: PeopleContext): void {
 function emailRoutes(app: App, context: PeopleContext): void {
   app.post(
     '/api/auth/email/send-code',
-    routesOf('Account', { access: 'signed-in', missing: () => m.input_all_required() })(
-      'sendEmailCode',
-      'Mails a code to the address that the caller wants to have',
-      {
-        description: 'Answers the same whether that address has an account or not; the mail tells its owner.',
-        body: z.object({ email: emailInput(), password: typedPassword() }),
-        response: { 200: Done, 429: Problem },
-      },
-    ),
+    complete('sendEmailCode', 'Mails a code to the address that the caller wants to have', {
+      description: 'Answers the same whether that address has an account or not; the mail tells its owner.',
+      body: z.object({ email: emailInput(), password: typedPassword() }),
+      response: { 200: Done, 429: Problem },
+    }),
     async (request) => {
       await sendEmailCode(context, byOf(request), request.body);
       return { message: m.register_change_code_sent({ minutes: CODE_MINUTES }) };
@@ -160,14 +157,10 @@ function emailRoutes(app: App, context: PeopleContext): void {
 
   app.post(
     '/api/auth/email/verify',
-    routesOf('Account', { access: 'signed-in', missing: () => m.input_all_required() })(
-      'changeOwnEmail',
-      'Gives the caller the new address, with the code from the mail',
-      {
-        body: z.object({ email: emailInput(), code: typedCode() }),
-        response: { 200: Done.extend({ email: z.string() }), 409: Problem },
-      },
-    ),
+    complete('changeOwnEmail', 'Gives the caller the new address, with the code from the mail', {
+      body: z.object({ email: emailInput(), code: typedCode() }),
+      response: { 200: Done.extend({ email: z.string() }), 409: Problem },
+    }),
     async (request) => {
       const { email } = request.body;
       await changeEmail(context, byOf(request), request.body);

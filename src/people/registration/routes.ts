@@ -15,6 +15,8 @@ import { Done, RegisteredAnswer, UniversityLookUp } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
 import { registerStaff, registerStudent, sendCode } from './register.ts';
 
+const open = (missing: () => string) =>
+  routesOf('Registration', { access: 'public', ignoresCookies: true, missing });
 const admin = routesOf('Registration', { access: ['admin'], missing: () => m.input_all_required() });
 
 /** Registers the routes that create accounts. */
@@ -28,15 +30,15 @@ function studentRoutes(app: App, context: PeopleContext): void {
   const { secret, publicUrl } = context;
   app.post(
     '/api/user/register/send-code',
-    routesOf('Registration', {
-      access: 'public',
-      ignoresCookies: true,
-      missing: () => m.forms_email_required(),
-    })('sendRegistrationCode', 'Mails a code to an address that wants to register', {
-      description: `Answers the same whether the address has an account or not; the mail tells its owner. ${ASKER_COOKIE}`,
-      body: z.object({ email: emailInput() }),
-      response: { 200: Done, 429: Problem },
-    }),
+    open(m.forms_email_required)(
+      'sendRegistrationCode',
+      'Mails a code to an address that wants to register',
+      {
+        description: `Answers the same whether the address has an account or not; the mail tells its owner. ${ASKER_COOKIE}`,
+        body: z.object({ email: emailInput() }),
+        response: { 200: Done, 429: Problem },
+      },
+    ),
     async (request, reply) => {
       const asker = askerOf(secret, request);
       await sendCode(context, { ...callerOf(request), asker }, request.body.email);
@@ -47,14 +49,14 @@ function studentRoutes(app: App, context: PeopleContext): void {
 
   app.post(
     '/api/user/register/verify',
-    routesOf('Registration', {
-      access: 'public',
-      ignoresCookies: true,
-      missing: () => m.input_all_required(),
-    })('registerStudent', 'Makes the account of a student, with the code from the mail', {
-      body: StudentInput,
-      response: { 201: Done.extend({ _id: z.string() }), 409: Problem, 503: Problem },
-    }),
+    open(m.input_all_required)(
+      'registerStudent',
+      'Makes the account of a student, with the code from the mail',
+      {
+        body: StudentInput,
+        response: { 201: Done.extend({ _id: z.string() }), 409: Problem, 503: Problem },
+      },
+    ),
     async (request, reply) => {
       const by = { ...callerOf(request), asker: deviceOf(secret, request.headers) };
       const _id = await registerStudent(context, by, request.body);
