@@ -138,11 +138,11 @@ async function booksHere(tx: Tx, items: Item[]): Promise<Here> {
  */
 async function placed(tx: Tx, items: Item[], here: Here, findings: Findings) {
   const texts = items.flatMap(({ book }) => book.university ?? []);
-  const found = texts.length > 0 ? await namedUniversities(tx, texts) : new Map<string, string[]>();
+  const found = texts.length > 0 ? await namedUniversities(tx, texts) : undefined;
   return items.flatMap(({ row, book: { university, ...book }, ...item }) => {
     const place = here.get(item.id ?? '');
     const stays = university === null || place?.university?.toLowerCase() === university.toLowerCase();
-    const ids = stays ? [place?.universityId ?? null] : (found.get(university) ?? []);
+    const ids = stays ? [place?.universityId ?? null] : (found?.get(university) ?? []).map(({ _id }) => _id);
     const [universityId] = ids;
     if (universityId !== undefined && ids.length === 1) return [{ ...item, book: { ...book, universityId } }];
     const reason =

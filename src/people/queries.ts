@@ -8,7 +8,7 @@ import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { Role, Scope } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import type { NearUniversity } from '../universities/schema.ts';
-import { nearUniversities } from '../universities/service.ts';
+import { namedUniversities, nearUniversities } from '../universities/service.ts';
 import type { PeopleFilters } from './input.ts';
 import { type Account, can } from './policy.ts';
 import type { Person, Profile } from './schema.ts';
@@ -218,20 +218,8 @@ export const accountByEmail = (db: Db, key: string) =>
 
 /** Finds the only university with this name, ignoring case, or id; null when there is none or more than one. */
 export async function oneUniversity(db: Db, name: string | null): Promise<NearUniversity | null> {
-  if (name === null) return null;
-  const found = await db
-    .selectFrom('universities')
-    .where('deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb(eb.fn('lower', ['name']), '=', eb.fn('lower', [eb.val(name)])),
-        eb(eb.cast('id', 'text'), '=', name.toLowerCase()),
-      ]),
-    )
-    .select(['id as _id', 'name', 'location'])
-    .limit(2)
-    .execute();
-  return found.length === 1 ? (found[0] ?? null) : null;
+  const found = name === null ? [] : (await namedUniversities(db, [name])).get(name);
+  return found?.length === 1 ? (found[0] ?? null) : null;
 }
 
 /**

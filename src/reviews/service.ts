@@ -184,9 +184,9 @@ export async function universityFor(db: Db, person: SignedIn, wish: string | nul
 
 /** Returns the id of the university that a text names. @throws {AppError} bad_input for what no university, or more than one, is called */
 export async function universityIdOf(db: Db, text: string): Promise<string> {
-  const [id, other] = (await namedUniversities(db, [text])).get(text) ?? [];
-  if (id !== undefined && other === undefined) return id;
-  const university = [other === undefined ? m.reviews_university_unknown() : m.reviews_university_several()];
+  const [one, other] = (await namedUniversities(db, [text])).get(text) ?? [];
+  if (one && !other) return one._id;
+  const university = [other ? m.reviews_university_several() : m.reviews_university_unknown()];
   throw badInput({ university });
 }
 

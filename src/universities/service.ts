@@ -81,16 +81,19 @@ export function namesakes(tx: Tx, names: readonly string[]) {
 
 /**
  * Finds universities by their ids or exact names, ignoring case.
- * @returns the ids by the given text: several where universities share a name, no entry where none matches
+ * @returns those of each given text: several where universities share a name, no entry where none matches
  */
-export async function namedUniversities(db: Db, texts: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ text: string; ids: string[] }>`
-    select given.text, array_agg(universities.id order by universities.id) as ids
+export async function namedUniversities(
+  db: Db,
+  texts: readonly string[],
+): Promise<Map<string, NearUniversity[]>> {
+  const { rows } = await sql<{ text: string; found: NearUniversity[] }>`
+    select given.text, json_agg(json_build_object('_id', id, 'name', name, 'location', location) order by id) as found
     from (select distinct text from unnest(${texts}::text[]) as given (text)) as given
     join universities on universities.deleted_at is null and (lower(universities.name) = lower(given.text)
       or universities.id = case when given.text ~* ${ID} then given.text::uuid end)
     group by given.text`.execute(db);
-  return new Map(rows.map(({ text, ids }) => [text, ids]));
+  return new Map(rows.map(({ text, found }) => [text, found]));
 }
 
 const ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
