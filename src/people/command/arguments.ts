@@ -13,16 +13,14 @@ export type Command =
   | { verb: 'reset-password'; email: string; typed: boolean }
   | { verb: 'suspend' | 'restore'; email: string };
 
-const VERBS = ['create-admin', 'list', 'reset-password', 'suspend', 'restore'] as const;
-type Verb = (typeof VERBS)[number];
-
-const OPTIONS: Record<Verb, string[]> = {
+const OPTIONS: Record<Command['verb'], string[]> = {
   'create-admin': ['name', 'email', 'password-stdin'],
   list: ['role'],
   'reset-password': ['password-stdin'],
   suspend: [],
   restore: [],
 };
+const VERBS = Object.keys(OPTIONS) as Command['verb'][];
 
 export const HELP = `Usage: npm run people -- <command> [options]
 

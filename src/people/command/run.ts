@@ -186,28 +186,19 @@ async function changing(
   );
 }
 
-type Listed = {
-  role: string;
-  name: string;
-  email: string | null;
-  suspended_at: Date | null;
-  last_sign_in_at: Date | null;
-};
-
 /** Lists the accounts as lines of text, newest first. Streams them, so memory use does not grow with their number. */
-async function* listLines(db: Kysely<DB>, role: Role | null): AsyncGenerator<string> {
+async function* listLines(db: Kysely<DB>, wanted: Role | null): AsyncGenerator<string> {
   yield line('ROLE', 'STATE', 'LAST SIGN-IN', 'E-MAIL', 'NAME');
   const people = db
     .selectFrom('people')
     .where('deleted_at', 'is', null)
-    .$if(role !== null, (query) => query.where('role', '=', role as Role))
+    .$if(wanted !== null, (query) => query.where('role', '=', wanted as Role))
     .select(['id as _id', 'role', 'name', 'email', 'suspended_at', 'last_sign_in_at']);
-  for await (const person of inPieces(people, 'people.id', { newestFirst: true })) yield lineOf(person);
-}
-
-function lineOf({ role, name, email, suspended_at, last_sign_in_at }: Listed): string {
-  const signedIn = last_sign_in_at?.toISOString().slice(0, 16).replace('T', ' ') ?? 'never';
-  return line(role, suspended_at ? 'suspended' : 'active', signedIn, email ?? '', name);
+  for await (const person of inPieces(people, 'people.id', { newestFirst: true })) {
+    const { role, name, email, suspended_at, last_sign_in_at } = person;
+    const signedIn = last_sign_in_at?.toISOString().slice(0, 16).replace('T', ' ') ?? 'never';
+    yield line(role, suspended_at ? 'suspended' : 'active', signedIn, email ?? '', name);
+  }
 }
 
 const line = (role: string, state: string, signedIn: string, email: string, name: string): string =>

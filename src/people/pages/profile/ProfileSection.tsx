@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import * as css from './ProfileSection.module.css';
 
 type SectionProps = {
@@ -75,24 +76,19 @@ export function DoneNote({ text }: { text: string | null }) {
 }
 
 /** A placeholder of about the same size while the profile is loading. */
-export function ProfileSkeleton() {
-  return (
-    <div role="status">
-      <p className="visually-hidden">{m.profile_loading()}</p>
-      <div className={css.sections} aria-hidden="true">
-        {['details', 'photo', 'email'].map((part) => (
-          <div key={part} className={`card ${css.section}`}>
-            <div>
-              <span className="skel title" />
-              <span className="skel line" />
-            </div>
-            <div>
-              <span className="skel board" />
-              <span className="skel board" />
-            </div>
-          </div>
-        ))}
-      </div>
+export const ProfileSkeleton = () => (
+  <Skeleton label={m.profile_loading()} shape={{ className: css.sections, piece: waiting }} count={3} />
+);
+
+const waiting = (
+  <div className={`card ${css.section}`}>
+    <div>
+      <span className="skel title" />
+      <span className="skel line" />
     </div>
-  );
-}
+    <div>
+      <span className="skel board" />
+      <span className="skel board" />
+    </div>
+  </div>
+);
