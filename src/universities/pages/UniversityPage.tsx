@@ -58,18 +58,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 /** Drops the fields that the page does not show: with thousands of courses they would be most of its data. */
 const shownOf = ({ departments, ...university }: University): ShownUniversity => ({
   ...university,
-  departments: departments.map((department) => ({
-    _id: department._id,
-    name: department.name,
-    courses: department.courses.map(({ _id, name, level, duration, semesters }) => ({
-      _id,
-      name,
-      level,
-      duration,
-      semesters,
-    })),
-  })),
+  departments: departments.map(({ _id, name, courses }) => ({ _id, name, courses: courses.map(listed) })),
 });
+
+const listed = ({ _id, name, level, duration, semesters }: ListedCourse): ListedCourse => {
+  return { _id, name, level, duration, semesters };
+};
 
 /** Skips the reload when only the search among departments and courses changed: it filters data that is loaded already. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
