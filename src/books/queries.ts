@@ -252,38 +252,18 @@ export async function fitting(
   for (const [at, text] of texts.entries())
     for (const word of text.toLowerCase().match(/[\p{L}\p{M}\p{N}]{4,}/gu) ?? [])
       if (!COMMON.has(word) && !weights.has(word)) weights.set(word, 2 ** -at);
-  const words = [...weights].slice(0, MOST_WORDS);
+  const words = [...weights.keys()].slice(0, MOST_WORDS);
   if (words.length === 0) return [];
-  const found = visibleTo(db, actor)
+  const weight = sql`(
+    select sum(weight) from unnest(${words}::text[], ${words.map((word) => weights.get(word))}::float[]) as wanted (word, weight)
+    where strpos(lower(books.name), word) > 0)`;
+  const rows = await visibleTo(db, actor)
     // `search_text` is the name, a newline and the category. Only the name counts: very many books share a category.
-    .where(sql<boolean>`books.search_text like any(${words.map(([word]) => `%${word}%\n%`)}::text[])`)
-    .select((eb) => [
-      'books.id',
-      eb
-        .selectFrom(
-          sql<{
-            word: string;
-            weight: number;
-          }>`unnest(${words.map(([word]) => word)}::text[], ${words.map(([, weight]) => weight)}::float[])`.as<'wanted'>(
-            sql`wanted (word, weight)`,
-          ),
-        )
-        .where(sql<boolean>`strpos(lower(books.name), wanted.word) > 0`)
-        .select(sql<number>`sum(wanted.weight)`.as('weight'))
-        .as('weight'),
-    ]);
-  const ids = db
-    .selectFrom(found.as('found'))
-    .select(['found.id', 'found.weight'])
-    .orderBy('found.weight', 'desc')
-    .orderBy('found.id', 'desc')
-    .limit(sql.lit(limit));
-  const rows = await db
-    .selectFrom(ids.as('fitting'))
-    .innerJoin('books', 'books.id', 'fitting.id')
-    .selectAll('books')
-    .orderBy('fitting.weight', 'desc')
+    .where(sql<boolean>`books.search_text like any(${words.map((word) => `%${word}%\n%`)}::text[])`)
+    .selectAll()
+    .orderBy(weight, 'desc')
     .orderBy('books.id', 'desc')
+    .limit(sql.lit(limit))
     .execute();
   return rows.map(bookOf);
 }
@@ -301,26 +281,21 @@ export async function newest(
   const most = sql.lit(limit);
   const wanted = among.length === 0 ? [...categories] : [...among];
   // One index scan per category: it finds the newest at once, however rare the category is.
-  const ids = db
+  const rows = await db
     .selectFrom(sql<{ category: string }>`unnest(${wanted}::text[])`.as<'wanted'>(sql`wanted (category)`))
     .innerJoinLateral(
       visibleTo(db, actor)
         .where(sql<boolean>`books.category = wanted.category`)
         .where((eb) => eb.or([eb('books.seller_id', 'is', null), eb('books.seller_id', '<>', actor.id)]))
-        .select('books.id')
+        .selectAll()
         .orderBy('books.id', 'desc')
         .limit(most)
         .as('of_category'),
       (join) => join.onTrue(),
     )
-    .select('of_category.id')
+    .selectAll('of_category')
     .orderBy('of_category.id', 'desc')
-    .limit(most);
-  const rows = await db
-    .selectFrom(ids.as('newest'))
-    .innerJoin('books', 'books.id', 'newest.id')
-    .selectAll('books')
-    .orderBy('books.id', 'desc')
+    .limit(most)
     .execute();
   return rows.map(bookOf);
 }
