@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type Actor, confinedTo, isStaff, NO_ID, reaches, type SignedIn } from '../../core/access.ts';
+import { type Actor, confinedTo, isStaff, reaches, type SignedIn } from '../../core/access.ts';
 import type { Db, Tx } from '../../core/db/database.ts';
 import { hasId } from '../../core/db/filters.ts';
 import { countFew, newestFirst, readPart } from '../../core/db/part.ts';
@@ -9,50 +9,35 @@ import type { Part, Window } from '../../core/http/list.ts';
 import * as m from '../../paraglide/messages.js';
 import { sideOf } from './policy.ts';
 import type { Reservation } from './schema.ts';
-import type { ReservationState, Side } from './vocabulary.ts';
+import { type ReservationState, type Side, sides } from './vocabulary.ts';
 
 export type ReservationRow = Selectable<Reservations>;
 
-/** Selects the reservations that the actor may see: as buyer or seller, and as staff also those that they may answer. */
-export function visibleTo(db: Db, actor: Actor) {
-  const id = actor.role === null ? null : actor.id;
-  const university = confinedTo(actor);
-  return db
+/** Selects the reservations that the actor may see: those on one of whose sides they are. */
+export const visibleTo = (db: Db, actor: Actor) =>
+  db
     .selectFrom('reservations')
-    .where((eb) =>
-      eb.or([
-        eb('reservations.buyer_id', '=', id),
-        eb('reservations.seller_id', '=', id),
-        ...(isStaff(actor)
-          ? [
-              eb.and([
-                eb('reservations.seller_id', 'is', null),
-                ...(university === undefined ? [] : [eb('reservations.university_id', '=', university)]),
-              ]),
-            ]
-          : []),
-      ]),
-    );
-}
+    .where((eb) => eb.or(actor.role === null ? [] : sides.map((side) => isOn(actor, side))));
 
-/** Selects the reservations on which the person has this side. The side of staff is without their own requests. */
-function onSide(db: Db, person: SignedIn, side: Side) {
-  const { id } = person;
-  const all = db.selectFrom('reservations');
-  if (side === 'buyer') return all.where('reservations.buyer_id', '=', id);
-  if (side === 'seller') return all.where('reservations.seller_id', '=', id);
+/** Selects the reservations on which the person has this side. */
+const onSide = (db: Db, person: SignedIn, side: Side) =>
+  db.selectFrom('reservations').where(isOn(person, side));
+
+/** SQL condition: the person has this side. The side of staff is without their own requests. */
+function isOn(person: SignedIn, side: Side) {
+  const id = sql`${person.id}::uuid`;
+  if (side === 'buyer') return sql<boolean>`reservations.buyer_id = ${id}`;
+  if (side === 'seller') return sql<boolean>`reservations.seller_id = ${id}`;
+  if (!isStaff(person)) return sql<boolean>`false`;
   const university = confinedTo(person);
-  return all
-    .where('reservations.seller_id', 'is', null)
-    .where('reservations.buyer_id', '<>', id)
-    .$if(university !== undefined, (query) =>
-      query.where('reservations.university_id', '=', university ?? NO_ID),
-    );
+  const isOfTheirs =
+    university === undefined ? sql`true` : sql`reservations.university_id = ${university}::uuid`;
+  return sql<boolean>`(reservations.seller_id is null and reservations.buyer_id <> ${id} and ${isOfTheirs})`;
 }
 
 /** Counts the requests that a staff member may answer and that are not answered yet, up to 10,001; 0 for all other actors. */
 export async function countWaiting(db: Db, actor: Actor): Promise<number> {
-  if (actor.role === null || !isStaff(actor)) return 0;
+  if (actor.role === null) return 0;
   const waiting = onSide(db, actor, 'desk')
     .where('reservations.state', '=', 'asked')
     .where('reservations.expires_at', '>', sql<Date>`now()`);
