@@ -163,7 +163,9 @@ const SHORT_FORMS = new Map(
 
 /** A word, its position among the others, and whether a filter uses it. */
 type Word = Token & { at: number; isTaken: boolean };
-type Found = { key: Facet; value: string; from: number; to: number };
+/** Words that mean a value of a facet. */
+type Part = { value: string; from: number; to: number };
+type Found = Part & { key: Facet };
 
 /**
  * Splits a query into filters (semester, type, year, language, university and course) and terms. The first of two filters of one kind
@@ -185,40 +187,29 @@ export function understand(
   );
   const found: Found[] = [];
   /** Makes words a filter, unless the facet is plain or already set, or one of the words is already used. */
-  const take = (key: Facet, value: string | undefined, from: number, to: number): boolean => {
-    if (value === undefined || plain.has(key) || found.some((one) => one.key === key)) return false;
-    const taken = words.slice(from, to);
-    if (taken.length < to - from || taken.some(({ isTaken }) => isTaken)) return false;
+  const take = (key: Facet, part: Part | undefined) => {
+    if (!part || plain.has(key) || found.some((one) => one.key === key)) return;
+    const taken = words.slice(part.from, part.to);
+    if (taken.length < part.to - part.from || taken.some(({ isTaken }) => isTaken)) return;
     for (const word of taken) word.isTaken = true;
-    found.push({ key, value, from, to });
-    return true;
+    found.push({ key, ...part });
   };
   const each = (work: (word: Word, at: number) => void) =>
     words.forEach((word, at) => {
       if (!word.isTaken) work(word, at);
     });
 
-  const university = universityOf(lexicon, words, isSubject);
-  if (university) take('university', university.id, university.from, university.to);
-  each((_, at) => {
-    const semester = semesterAt(words, at);
-    if (semester) take('semester', String(semester.value), semester.from, semester.to);
-  });
-  each((_, at) => {
-    const language = languageAt(words, at);
-    if (language) take('language', language.value, language.from, language.to);
-  });
-  each((_, at) => {
-    const type = typeAt(words, at);
-    if (type) take('type', type.value, at, type.to);
-  });
+  take('university', universityOf(lexicon, words, isSubject));
+  each((_, at) => take('semester', semesterAt(words, at)));
+  each((_, at) => take('language', languageAt(words, at)));
+  each((_, at) => take('type', typeAt(words, at)));
   const type = found.find(({ key }) => key === 'type')?.value;
   // Notes and syllabi have no exam year; the year from which they apply is in their title.
   if (type === undefined || type === 'papers')
     each(({ word }, at) => {
       const isOther =
         isSession(words, at) || isSession(words, at - 1) || isNumberOfCode(words[at - 1], words[at], joined);
-      if (isYear(word) && !isOther) take('year', word, at, at + 1);
+      if (isYear(word) && !isOther) take('year', { value: word, from: at, to: at + 1 });
     });
   const filtered = found.find(({ key }) => key === 'university');
   if (filtered) {
@@ -229,7 +220,7 @@ export function understand(
       (found.length > 1 ||
         words.some((word) => isTelling(word) && !(word.at >= course.from && word.at < course.to)))
     )
-      take('course', course.id, course.from, course.to);
+      take('course', course);
     // The name of a university alone asks for the university itself.
     if (found.length === 1 && !words.some(isTelling)) {
       found.length = 0;
@@ -272,14 +263,14 @@ function universityOf(
   { universities, parts }: Lexicon,
   words: Word[],
   isSubject: (stems: string) => boolean,
-) {
+): Part | undefined {
   for (const phrase of phrasesOf(words)) {
-    const id = universities.get(phrase.key);
-    if (id === undefined || (parts.has(phrase.key) && isSubject(phrase.key))) continue;
+    const value = universities.get(phrase.key);
+    if (value === undefined || (parts.has(phrase.key) && isSubject(phrase.key))) continue;
     let { from, to } = phrase;
     while (isBeside(words[from - 1])) from--;
     while (isBeside(words[to])) to++;
-    return { id, from, to };
+    return { value, from, to };
   }
   return undefined;
 }
@@ -288,12 +279,10 @@ const isBeside = (word: Word | undefined): boolean =>
   word !== undefined && (KINDS.has(word.word) || word.word === 'of');
 
 /** Finds the longest phrase that names exactly one course of a university. */
-function courseOf({ courses }: Lexicon, words: Word[], universityId: string) {
-  for (const phrase of phrasesOf(words)) {
-    const [one, other] = (courses.get(phrase.key) ?? []).filter(
-      (course) => course.universityId === universityId,
-    );
-    if (one && !other) return { id: one.id, ...phrase };
+function courseOf({ courses }: Lexicon, words: Word[], universityId: string): Part | undefined {
+  for (const { key, from, to } of phrasesOf(words)) {
+    const [one, other] = (courses.get(key) ?? []).filter((course) => course.universityId === universityId);
+    if (one && !other) return { value: one.id, from, to };
   }
   return undefined;
 }
@@ -317,7 +306,7 @@ function phrasesOf(words: Word[]): { key: string; from: number; to: number }[] {
 }
 
 /** Reads "3rd sem", "sem 3", "semester III", "third semester", "3 sem" and "sem3", but not "mid sem". */
-function semesterAt(words: Word[], at: number): { value: number; from: number; to: number } | undefined {
+function semesterAt(words: Word[], at: number): Part | undefined {
   const word = words[at]?.word ?? '';
   const [, ahead, behind] = /^(?:(\d{1,2})(?:st|nd|rd|th)?)?sem(?:ester)?(\d{1,2})?$/.exec(word) ?? [];
   if (ahead ?? behind) return between(Number(ahead ?? behind), at, at + 1);
@@ -332,8 +321,8 @@ function semesterAt(words: Word[], at: number): { value: number; from: number; t
   return after && between(after.value, at, at + 2);
 }
 
-const between = (value: number, from: number, to: number) =>
-  value >= 1 && value <= MOST_SEMESTERS ? { value, from, to } : undefined;
+const between = (semester: number, from: number, to: number): Part | undefined =>
+  semester >= 1 && semester <= MOST_SEMESTERS ? { value: String(semester), from, to } : undefined;
 
 function numberOf(word: Word | undefined): { value: number; isOrdinal: boolean } | undefined {
   return !word || word.isTaken ? undefined : numberIn(word.word);
@@ -370,7 +359,7 @@ const isNumberOfCode = (letters: Word | undefined, number: Word | undefined, joi
   !MONTHS.has(letters.word);
 
 /** Reads "in Hindi", "Hindi medium" and "हिंदी में"; the bare name of a language is a subject. */
-function languageAt(words: Word[], at: number): { value: string; from: number; to: number } | undefined {
+function languageAt(words: Word[], at: number): Part | undefined {
   const value = LANGUAGES.get(words[at]?.word ?? '');
   if (value === undefined) return undefined;
   const isBefore = BEFORE_LANGUAGE.has(words[at - 1]?.word ?? '');
@@ -380,12 +369,12 @@ function languageAt(words: Word[], at: number): { value: string; from: number; t
     : undefined;
 }
 
-function typeAt(words: Word[], at: number): { value: ResourceType; to: number } | undefined {
+function typeAt(words: Word[], at: number): Part | undefined {
   for (const [value, phrases] of TYPES) {
     const phrase = phrases.find((phrase) =>
       phrase.every((word, more) => isNear(words[at + more]?.word ?? '', word)),
     );
-    if (phrase) return { value, to: at + phrase.length };
+    if (phrase) return { value, from: at, to: at + phrase.length };
   }
   return undefined;
 }

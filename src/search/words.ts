@@ -77,15 +77,8 @@ function isOne(text: string, first: Token, second: Token): boolean {
 }
 
 /** Normalises a word for comparison: lower case, without accents, spellings of Devanagari in one form. */
-function wordOf(raw: string): string {
-  if (/^[0-9A-Za-z]+$/.test(raw)) return raw.slice(0, LONGEST).toLowerCase();
-  const known = words.get(raw);
-  if (known !== undefined) return known;
-  const word = normalised(raw);
-  if (words.size >= MOST_STEMS) words.clear();
-  if (raw.length <= LONGEST_KEPT) words.set(raw, word);
-  return word;
-}
+const wordOf = (raw: string): string =>
+  /^[0-9A-Za-z]+$/.test(raw) ? raw.slice(0, LONGEST).toLowerCase() : normalOf(raw);
 
 function normalised(raw: string): string {
   const text = composed(raw.slice(0, LONGEST_RAW).replace(/['’]s$/iu, ''), 'NFKD')
@@ -136,23 +129,23 @@ const IRREGULAR: Record<string, string | undefined> = Object.assign(Object.creat
 /** Subjects that are not stemmed, because other words share their stems: physical, mechanical, organisation. */
 const KEPT = new Set(['physics', 'mechanics', 'organic']);
 
-/**
- * Caches of normalised words and of stems: texts repeat few words, and normalising Devanagari is the slowest step. Longer strings are not
- * cached: in V8 they may be slices that keep their whole text in memory.
- */
-const words = new Map<string, string>();
-const stems = new Map<string, string>();
-const MOST_STEMS = 50_000;
+/** Longer strings are not cached: in V8 they may be slices that keep their whole text in memory. */
 const LONGEST_KEPT = 12;
+const MOST_KEPT = 50_000;
 
-function stemOf(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
-  const stem = stemmed(word);
-  if (stems.size >= MOST_STEMS) stems.clear();
-  if (word.length <= LONGEST_KEPT) stems.set(word, stem);
-  return stem;
+/** Caches the results of a function: texts repeat few words, and normalising Devanagari is the slowest step. */
+function kept(make: (word: string) => string): (word: string) => string {
+  const known = new Map<string, string>();
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    const made = make(word);
+    if (known.size >= MOST_KEPT) known.clear();
+    if (word.length <= LONGEST_KEPT) known.set(word, made);
+    return made;
+  };
 }
+const normalOf = kept(normalised);
 
 const stemmed = (word: string): string =>
   KEPT.has(word)
@@ -162,6 +155,7 @@ const stemmed = (word: string): string =>
       : /^[\u0900-\u097f]{3,}$/.test(word)
         ? hindi(word)
         : word;
+const stemOf = kept(stemmed);
 
 /** Spells `normalisation`, `colours`, `metre` and `modelling` the American way. Other words may change too, but all their forms alike. */
 const american = (word: string): string =>
