@@ -18,7 +18,6 @@ export type Places = {
   around(id: string): string[];
   /** By id: the names from the university down, and the path of the page. */
   courses: Map<string, Place>;
-  universities: Map<string, Place>;
   byNumber: PlacesByNumber;
   /** Ids of universities, departments and courses; `byNumber` holds indexes into this list. */
   ids: string[];
@@ -96,7 +95,7 @@ function arrange(catalogue: Catalogue): Places {
     universities: beginningsOf([...universities.values()], ({ folded }) => folded),
     courses: beginningsOf([...courses.values()], ({ folded }) => folded),
   };
-  return { lexicon: prepare(catalogue), nameOf, around, universities, courses, byNumber, ids, beginnings };
+  return { lexicon: prepare(catalogue), nameOf, around, courses, byNumber, ids, beginnings };
 }
 
 function placeOf(id: string, names: string[], path: string): Place {

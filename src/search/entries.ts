@@ -47,20 +47,10 @@ const short = (id: string): string => id.replaceAll('-', '').slice(16).toLowerCa
 /** Returns the additional token for a word of a title, so that titles can be searched alone. */
 export const titleToken = (stem: string): string => `=${stem}`;
 
-const letters: { [facet in Facet]: string } = {
-  university: 'u',
-  department: 'd',
-  course: 'c',
-  semester: 's',
-  type: 't',
-  year: 'y',
-  language: 'l',
-};
-
-/** Returns the token for a value of a facet; no word begins with its slash. */
+/** Returns the token for a value of a facet, marked by the facet's first letter; no word begins with its slash. */
 export function facetToken(facet: Facet, value: string | number): string {
   const text = isPlaceFacet(facet) ? short(String(value)) : String(value).toLowerCase();
-  return `/${letters[facet]}${text.replace(/[^\w-]/g, '')}`;
+  return `/${facet[0]}${text.replace(/[^\w-]/g, '')}`;
 }
 
 /** Returns the token for a kind. */

@@ -4,7 +4,7 @@ import { visitor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { cutTo, folded, isShort } from '../core/text.ts';
 import { visibleTo as visibleResources } from '../resources/service.ts';
-import { blogPath, resourcePath } from '../ui/addresses.ts';
+import { blogPath, resourcePath, universityPath } from '../ui/addresses.ts';
 import { visibleTo as visibleUniversities } from '../universities/service.ts';
 import type { Places } from './catalogue.ts';
 import { among } from './entries.ts';
@@ -123,25 +123,19 @@ const readers: { [kind in HitKind]: (db: Db, ids: string[], places: Places) => P
     });
   },
 
-  async universities(db, ids, places) {
+  async universities(db, ids) {
     const rows = await visibleUniversities(db, visitor)
       .where(among('universities.id', ids))
       .select(['id', 'name', 'location', 'created_at as date'])
       .execute();
-    return rows.flatMap(({ id, name, location, date }) => {
-      const place = places.universities.get(id);
-      if (!place) return [];
-      return [
-        {
-          kind: 'universities',
-          _id: id,
-          title: name,
-          path: place.path,
-          place: location ? [location] : [],
-          date,
-        },
-      ];
-    });
+    return rows.map(({ id, name, location, date }) => ({
+      kind: 'universities',
+      _id: id,
+      title: name,
+      path: universityPath(id),
+      place: location ? [location] : [],
+      date,
+    }));
   },
 
   async books(db, ids) {
