@@ -15,7 +15,7 @@ export type { NoticeContext } from './mails.ts';
 export { countUnread } from './queries.ts';
 
 export type Notice = {
-  /** One person, or several: for many, pass one batch at a time (see `inPieces`). */
+  /** One person, or several. */
   personId: string | readonly string[];
   kind: NotificationKind;
   /** An unread notification with the same key counts up; messages (`message:<reservation>`) are then not mailed again. */
@@ -26,26 +26,33 @@ export type Notice = {
   link: string;
 };
 
+/** People notified per statement. */
+const AT_ONCE = 500;
+
 /**
  * Sends notifications in the transaction of the event: in the portal, and by mail unless the person switched that kind off.
- * Suspended people get no mails, deleted accounts nothing. Needs two statements, for any number of people.
+ * Suspended people get no mails, deleted accounts nothing.
  */
-export async function notify(tx: Tx, context: NoticeContext, notice: Notice): Promise<void> {
-  const { personId, kind, key, data, link } = notice;
+export async function notify(
+  tx: Tx,
+  context: NoticeContext,
+  { personId, kind, key, data, link }: Notice,
+): Promise<void> {
   const ids = [personId].flat();
-  if (ids.length === 0) return;
-  const { rows } = await sql<Addressee>`
-    with notified as (
-      insert into notifications (person_id, kind, key, data, link)
-      select id, ${kind}, ${key}, ${JSON.stringify(data)}::text::jsonb, ${link}
-      from people where id = any(${ids}::uuid[]) and deleted_at is null order by id
-      on conflict (person_id, key) where read_at is null
-      do update set times = notifications.times + 1, kind = excluded.kind, data = excluded.data, link = excluded.link, at = now()
-      returning person_id, times)
-    select people.id, people.name, people.email, people.role from notified join people on people.id = notified.person_id
-    where (notified.times = 1 or ${kind} <> 'message') and ${wantsMail(kind)}`.execute(tx);
-  const mails = rows.map((addressee) => mailOf(context, addressee, { kind, data, times: 1 }, link));
-  await context.mailer.sendAll(tx, mails);
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const { rows } = await sql<Addressee>`
+      with notified as (
+        insert into notifications (person_id, kind, key, data, link)
+        select id, ${kind}, ${key}, ${JSON.stringify(data)}::text::jsonb, ${link}
+        from people where id = any(${ids.slice(at, at + AT_ONCE)}::uuid[]) and deleted_at is null order by id
+        on conflict (person_id, key) where read_at is null
+        do update set times = notifications.times + 1, kind = excluded.kind, data = excluded.data, link = excluded.link, at = now()
+        returning person_id, times)
+      select people.id, people.name, people.email, people.role from notified join people on people.id = notified.person_id
+      where (notified.times = 1 or ${kind} <> 'message') and ${wantsMail(kind)}`.execute(tx);
+    const mails = rows.map((addressee) => mailOf(context, addressee, { kind, data, times: 1 }, link));
+    await context.mailer.sendAll(tx, mails);
+  }
 }
 
 /**

@@ -35,10 +35,9 @@ export async function notifyOfEvent(
     ...(reason === null ? {} : { reason }),
     ...(state === 'accepted' && !(await knowsSeller(tx, row.book_id)) ? { contact: 'none' } : {}),
   };
-  for await (const people of peopleOf(tx, row, recipients, { all: state === 'expired' })) {
-    const others = people.filter((id) => actor.role === null || id !== actor.id);
-    await notifyOfState(tx, context, row, others, data);
-  }
+  const people = await peopleOf(tx, row, recipients, { all: state === 'expired' });
+  const others = people.filter((id) => actor.role === null || id !== actor.id);
+  await notifyOfState(tx, context, row, others, data);
 }
 
 const notifyOfState = (
@@ -74,14 +73,8 @@ export async function notifyOfMessage(
   { by, text }: { by: string; text: string },
 ): Promise<void> {
   const data = { name: row.book_name, by, text: beginningOf(text) };
-  for await (const personId of peopleOf(tx, row, recipients))
-    await notify(tx, context, {
-      personId,
-      kind: 'message',
-      key: messageKey(row.id),
-      data,
-      link: linkOf(row),
-    });
+  const personId = await peopleOf(tx, row, recipients);
+  await notify(tx, context, { personId, kind: 'message', key: messageKey(row.id), data, link: linkOf(row) });
 }
 
 /** The notification key by which a person has one notification for all unread messages of a reservation. */
@@ -89,61 +82,45 @@ export const messageKey = (reservationId: string): string => `message:${reservat
 
 const linkOf = ({ id }: ReservationRow): string => `~/reservation?id=${id}`;
 
-/** Staff members notified per batch. */
-const AT_ONCE = 500;
-
 /** `all`: every staff member who may answer, even if one of them is responsible alone. `except`: an account that leaves. */
 type Staff = { all?: boolean; except?: string };
 
-/** Yields the ids of the people on the given sides of a reservation, in batches. */
-async function* peopleOf(
+/** Returns the ids of the people on the given sides of a reservation. */
+async function peopleOf(
   tx: Tx,
   row: ReservationRow,
   recipients: Recipients,
   staff: Staff = {},
-): AsyncGenerator<string[]> {
-  const { buyer_id, seller_id } = row;
-  if (recipients !== 'seller') yield [buyer_id];
-  if (recipients === 'buyer') return;
-  if (seller_id !== null) yield [seller_id];
-  else yield* staffFor(tx, row, staff);
+): Promise<string[]> {
+  const buyer = recipients === 'seller' ? [] : [row.buyer_id];
+  if (recipients === 'buyer') return buyer;
+  return [...buyer, ...(row.seller_id === null ? await staffFor(tx, row, staff) : [row.seller_id])];
 }
 
 /**
- * Yields the ids of the staff who answer a request: the one who accepted it, or else the one who approved the book, if they still may.
+ * Returns the ids of the staff who answer a request: the one who accepted it, or else the one who approved the book, if they still may.
  * Otherwise all who may: those of the book's university, those of all universities, and administrators. Never the buyer.
  */
-async function* staffFor(
+async function staffFor(
   tx: Tx,
   { book_id, buyer_id, university_id, answered_by }: ReservationRow,
   { all, except = buyer_id }: Staff,
-): AsyncGenerator<string[]> {
+): Promise<string[]> {
   const able = tx
     .selectFrom('people')
     .where('people.deleted_at', 'is', null)
     .where('people.suspended_at', 'is', null)
     .where('people.id', 'not in', [buyer_id, except])
-    .where(mayAnswer(sql`${university_id}::uuid`));
-  const one = all
-    ? undefined
-    : await able
-        .where(
-          sql<boolean>`people.id in (${answered_by}::uuid, (select verified_by_id from books where id = ${book_id}::uuid))`,
-        )
-        .select('people.id')
-        .orderBy(sql`people.id is distinct from ${answered_by}::uuid`)
-        .executeTakeFirst();
-  if (one) {
-    yield [one.id];
-    return;
-  }
-  const ordered = able.select('people.id').orderBy('people.id').limit(AT_ONCE);
-  for (let last: string | undefined; ; ) {
-    const rows = await (last === undefined ? ordered : ordered.where('people.id', '>', last)).execute();
-    if (rows.length > 0) yield rows.map(({ id }) => id);
-    if (rows.length < AT_ONCE) return;
-    last = rows.at(-1)?.id;
-  }
+    .where(mayAnswer(sql`${university_id}::uuid`))
+    .select('people.id');
+  const responsible = sql<boolean>`people.id in (
+    ${answered_by}::uuid, (select verified_by_id from books where id = ${book_id}::uuid))`;
+  const one = await able
+    .where(responsible)
+    .orderBy(sql`people.id is distinct from ${answered_by}::uuid`)
+    .executeTakeFirst();
+  const rows = one && !all ? [one] : await able.execute();
+  return rows.map(({ id }) => id);
 }
 
 /** SQL condition: a row of `people` may answer for the university, as `reaches` decides. @param rights used instead of the row's rights */
@@ -199,8 +176,7 @@ async function notifyOfHandOver(
 ): Promise<void> {
   for (const row of rows) {
     const data = { event: 'handover', name: row.book_name, by: row.buyer_name };
-    for await (const people of peopleOf(tx, row, 'seller', staff))
-      await notifyOfState(tx, context, row, people, data);
+    await notifyOfState(tx, context, row, await peopleOf(tx, row, 'seller', staff), data);
   }
 }
 
