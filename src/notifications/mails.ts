@@ -9,14 +9,12 @@ export type NoticeContext = { mailer: Mailer; secret: Secret; publicUrl: string 
 
 export type Addressee = { id: string; name: string; email: string; role: Role };
 
-const homes: Record<Role, string> = { admin: '/admin', authority: '/authority', user: '/user' };
-
 /**
  * Returns the path of a notification's link for a role: `~` becomes the home of the reader's area. For staff, `~/books` becomes
  * `~/add-books`: there, former students find their own books.
  */
 export const pathFor = (role: Role, link: string): string =>
-  (role === 'user' ? link : link.replace(/^~\/books\b/, '~/add-books')).replace(/^~/, homes[role]);
+  (role === 'user' ? link : link.replace(/^~\/books\b/, '~/add-books')).replace(/^~/, `/${role}`);
 
 /** Returns a notification as a mail, with an unsubscribe link for its kind (security mails have none). */
 export function mailOf(
