@@ -63,7 +63,13 @@ export async function listManaged(
   if (matching === null) return nothing;
   if (filters.mine) matching = matching.where('resources.uploaded_by', '=', actor.id);
   if (filters.state) matching = matching.where(ofState(filters.state));
-  const part = await (filters.q ? readFound(db, matching, filters.q, window) : readAll(db, matching, window));
+  const pageOf = (rows: Matching) => managedRowsOf(db, newestOf(db, rows, window)).orderBy('r.id', 'desc');
+  const part = await (filters.q
+    ? readSearched(db, window, {
+        ...{ table: 'resources', matching, pageOf },
+        ...search(sql`resources.search_text`, filters.q),
+      })
+    : readPart(db, window, matching.select('resources.id'), pageOf(matching)));
   return { ...part, rows: part.rows.map(toResource) };
 }
 
@@ -90,21 +96,6 @@ const managedRowsOf = (db: Db, resources: Parameters<typeof rowsOf>[1]) =>
       'r.department_id as departmentId',
       'r.course_id as courseId',
     ]);
-
-function readAll(db: Db, matching: Matching, window: Window) {
-  return readPart(db, window, matching.select('resources.id'), pageOf(db, matching, window));
-}
-
-const pageOf = (db: Db, matching: Matching, window: Window) =>
-  managedRowsOf(db, newestOf(db, matching, window)).orderBy('r.id', 'desc');
-
-const readFound = (db: Db, matching: Matching, q: string, window: Window) =>
-  readSearched(db, window, {
-    table: 'resources',
-    matching,
-    ...search(sql`resources.search_text`, q),
-    pageOf: (rows) => pageOf(db, rows, window),
-  });
 
 type ShelfFilters = Omit<Filters, 'course' | 'semester'> & { by: ShelfLevel; q: string };
 
