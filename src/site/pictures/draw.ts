@@ -42,12 +42,16 @@ const fonts = {
     '@fontsource-variable/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-wght-normal.woff2',
 };
 
+/** The background, drawn once per process. */
+let scene: Promise<Uint8ClampedArray> | undefined;
+
 /** Draws the preview picture of a page (hills, a shelf and the page's title) and writes it as PNG to the file `place`. */
 export async function drawPicture({ name, title, line }: Inscription, place: string): Promise<void> {
   loadFonts();
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
-  context.putImageData(new ImageData(await drawnScene(), WIDTH, HEIGHT), 0, 0);
+  scene ??= drawScene();
+  context.putImageData(new ImageData(await scene, WIDTH, HEIGHT), 0, 0);
   write(context, { text: name, face: headOf(36), colour: INK, x: 132, y: 92, width: 900 });
   const { lines, size } = titleLines(context, title);
   const lead = size * 1.12;
@@ -124,14 +128,7 @@ const MARK = { x: 64, y: 52, width: 52, height: 52 };
 
 const source = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-let scene: Promise<Uint8ClampedArray> | undefined;
-
-/** Returns the background of all pictures as RGBA pixels: the hills at dawn, the shelf and the portal's logo. Drawn once per process. */
-function drawnScene(): Promise<Uint8ClampedArray> {
-  scene ??= drawScene();
-  return scene;
-}
-
+/** Returns the background of all pictures as RGBA pixels: the hills at dawn, the shelf and the portal's logo. */
 async function drawScene(): Promise<Uint8ClampedArray> {
   const colours = lightColours();
   const coloured = (svg: string) =>
