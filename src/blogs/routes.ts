@@ -83,7 +83,7 @@ export function blogRoutes(app: App, context: ContentContext): void {
   app.get(
     '/api/blogs/:id',
     kept('getBlog', 'A post, by its id or by the last part of its address', {
-      params: z.object({ id: z.string() }),
+      params,
       response: { 200: BlogPost },
     }),
     async (request) => {

@@ -4,7 +4,7 @@ import { type Actor, allow, type By, type SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { Tx } from '../core/db/database.ts';
-import { AppError, type FieldMessages, refuseStale } from '../core/errors.ts';
+import { badInput, type FieldMessages, refuseStale } from '../core/errors.ts';
 import { type StoredBlob, withBlobs } from '../core/files/blobs.ts';
 import * as m from '../paraglide/messages.js';
 import { stateOf, submitted, universityFor, universityIdOf, withRightsNow } from '../reviews/service.ts';
@@ -73,8 +73,7 @@ function readFields<Schema extends z.ZodType>(
     const name = path.join('.');
     fields[name] = [...(fields[name] ?? []), message];
   }
-  if (!read.success || Object.keys(fields).length > 0)
-    throw new AppError('bad_input', m.errors_bad_input(), { fields });
+  if (!read.success || Object.keys(fields).length > 0) throw badInput(fields);
   return read.data;
 }
 

@@ -89,7 +89,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
   app.get(
     '/api/books/:id',
     kept('getBook', 'A book on offer; its seller and staff get a ManagedBook, on whatever shelf it stands', {
-      params: z.object({ id: z.string() }),
+      params,
       response: { 200: eitherShape(Book, ManagedBook) },
     }),
     async (request, reply) => {

@@ -5,7 +5,7 @@ import { dropTags } from '../core/cache/tags.ts';
 import { isUniqueViolation, type Tx } from '../core/db/database.ts';
 import { hasId } from '../core/db/filters.ts';
 import type { DB } from '../core/db/tables.ts';
-import { AppError, type FieldMessages, notFound, refuseStale } from '../core/errors.ts';
+import { badInput, type FieldMessages, notFound, refuseStale } from '../core/errors.ts';
 import { byColumn } from '../core/fields.ts';
 import * as m from '../paraglide/messages.js';
 import * as trash from '../trash/service.ts';
@@ -99,8 +99,7 @@ async function placeFor(tx: Tx, by: By, row: ReadResource, wish: ResourceChange)
   const isOther = semester !== row.semester || found.place?.courseId !== row.courseId;
   const beyond = found.place && isOther ? semesterTrouble(found.place, semester) : {};
   const fields: FieldMessages = { ...found.fields, ...beyond };
-  if (!found.place || Object.keys(fields).length > 0)
-    throw new AppError('bad_input', m.errors_bad_input(), { fields });
+  if (!found.place || Object.keys(fields).length > 0) throw badInput(fields);
   if (isOther) await holdCourse(tx, found.place, semester);
   return found.place;
 }

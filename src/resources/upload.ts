@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as audit from '../audit/service.ts';
 import { allow, type By, type SignedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import { AppError, type FieldMessages } from '../core/errors.ts';
+import { badInput, type FieldMessages } from '../core/errors.ts';
 import { orDiscard, type StoredBlob } from '../core/files/blobs.ts';
 import { consume } from '../core/limits/limits.ts';
 import { storePdf } from '../core/pdf/inspect.ts';
@@ -85,8 +85,7 @@ async function check(
   const beyond = found.place && read.success ? semesterTrouble(found.place, read.data.semester) : {};
   const missing: FieldMessages = hasFile ? {} : { file: [m.input_required()] };
   const all: FieldMessages = { ...wrong, ...found.fields, ...beyond, ...missing };
-  if (!read.success || !found.place || Object.keys(all).length > 0)
-    throw new AppError('bad_input', m.errors_bad_input(), { fields: all });
+  if (!read.success || !found.place || Object.keys(all).length > 0) throw badInput(all);
   return { input: read.data, place: found.place };
 }
 
