@@ -10,6 +10,7 @@ import { ATOM, atomFeed } from '../core/xml.ts';
 import * as m from '../paraglide/messages.js';
 import * as settings from '../settings/service.ts';
 import { coursePath, resourceFeedPath, resourcePath } from '../ui/addresses.ts';
+import { kindName } from './pages/kind-words.ts';
 import { rowsOf, toResource, visibleTo } from './queries.ts';
 import { type ResourceType, resourceTypes } from './vocabulary.ts';
 
@@ -17,12 +18,6 @@ import { type ResourceType, resourceTypes } from './vocabulary.ts';
 const MOST = 20;
 
 type Wanted = { course?: string | undefined; type?: ResourceType | undefined };
-
-const kinds: Record<ResourceType, () => string> = {
-  papers: m.course_papers,
-  notes: m.course_notes,
-  syllabus: m.course_syllabus,
-};
 
 /** Adds the Atom feed of the newest papers, notes and syllabi: of all, of one course, of one type, or of both. */
 export function resourceFeedRoute(
@@ -50,7 +45,7 @@ export function resourceFeedRoute(
       reply.type(`${ATOM}; charset=utf-8`);
       const feed = {
         path: resourceFeedPath(wanted),
-        title: wanted.type ? m.course_feed_title({ place: title, kind: kinds[wanted.type]() }) : title,
+        title: wanted.type ? m.course_feed_title({ place: title, kind: kindName(wanted.type) }) : title,
         author: name,
         page: place ? coursePath(place) : '/Universities',
         entries,
@@ -69,18 +64,10 @@ async function newest(db: Db, { course, type }: Wanted) {
     .limit(sql.lit(MOST));
   const rows = await rowsOf(db, wanted).select('r.updated_at as updated').orderBy('r.id', 'desc').execute();
   return rows.map((row) => {
-    const {
-      _id: id,
-      title,
-      universityName: university,
-      department,
-      course,
-      semester,
-      bytes,
-    } = toResource(row);
+    const { _id: id, title, universityName: university, department, course, semester } = toResource(row);
     return {
       ...{ id, title, page: resourcePath(id, title), published: row.date, updated: row.updated },
-      file: { path: `/api${row.fileUrl}`, type: 'application/pdf', bytes: Number(bytes) },
+      file: { path: `/api${row.fileUrl}`, type: 'application/pdf', bytes: row.bytes },
       summary: m.shelves_place({ university, department, course, semester }),
     };
   });
