@@ -24,7 +24,7 @@ import { Chips, SearchFilters } from './SearchFilters.tsx';
 import { SearchHits } from './SearchHits.tsx';
 import * as css from './SearchPage.module.css';
 import { chosenIn, isAsked, readSearch, searchPath } from './search-address.ts';
-import { kindCount, sortNames } from './search-words.ts';
+import { kindCounts, sortNames } from './search-words.ts';
 
 export const handle = { module: 'src/search/pages/SearchPage.tsx' };
 
@@ -77,7 +77,7 @@ export function Component() {
           ))}
         </FindField>
       </header>
-      {hasFound(page) ? <Results data={page} /> : <Hints />}
+      {found ? <Results data={page} found={found} /> : <Hints />}
     </div>
   );
 }
@@ -112,12 +112,8 @@ function Hints() {
   );
 }
 
-type Asked = SearchData & { found: Call<Found> };
-
-const hasFound = (page: SearchData): page is Asked => page.found !== null;
-
-function Results({ data }: { data: Asked }) {
-  const { kept, retry } = useOutcome(data, data.found, 'Error fetching search results');
+function Results({ data, found }: { data: SearchData; found: Call<Found> }) {
+  const { kept, retry } = useOutcome(data, found, 'Error fetching search results');
   const isRefining = useNavigation().location?.pathname === '/search';
   const status = useRef<HTMLDivElement>(null);
   const outcome = kept?.outcome;
@@ -224,7 +220,7 @@ function Kinds({ search, answer: { groups } }: Omit<ShelfProps, 'isRefining'>) {
   const { kind = '' } = search.filters;
   const tabs = hitKinds.flatMap((kind) => {
     const total = groups.find((group) => group.kind === kind)?.total ?? 0;
-    return total > 0 ? [[kind, kindCount(kind, total)] as const] : [];
+    return total > 0 ? [[kind, kindCounts[kind]({ count: total })] as const] : [];
   });
   if (tabs.length < 2 && kind === '') return null;
   return (

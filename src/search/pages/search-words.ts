@@ -18,16 +18,14 @@ export const kindNames: Record<Exclude<HitKind, 'resources'>, { icon: IconName; 
   blogs: { icon: 'posts', name: m.search_post },
 };
 
-const counts: Record<HitKind, (inputs: { count: number }) => string> = {
+/** A count with its kind, in words: "3 courses". */
+export const kindCounts: Record<HitKind, (inputs: { count: number }) => string> = {
   resources: m.search_count_resources,
   courses: m.search_count_courses,
   universities: m.search_count_universities,
   books: m.search_count_books,
   blogs: m.search_count_posts,
 };
-
-/** Returns a count with its kind, in words: "3 courses". */
-export const kindCount = (kind: HitKind, count: number): string => counts[kind]({ count });
 
 export const facetNames: Record<Facet, () => string> = {
   university: m.search_by_university,
