@@ -14,14 +14,13 @@ import type { Decision } from '../reviews/schema.ts';
 import {
   approvedBy,
   decide,
-  notifyOfRemoval,
+  removeReviewed,
   type Subject,
   stateOf,
   submitted,
   universityFor,
   withRightsNow,
 } from '../reviews/service.ts';
-import * as trash from '../trash/service.ts';
 import { blogPath } from '../ui/addresses.ts';
 import { use } from './images.ts';
 import { excerptOf } from './markdown.ts';
@@ -158,18 +157,9 @@ export function remove(
     const actor = await withRightsNow(tx, by.actor);
     const row = await findLocked(tx, actor, id);
     allow(can.delete(actor, row));
-    const { id: rowId, title, university_id: universityId } = row;
-    const what = { kind: 'blogs', id: rowId, label: title, place: null, universityId } as const;
-    const { trashId } = await trash.remove(tx, by, what);
-    const subject = {
-      kind: 'blogs',
-      row,
-      label: title,
-      authorId: row.author_id,
-      link: '~/my-blogs',
-    } as const;
-    await notifyOfRemoval(tx, context, actor, subject);
-    return { title, trashId };
+    const { title, author_id: authorId } = row;
+    const subject = { kind: 'blogs', row, label: title, place: null, authorId, link: '~/my-blogs' } as const;
+    return { title, trashId: await removeReviewed(tx, context, by, subject) };
   });
 }
 

@@ -7,8 +7,7 @@ import type { Tx } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import type { Decision } from '../reviews/schema.ts';
-import { decide, notifyOfRemoval, type Subject, withRightsNow } from '../reviews/service.ts';
-import * as trash from '../trash/service.ts';
+import { decide, removeReviewed, type Subject, withRightsNow } from '../reviews/service.ts';
 import { can } from './policy.ts';
 import { type BookRow, findLocked, isAway, managedOf, rowOf } from './queries.ts';
 import { sideOf } from './reservations/policy.ts';
@@ -120,12 +119,9 @@ export function remove(
       refuseSold(row);
       await refuseReserved(tx, actor, row);
     } else if (row.reserved_at !== null) await endForBook(tx, context, by, row.id);
-    const { name, category, university_id: universityId } = row;
-    const what = { kind: 'books', id: row.id, label: name, place: category, universityId } as const;
-    const { trashId } = await trash.remove(tx, by, what);
-    const subject = { kind: 'books', row, label: name, authorId: row.seller_id, link: '~/books' } as const;
-    await notifyOfRemoval(tx, context, actor, subject);
-    return { name, trashId };
+    const { name, category: place, seller_id: authorId } = row;
+    const subject = { kind: 'books', row, label: name, place, authorId, link: '~/books' } as const;
+    return { name, trashId: await removeReviewed(tx, context, by, subject) };
   });
 }
 

@@ -10,13 +10,15 @@ import { type NoticeContext, notify, removeAll } from '../notifications/service.
 import { reviewKey } from '../notifications/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { rightsNow } from '../people/service.ts';
+import * as trash from '../trash/service.ts';
 import { namedUniversities } from '../universities/service.ts';
 import type { Decision, OwnUniversity, UniversityWish } from './schema.ts';
 import type { ReviewKind, ReviewState } from './vocabulary.ts';
 
-/** The state columns of a table that is reviewed. */
+/** The columns of a table that is reviewed. */
 export type Reviewed = {
   id: string;
+  university_id: string | null;
   version: number;
   verified_at: Date | null;
   verified_by: string | null;
@@ -104,20 +106,26 @@ export async function decide(
 }
 
 /**
- * Removes the author's notices about a deleted row, whose links lead nowhere, and notifies the author unless they deleted it themselves.
- * @param link where the author sees all of their own rows
+ * Moves a row to the trash. Removes the author's notices about it, whose links then lead nowhere, and notifies the author unless they
+ * deleted it themselves.
+ * @param subject with the link to where the author sees all of their own rows
+ * @returns the id that restores it
  */
-export async function notifyOfRemoval(
+export async function removeReviewed(
   tx: Tx,
   context: NoticeContext,
-  actor: Actor,
-  { kind, row, label: name, authorId, link }: Omit<Subject, 'update'>,
-): Promise<void> {
-  const key = reviewKey(row.id);
+  by: By,
+  { kind, row, label, place, authorId, link }: Omit<Subject, 'update'> & Pick<trash.Removal, 'place'>,
+): Promise<string> {
+  const { actor } = by;
+  const { id, university_id: universityId } = row;
+  const { trashId } = await trash.remove(tx, by, { kind, id, label, place, universityId });
+  const key = reviewKey(id);
   await removeAll(tx, key);
-  if (authorId === null || (actor.role !== null && authorId === actor.id)) return;
-  const data = { what: kind, name, event: 'removed' };
-  await notify(tx, context, { personId: authorId, kind: 'rejected', key, data, link });
+  const data = { what: kind, name: label, event: 'removed' };
+  if (authorId !== null && (actor.role === null || authorId !== actor.id))
+    await notify(tx, context, { personId: authorId, kind: 'rejected', key, data, link });
+  return trashId;
 }
 
 /** Refuses to decide a row twice: the second reviewer learns who decided. */
