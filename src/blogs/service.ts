@@ -57,16 +57,6 @@ async function* pictures(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  * @returns how many posts were removed
  */
 async function forget(tx: Tx, id: string): Promise<{ blogs: number }> {
-  await tx
-    .updateTable('blogs')
-    .set({ verified_by: null, verified_by_id: null })
-    .where('verified_by_id', '=', id)
-    .execute();
-  await tx
-    .updateTable('blogs')
-    .set({ rejected_by: null, rejected_by_id: null })
-    .where('rejected_by_id', '=', id)
-    .execute();
   const unseen = await tx
     .deleteFrom('blogs')
     .where('author_id', '=', id)
@@ -74,11 +64,12 @@ async function forget(tx: Tx, id: string): Promise<{ blogs: number }> {
     .returning('id')
     .execute();
   await trash.forget(tx, 'blogs', unseen);
-  await tx
-    .updateTable('blogs')
-    .set({ author_id: null, author_name: '' })
-    .where('author_id', '=', id)
-    .execute();
+  for (const [account, column, none] of named)
+    await tx
+      .updateTable('blogs')
+      .set({ [account]: null, [column]: none })
+      .where(account, '=', id)
+      .execute();
   await sql`
     delete from blog_images as image where person_id = ${id}::uuid
       and not exists (select from blogs where image_ids @> array[image.id])`.execute(tx);
@@ -86,11 +77,14 @@ async function forget(tx: Tx, id: string): Promise<{ blogs: number }> {
   return { blogs: unseen.length };
 }
 
-/** The columns with an account and its name: the author's, and those of the staff members who decided about the post. */
+/**
+ * The columns with an account and its name, and what stands for the name of none: the author's, and those of the staff members who decided
+ * about the post.
+ */
 const named = [
-  ['author_id', 'author_name'],
-  ['verified_by_id', 'verified_by'],
-  ['rejected_by_id', 'rejected_by'],
+  ['author_id', 'author_name', ''],
+  ['verified_by_id', 'verified_by', null],
+  ['rejected_by_id', 'rejected_by', null],
 ] as const;
 
 async function rename(tx: Tx, id: string, name: string): Promise<void> {
