@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { SignedIn } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { Db, Tx } from '../../core/db/database.ts';
 import { newestFirst, readPart } from '../../core/db/part.ts';
-import type { DB } from '../../core/db/tables.ts';
+import type { DB, ReservationMessages } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Part, Window } from '../../core/http/list.ts';
 import { markRead } from '../../notifications/service.ts';
@@ -29,12 +29,8 @@ export async function list(
   return { ...part, rows: part.rows.map((row) => toMessage(row, person)) };
 }
 
-type Row = {
+type Row = Pick<Selectable<ReservationMessages>, 'from_buyer' | 'sender_id' | 'text' | 'created_at'> & {
   _id: string;
-  from_buyer: boolean;
-  sender_id: string;
-  text: string;
-  created_at: Date;
   name: string;
 };
 
