@@ -42,15 +42,10 @@ export async function runLighthouse({ runs, only }: Options, say: (line: string)
     const rows: string[][] = [];
     const failed: string[] = [];
     for (const { name, address } of pages) {
-      const results: Result[] = [];
-      for (let run = 0; run < runs; run += 1)
-        results.push(
-          await lighthouse(portal.origin + address, {
-            port: chrome.port,
-            logLevel: 'silent',
-            onlyCategories: CATEGORIES,
-          }),
-        );
+      const flags = { port: chrome.port, logLevel: 'silent', onlyCategories: CATEGORIES };
+      const results = await Array.fromAsync({ length: runs }, () =>
+        lighthouse(portal.origin + address, flags),
+      );
       failed.push(...failedIn(results[0]).map((title) => `${name}: ${title}`));
       const errors = typeof markup === 'string' ? '–' : String(markup.get(address)?.length ?? 0);
       rows.push([`\`${name}\``, ...scores(results), ...times(results), errors]);

@@ -25,8 +25,7 @@ export async function runProcessing(options: ProcessingOptions, say: (line: stri
   const place = await cluster.filled(SCALE);
   await using database = openDatabase(place);
   const random = new Random(Date.now() >>> 0);
-  const papers: Buffer[] = [];
-  while (papers.length < options.papers) papers.push(await drawPaper(random));
+  const papers = await Array.fromAsync({ length: options.papers }, () => drawPaper(random));
   const target = await openTarget(database);
   const visited = pages(await findProbes(database.sql));
   await using portal = await startPortal(onDatabase(place, path.join(cluster.folder, 'portal')));

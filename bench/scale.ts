@@ -23,16 +23,13 @@ type Side = { database: Database; probes: Probes };
 export async function runScale(options: ScaleOptions, say: (line: string) => void): Promise<void> {
   await using cluster = await openBenchCluster(options.keep, say);
   await using closing = new AsyncDisposableStack();
-  const sides: Side[] = [];
-  for (const size of options.sizes) {
-    const database = closing.use(
-      openDatabase(await cluster.filled({ resources: size, books: size / 10 }), 2),
-    );
-    sides.push({ database, probes: await findProbes(database.sql) });
-  }
-  const lines: Line[] = [];
-  for (const query of queries.filter(({ name }) => name.includes(options.only)))
-    lines.push(await measure(sides, query, options.rounds));
+  const sides = await Array.fromAsync(options.sizes, async (size) => {
+    const place = await cluster.filled({ resources: size, books: size / 10 });
+    const database = closing.use(openDatabase(place, 2));
+    return { database, probes: await findProbes(database.sql) };
+  });
+  const wanted = queries.filter(({ name }) => name.includes(options.only));
+  const lines = await Array.fromAsync(wanted, (query) => measure(sides, query, options.rounds));
   say(report(options.sizes, lines));
   if (options.plans) await writeFile(options.plans, wholePlans(lines));
 }

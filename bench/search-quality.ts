@@ -107,9 +107,9 @@ async function measure(
     ({ q }: Judged) => byText(sql, q),
     ({ q }: Judged) => byTrigrams(sql, q),
   ];
-  const verdicts: Verdict[][] = [];
-  for (const one of chosen)
-    verdicts.push(await Promise.all(systems.map(async (find) => verdictOf(one, await find(one)))));
+  const verdicts = await Array.fromAsync(chosen, (one) =>
+    Promise.all(systems.map(async (find) => verdictOf(one, await find(one)))),
+  );
   report(content, chosen, verdicts, say);
 }
 

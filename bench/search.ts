@@ -8,7 +8,7 @@ import { hitKinds } from '../src/search/vocabulary.ts';
 import { openBenchCluster, type Place } from './database.ts';
 import { withoutIndexes } from './generate/load.ts';
 import { Random } from './generate/random.ts';
-import { type Answer, closedLoop } from './http/closed-loop.ts';
+import { closedLoop } from './http/closed-loop.ts';
 import { reserveCore } from './http/cores.ts';
 import { cpuOf, parentOf } from './http/processes.ts';
 import { type Server, startServer } from './http/server.ts';
@@ -119,18 +119,17 @@ async function searches(
   };
   await round();
   const before = [cpuOf(server.pid), cpuOf(postmaster)];
-  const answers: Answer[] = [];
-  for (let at = 0; at < rounds; at += 1) answers.push(...(await round()));
+  const answers = (await Array.fromAsync({ length: rounds }, round)).flat();
   const [cpu = 0, postgres = 0] = [cpuOf(server.pid), cpuOf(postmaster)].map(
     (after, at) => (after - (before[at] ?? 0)) / answers.length / 1000,
   );
   const failed = answers.filter(({ status }) => status !== 200);
   const alone = new Map<Asked, number>();
   for (const one of mix) {
-    const times: number[] = [];
-    while (times.length < ALONE)
-      times.push((await closedLoop(server.origin, 1, oneOf(addressOf(one)))).answers[0]?.ms ?? 0);
-    alone.set(one, median(times));
+    const answered = await Array.fromAsync({ length: ALONE }, () =>
+      closedLoop(server.origin, 1, oneOf(addressOf(one))),
+    );
+    alone.set(one, median(answered.map(({ answers }) => answers[0]?.ms ?? 0)));
   }
   const plain = new Map<Asked, number>();
   await makePlain(sql);
@@ -197,8 +196,7 @@ async function suggestions(server: Server, typed: string[], { rounds }: SearchOp
     return (await closedLoop(server.origin, CONNECTIONS, () => paths.next().value)).answers;
   };
   await ask();
-  const answers: Answer[] = [];
-  for (let at = 0; at < rounds; at += 1) answers.push(...(await ask()));
+  const answers = (await Array.fromAsync({ length: rounds }, ask)).flat();
   const waits = answers.map(({ ms }) => ms);
   return table(
     ['suggestions', 'p50, ms', 'p95, ms', 'p99, ms', 'most, ms', 'no answers'],

@@ -27,9 +27,9 @@ export async function runStudents(options: StudentsOptions, say: (line: string) 
     files: path.join(cluster.folder, 'files'),
     cached: false,
   });
-  const rows: string[][] = [];
-  for (const call of calls(headers).filter(({ name }) => name.includes(options.only)))
-    rows.push(await measure({ name: 'portal', server: portal }, call, options));
+  const wanted = calls(headers).filter(({ name }) => name.includes(options.only));
+  const side = { name: 'portal', server: portal };
+  const rows = await Array.fromAsync(wanted, (call) => measure(side, call, options));
   say(
     `${SCALE.books.toLocaleString('en')} books, ${PEOPLE.posts.toLocaleString('en')} posts, ${PEOPLE.students.toLocaleString('en')} students, ${SCALE.resources.toLocaleString('en')} resources; nothing from the cache; medians of ${options.rounds} rounds of ${options.seconds} s. ${facts()}\n`,
   );

@@ -14,8 +14,9 @@ const VISITS = 50;
 
 /** Measures a crawl of course pages over 20 connections while visitors read cached pages, and the memory of the whole portal meanwhile. */
 export async function crawlTable(commits: Commit[], kept: Route[], most: number): Promise<string> {
-  const found: Awaited<ReturnType<typeof crawlOne>>[] = [];
-  for (const commit of commits) found.push(await crawlOne(commit, await coursePages(commit, most), kept));
+  const found = await Array.fromAsync(commits, async (commit) =>
+    crawlOne(commit, await coursePages(commit, most), kept),
+  );
   const [first = []] = found;
   const rows = first.map(([name], at) => [name, ...found.map((one) => one[at]?.[1] ?? '')]);
   const names = commits.map(({ name }) => name);

@@ -11,13 +11,12 @@ const STARTS = 5;
 /** Measures the time from `npm start`, with packages installed, until /readyz succeeds, and then the memory of the app process. */
 export async function startTable(): Promise<string> {
   await using dataDir = await mkdtempDisposable(path.join(tmpdir(), 'unishelf-start-'));
-  const starts: { seconds: number; rss: number }[] = [];
-  for (let at = -1; at < STARTS; at += 1) starts.push(await startOnce(dataDir.path));
-  const later = starts.slice(1);
+  const first = await startOnce(dataDir.path);
+  const later = await Array.fromAsync({ length: STARTS }, () => startOnce(dataDir.path));
   return table(
     ['`npm start` until /readyz, with the sample content', 's', 'app process at rest, MB'],
     [
-      ['the first time', starts[0]?.seconds.toFixed(2) ?? '', starts[0]?.rss.toFixed(0) ?? ''],
+      ['the first time', first.seconds.toFixed(2), first.rss.toFixed(0)],
       [
         `later, median of ${STARTS}`,
         median(later.map(({ seconds }) => seconds)).toFixed(2),

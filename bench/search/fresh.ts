@@ -57,8 +57,7 @@ async function untilFound(origin: string, target: Target, random: Random): Promi
 
 async function upload(database: Database, origin: string, random: Random, count: number): Promise<Took> {
   const target = await openTarget(database);
-  const papers: Buffer[] = [];
-  while (papers.length < count) papers.push(await drawPaper(random));
+  const papers = await Array.fromAsync({ length: count }, () => drawPaper(random));
   const begun = performance.now();
   const seconds = () => (performance.now() - begun) / 1000;
   await uploadAll(origin, target, papers);

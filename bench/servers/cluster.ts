@@ -12,8 +12,7 @@ const { openBenchCluster }: typeof import('../database.ts') = await import(
   pathToFileURL(path.join(root, 'bench/database.ts')).href
 );
 const cluster = await openBenchCluster(keep, (line) => process.stdout.write(`${line}\n`));
-const places: Filled['places'] = [];
-for (const scale of scales) places.push(await cluster.filled(scale));
+const places = await Array.fromAsync(scales, (scale) => cluster.filled(scale));
 // Ignores signals and shuts down cleanly once the parent process disconnects.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.once('disconnect', () => closed(cluster).then(() => process.exit(0)));

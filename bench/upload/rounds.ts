@@ -46,8 +46,7 @@ export async function measure(sides: Sides, means: Means, megabytes: number): Pr
   const warm = await memory();
   await clean();
   const alone = await inTurns(sides, means, async (side) => {
-    const waits: number[] = [];
-    for (let time = 0; time < ALONE; time += 1) waits.push(await ask(side, form()));
+    const waits = await Array.fromAsync({ length: ALONE }, () => ask(side, form()));
     return { perSecond: (ALONE * megabytes) / waits.reduce((sum, wait) => sum + wait), waits };
   });
   const peaks: Measured['memory']['peaks'] = [];
