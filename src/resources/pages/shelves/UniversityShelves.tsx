@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import type { Filters } from '../../../ui/area/filters.tsx';
 import { Loaded } from '../../../ui/area/LoadedList.tsx';
@@ -28,67 +28,73 @@ export function UniversityShelves(props: Props) {
   const { university = '', department = '' } = props.filters.search.filters;
   const path = `/resources/shelves?${queryOf({ by: 'university', type, university, department })}`;
   return (
-    <Parts
+    <Parts<Shelf>
       key={path}
-      part={(part) => <Universities path={path} department={department} {...props} {...part} />}
-    />
+      path={path}
+      loading={<Skeleton label={m.areas_loading()} shape="semesters" count={6} />}
+    >
+      {(rows, { total }, page) =>
+        rows.length === 0 && page === 1 ? (
+          <Nothing {...props} />
+        ) : (
+          rows.map(({ key, name, location, total: held }) => (
+            <ShelfSection key={key} name={name} place={location} total={held} level={2} open={total === 1}>
+              <Departments place={{ university: String(key), department }} />
+            </ShelfSection>
+          ))
+        )
+      }
+    </Parts>
   );
 }
 
 const queryOf = (values: Record<string, string>): string =>
   String(new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')));
 
-type PartProps = {
+type PartsProps<Row> = {
+  path: string;
+  loading: ReactNode;
+  children: (rows: Row[], call: Called<Row[]>, page: number) => ReactNode;
+};
+
+/** A list that loads part by part, on demand. */
+function Parts<Row>(props: PartsProps<Row>) {
+  const [parts, setParts] = useState(1);
+  return Array.from({ length: parts }, (_, at) => (
+    <Part
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its number
+      key={at}
+      {...props}
+      page={at + 1}
+      onMore={at + 1 === parts ? () => setParts(parts + 1) : null}
+    />
+  ));
+}
+
+type PartProps<Row> = PartsProps<Row> & {
   page: number;
   /** Loads the next part; null once that was requested. */
   onMore: (() => void) | null;
 };
 
-/** A list that loads part by part, on demand. */
-function Parts({ part }: { part: (props: PartProps) => ReactNode }) {
-  const [parts, setParts] = useState(1);
-  return Array.from({ length: parts }, (_, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its number
-    <Fragment key={at}>
-      {part({ page: at + 1, onMore: at + 1 === parts ? () => setParts(parts + 1) : null })}
-    </Fragment>
-  ));
-}
-
-/** Moves the focus to the first item that arrived: the button that asked for more has disappeared. */
-function useArrivalFocus<Element extends HTMLElement>(arrived: boolean) {
-  const place = useRef<Element>(null);
+function Part<Row>({ path, loading, children, page, onMore }: PartProps<Row>) {
+  const called = useShelfCall<Row[]>(`${path}&page=${page}&limit=${PART}`);
+  const { data, total } = called;
+  const list = useRef<HTMLDivElement>(null);
+  const hasArrived = page > 1 && data !== null;
+  // Moves the focus to the first item that arrived: the button that asked for more has disappeared.
   useEffect(() => {
-    if (arrived)
-      place.current?.querySelector<HTMLElement>('summary, button, a')?.focus({ preventScroll: true });
-  }, [arrived]);
-  return place;
-}
-
-type UniversitiesProps = Props & PartProps & { path: string; department: string };
-
-function Universities({ path, department, page, onMore, filters, upload }: UniversitiesProps) {
-  const shelves = useShelfCall<Shelf[]>(`${path}&page=${page}&limit=${PART}`);
-  const { data, total } = shelves;
-  const list = useArrivalFocus<HTMLDivElement>(page > 1 && data !== null);
+    if (hasArrived)
+      list.current?.querySelector<HTMLElement>('summary, button, a')?.focus({ preventScroll: true });
+  }, [hasArrived]);
   return (
-    <Kept call={shelves} loading={<Skeleton label={m.areas_loading()} shape="semesters" count={6} />}>
-      {(rows) =>
-        rows.length === 0 && page === 1 ? (
-          <Nothing filters={filters} upload={upload} />
-        ) : (
-          <div ref={list}>
-            {rows.map(({ key, name, location, total: held }) => (
-              <ShelfSection key={key} name={name} place={location} total={held} level={2} open={total === 1}>
-                <Departments place={{ university: String(key), department }} />
-              </ShelfSection>
-            ))}
-            {onMore && page * PART < total && (
-              <MoreButton shown={page * PART} total={total} onMore={onMore} />
-            )}
-          </div>
-        )
-      }
+    <Kept call={called} loading={loading}>
+      {(rows) => (
+        <div ref={list}>
+          {children(rows, called, page)}
+          {onMore && page * PART < total && <MoreButton shown={page * PART} total={total} onMore={onMore} />}
+        </div>
+      )}
     </Kept>
   );
 }
@@ -162,14 +168,12 @@ function Semesters({ place }: { place: ShelfPlace }) {
           level={4}
           open={isOnly}
         >
-          <Parts
-            part={(part) => (
-              <Resources
-                path={`/resources/managed?${queryOf({ type, ...place, semester: String(key) })}`}
-                {...part}
-              />
-            )}
-          />
+          <Parts<ManagedResource>
+            path={`/resources/managed?${queryOf({ type, ...place, semester: String(key) })}`}
+            loading={waiting(4)}
+          >
+            {(_, call) => <Resources call={call} />}
+          </Parts>
         </ShelfSection>
       )}
     </Shelves>
@@ -233,24 +237,14 @@ function ShelfSection({ name, place, total, level, open, children }: SectionProp
   );
 }
 
-/** The resources of one shelf, newest first. */
-function Resources({ path, page, onMore }: PartProps & { path: string }) {
-  const called = useShelfCall<ManagedResource[]>(`${path}&page=${page}&limit=${PART}`);
-  useProcessed(called);
-  const { data, total } = called;
-  const list = useArrivalFocus<HTMLUListElement>(page > 1 && data !== null);
+/** Some resources of one shelf, newest first. */
+function Resources({ call }: { call: Called<ManagedResource[]> }) {
+  useProcessed(call);
   return (
-    <Kept call={called} loading={waiting(4)}>
-      {(rows) => (
-        <>
-          <ul ref={list}>
-            {rows.map((resource) => (
-              <ShelfItem key={resource._id} resource={resource} level={5} />
-            ))}
-          </ul>
-          {onMore && page * PART < total && <MoreButton shown={page * PART} total={total} onMore={onMore} />}
-        </>
-      )}
-    </Kept>
+    <ul>
+      {call.data?.map((resource) => (
+        <ShelfItem key={resource._id} resource={resource} level={5} />
+      ))}
+    </ul>
   );
 }
