@@ -44,7 +44,7 @@ export async function openSource(
   { signal, onProgress, pauses = PAUSES }: Options,
 ): Promise<PdfSource> {
   let loaded = 0;
-  const count = (total: number) => (bytes: number) => {
+  const count: Count = (bytes, total) => {
     loaded += bytes;
     onProgress?.(Math.min(loaded, total), total);
   };
@@ -62,7 +62,7 @@ export async function openSource(
   return { length: total, first: opened.bytes, isWhole: opened.bytes.length >= total, read };
 }
 
-type Count = (total: number) => (bytes: number) => void;
+type Count = (bytes: number, total: number) => void;
 
 async function request(
   url: string,
@@ -88,7 +88,7 @@ async function request(
     const bytes = await collect(response.body, (chunk) => {
       clearTimeout(timer);
       timer = setTimeout(() => stall.abort(), STALLED_MS);
-      count(total)(chunk);
+      count(chunk, total);
     });
     return { bytes, isPart, total: isPart ? total : bytes.length, etag: response.headers.get('etag') };
   } finally {
@@ -108,20 +108,14 @@ function totalOf(response: Response): number {
   return total;
 }
 
-async function collect(body: ReadableStream<Uint8Array>, onChunk: (bytes: number) => void) {
-  const chunks: Uint8Array[] = [];
+async function collect(body: ReadableStream<Uint8Array<ArrayBuffer>>, onChunk: (bytes: number) => void) {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     chunks.push(part.value);
     onChunk(part.value.length);
   }
-  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** Retries after each pause, except for a missing file or after an abort. */
