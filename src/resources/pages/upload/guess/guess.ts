@@ -241,22 +241,7 @@ function numberOf(groups: Record<string, string | undefined> | undefined): numbe
 const NOISE =
   /(?<![\p{L}\p{M}])(?:copy(?: of)?|compressed|scanned|scan|final version|ilovepdf|merged|removed|watermark|www|\(\d{1,2}\))(?![\p{L}\p{M}])|\(\d{1,2}\)/giu;
 const EDGES = /^[\s\p{P}¦§¤]+|[\s¦§¤,;:._/\\([{–—-]+$/gu;
-const SMALL = new Set([
-  'a',
-  'an',
-  'and',
-  'at',
-  'by',
-  'for',
-  'from',
-  'in',
-  'of',
-  'on',
-  'or',
-  'the',
-  'to',
-  'with',
-]);
+const SMALL = new Set('a an and at by for from in of on or the to with'.split(' '));
 /** Three or more consonants and no vowel are initials: DBMS, PHP. */
 const INITIALS = /^[b-df-hj-np-tv-xz]{3,}$/;
 const ROMAN_NUMERAL = /^(?:x{0,3})(?:ix|iv|v?i{0,3})$/i;
@@ -393,13 +378,11 @@ function takeYears(name: NameText): When | null {
   if (!found) return null;
   const from = yearOf(found.from ?? found.short);
   const to = yearOf(found.to ?? found.end);
-  if (to - from === 1) {
-    name.take(academic);
-    return { year: from, month: null, words: `${from}-${String(to).slice(2)}` };
-  }
-  if (to - from < 2 || to - from > 6) return null;
+  if (to - from < 1 || to - from > 6) return null;
   name.take(academic);
-  return takeWhen(name);
+  return to - from === 1
+    ? { year: from, month: null, words: `${from}-${String(to).slice(2)}` }
+    : takeWhen(name);
 }
 
 function takeMonth(name: NameText): When | null {
