@@ -33,7 +33,10 @@ export function SendingSection() {
       <h2 id="upload-sending" ref={heading} tabIndex={-1}>
         {open.length > 0 ? m.upload_sending() : m.upload_finished()}
       </h2>
-      <SendingResult items={items} />
+      {/* The live region exists before its text; otherwise some screen readers would not announce it. */}
+      <div role="status" className={css.result}>
+        {items.length > 0 && open.length === 0 && <Result items={items} />}
+      </div>
       {open.length > 0 && <Overall items={items} left={view.left} />}
       <SendingNotices view={view} />
       <LostFiles items={items} />
@@ -92,16 +95,6 @@ function Rows({ items }: { items: readonly QueueItem[] }) {
         </details>
       )}
     </>
-  );
-}
-
-function SendingResult({ items }: { items: readonly QueueItem[] }) {
-  const isDone = items.length > 0 && !items.some(isOpen);
-  // The live region exists before its text; otherwise some screen readers would not announce it.
-  return (
-    <div role="status" className={css.result}>
-      {isDone && <Result items={items} />}
-    </div>
   );
 }
 
