@@ -100,14 +100,8 @@ export function BookFields({ form, choice, own, book }: Props) {
   );
 }
 
-type ContactProps = {
-  form: Form<BookValues>;
-  /** The reader is the seller. */
-  own: boolean;
-};
-
 /** The seller's contact details. */
-export function ContactFields({ form, own }: ContactProps) {
+export function ContactFields({ form, own }: Pick<Props, 'form' | 'own'>) {
   return (
     <>
       <Field

@@ -28,28 +28,15 @@ type AddProps = {
   /** The reader is the seller. */
   own: boolean;
   initial: BookValues;
-  /** The name of the draft. */
-  draft: string;
-  /** Moves the focus into the form when it opens. */
-  takesFocus?: boolean;
-  words: {
-    required: string;
-    failed: string;
-    /** Shown when no response came, but the book may have been added. */
-    unsure: string;
-    /** Shown after a book was added. */
-    next: string;
-    send: string;
-    sending: string;
-  };
   /** Called after each book that was added, or may have been; the form stays open for the next. */
   onAdded: () => void;
   /** Reports whether a book is being sent; closing the form would abort that. */
   onBusy?: (isBusy: boolean) => void;
 };
 
-/** Adds books, one after the other: the seller's details stay for the next. */
-export function AddBookForm({ own, initial, draft, takesFocus = false, words, onAdded, onBusy }: AddProps) {
+/** Adds books, one after the other: the seller's details stay for the next. Staff open the form, which then takes the focus. */
+export function AddBookForm({ own, initial, onAdded, onBusy }: AddProps) {
+  const words = own ? sellerWords() : staffWords();
   const choice = useCoverChoice();
   const sending = useBookSending(words.failed, words.unsure, () => {
     // Leaving the page aborts the upload, too; without the form there is nothing to reload.
@@ -63,7 +50,7 @@ export function AddBookForm({ own, initial, draft, takesFocus = false, words, on
     required: { fields: [...requiredFields, 'image'], text: words.required },
     check: (values) => ({ ...problemsOf(values), ...(choice.trouble && { image: choice.trouble }) }),
     fallback: words.failed,
-    draft: { form: draft, omit: ['image'] },
+    draft: { form: own ? 'sell-book' : 'book', omit: ['image'] },
     send: async (values) => {
       sentFrom.current = document.activeElement;
       return sending.send('POST', '/books', formOf(values, await choice.take()));
@@ -83,7 +70,7 @@ export function AddBookForm({ own, initial, draft, takesFocus = false, words, on
   const focusName = () => nameField()?.focus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens
   useEffect(() => {
-    if (takesFocus) focusName();
+    if (!own) focusName();
   }, []);
   useEffect(() => onBusy?.(form.busy), [form.busy, onBusy]);
   return (
@@ -112,6 +99,24 @@ export function AddBookForm({ own, initial, draft, takesFocus = false, words, on
     </>
   );
 }
+
+/** `unsure` is for when no response came, but the book may have been added; `next` for after one was. */
+const sellerWords = () => ({
+  required: m.market_required(),
+  failed: m.market_failed(),
+  unsure: m.market_unsure(),
+  next: m.market_next(),
+  send: m.market_send(),
+  sending: m.areas_sending(),
+});
+const staffWords = (): ReturnType<typeof sellerWords> => ({
+  required: m.book_area_required(),
+  failed: m.book_area_save_failed(),
+  unsure: m.book_area_unsure_added(),
+  next: m.book_area_next(),
+  send: m.book_area_add_send(),
+  sending: m.book_area_saving(),
+});
 
 type EditProps = {
   /** The reader is the seller. */

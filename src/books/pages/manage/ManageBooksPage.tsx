@@ -114,22 +114,11 @@ const ALL: ListSearch = { filters: {}, page: 1, after: null };
 /** The books that the reader sells, perhaps since they were a student. They may belong to a university that the reader does not manage. */
 function OwnSales({ books, onChange }: { books: List<ManagedBook>; onChange: () => void }) {
   const requests = useCall<Reservation[]>(books.total > 0 ? '/reservations?side=seller&open=true' : null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const [sells, setSells] = useState(false);
   if (!sells && books.total > 0) setSells(true);
   // Stays when the last book is deleted, so that the reader can still undo that.
   if (!sells) return null;
-  return (
-    <OwnBooks
-      heading={heading}
-      books={books}
-      reservationOf={(id) => requests.data?.find(({ book }) => book._id === id)?._id}
-      onChange={() => {
-        requests.reload();
-        onChange();
-      }}
-    />
-  );
+  return <OwnBooks books={books} requests={requests} onChange={onChange} />;
 }
 
 type AddProps = {
@@ -149,22 +138,7 @@ function AddBook({ busy, onBusy, onAdded, onClose }: AddProps) {
           {m.areas_close()}
         </SecondaryButton>
       </header>
-      <AddBookForm
-        own={false}
-        initial={emptyBook}
-        draft="book"
-        takesFocus
-        words={{
-          required: m.book_area_required(),
-          failed: m.book_area_save_failed(),
-          unsure: m.book_area_unsure_added(),
-          next: m.book_area_next(),
-          send: m.book_area_add_send(),
-          sending: m.book_area_saving(),
-        }}
-        onAdded={onAdded}
-        onBusy={onBusy}
-      />
+      <AddBookForm own={false} initial={emptyBook} onAdded={onAdded} onBusy={onBusy} />
     </section>
   );
 }

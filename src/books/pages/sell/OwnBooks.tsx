@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { shortDay } from '../../../ui/area/day-time.ts';
@@ -16,7 +16,9 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
+import type { Called } from '../../../ui/session/use-call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
+import type { Reservation } from '../../reservations/schema.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 import { type BookState, ownState } from '../../vocabulary.ts';
 import * as lineCss from '../BookLine.module.css';
@@ -27,20 +29,22 @@ import { actionsOf, type BookAction } from './own-state.ts';
 import * as css from './SellBooksPage.module.css';
 
 type Props = {
-  heading: RefObject<HTMLHeadingElement | null>;
   books: List<ManagedBook>;
-  /** Returns the id of the open reservation of a book, if any. */
-  reservationOf: (bookId: string) => string | undefined;
-  onChange: () => void;
+  /** The open requests for these books. */
+  requests: Called<Reservation[]>;
+  /** Called when one of the books may have changed. */
+  onChange?: () => void;
 };
 
 /** The reader's own books, newest first, with their states and possible actions. */
-export function OwnBooks({ heading, books, reservationOf, onChange }: Props) {
+export function OwnBooks({ books, requests, onChange }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
   const path = useLocation().pathname;
   const [editing, setEditing] = useState<ManagedBook | null>(null);
   const reload = () => {
     books.reload();
-    onChange();
+    requests.reload();
+    onChange?.();
   };
   const opened = useOpened<ManagedBook>('book', '/books', books.data);
   const actions = useBookActions(reload);
@@ -71,7 +75,7 @@ export function OwnBooks({ heading, books, reservationOf, onChange }: Props) {
                 <li key={book._id} {...opened.item(book._id)}>
                   <OwnBook
                     book={book}
-                    reservation={reservationOf(book._id)}
+                    reservation={requests.data?.find((request) => request.book._id === book._id)?._id}
                     actions={actions}
                     removal={removal}
                     onEdit={setEditing}

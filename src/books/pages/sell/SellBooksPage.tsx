@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import type { Profile } from '../../../people/schema.ts';
@@ -38,12 +38,11 @@ export function SellBooksPage() {
   const { search } = useFilters([]);
   const books = useList<ManagedBook>('/books/mine', search, PAGE_SIZE);
   const requests = useCall<Reservation[]>('/reservations?side=seller&open=true');
-  const own = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   return (
     <>
       <AreaHead apart title={m.areas_page_sell()} sub={m.market_intro()}>
-        <button type="button" className="btn" onClick={() => own.current?.focus()}>
+        <button type="button" className="btn" onClick={() => document.getElementById('own-books')?.focus()}>
           <Icon name="down" />
           {m.market_own()}
         </button>
@@ -56,12 +55,7 @@ export function SellBooksPage() {
           books.reload();
         }}
       />
-      <OwnBooks
-        heading={own}
-        books={books}
-        reservationOf={(id) => requests.data?.find(({ book }) => book._id === id)?._id}
-        onChange={requests.reload}
-      />
+      <OwnBooks books={books} requests={requests} />
     </>
   );
 }
@@ -198,15 +192,6 @@ function SellBook({ onOffered }: { onOffered: () => void }) {
               email: profile.email,
               contactNumber: profile.phone ?? '',
             }),
-          }}
-          draft="sell-book"
-          words={{
-            required: m.market_required(),
-            failed: m.market_failed(),
-            unsure: m.market_unsure(),
-            next: m.market_next(),
-            send: m.market_send(),
-            sending: m.areas_sending(),
           }}
           onAdded={onOffered}
         />
