@@ -220,16 +220,15 @@ function useRefresh(refresh: () => void, isActive: boolean): void {
       refresh();
     };
     const timer = setInterval(() => isHere() && refresh(), EVERY_MS);
-    addEventListener('focus', comeBack);
-    addEventListener('pointerdown', see);
-    addEventListener('keydown', see);
-    document.addEventListener('visibilitychange', comeBack);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    addEventListener('focus', comeBack, { signal });
+    addEventListener('pointerdown', see, { signal });
+    addEventListener('keydown', see, { signal });
+    document.addEventListener('visibilitychange', comeBack, { signal });
     return () => {
       clearInterval(timer);
-      removeEventListener('focus', comeBack);
-      removeEventListener('pointerdown', see);
-      removeEventListener('keydown', see);
-      document.removeEventListener('visibilitychange', comeBack);
+      leaving.abort();
     };
   }, [refresh, isActive]);
 }
