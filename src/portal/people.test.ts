@@ -174,6 +174,9 @@ describe('npm run people', { concurrency: 3 }, () => {
     await refused(empty, words, /^The password on standard input is one of the most common/, {
       input: 'password1',
     });
+    await refused(empty, words, /^The password on standard input is your name or email/, {
+      input: 'asha@campus.test',
+    });
     await refused(empty, words, /^There is more on standard input than a password/, {
       input: 'x'.repeat(10_000),
     });
@@ -216,6 +219,9 @@ describe('npm run people', { concurrency: 3 }, () => {
     const { code, out } = await run(some, ['reset-password', 'RAVI@campus.test', ...TYPED], PASSWORD);
     assert.equal(code, 0);
     assert.equal(out, 'Ravi (ravi@campus.test) has a new password, and is signed out everywhere.\n');
+    await refused(some, ['reset-password', 'ravi@campus.test', ...TYPED], /is your name or email/, {
+      input: 'Ravi@Campus.test',
+    });
     assert.equal(await isPassword(some, PASSWORD, 'ravi@campus.test'), true);
     assert.equal(await live(some), 1);
     const made = await run(some, ['reset-password', 'ravi@campus.test']);

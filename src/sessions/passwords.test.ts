@@ -79,7 +79,15 @@ test('both passwords are required, and the new one is one that is not easily gue
   assert.equal(answer.statusCode, 400);
   assert.equal(answer.json<Problem>().error, 'The current and the new password are both required');
   assert.deepEqual(Object.keys(answer.json<Problem>().fields), ['currentPassword', 'password']);
-  for (const password of ['short', 'password1', 'x'.repeat(201), 'x'.repeat(15_000), 7]) {
+  for (const password of [
+    'short',
+    'password1',
+    'x'.repeat(201),
+    'x'.repeat(15_000),
+    7,
+    'AshaNegi',
+    'asha@campus.test',
+  ]) {
     const weak = await change({ currentPassword: PASSWORD, password });
     assert.equal(weak.statusCode, 400);
     assert.deepEqual(Object.keys(weak.json<Problem>().fields), ['password']);

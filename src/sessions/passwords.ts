@@ -16,6 +16,7 @@ import { AppError } from '../core/errors.ts';
 import { consume, refund } from '../core/limits/limits.ts';
 import { type Mail, PORTAL } from '../core/mail/mail.ts';
 import { networkOf } from '../core/network.ts';
+import { refuseOwn } from '../core/passwords/input.ts';
 import * as m from '../paraglide/messages.js';
 import { accountByEmail, confirmPassword, findEditable, replacePassword } from '../people/service.ts';
 import { trust } from './attempts.ts';
@@ -46,6 +47,7 @@ export async function changePassword(
   const begun = await db.transaction().execute(async (tx) => {
     const owner = await setPassword(context, tx, {
       id: actor.id,
+      password,
       hash,
       before,
       by: { actor, address: from.address },
@@ -132,6 +134,8 @@ export async function resetPassword(
 ): Promise<void> {
   const { database, secret, passwords, authenticator } = context;
   const { db } = database;
+  // Before the code, which it then costs no try; the name, which only its owner may learn, after it.
+  refuseOwn(password, email);
   const key = emailKey(email);
   const network = networkOf(by.address);
   const limits = network === null ? [] : [`reset-password:${network}`];
@@ -148,7 +152,7 @@ export async function resetPassword(
   const hash = await passwords.hash(password);
   await db.transaction().execute(async (tx) => {
     // Locks the account before its codes, in the same order as a deletion, to avoid a deadlock.
-    const owner = await setPassword(context, tx, { id, hash, by });
+    const owner = await setPassword(context, tx, { id, password, hash, by });
     if (!owner) throw wrongCode();
     await spendCode(tx, checked);
     await trust(tx, { ...attemptOf(owner), address: by.address });
@@ -163,8 +167,9 @@ const attemptOf = ({ email, since }: Owner) => ({ emailKey: emailKey(email), sin
 /** The owner of a new password, and when it was set. */
 type Owner = Reader & { since: string };
 
-type NewHash = {
+type NewPassword = {
   id: string;
+  password: string;
   hash: string;
   /** The expected current hash; without it any is replaced. */
   before?: string;
@@ -174,14 +179,16 @@ type NewHash = {
 /**
  * Replaces a password and notifies its owner.
  * @returns the owner; undefined when there is no such account, or its hash is not `before`
+ * @throws {AppError} bad_input when it is the owner's name or e-mail address
  */
 async function setPassword(
   { mailer, publicUrl }: SessionContext,
   tx: Tx,
-  { id, hash, before, by }: NewHash,
+  { id, password, hash, before, by }: NewPassword,
 ): Promise<Owner | undefined> {
   const owner = await replacePassword(tx, id, hash, before);
   if (!owner) return undefined;
+  refuseOwn(password, owner.name, owner.email);
   await audit.record(tx, by, {
     action: 'people.change-password',
     rowId: id,

@@ -25,6 +25,22 @@ const FAVOURITES = new Set(
 /** Whether a password is one of the most popular ones. */
 export const isFavourite = (lower: string): boolean => FAVOURITES.has(lower);
 
+const bare = (text: string): string =>
+  normalised(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+/**
+ * Whether a password is its owner's name, e-mail address or the part before the @, however its parts are joined
+ * (NIST SP 800-63B-4, 3.1.1.2: context-specific words).
+ * @param about the name and the e-mail address
+ */
+export function isOwn(password: string, about: readonly string[]): boolean {
+  const typed = bare(password);
+  const own = about.flatMap((fact) => [fact, fact.replace(/@[^@]*$/, '')]);
+  return typed !== '' && own.some((fact) => bare(fact) === typed);
+}
+
 /** Whether a password repeats one to three characters: aaaaaaaa, abcabcabc. */
 export const isRepetition = (lower: string): boolean => /^(.{1,3}?)\1+$/su.test(lower);
 

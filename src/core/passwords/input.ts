@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { isFavourite, isRepetition, isRun, isUnreadable, LENGTH, lengthOf, normalised } from './guessable.ts';
+import { badInput } from '../errors.ts';
+import {
+  isFavourite,
+  isOwn,
+  isRepetition,
+  isRun,
+  isUnreadable,
+  LENGTH,
+  lengthOf,
+  normalised,
+} from './guessable.ts';
 
 /** Longer input is rejected without normalising it; in UTF-16 units. */
 const LONGEST_READ = 5 * LENGTH.max;
@@ -30,6 +40,15 @@ function refusal(password: string): string | undefined {
   if (isRepetition(lower)) return m.passwords_repeats();
   if (isRun(lower)) return m.passwords_sequence();
   return isCommon(lower) ? m.passwords_common() : undefined;
+}
+
+/**
+ * Rejects a new password that is its owner's name or e-mail address. Apart from `newPassword`, because not every form has them.
+ * @param about the name, the e-mail address
+ * @throws {AppError} bad_input
+ */
+export function refuseOwn(password: string, ...about: string[]): void {
+  if (isOwn(password, about)) throw badInput({ password: [m.passwords_own()] });
 }
 
 let list: string | undefined;

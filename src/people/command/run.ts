@@ -10,7 +10,7 @@ import { inPieces } from '../../core/db/part.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { emailInput, emailKey } from '../../core/emails.ts';
 import { AppError } from '../../core/errors.ts';
-import { newPassword } from '../../core/passwords/input.ts';
+import { newPassword, refuseOwn } from '../../core/passwords/input.ts';
 import type { Passwords } from '../../core/passwords/passwords.ts';
 import type { Role } from '../../core/vocabulary.ts';
 import { personName } from '../input.ts';
@@ -41,7 +41,9 @@ export async function runCommand(context: Context, command: Command): Promise<vo
   const { db, output } = context;
   if (command.verb === 'list') return await pipeline(listLines(db, command.role), output, { end: false });
   const done = await act(context, command).catch((error: unknown) => {
-    throw error instanceof AppError ? new CommandError(error.message, { cause: error }) : error;
+    if (!(error instanceof AppError)) throw error;
+    const [ofPassword] = error.fields?.password ?? [];
+    throw new CommandError(ofPassword ? unusable(ofPassword) : error.message, { cause: error });
   });
   output.write(`${done}\n`);
 }
@@ -61,6 +63,7 @@ async function createAdmin(context: Context, asked: Asked<'create-admin'>): Prom
   const name = read(personName(), asked.name, '--name');
   const email = read(emailInput(), asked.email, '--email');
   const password = await choosePassword(context, asked.typed);
+  refuseOwn(password.plain, name, email);
   const passwordHash = await context.passwords.hash(password.plain);
   await context.db
     .transaction()
@@ -78,14 +81,15 @@ function read<Value>(schema: z.ZodType<Value, unknown>, given: string, option: s
 async function resetPassword(context: Context, { email, typed }: Asked<'reset-password'>): Promise<string> {
   const password = await choosePassword(context, typed);
   const passwordHash = await context.passwords.hash(password.plain);
-  const account = await changing(context.db, email, async (tx, { id }) => {
+  const changed = await changing(context.db, email, async (tx, account) => {
+    refuseOwn(password.plain, account.name, email);
     const values = { password_hash: passwordHash, password_changed_at: sql<Date>`now()` };
     const entry = { action: 'people.change-password', after: { changed: ['password'] } };
-    await updatePerson(tx, commandLine, id, values, entry);
-    await voidCodes(tx, id);
+    await updatePerson(tx, commandLine, account.id, values, entry);
+    await voidCodes(tx, account.id);
   });
-  const done = `${account.name} (${account.email}) has a new password, and is signed out everywhere.`;
-  const still = account.suspended_at ? ['The account is suspended still: restore lets it in again.'] : [];
+  const done = `${changed.name} (${changed.email}) has a new password, and is signed out everywhere.`;
+  const still = changed.suspended_at ? ['The account is suspended still: restore lets it in again.'] : [];
   return [done, ...still, ...password.printed].join('\n');
 }
 
@@ -129,10 +133,11 @@ async function readPassword(input: Readable): Promise<string> {
     if (length > LONGEST_BYTES) throw new CommandError('There is more on standard input than a password.');
   }
   const typed = newPassword().safeParse(decode(Buffer.concat(parts)).replace(/\r?\n$/, ''));
-  if (!typed.success)
-    throw new CommandError(`The password on standard input ${typed.error.issues[0]?.message}.`);
+  if (!typed.success) throw new CommandError(unusable(typed.error.issues[0]?.message));
   return typed.data;
 }
+
+const unusable = (reason: string | undefined): string => `The password on standard input ${reason}.`;
 
 function decode(bytes: Buffer): string {
   try {

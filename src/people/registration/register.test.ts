@@ -129,6 +129,12 @@ test('every invalid field is reported at once', async (t) => {
   assert.match(fields?.password?.[0] ?? '', /one of the most common passwords/);
 });
 
+test('one’s own name or email address is no password', async (t) => {
+  const { fields } = await refused(t, { password: EMAIL }, ['password']);
+  assert.deepEqual(fields?.password, ['is your name or email address: choose another']);
+  await refused(t, { password: 'asha negi' }, ['password']);
+});
+
 test('huge and NUL-bearing fields are refused or tidied, and never fail', async (t) => {
   const place = await testApp(t);
   const code = await codeFor(place);

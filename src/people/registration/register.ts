@@ -2,6 +2,7 @@ import type { By } from '../../core/access.ts';
 import { type Asker, checkCode, issueCode, limitCodes, spendCode } from '../../core/codes/codes.ts';
 import { emailKey } from '../../core/emails.ts';
 import { badInput } from '../../core/errors.ts';
+import { refuseOwn } from '../../core/passwords/input.ts';
 import type { Role } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import type { StaffInput, StudentInput } from '../input.ts';
@@ -41,6 +42,7 @@ export async function registerStudent(
   by: By & Asker,
   { name, email, password, phone, code }: StudentInput,
 ): Promise<string> {
+  refuseOwn(password, name, email);
   const given = { purpose: 'register', emailKey: emailKey(email), code, asker: by.asker } as const;
   const checked = await checkCode(db, secret, given, by.address);
   const passwordHash = await passwords.hash(password);
@@ -62,6 +64,7 @@ export async function registerStaff(
   role: Exclude<Role, 'user'>,
   { password, contactNumber: phone, photo: photoUrl, ...person }: StaffInput,
 ): Promise<string> {
+  refuseOwn(password, person.name, person.email);
   const passwordHash = await passwords.hash(password);
   return await db.transaction().execute(async (tx) => {
     await refuseFormer(tx, by.actor);

@@ -182,6 +182,7 @@ test('values that cannot be are refused by name', async (t) => {
     ['email', `${'x'.repeat(300)}@campus.test`],
     ['password', 'short'],
     ['password', 'password'],
+    ['password', AUTHORITY.email.toUpperCase()],
     ['password', 'x'.repeat(300)],
     ['contactNumber', 'ring me'],
     ['name', 'x'.repeat(14_000)],

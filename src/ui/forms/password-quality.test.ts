@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newPassword } from '../../core/passwords/input.ts';
+import { newPassword, refuseOwn } from '../../core/passwords/input.ts';
 import { qualityOf } from './password-quality.ts';
 
 const asha = ['Asha Negi', 'asha.negi97@campus.test'];
@@ -29,7 +29,9 @@ test('what the server refuses says why', () => {
 });
 
 test('one’s own name or address is no secret', () => {
-  for (const password of ['ashanegi', 'Asha2004', 'negi@1997', 'asha.negi97', 'campus-1'])
+  for (const password of ['AshaNegi', 'asha.negi97', ' ASHA-negi97@campus.test'])
+    assert.deepEqual(qualityOf(password, asha), { score: 0, hints: ['about-you'] }, password);
+  for (const password of ['ashanegi1', 'Asha2004', 'negi@1997', 'campus-1'])
     assert.deepEqual(
       qualityOf(password, asha),
       { score: 1, hints: ['about-you', 'longer-is-better'] },
@@ -61,6 +63,10 @@ test('nothing looks good that the server refuses', () => {
     `password qwertyuiop iloveyou football 1q2w3e4r trustno1 krishna1 abhishek bangalore welcome123 admin123 starwars
     metallica liverpool superman123 1234qwer qazwsxedc mustang1 charlie1 jennifer michelle sunshine1 whatever hyderabad test1234
     aaaaaaaaaaaa abcabcabcabc zyxwvutsrqponm 1234567890123456 mnbvcxzlkjhgfdsapoiuytrewq`.split(/\s+/);
+  for (const fact of [...asha, 'asha.negi97']) {
+    assert.throws(() => refuseOwn(fact, ...asha), { code: 'bad_input' });
+    assert.equal(score(fact), 0);
+  }
   for (const password of tried) {
     assert.equal(server.safeParse(password).success, false, password);
     assert.ok(score(password) < 3, `${password} looks good`);

@@ -1,5 +1,6 @@
 import {
   isFavourite,
+  isOwn,
   isRepetition,
   isRun,
   isUnreadable,
@@ -8,7 +9,8 @@ import {
   normalised,
 } from '../../core/passwords/guessable.ts';
 
-/** Keys of the hints for a password while it is typed. The first six are reasons for which the server refuses it. */
+/** Keys of the hints for a password while it is typed. The first six are reasons for which the server refuses it, and so is
+ * `about-you` where nothing else is in it. */
 export type PasswordHint =
   | 'too-short'
   | 'too-long'
@@ -30,7 +32,7 @@ export type PasswordQuality = { score: 0 | 1 | 2 | 3 | 4; hints: PasswordHint[] 
  */
 export function qualityOf(password: string, about: string[]): PasswordQuality {
   const text = normalised(password);
-  const reason = refusal(text);
+  const reason = refusal(text) ?? (isOwn(text, about) ? 'about-you' : undefined);
   if (reason) return { score: 0, hints: [reason] };
   if (isAbout(text.toLowerCase(), about)) return { score: 1, hints: ['about-you', 'longer-is-better'] };
   const score = scoreOf(bitsOf(text));
