@@ -26,7 +26,7 @@ import * as m from '../paraglide/messages.js';
 import {
   CourseInput,
   DepartmentInput,
-  namesakes,
+  locateUniversities,
   putCourses,
   putDepartments,
   putUniversities,
@@ -296,20 +296,16 @@ async function removedFrom(tx: Tx, placed: readonly Placed[]): Promise<Set<strin
 type Found = { entry: Entry; name: string; location: string | null };
 
 async function findUniversities(tx: Tx, entries: readonly Entry[], findings: Findings): Promise<Found[]> {
-  const names = [...new Set(entries.map(({ entry }) => entry.universityName))];
-  const byName = Map.groupBy(await namesakes(tx, names), ({ name }) => name.toLowerCase());
-  return entries.flatMap((entry): Found[] => {
-    const { universityName: name, universityLocation: location, title } = entry.entry;
-    const candidates = (byName.get(name.toLowerCase()) ?? []).filter(
-      (one) => location === null || location.toLowerCase() === one.location?.toLowerCase(),
-    );
-    const [only] = candidates;
-    if (candidates.length < 2)
-      return [{ entry, name: only?.name ?? name, location: only ? only.location : location }];
-    const places = candidates.map((one) => one.location ?? 'no location').join('; ');
-    const reasons = [
-      `universityName: ${candidates.length} universities have this name (${places}): say which one by universityLocation`,
-    ];
+  const mentioned = entries.map(({ entry }) => ({
+    name: entry.universityName,
+    location: entry.universityLocation ?? undefined,
+  }));
+  const places = await locateUniversities(tx, mentioned);
+  return entries.flatMap((entry, at): Found[] => {
+    const place = places[at];
+    const { universityName: name, title } = entry.entry;
+    if (place && 'location' in place) return [{ entry, name, location: place.location }];
+    const reasons = [`universityName: ${place?.several} universityLocation`];
     findings.refuse({ row: entry.row, what: 'resources', item: title, reasons });
     return [];
   });

@@ -44,6 +44,24 @@ test('values that are given replace those there, empty cells leave them', async 
   );
 });
 
+test('a file without locations means the only university of a name, wherever it is', async (t) => {
+  const database = await testDatabase(t);
+  await importCsv(t, database, three);
+  const plain =
+    'name,website\nतीस्ता विश्वविद्यालय,https://teesta.example.org\nKEDAR VALLEY,https://k.example.org\nNew,\n';
+  const imported = await importCsv(t, database, plain);
+  assert.deepEqual(imported.counts.universities, { added: 1, changed: 1, unchanged: 0, refused: 1 });
+  assert.deepEqual(reasonsByRow(imported)[3], [
+    'name: 2 universities have this name (Pauri, Uttarakhand; Tehri): say which one by location',
+  ]);
+  const rows = await database.db
+    .selectFrom('universities')
+    .select(['location', 'website'])
+    .orderBy('id')
+    .execute();
+  assert.deepEqual([rows.length, rows[2]], [4, { location: 'गंगटोक', website: 'https://teesta.example.org' }]);
+});
+
 test('bad rows are reported with number and reasons, good ones around them land', async (t) => {
   const database = await testDatabase(t);
   const imported = await importCsv(

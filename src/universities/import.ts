@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Tx } from '../core/db/database.ts';
 import { readCsv } from '../core/import/csv.ts';
 import { checkInput, type Findings, type Importer, nameOf, Repetitions } from '../core/import/importer.ts';
 import { readJson } from '../core/import/json.ts';
 import * as m from '../paraglide/messages.js';
 import { universityFieldNames } from './fields.ts';
 import { CourseInput, DepartmentInput, isPathOfPdf, OWN_LOGO, UniversityInput } from './input.ts';
-import { countBeyond, putCourses, putDepartments, putUniversities } from './write.ts';
+import { countBeyond, locateUniversities, putCourses, putDepartments, putUniversities } from './write.ts';
 
 /** Ignores the portal's own path of an uploaded logo, which an exported university contains. */
 const ImportedUniversity = UniversityInput.extend({
@@ -16,11 +17,32 @@ const ImportedUniversity = UniversityInput.extend({
   ),
 });
 
+/** A row, and whether it says the location: a file without that column means the only university of the name. */
+type Item = { row: number; university: UniversityInput; saysLocation: boolean };
+
+const saysLocation = (value: unknown): boolean => Object.hasOwn(Object(value), 'location');
+
+/** Adds the locations that rows do not say. Refuses rows of whose name there are several universities. */
+async function located<Row extends Item>(tx: Tx, items: readonly Row[], findings: Findings): Promise<Row[]> {
+  const mentioned = items.map(({ university: { name, location }, saysLocation }) => ({
+    name,
+    location: saysLocation ? location : undefined,
+  }));
+  const places = await locateUniversities(tx, mentioned);
+  return items.flatMap((item, at) => {
+    const place = places[at];
+    if (place && 'location' in place) return [{ ...item, university: { ...item.university, ...place } }];
+    const reasons = [`name: ${place?.several} location`];
+    findings.refuse({ row: item.row, what: 'universities', item: item.university.name, reasons });
+    return [];
+  });
+}
+
 /**
  * Imports universities from a CSV file. One that exists already, by name and location, gets the given values; empty cells change
  * nothing.
  */
-export function universityImporter(): Importer<{ row: number; university: UniversityInput }> {
+export function universityImporter(): Importer<Item> {
   const repetitions = new Repetitions();
   const what = 'universities';
   return {
@@ -39,7 +61,7 @@ export function universityImporter(): Importer<{ row: number; university: Univer
       }
       const university = checked.value;
       const repetition = repetitions.check(row, universityKey(university), university);
-      if (repetition.kind === 'new') return { row, university };
+      if (repetition.kind === 'new') return { row, university, saysLocation: saysLocation(value) };
       if (repetition.kind === 'again') findings.count(what, 'unchanged');
       else
         findings.refuse({
@@ -51,14 +73,14 @@ export function universityImporter(): Importer<{ row: number; university: Univer
       return undefined;
     },
     async write(tx, items, findings) {
-      const given = items.map(({ university }) => university);
+      const given = (await located(tx, items, findings)).map(({ university }) => university);
       for (const { outcome } of await putUniversities(tx, given, 'merge')) findings.count(what, outcome);
     },
   };
 }
 
 type Department = { name: string; courses: CourseInput[] };
-type Programmes = { row: number; university: UniversityInput; departments: Department[] };
+type Programmes = Item & { departments: Department[] };
 
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
@@ -123,9 +145,10 @@ export function programmeImporter(): Importer<Programmes> {
         const department = await checkDepartment({ row, university: university.name, known }, one, findings);
         if (department) departments.push(department);
       }
-      return { row, university, departments };
+      return { row, university, saysLocation: saysLocation(value), departments };
     },
-    async write(tx, items, findings) {
+    async write(tx, given, findings) {
+      const items = await located(tx, given, findings);
       const universities = await putUniversities(
         tx,
         items.map(({ university }) => university),
@@ -138,7 +161,7 @@ export function programmeImporter(): Importer<Programmes> {
         })),
       );
       const places = await putDepartments(tx, departments);
-      const given = departments.flatMap(({ row, item, universityId, courses }, at) =>
+      const listed = departments.flatMap(({ row, item, universityId, courses }, at) =>
         courses.map((course) => {
           const ids = { universityId, departmentId: places[at]?.id ?? '' };
           return { row, item: `${item}, ${course.name}`, course: { ...course, ...ids } };
@@ -146,9 +169,9 @@ export function programmeImporter(): Importer<Programmes> {
       );
       const beyond = await countBeyond(
         tx,
-        given.map(({ course }) => course),
+        listed.map(({ course }) => course),
       );
-      const courses = given.flatMap(({ row, item, course }, at) => {
+      const courses = listed.flatMap(({ row, item, course }, at) => {
         const [count = 0, semesters] = [beyond[at], course.semesters ?? 0];
         if (count === 0) return [course];
         const reasons = [m.catalogue_resources_beyond({ count, semesters })];

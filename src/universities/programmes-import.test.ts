@@ -36,6 +36,17 @@ const arni = {
   ],
 };
 
+test('a university without its location is the only one of that name', async (t) => {
+  const database = await testDatabase(t);
+  await importJson(t, database, [arni]);
+  const law = { name: 'Law / & Justice (Evening)', courses: [{ name: 'LL.B.' }] };
+  const { counts } = await importJson(t, database, [{ name: 'ARNI University', departments: [law] }]);
+  assert.deepEqual(valuesOf(Object.values(counts), 'added'), [0, 0, 1]);
+  assert.equal((await database.sql`select from universities`).length, 1);
+  await importJson(t, database, [{ ...arni, location: null }]);
+  assert.equal((await database.sql`select from universities`).length, 2);
+});
+
 test('universities come with departments and courses, and a second run writes nothing', async (t) => {
   const database = await testDatabase(t);
   const first = await importJson(t, database, [arni]);

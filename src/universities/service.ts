@@ -9,7 +9,7 @@ import type { NearUniversity } from './schema.ts';
 export { listCourses } from './courses/queries.ts';
 export { CourseInput, DepartmentInput, UniversityInput } from './input.ts';
 export { find, list, visibleTo } from './queries.ts';
-export { putCourses, putDepartments, putUniversities } from './write.ts';
+export { locateUniversities, putCourses, putDepartments, putUniversities } from './write.ts';
 
 /** Counts the universities and courses that the actor may see, each up to 10,001. */
 export async function counts(db: Db, actor: Actor): Promise<{ universities: number; courses: number }> {
@@ -65,17 +65,6 @@ export async function nearUniversities(db: Db, name: string): Promise<NearUniver
     .orderBy(likeness, 'desc')
     .orderBy('id')
     .limit(MOST_NEAR)
-    .execute();
-}
-
-/** Finds the live universities that have one of these names, ignoring case. */
-export function namesakes(tx: Tx, names: readonly string[]) {
-  return tx
-    .selectFrom('universities')
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`lower(name) in (select lower(n) from unnest(${names}::text[]) n)`)
-    .select(['id', 'name', 'location'])
-    .orderBy('id')
     .execute();
 }
 

@@ -72,6 +72,35 @@ export async function putUniversities(
   return written;
 }
 
+/** A university in a file; `location` is undefined where the file does not say it. */
+type Mentioned = { name: string; location: string | null | undefined };
+
+/**
+ * Completes universities of a file that does not say where they are: each is the only one of its name, or a new one.
+ * @returns the location of each, in the order given; where several have the name, why it is refused
+ */
+export async function locateUniversities(
+  tx: Tx,
+  given: readonly Mentioned[],
+): Promise<({ location: string | null } | { several: string })[]> {
+  const names = given.flatMap(({ name, location }) => (location === undefined ? [name] : []));
+  const found = await tx
+    .selectFrom('universities')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`lower(name) in (select lower(n) from unnest(${names}::text[]) n)`)
+    .select(['name', 'location'])
+    .orderBy('id')
+    .execute();
+  const byName = Map.groupBy(found, ({ name }) => name.toLowerCase());
+  return given.map(({ name, location }) => {
+    if (location !== undefined) return { location };
+    const [first, ...others] = byName.get(name.toLowerCase()) ?? [];
+    if (others.length === 0) return { location: first?.location ?? null };
+    const places = [first, ...others].map((one) => one?.location ?? 'no location').join('; ');
+    return { several: `${others.length + 1} universities have this name (${places}): say which one by` };
+  });
+}
+
 /**
  * Writes departments, identified within their university by name, ignoring case.
  * @throws {AppError} conflict when a university is gone
