@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import test from 'node:test';
-import { composed, folded, oneLine } from './text.ts';
+import { composed, folded, oneLine, slugOf } from './text.ts';
 
 test('text is composed in a time that grows with its length alone', () => {
   for (const form of ['NFC', 'NFKC', 'NFKD'] as const)
@@ -36,6 +36,11 @@ test('words of all scripts stay as they are', () => {
     assert.equal(composed(word.normalize('NFD')), word.normalize('NFC'));
   assert.equal(oneLine('  a \n b\u00a0 '), 'a b');
   assert.equal(folded(' Cafe\u0301  B '), 'café b');
+});
+
+test('the joiners that shape Devanagari letters split no word of an address', () => {
+  assert.equal(slugOf('दुसर्\u200dया वर्षाचे प्रश्न'), 'दुसर्या-वर्षाचे-प्रश्न');
+  assert.equal(slugOf('क्\u200cष — notes'), 'क्ष-notes');
 });
 
 test('no other source of the portal normalises text', () => {

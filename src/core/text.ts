@@ -42,8 +42,8 @@ export const isShort = (word: string): boolean => /^[a-z\d]{1,3}$/.test(word);
  * into 80 characters, or the beginning of a longer first word. Empty if the title has neither letter nor digit.
  */
 export const slugOf = (title: string): string =>
-  // Lower case first: J̌ has no composed form, but ǰ has.
-  (composed(title.toLowerCase())
+  // Lower case first: J̌ has no composed form, but ǰ has. Joiners only shape the letters of a word.
+  (composed(title.toLowerCase().replace(/[\u200c\u200d]/g, ''))
     .match(/[\p{L}\p{M}\p{N}]+/gu)
     ?.join('-')
     .match(/^.{1,80}(?![^-])|^.{80}/u) ?? [''])[0];
