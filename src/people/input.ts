@@ -104,7 +104,9 @@ export type ProfileChange = z.output<typeof ProfileChange>;
 export const DeletionInput = z.object({ password: typedPassword() }, { error });
 
 export const PeopleQuery = ListQuery.extend({
-  q: searched(MAX_FILTER_LENGTH).describe('Part of a name or an email address, without regard to case'),
+  q: searched(MAX_FILTER_LENGTH).describe(
+    'Part of a name or an email address, without regard to case; or an id',
+  ),
   role: oneOf(['', ...roles]).default(''),
   state: oneOf(['', ...personStates]).default(''),
   university: searched(100).describe('Id: the authorities who work for it and the students who prefer it'),

@@ -95,8 +95,11 @@ export async function list(
   { q, ...filters }: PeopleFilters,
   window: Window,
 ): Promise<Part<Person>> {
-  const matching = filtered(visibleTo(db, actor), filters);
-  const part = await (q ? readFound(db, matching, q, window) : readAll(db, matching, window));
+  const isOne = isId(q);
+  const matching = filtered(visibleTo(db, actor), filters).$if(isOne, (query) =>
+    query.where('people.id', '=', q),
+  );
+  const part = await (q && !isOne ? readFound(db, matching, q, window) : readAll(db, matching, window));
   return { ...part, rows: part.rows.map((row) => personOf(actor, row)) };
 }
 

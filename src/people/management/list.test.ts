@@ -50,6 +50,17 @@ test('administrators see everybody, newest first, with what they may do', async 
   assert.deepEqual([second?._id, second?.mayEdit, second?.maySuspend], [admin.id, true, false]);
 });
 
+test('an account is found by its id, whatever its address is by now, by those who see it', async (t) => {
+  const { portal, names } = await place(t);
+  const asha = await signIn(portal, { name: 'Asha' });
+  await portal.database
+    .sql`update people set email = 'new@campus.test', email_key = 'new@campus.test' where id = ${asha.id}`;
+  assert.deepEqual(await names(`?q=${asha.id}`), ['Asha']);
+  assert.deepEqual(await names(`?q=${asha.id}&role=admin`), []);
+  const own = await signIn(portal, { role: 'authority' });
+  assert.deepEqual(await names(`?q=${asha.id}`, asking(portal, own)), []);
+});
+
 test('an authority sees the authorities of its university and the students who prefer it', async (t) => {
   const { portal, names } = await place(t);
   const { database } = portal;

@@ -52,9 +52,9 @@ export function ManageUsersPage() {
           key={edited._id}
           person={edited}
           reread={async () => {
-            // Searches by e-mail address: after the change, the account may no longer match the filters of the list.
-            const rows = await readAgain<Person[]>(`/people?${new URLSearchParams({ q: edited.email })}`);
-            return rows?.find(({ _id }) => _id === edited._id) ?? null;
+            // By its id: after the change, the account may have another address, and no longer match the filters of the list.
+            const rows = await readAgain<Person[]>(`/people?q=${edited._id}`);
+            return rows?.[0] ?? null;
           }}
           onClose={() => {
             setEdited(null);
