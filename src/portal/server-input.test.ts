@@ -49,6 +49,7 @@ test('what is no HTTP is answered 400 or 431, and the connection closed', { skip
     'a NUL in the address': [ask('GET /a\0b HTTP/1.1'), 400],
     'a NUL in a header': [ask('GET / HTTP/1.1', 'X-A: a\0b'), 400],
     'no Host': ['GET / HTTP/1.1\r\n\r\n', 400],
+    'two Hosts': [ask('GET / HTTP/1.1', 'host: other.example'), 400],
     'a version to come': [ask('GET / HTTP/9.9'), 400],
     'a method of nobody': [ask('FETCH / HTTP/1.1'), 400],
     'two lengths': [ask('POST /api/books HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2'), 400],

@@ -55,6 +55,16 @@ const LONGEST_TARGET = 8_000;
 /** An address that the router rejects as malformed. */
 const BADLY_WRITTEN = '/api/%';
 
+/** Whether a request names its host once, as HTTP/1.1 demands (RFC 9112, 3.2). Of two, Node takes the first, and proxies may take the last. */
+function isForOneHost({ rawHeaders, httpVersion }: http.IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
+}
+
 /**
  * Returns path and query of a request target, without a fragment, and without the scheme and host that proxies may write before them
  * (RFC 9112, 3.2.2). Any other target becomes an address that is rejected.
@@ -230,12 +240,11 @@ export function createHttp({
       const limits = {
         requestTimeout: ARRIVES_WITHIN,
         keepAliveTimeout: RESTS_WITHIN,
-        // Without a host a request is refused below (RFC 9112, 3.2). Node's own 400 has no security headers and is not logged.
+        // A request without a host, or with two, is refused below. Node's own 400 has no security headers and is not logged.
         requireHostHeader: false,
       };
       const answer: http.RequestListener = (request, response) => {
-        if (request.headers.host === undefined && request.httpVersion === '1.1')
-          return refuse({ code: 'NO_HOST' }, request.socket);
+        if (!isForOneHost(request)) return refuse({ code: 'NO_HOST' }, request.socket);
         request.url = pathOf(request.url ?? '');
         const address = () => addressOf(canonicalUrl(request.url ?? '/'));
         if (cache && serveFromCache(cache, { request, response, address, nextId }, localeOf(request))) return;
