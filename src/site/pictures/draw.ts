@@ -31,13 +31,16 @@ const SIZES = [
   { size: 52, most: 4 },
 ];
 
-const HEAD = '"Picture Head", "Picture Devanagari", serif';
-const TEXT = '"Picture Text", "Picture Devanagari", sans-serif';
+// Letters such as ī come first: the other files have none, and put them together badly.
+const HEAD = '"Picture Head Beyond", "Picture Head", "Picture Devanagari", serif';
+const TEXT = '"Picture Text Beyond", "Picture Text", "Picture Devanagari", sans-serif';
 
 /** The portal's typefaces. For other scripts the canvas falls back to the machine's fonts. */
 const fonts = {
   'Picture Head': '@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2',
+  'Picture Head Beyond': '@fontsource-variable/eczar/files/eczar-latin-ext-wght-normal.woff2',
   'Picture Text': '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+  'Picture Text Beyond': '@fontsource-variable/source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2',
   'Picture Devanagari':
     '@fontsource-variable/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-wght-normal.woff2',
 };
@@ -45,8 +48,14 @@ const fonts = {
 /** The background, drawn once per process. */
 let scene: Promise<Uint8ClampedArray> | undefined;
 
+/** Emoji, which no typeface of the portal has: they would be drawn as empty boxes. */
+const EMOJI = /\p{RGI_Emoji}/gv;
+
 /** Draws the preview picture of a page (hills, a shelf and the page's title) and writes it as PNG to the file `place`. */
-export async function drawPicture({ name, title, line }: Inscription, place: string): Promise<void> {
+export async function drawPicture(inscription: Inscription, place: string): Promise<void> {
+  const [name, title, line] = [inscription.name, inscription.title, inscription.line].map((text) =>
+    text.replace(EMOJI, ''),
+  ) as [string, string, string];
   loadFonts();
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');

@@ -169,6 +169,12 @@ test('every script is drawn, and no title is too long, too wide or too odd', asy
   }
 });
 
+test('Latin letters of all languages have a shape of their own, and emoji, which have none here, are left out', async () => {
+  const picture = (text: string) => drawn({ name: 'Unishelf', title: text, line: text });
+  assert.notDeepEqual(await picture('Ř'), await picture('Ğ'));
+  assert.deepEqual(await picture('Śrī 👩‍🎓📚'), await picture('Śrī'));
+});
+
 /** Lines of ten characters. */
 const fits = (text: string): boolean => [...text].length <= 10;
 

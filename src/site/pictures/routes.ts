@@ -32,7 +32,7 @@ const WAITING = 16;
 /** Size of the cache of drawn pictures, in bytes; one has about 110,000. */
 const KEPT = 12_000_000;
 /** The version of the drawing. Increase it when the drawing changes: it is part of the ETag, so that clients fetch pictures again. */
-const DRAWING = 3;
+const DRAWING = 4;
 
 /** The timeout of one drawing, in ms. */
 const PATIENCE = 20_000;
