@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
 import { cutTo } from '../core/text.ts';
+import { languageOf } from '../ui/language.ts';
 
 /** A picture that a post may show: its size, in px, and the hashes of its two files. */
 export type Shown = { id: string; width: number; height: number; large: string; small: string };
@@ -68,17 +69,13 @@ parser.core.ruler.push('own_images', ({ tokens, env }) => {
 // Marks Hindi blocks as such: WCAG 2.2, 3.1.2 (Language of Parts).
 parser.core.ruler.push('language', ({ tokens }) => {
   tokens.forEach(({ type, children }, at) => {
-    if (type !== 'inline' || !isHindi((children ?? []).map(({ content }) => content).join(''))) return;
+    const lang = languageOf((children ?? []).map(({ content }) => content).join(''));
+    if (type !== 'inline' || lang === undefined) return;
     // In a tight list the paragraph is hidden, so its list item gets the attribute.
     const block = tokens[at - 1]?.hidden ? tokens[at - 2] : tokens[at - 1];
-    block?.attrSet('lang', 'hi');
+    block?.attrSet('lang', lang);
   });
 });
-
-/** Whether most letters are Devanagari: a few words in the other script change nothing. */
-const isHindi = (text: string): boolean => countOf(text, DEVANAGARI) > countOf(text, LATIN);
-const DEVANAGARI = /\p{Script=Devanagari}/gu;
-const LATIN = /\p{Script=Latin}/gu;
 
 // Only the given pictures are shown. Any other becomes a link, so that no other server learns who reads the post; within a link it
 // becomes text, because links cannot be nested.
@@ -121,7 +118,7 @@ export const imageIdsOf = (content: string): string[] => [
  */
 export function render(content: string, images: readonly Shown[] = []): string {
   if (weightOf(content) > HEAVIEST)
-    return `<p${isHindi(content) ? ' lang="hi"' : ''}>${escapeHtml(content).replaceAll('\n', '<br />\n')}</p>`;
+    return `<p${languageOf(content) ? ' lang="hi"' : ''}>${escapeHtml(content).replaceAll('\n', '<br />\n')}</p>`;
   const env = { images: new Map(images.map((image) => [image.id, image])) };
   return sanitize(parser.render(content, env), RULES);
 }

@@ -1,10 +1,11 @@
+const count = (letter: RegExp, text: string): number => text.split(letter).length;
+
 /**
- * Derives the language of a user-written text from its script: `hi` for Devanagari, undefined for the page's own. For `lang`
- * attributes, which control fonts, line breaks and the voice of screen readers.
+ * Derives the language of a user-written text from the script of most of its letters: `hi` for Devanagari, undefined for the page's own.
+ * For `lang` attributes, which control fonts, line breaks and the voice of screen readers.
  */
-export function languageOf(text: string): 'hi' | undefined {
-  return /\p{Script=Devanagari}/u.test(text) ? 'hi' : undefined;
-}
+export const languageOf = (text: string): 'hi' | undefined =>
+  count(/\p{Script=Devanagari}/u, text) > count(/\p{Script=Latin}/u, text) ? 'hi' : undefined;
 
 /**
  * Returns the first letter of a name with its marks, in upper case, for any script: `A` of “asha”, `नि` of “निर्मला”, `क्ष` of “क्षमा”;
