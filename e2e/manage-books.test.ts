@@ -51,6 +51,7 @@ journey('an authority adds books one after the other, and they are on the shelf 
   await form.getByRole('button', { name: 'Add book' }).click();
   await form.getByText('Name, price, seller, email, contact number and a picture are required.').waitFor();
   assert.equal(await form.getByText('Please fill this in.').count(), 6);
+  await form.getByText('Staff alone see it and the email, and a buyer whose request is accepted.').waitFor();
 
   await fill(page, { 'Name of the book': 'Apple Orchards of Kotgarh', ...offer });
   await form.getByLabel('Category').selectOption('Biology');
