@@ -76,4 +76,6 @@ test('what another person stored is named beside its field, of a long text the b
     phone: ['is now empty'],
     text: [`is now “${'x'.repeat(200)}…”`],
   });
+  const { text } = conflictNotes(['text'], { text: `${'x'.repeat(199)}😀😀` });
+  assert.deepEqual(text, [`is now “${'x'.repeat(199)}…”`], 'without half a sign at its end');
 });

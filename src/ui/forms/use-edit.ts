@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { cutTo } from '../../core/text.ts';
 import * as m from '../../paraglide/messages.js';
 import { type Answer, call } from '../session/call.ts';
 import { isSame, merge } from './merge.ts';
@@ -102,7 +103,7 @@ export const conflictNotes = (contested: string[], stored: Partial<Values>): Pro
   Object.fromEntries(
     contested.map((field) => {
       const text = stored[field]?.trim() ?? '';
-      const value = text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
+      const value = text.length > QUOTED ? `${cutTo(text, QUOTED)}…` : text;
       return [field, [value === '' ? m.stale_empty() : m.stale_value({ value })]];
     }),
   );
