@@ -79,6 +79,19 @@ test('files that were stored and never recorded wait thirty days; strange ones s
   assert.deepEqual(await readdir(path.dirname(abandoned)), []);
 });
 
+test('beside a database that was put back after a while they wait anew, however old they are', async (t) => {
+  const { database, put, age, isThere, sweep } = await begin(t);
+  await sweep();
+  await database.sql`update installation set value = to_jsonb(value::bigint - ${40 * DAY}::bigint) where key = 'files swept at'`;
+  const newer = await put('newer');
+  await age(newer, 35);
+  for (let run = 0; run < 2; run += 1) await sweep();
+  assert.equal(await isThere(newer), true);
+  await database.sql`update installation set value = to_jsonb(value::bigint - ${31 * DAY}::bigint) where key = 'files swept again at'`;
+  await sweep();
+  assert.equal(await isThere(newer), false);
+});
+
 test('storing the same bytes again makes an unused file young', async (t) => {
   const { put, age, isThere, sweep } = await begin(t);
   const stray = await put('twice');

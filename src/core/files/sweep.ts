@@ -21,6 +21,11 @@ const WAITS = 30 * 86_400_000;
 const isOld = sql<boolean>`(blobs.created_at < now() - interval '1 day' or blobs.created_at > now() + interval '1 day')`;
 /** Key of the place where the next run continues. */
 const MARK = 'files swept up to';
+/** Keys of the time of the last run, and of the first run after a long pause, in ms. */
+const LAST = 'files swept at';
+const RESUMED = 'files swept again at';
+/** After a longer pause, in ms, a database may be an older one that was put back. */
+const LONG_PAUSE = 7 * 86_400_000;
 /** Key of the list of recorded files that are missing or have another size. */
 const MISSING = 'files missing';
 /** The most files in that list: the whole storage may be lost. */
@@ -106,6 +111,7 @@ async function unwanted(db: Kysely<DB>, most: number): Promise<Sha256[]> {
 /** Compares the storage with the records, from where the last run ended, and each folder once at most. */
 async function sweepStorage(db: Kysely<DB>, files: Files, most: number): Promise<void> {
   const first = Number((await installation.read(db, MARK)) ?? 0);
+  const isLate = hasPassed(await resumedAt(db));
   let missing = await missingFiles(db);
   let looked = 0;
   let seen = 0;
@@ -115,7 +121,7 @@ async function sweepStorage(db: Kysely<DB>, files: Files, most: number): Promise
     const old: Sha256[] = [];
     for await (const { sha256, bytes, storedAt } of files.stored(start)) {
       found.set(sha256, bytes);
-      if (Math.abs(Date.now() - storedAt.getTime()) > WAITS) old.push(sha256);
+      if (isLate && hasPassed(storedAt.getTime())) old.push(sha256);
     }
     seen += found.size;
     await dropUnknown(db, files, old);
@@ -124,6 +130,20 @@ async function sweepStorage(db: Kysely<DB>, files: Files, most: number): Promise
   }
   await installation.write(db, MISSING, missing.slice(0, MOST_NAMED));
   await installation.write(db, MARK, (first + looked) % 256);
+  await installation.write(db, LAST, Date.now());
+}
+
+/** Whether unrecorded files from this time, in ms, have waited long enough. A time far ahead is a mistake of the clock. */
+const hasPassed = (time: number): boolean => Math.abs(Date.now() - time) > WAITS;
+
+/**
+ * Returns when the runs last began again after a long pause, in ms; 0 for never. From then on unrecorded files wait anew: in an older
+ * database that was put back by mistake all newer files are unrecorded, also those that are older than thirty days.
+ */
+async function resumedAt(db: Kysely<DB>): Promise<number> {
+  const last = await installation.read<number>(db, LAST);
+  if (last !== undefined && Date.now() - last > LONG_PAUSE) await installation.write(db, RESUMED, Date.now());
+  return (await installation.read<number>(db, RESUMED)) ?? 0;
 }
 
 /** Finds recorded files that are missing or have another size. Locks the rows of suspects first, to wait for removals under way. */
