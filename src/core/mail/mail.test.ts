@@ -128,6 +128,14 @@ for (const manner of ['hangs up', 'says nothing', 'only greets', 451] as const)
     assert.doesNotMatch(kept, readable);
   });
 
+test('mails outlast a mail server that is away over a long weekend', () => {
+  const { retries, pause } = mailQueue;
+  // Each pause of pg-boss is at least half of what it doubles to.
+  const pauses = Array.from({ length: retries }, (_, at) => Math.min(pause.longest, pause.first * 2 ** at));
+  const days = pauses.reduce((sum, seconds) => sum + seconds, 0) / 86_400;
+  assert.ok(days > 4 && days < 6, `${days} days`);
+});
+
 test('a mail that the server will never take is given up, and the others go on', async (t) => {
   const database = await testDatabase(t);
   const server = await mailServer(t, 550);

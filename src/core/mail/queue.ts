@@ -9,10 +9,13 @@ import type { Mail, Mailer } from './mail.ts';
 import { compose, type Origin } from './message.ts';
 import { Refused, type Transport } from './transport.ts';
 
-/** The queue of mails. Its retries last for about a day without a mail server; one attempt takes at most two minutes. Times in seconds. */
+/**
+ * The queue of mails. Its retries last for about five days without a mail server, as long as those of mail servers (RFC 5321, 4.5.4.1): an
+ * administrator may notice the trouble only after a weekend. One attempt takes at most two minutes. Times in seconds.
+ */
 export const mailQueue: Queue = {
   name: 'mail',
-  retries: 30,
+  retries: 130,
   pause: { first: 5, longest: 3600 },
   within: 120,
 };
