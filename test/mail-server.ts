@@ -17,7 +17,8 @@ export type Manner =
   | 'keeps quiet'
   | 451
   | 550
-  | 'no relay';
+  | 'no relay'
+  | 'unknown sender';
 
 export type MailServer = {
   url: string;
@@ -45,10 +46,7 @@ export async function mailServer(
     allowInsecureAuth: true,
     authMethods: ['PLAIN', 'LOGIN'],
     onAuth: ({ username }, _session, answer) => answer(null, { user: username }),
-    onRcptTo: (_address, _session, answer) =>
-      typeof state.manner === 'number' || state.manner === 'no relay'
-        ? answer(refusal(state.manner))
-        : answer(),
+    onRcptTo: (_address, _session, answer) => answer(refusalOf(state.manner)),
     onData: async (stream, session, answer) => {
       const raw = await textOf(stream);
       const to = session.envelope.rcptTo.map(({ address }) => address);
@@ -101,11 +99,18 @@ export async function mailServer(
   return state;
 }
 
-/** Returns a rejection worded as by real mail servers, which includes the address. */
-const refusal = (manner: number | 'no relay') =>
-  manner === 'no relay'
-    ? Object.assign(new Error('5.7.1 <asha@college.test>: relaying denied'), { responseCode: 550 })
-    : Object.assign(new Error('<asha@college.test>: no such user'), { responseCode: manner });
+/** Returns a rejection of the recipient worded as by real mail servers, which includes an address. */
+function refusalOf(manner: Manner): Error | undefined {
+  const [code, text] = REFUSALS[manner] ?? [];
+  return text === undefined ? undefined : Object.assign(new Error(text), { responseCode: code });
+}
+
+const REFUSALS: Partial<Record<Manner, [code: number, text: string]>> = {
+  451: [451, '<asha@college.test>: no such user'],
+  550: [550, '<asha@college.test>: no such user'],
+  'no relay': [550, '5.7.1 <asha@college.test>: relaying denied'],
+  'unknown sender': [550, '5.1.8 <hello@portal.test>: Domain not found'],
+};
 
 async function textOf(stream: SMTPServerDataStream): Promise<string> {
   const pieces: Buffer[] = [];

@@ -146,8 +146,10 @@ test('an addressee whom the server does not know, or cannot be named to, is fina
     assert.equal(error.message, 'the mail server refuses the addressee (EENVELOPE RCPT TO 550)');
     return true;
   });
-  server.manner = 'no relay';
-  await assert.rejects(transport.send(messageOf({})), (error: Error) => !(error instanceof Refused));
+  for (const manner of ['no relay', 'unknown sender'] as const) {
+    server.manner = manner;
+    await assert.rejects(transport.send(messageOf({})), (error: Error) => !(error instanceof Refused));
+  }
   server.manner = 'works';
   await transport.send(messageOf({}));
   assert.equal(server.received.length, 1);

@@ -103,8 +103,8 @@ export function smtpTransport(address: string, patience: Patience = USUAL_PATIEN
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
-/** Matches responses of a mail server that rejects the portal itself, whatever the recipient: a status code (RFC 3463), or words. */
-const REFUSES_US = /\b5\.7\.\d+|relay|authenticat/i;
+/** Matches responses of a mail server that rejects the portal or its address, whatever the recipient: status codes (RFC 3463), or words. */
+const REFUSES_US = /\b5\.(7\.\d+|1\.[78])\b|sender|relay|authenticat/i;
 
 /** Returns an error without the mail server's text, which repeats the recipient's address. */
 function withoutNames({ code, command, responseCode, response = '' }: SmtpError): Error {
