@@ -80,7 +80,8 @@ export function asText(line: string): string {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   const parts = [
-    new Date(time).toTimeString().slice(0, 8),
+    // Swedish writes dates as ISO 8601 does; local time, without its zone.
+    new Date(time).toLocaleString('sv-SE'),
     LEVELS[level],
     isAnswer ? `${method} ${url} ${status} ${Math.round(ms ?? 0)} ms` : msg,
     ...known,
