@@ -17,6 +17,17 @@ test('a text is found whatever its case, spacing, ligatures and lines', () => {
   for (const blank of ['', '  ', '\u200b']) assert.equal(count('abc', blank), -1);
 });
 
+test('a word is found that a line ends in, with its hyphen and without', () => {
+  const text = 'Laws of thermo-\ndynamics: post- \n  harvest, post\u2011harvest and co\u00ad\noperation';
+  assert.equal(count(text, 'thermodynamics'), 1);
+  assert.equal(count(text, 'laws of thermodynamics:'), 1);
+  assert.equal(count(text, 'post-harvest'), 2);
+  assert.equal(count(text, 'cooperation'), 1);
+  assert.equal(count(text, 'thermodynamics harvest', true), 3);
+  assert.equal(count('- \n first -\n 5', 'first 5', true), 2);
+  assert.equal(count('x1', 'x-1'), 0);
+});
+
 test('the words of a link are each found where a word begins', () => {
   assert.equal(count('Wave motion of waves; microwave', 'wave of', true), 3);
   assert.equal(count('C++ and (C)', 'c++', true), 1);

@@ -11,23 +11,36 @@ const LONGEST_SEARCH = 200;
 /** A folded text and, for each of its UTF-16 units, the position in the original. */
 type Folded = { text: string; from: number[] };
 
+/** Stands for a hyphen at the end of a line, which may belong to its word (“post-harvest”) or only divide it (“thermo-dynamics”). */
+const DIVIDED = '\u00ad';
+/** One character, or a hyphen at the end of a line with all white space up to the next word. */
+const SIGN = /[-\u00ad\u2010\u2011][ \t]*\n\s*|./gsu;
+
 /**
- * Folds a text for searching: ignores case, compatible forms (ligatures, wide letters), invisible characters and the amount of white space.
- * Folds character by character, so that each position is known in the original.
+ * Folds a text for searching: ignores case, compatible forms (ligatures, wide letters), invisible characters, kinds of hyphens and the amount
+ * of white space. Folds character by character, so that each position is known in the original.
  */
 export function folded(text: string): Folded {
   const from: number[] = [];
   let result = '';
-  let at = 0;
-  for (const sign of text) {
-    const seen = /\s/.test(sign) ? ' ' : composed(sign, 'NFKD').replace(/[\u00ad\u200b-\u200d\ufeff]/g, '');
-    const units = seen === ' ' && result.endsWith(' ') ? '' : seen.toLowerCase();
-    for (let unit = 0; unit < units.length; unit += 1) from.push(at);
+  let last = '';
+  for (const { 0: sign, index } of text.matchAll(SIGN)) {
+    const seen = foldedSign(sign);
+    const units = seen === ' ' && last === ' ' ? '' : seen.toLowerCase();
+    for (let unit = 0; unit < units.length; unit += 1) from.push(index);
+    last = units.at(-1) ?? last;
     result += units;
-    at += sign.length;
   }
-  from.push(at);
+  from.push(text.length);
   return { text: result, from };
+}
+
+function foldedSign(sign: string): string {
+  if (/^\s/.test(sign)) return ' ';
+  if (sign.includes('\n')) return DIVIDED;
+  return composed(sign, 'NFKD')
+    .replace(/[\u00ad\u200b-\u200d\ufeff]/g, '')
+    .replace('\u2010', '-');
 }
 
 /**
@@ -37,11 +50,17 @@ export function folded(text: string): Folded {
 export function patternOf({ text, isWords }: Search): RegExp | null {
   const sought = folded(text.slice(0, LONGEST_SEARCH)).text.trim();
   if (sought === '') return null;
-  const literal = sought.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  if (!isWords) return new RegExp(literal, 'gu');
-  const words = literal.split(' ').map((word) => (isShort(word) ? `${word}(?![\\p{L}\\p{M}\\p{N}])` : word));
-  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${words.join('|')})`, 'gu');
+  const words = sought.split(' ');
+  if (!isWords) return new RegExp(words.map(alsoDivided).join(' '), 'gu');
+  const begun = words.map((word) => alsoDivided(word) + (isShort(word) ? '(?![\\p{L}\\p{M}\\p{N}])' : ''));
+  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${begun.join('|')})`, 'gu');
 }
+
+/** Returns the pattern of a word that a line may end in. */
+const alsoDivided = (word: string): string =>
+  Array.from(word, (sign) =>
+    sign === '-' ? `[-${DIVIDED}]` : sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'),
+  ).join(`${DIVIDED}?`);
 
 /** Counts the matches in a text. */
 export const countIn = (text: string, pattern: RegExp): number =>
