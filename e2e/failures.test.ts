@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { until } from '../test/until.ts';
+import { drafts } from './drafts.ts';
 import { focused, journey, settled, withoutScripts } from './portal.ts';
 import { enter } from './profile.ts';
 import { addressOf } from './public-pages.ts';
@@ -56,6 +57,28 @@ journey('the focus is kept although the script for it did not come the first tim
   await page.waitForURL('**/Books?page=3');
   await page.getByRole('status').filter({ hasText: '25 to 30 of 30 books' }).waitFor();
   await focused(page.locator('#main').locator('.result, h1, h2, h3')).waitFor();
+});
+
+journey('what is typed is kept, and dropped at sign-out, although the script comes late', async (visit) => {
+  const { page, portal } = visit;
+  const script = '**/drafts-*.js';
+  await page.clock.install();
+  await page.route(script, (route) => route.abort());
+  const missed = page.waitForEvent('requestfailed');
+  const { id } = await enter(page, portal, {}, '/user/add-blog');
+  await missed;
+  await page.getByLabel('Content').fill('The bus was late.');
+  await page.unroute(script);
+  const isKept = async () => {
+    await page.clock.runFor(10_000);
+    return (await drafts(page, id, 'content')).includes('The bus was late.');
+  };
+  await until('it is kept', isKept);
+  await page.route(script, (route) => route.abort());
+  await page.goto('/logout');
+  await until('the login', async () => (await isKept()) && /\/login$/.test(page.url()));
+  await page.unroute(script);
+  await until('it is dropped', async () => !(await isKept()));
 });
 
 journey(

@@ -40,7 +40,7 @@ async function hydrate(): Promise<void> {
 async function resolve(route: RouteObject): Promise<void> {
   const { lazy } = route;
   if (typeof lazy !== 'function') return;
-  Object.assign(route, await untilHere(lazy, () => {}), { lazy: undefined });
+  Object.assign(route, await untilHere(lazy), { lazy: undefined });
 }
 
 /** The router in the browser. After hydration it clicks the buttons again that were pressed before. */

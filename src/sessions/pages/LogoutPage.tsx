@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { untilHere } from '../../ui/late.tsx';
 import { loadWithTimeout } from '../../ui/lazy-script.ts';
 import { call } from '../../ui/session/call.ts';
 import { clearSession, readSession } from '../../ui/session/session-store.ts';
@@ -28,15 +29,17 @@ export function Component() {
   return <Waiting title={m.forms_logout()} text={m.forms_logout_busy()} path="/logout" />;
 }
 
+/** Drops what the user typed. If the script is not here in time, this goes on behind the login page, unless the user signs in again. */
+async function forgetDrafts(userId: string): Promise<void> {
+  const { dropDraftsOf } = await untilHere(() => import('../../ui/session/drafts.ts'));
+  if (readSession()?.userId !== userId) await dropDraftsOf(userId);
+}
+
 /** @returns the notice for the login page */
 async function signOut(): Promise<string> {
   const userId = readSession()?.userId;
   const ended = call('POST', '/logout', undefined, AbortSignal.timeout(PATIENCE));
   clearSession();
-  if (userId) {
-    const script = loadWithTimeout(() => import('../../ui/session/drafts.ts'), PATIENCE);
-    const { dropDraftsOf } = await script.catch(() => ({ dropDraftsOf: null }));
-    await dropDraftsOf?.(userId);
-  }
+  if (userId) await loadWithTimeout(() => forgetDrafts(userId), PATIENCE).catch(() => {});
   return (await ended).ok ? m.forms_logout_done() : m.forms_logout_offline();
 }

@@ -197,10 +197,7 @@ function LateNavigator() {
     const large = matchMedia(LARGE);
     const fetchOnce = async () => {
       if (!large.matches) return;
-      const { SideNavigator } = await untilHere(
-        () => import('./landing/SideNavigator.tsx'),
-        () => {},
-      );
+      const { SideNavigator } = await untilHere(() => import('./landing/SideNavigator.tsx'));
       setNavigator(() => SideNavigator);
     };
     void fetchOnce();

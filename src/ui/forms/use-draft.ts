@@ -1,4 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { untilHere } from '../late.tsx';
 import type { DraftKeeper } from '../session/drafts.ts';
 import { onSessionChange, readSession } from '../session/session-store.ts';
 import type { Values } from './problems.ts';
@@ -75,10 +76,11 @@ export function useDraft<V extends Values>(
   return { offer, forget, follow };
 }
 
-/** Loads the script on demand, because most forms keep no draft. If it fails to load, nothing is stored. */
+/** Loads the script on demand, because most forms keep no draft. Nothing is stored before it comes. */
 function keeperOf(userId: string, form: string): Keeping {
-  const loaded = import('../session/drafts.ts').then(({ DraftKeeper }) => new DraftKeeper(userId, form));
-  return (use) => void loaded.then(use, () => {});
+  const script = untilHere(() => import('../session/drafts.ts'));
+  const loaded = script.then(({ DraftKeeper }) => new DraftKeeper(userId, form));
+  return (use) => void loaded.then(use);
 }
 
 const known = (kept: Values, values: Values): Values =>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { untilHere } from '../../../ui/late.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { clearSession, readSession } from '../../../ui/session/session-store.ts';
 
@@ -32,6 +33,6 @@ const isOfAnother = (userId: string): boolean => (readSession()?.userId ?? userI
 
 async function forget(userId: string): Promise<void> {
   if (!isOfAnother(userId)) clearSession();
-  const drafts = await import('../../../ui/session/drafts.ts').catch(() => null);
-  await drafts?.dropDraftsOf(userId);
+  const { dropDraftsOf } = await untilHere(() => import('../../../ui/session/drafts.ts'));
+  if (readSession()?.userId !== userId) await dropDraftsOf(userId);
 }
