@@ -36,6 +36,7 @@ journey('none found, Add Preferences, and the summary of what was chosen', async
   await page.getByRole('heading', { name: 'Make this area yours' }).waitFor();
   await page.getByRole('link', { name: 'Preferences', exact: true }).click();
   await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
+  await page.getByText('Staff see which university you chose; only you can see the rest.').waitFor();
   await page.getByRole('button', { name: 'Add Preferences' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
