@@ -75,6 +75,29 @@ journey(
   },
 );
 
+journey(
+  'a browser that keeps nothing is said in place of what was wrong before',
+  async ({ page, portal }) => {
+    const { email } = await signIn(await place(portal));
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.goto('/login');
+    const title = page.getByRole('alert').getByRole('heading');
+    for (const [role, text] of [
+      ['admin', /do not belong together/],
+      ['user', /keeps nothing for this site/],
+      ['admin', /do not belong together/],
+    ] as const) {
+      await logIn(page, { email, role });
+      await title.filter({ hasText: text }).waitFor();
+      assert.equal(await page.locator('form .notice').count(), 1);
+    }
+  },
+);
+
 journey('when the portal says nothing, the login says what is specified', async ({ page }) => {
   await page.goto('/login');
   await page.route('**/api/login', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import * as account from '../../ui/forms/AccountCard.module.css';
@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
-import { call } from '../../ui/session/call.ts';
+import { call, noAnswer } from '../../ui/session/call.ts';
 import { roleOfNext } from '../../ui/session/next.ts';
 import { writeSession } from '../../ui/session/session-store.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
@@ -31,7 +31,6 @@ export function Component() {
   // The server renders without the history state, so the first render uses only the URL, to match on hydration.
   const next = useSearchParams()[0].get('next') ?? ((hydrated && from.next) || null);
   const navigate = useNavigate();
-  const [refused, setRefused] = useState(false);
   const form = useForm<{ email: string; password: string; role: string }, SignedInAnswer>({
     initial: { email: '', password: '', role: roleOfNext(next) ?? '' },
     required: { fields: ['email', 'password', 'role'], text: m.forms_login_required() },
@@ -39,8 +38,7 @@ export function Component() {
     send: async (values) => {
       const answer = await call<SignedInAnswer>('POST', '/login', values);
       if (!answer.ok || writeSession(answer.data)) return answer;
-      setRefused(true);
-      return null;
+      return { ...noAnswer, status: answer.status, error: m.forms_storage_refused() };
     },
     fallback: m.forms_login_failed(),
     onSent: () => navigate('/verify-login', { state: { next } }),
@@ -62,7 +60,6 @@ export function Component() {
       <Arrival notice={hydrated && from.notice} next={next} />
       <form method="post" onSubmit={form.submit} noValidate>
         <FormMessage form={form} />
-        {refused && <p className="notice bad">{m.forms_storage_refused()}</p>}
         <Field
           form={form}
           name="email"
