@@ -110,6 +110,7 @@ journey('a student sells a book: rejected, revised, approved, taken off, sold', 
   await mine.getByText('On the shelf', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Take off the shelf: Calculus for Beginners' }).click();
   await mine.getByText('Taken off', { exact: true }).waitFor();
+  await mine.getByText('Besides you, only staff see it. Put it back whenever you like.').waitFor();
   const putBack = page.getByRole('button', { name: 'Put back: Calculus for Beginners' });
   await putBack.click();
   await mine.getByText('is back on the shelf.').waitFor();
