@@ -28,6 +28,18 @@ test('in a folder without a portal nothing is made, and the command says what to
   assert.deepEqual([code, await text(errors), await readdir(folder)], [1, says, []]);
 });
 
+test('a folder that this account may not enter is said in one line', async (t) => {
+  const folder = path.join(await testFolder(t), 'long'.repeat(100));
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const code = await people(['list'], { DATA_DIR: folder }, { input: Readable.from([]), output, errors });
+  errors.end();
+  assert.equal(code, 1);
+  assert.match(
+    await text(errors),
+    /^The data directory \S+ cannot be read: ENAMETOOLONG.+ Run this under the account of the portal.+\n$/,
+  );
+});
+
 test('for a portal that others reach nothing is done in one with demo accounts', async (t) => {
   const place = await testDatabase(t);
   await addDemoAccounts(place.db as never, 'none');

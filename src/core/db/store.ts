@@ -44,7 +44,7 @@ export async function openStore(
   const { dataDir, databaseUrl, databaseOwnerUrl } = options;
   if (databaseUrl === undefined) {
     // If a command created a database here, it would hide that DATA_DIR was forgotten.
-    if (role === 'command' && !lstatSync(path.join(dataDir, 'postgres'), { throwIfNoEntry: false }))
+    if (role === 'command' && !hasCluster(dataDir))
       throw new AppStartError(`There is no portal in ${dataDir}. Start it first, or set DATA_DIR.`);
     const cluster = await openCluster({ dataDir, log, role });
     try {
@@ -65,6 +65,16 @@ export async function openStore(
     throw outsideTrouble(used, error);
   });
   return { database, close: () => database.close() };
+}
+
+function hasCluster(dataDir: string): boolean {
+  try {
+    return lstatSync(path.join(dataDir, 'postgres'), { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw new AppStartError(
+      `The data directory ${dataDir} cannot be read: ${(error as Error).message}. Run this under the account of the portal, which alone may enter it, or set DATA_DIR.`,
+    );
+  }
 }
 
 /** Opens the database for a command, and a log of it that has problems alone unless the configuration asks for more. */
