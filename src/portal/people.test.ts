@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { addDemoAccounts } from '../../sample/demo.ts';
@@ -38,6 +38,16 @@ test('a folder that this account may not enter is said in one line', async (t) =
     await text(errors),
     /^The data directory \S+ cannot be read: ENAMETOOLONG.+ Run this under the account of the portal.+\n$/,
   );
+});
+
+test('a list whose reader goes, as `head` does, ends without a word', async (t) => {
+  const place = await testDatabase(t);
+  const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+  const output = new Writable({ write: (_bytes, _encoding, done) => done(broken) });
+  const errors = new PassThrough();
+  const code = await people(['list'], environmentOf(place), { input: Readable.from([]), output, errors });
+  errors.end();
+  assert.deepEqual([code, await text(errors)], [0, '']);
 });
 
 test('for a portal that others reach nothing is done in one with demo accounts', async (t) => {

@@ -13,11 +13,7 @@ type Streams = { input: Readable; output: Writable; errors: Writable };
 if (import.meta.main) {
   const { stdin: input, stdout: output, stderr: errors } = process;
   output.on('error', unlessUnread);
-  try {
-    process.exitCode = await people(process.argv.slice(2), process.env, { input, output, errors });
-  } catch (error) {
-    unlessUnread(error as NodeJS.ErrnoException);
-  }
+  process.exitCode = await people(process.argv.slice(2), process.env, { input, output, errors });
 }
 
 /**
@@ -29,12 +25,21 @@ export async function people(
   environment: NodeJS.ProcessEnv,
   streams: Streams,
 ): Promise<number> {
+  let broken: unknown;
+  streams.output.once('error', (error) => {
+    broken = error;
+  });
   try {
     const asked = readCommand(words);
     if (asked) await run(asked, readConfig(environment), streams);
     else streams.output.write(HELP);
     return 0;
   } catch (cause) {
+    // A connection of the database may end in the same way as the output.
+    if (cause === broken) {
+      unlessUnread(cause as Error);
+      return 0;
+    }
     const error = commandTrouble(cause);
     if (!(error instanceof CommandError || error instanceof AppStartError)) throw error;
     streams.errors.write(`${error.message}\n`);
