@@ -56,6 +56,8 @@ export type AppOptions = {
   /** How many trusted proxies are in front of the portal (see Config). */
   trustedProxies?: number | undefined;
   hstsSubdomains?: boolean | undefined;
+  /** The folder that mails become files in; undefined with a mail server. */
+  outbox?: string | undefined;
 };
 
 /** Builds the application by adding each feature's routes, in order. Does not listen yet. */

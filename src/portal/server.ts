@@ -80,8 +80,10 @@ async function open(config: Config, log: pino.Logger, ending: Ending): Promise<v
   ending.add(() => services.close());
   const { passwords } = services;
   const demo = await startSample(config, { database, files, log, passwords });
+  const outbox = config.smtpUrl ? undefined : outboxIn(config.dataDir);
   const app = await createApp({
     ...config,
+    outbox,
     log,
     database,
     files,
@@ -96,8 +98,8 @@ async function open(config: Config, log: pino.Logger, ending: Ending): Promise<v
   // Returns the memory that only the start needed to the system: about a sixth of the process. Later, V8 would keep it.
   await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
   await listen(app, config);
-  const outbox = config.smtpUrl ? [] : [`Mails go to the outbox: ${outboxIn(config.dataDir)}`];
-  const lines = [`Unishelf is at ${config.publicUrl}`, ...outbox, ...demo];
+  const mails = outbox === undefined ? [] : [`Mails go to the outbox: ${outbox}`];
+  const lines = [`Unishelf is at ${config.publicUrl}`, ...mails, ...demo];
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }
 

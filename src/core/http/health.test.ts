@@ -8,14 +8,19 @@ import { AppError } from '../errors.ts';
 import { healthRoutes, warningRoutes } from './health.ts';
 import { createHttp } from './http.ts';
 
-type Place = Parameters<typeof healthRoutes>[1];
+type Place = Omit<Parameters<typeof warningRoutes>[1], 'publicUrl'>;
 
 /** Starts a portal with the health and warning routes. @returns a function that requests one of them */
-function watched(t: TestContext, place: Place, authenticate: Authenticate = () => visitor) {
-  const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }), authenticate });
+function watched(
+  t: TestContext,
+  place: Place,
+  authenticate: Authenticate = () => visitor,
+  publicUrl = 'http://portal.test',
+) {
+  const app = createHttp({ publicUrl, log: pino({ level: 'silent' }), authenticate });
   t.after(() => app.close());
   healthRoutes(app, place);
-  warningRoutes(app, place);
+  warningRoutes(app, { ...place, publicUrl });
   return async (url: string) => {
     const { statusCode, payload } = await app.inject(url);
     return { status: statusCode, body: JSON.parse(payload) };
@@ -33,9 +38,19 @@ test('whether the portal is alive and ready is answered without asking who wants
   assert.equal((await ask('/api/warnings')).status, 503);
 });
 
+const admin = { role: 'admin', id: '', name: '', sessionId: '', universityId: null, scope: 'all' } as const;
+
+test('administrators of a portal that others reach are warned while its mails become files', async (t) => {
+  const place = { ...(await open(t)), outbox: '/srv/unishelf/outbox' };
+  const [warning] = (await watched(t, place, () => admin)('/api/warnings')).body;
+  assert.equal(warning?.code, 'outbox');
+  assert.match(warning.text, /^SMTP_URL is not set: mails become files in \/srv\/unishelf\/outbox/);
+  const tryingOut = watched(t, place, () => admin, 'http://localhost:3000');
+  assert.deepEqual((await tryingOut('/api/warnings')).body, []);
+});
+
 test('a portal whose disk is full is not ready, and administrators are warned before, and of missing files and mails that wait', async (t) => {
   const { database, files } = await open(t);
-  const admin = { role: 'admin', id: '', name: '', sessionId: '', universityId: null, scope: 'all' } as const;
   const withFree = (free: number) =>
     watched(t, { database, files: { ...files, check: async () => free } }, () => admin);
   assert.equal((await withFree(15e6)('/readyz')).status, 503);

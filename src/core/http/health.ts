@@ -7,7 +7,7 @@ import { waitingMails } from '../mail/queue.ts';
 import type { App } from './http.ts';
 import { routesOf } from './openapi.ts';
 import { Problem } from './problem.ts';
-import { type Trouble, troubles } from './senders.ts';
+import { isLocalUrl, type Trouble, troubles } from './senders.ts';
 
 const anonymous = routesOf('Health', { access: 'public', anonymous: true });
 
@@ -40,11 +40,17 @@ export function healthRoutes(app: App, { database, files }: FileContext): void {
   );
 }
 
+type Installation = FileContext & {
+  publicUrl: string;
+  /** The folder that mails become files in; undefined with a mail server. */
+  outbox?: string | undefined;
+};
+
 /** Declares GET /api/warnings, which lists problems of the installation that administrators should solve. */
-export function warningRoutes(app: App, { database: { db }, files }: FileContext): void {
+export function warningRoutes(app: App, { database: { db }, files, publicUrl, outbox }: Installation): void {
   const Warning = z
     .object({
-      code: z.enum([...troubles, 'disk', 'files', 'mails']),
+      code: z.enum([...troubles, 'disk', 'files', 'mails', 'outbox']),
       text: z.string().describe('What is wrong and what to do'),
     })
     .meta({ id: 'Warning' });
@@ -79,6 +85,9 @@ export function warningRoutes(app: App, { database: { db }, files }: FileContext
         ...(free < LITTLE_FREE ? [disk] : []),
         ...(lost.length > 0 ? [missing] : []),
         ...(waiting.count > 0 ? [mails] : []),
+        ...(outbox !== undefined && !isLocalUrl(publicUrl)
+          ? [{ code: 'outbox' as const, text: m.warnings_outbox({ folder: outbox }) }]
+          : []),
       ];
     },
   );
