@@ -284,6 +284,19 @@ describe('npm run people', { concurrency: 3 }, () => {
     );
   });
 
+  test('who asked for a book of an account that is suspended is told that the request has ended', async (t) => {
+    const some = await place(t, ['admin', 'Asha'], ['user', 'Mira'], ['user', 'Ravi']);
+    const [seller, buyer] = [await person(some, 'mira@campus.test'), await person(some, 'ravi@campus.test')];
+    await some.sql`insert into reservations (book_name, price, seller_name, buyer_id, seller_id)
+      values ('Optics', 100, 'Mira', ${buyer.id}, ${seller.id})`;
+    const { code, out } = await run(some, ['suspend', 'mira@campus.test']);
+    assert.deepEqual([code, out], [0, 'Mira (mira@campus.test) is suspended, and signed out everywhere.\n']);
+    const told = await some.sql`select person_id, kind from notifications`;
+    assert.deepEqual([...told], [{ person_id: buyer.id, kind: 'reservation' }]);
+    const [mails] = await some.sql`select count(*)::int as count from jobs.job where name = 'mail'`;
+    assert.equal(mails?.count, 1);
+  });
+
   test('a disk of the database that is full is reported in one line, and nothing is done', async (t) => {
     const some = await place(t, ['admin', 'Asha'], ['user', 'Mira']);
     await some.owner.sql.unsafe(`

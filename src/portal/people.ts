@@ -52,5 +52,9 @@ async function run(command: Command, config: Config, { input, output, errors }: 
   const { db } = store.database;
   await refuseDemoPortal(config, store.database);
   const { publicUrl } = config;
-  await runCommand({ db, passwords: openPasswords(), personalData, publicUrl, input, output }, command);
+  const context = { db, passwords: openPasswords(), personalData, publicUrl, input, output };
+  if (command.verb !== 'suspend') return await runCommand(context, command);
+  const { openServices } = await import('./services.ts');
+  const { mailer, secret, close } = await openServices(store);
+  await runCommand({ ...context, notices: { mailer, secret, publicUrl } }, command).finally(close);
 }

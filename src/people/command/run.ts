@@ -13,6 +13,7 @@ import { AppError } from '../../core/errors.ts';
 import { newPassword, refuseOwn } from '../../core/passwords/input.ts';
 import type { Passwords } from '../../core/passwords/passwords.ts';
 import type { Role } from '../../core/vocabulary.ts';
+import type { NoticeContext } from '../../notifications/service.ts';
 import { personName } from '../input.ts';
 import type { PersonalData } from '../profile/export.ts';
 import { addPerson, keepingAnAdmin, putSuspended, updatePerson } from '../write.ts';
@@ -24,6 +25,8 @@ type Context = {
   /** The personal data that each feature stores. */
   personalData: readonly PersonalData[];
   publicUrl: string;
+  /** For the other parties of what a suspension ends. */
+  notices?: NoticeContext;
   input: Readable;
   output: Writable;
 };
@@ -155,7 +158,7 @@ type Account = { id: string; name: string; email: string | null; suspended_at: D
  * @throws {CommandError} when there is no such account, or it is in this state already
  */
 async function setSuspended(
-  { db, personalData }: Context,
+  { db, personalData, notices }: Context,
   email: string,
   suspend: boolean,
 ): Promise<Account> {
@@ -163,7 +166,7 @@ async function setSuspended(
     const isSuspended = account.suspended_at !== null;
     if (isSuspended === suspend)
       throw new CommandError(`${account.email} is ${suspend ? 'suspended already' : 'not suspended'}.`);
-    await putSuspended(tx, commandLine, account.id, suspend, personalData);
+    await putSuspended(tx, commandLine, account.id, suspend, personalData, notices);
   });
 }
 
