@@ -59,6 +59,30 @@ journey('the focus is kept although the script for it did not come the first tim
   await focused(page.locator('#main').locator('.result, h1, h2, h3')).waitFor();
 });
 
+journey('a page whose script and style sheet the line loses asks for them again', async (visit) => {
+  const { page, portal } = visit;
+  const files = /\/entry-client-[\w-]+\.(js|css)$/;
+  await page.clock.install();
+  let lost = 0;
+  await page.route(files, (route) => {
+    lost += 1;
+    return route.abort();
+  });
+  await enter(page, portal, {}, '/user/preferences');
+  await until('both are lost', () => lost === 2);
+  await until('both are asked for again', async () => {
+    await page.clock.runFor(1000);
+    return lost >= 4;
+  });
+  await page.getByText('Checking…').waitFor();
+  await page.unroute(files);
+  await page.clock.runFor(8000);
+  await page.getByRole('heading', { level: 1, name: 'Preferences' }).waitFor();
+  await page.waitForFunction(() =>
+    [...document.styleSheets].some(({ href }) => /entry-client/.test(`${href}`)),
+  );
+});
+
 journey('what is typed is kept, and dropped at sign-out, although the script comes late', async (visit) => {
   const { page, portal } = visit;
   const script = '**/drafts-*.js';

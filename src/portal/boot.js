@@ -46,3 +46,15 @@ addEventListener(
   },
   true,
 );
+
+// Asks again for the page's script, or a style sheet, that the connection has lost. The browser does not, and without them the page shows
+// bare, and nothing in it works.
+addEventListener(
+  'error',
+  ({ target }) => {
+    // A cloned script would not run; one that is parsed does.
+    const again = () => target.replaceWith(document.createRange().createContextualFragment(target.outerHTML));
+    if (target.matches?.('[rel=stylesheet],[type=module]')) setTimeout(again, 4000);
+  },
+  true,
+);

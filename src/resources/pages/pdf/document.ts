@@ -184,7 +184,7 @@ let failures = 0;
  * Loads pdf.js and its worker in parallel. Both are files of their own, outside all bundles: no page loads any of it until a PDF is opened.
  * Aborting `signal` terminates the worker a second later, because pdf.js closes its side first.
  *
- * @throws ScriptTimeout after 120 seconds, or the browser's error; the worker is terminated then.
+ * @throws after 120 seconds, or the browser's error; the worker is terminated then.
  */
 async function loadEngine(signal: AbortSignal): Promise<Engine> {
   const build = isModern() ? 'modern' : 'legacy';
