@@ -3,9 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { mock, test } from 'node:test';
 import { actions, kinds } from '../src/audit/vocabulary.ts';
 import { enquiryStates } from '../src/contact/vocabulary.ts';
-import { roles } from '../src/core/vocabulary.ts';
+import { importKinds, roles } from '../src/core/vocabulary.ts';
 import { defaults } from '../src/settings/defaults.ts';
 import { limitKinds, sections, teamGroups } from '../src/settings/vocabulary.ts';
+import { exportLists } from '../src/transfer/vocabulary.ts';
+import { trashKinds } from '../src/trash/vocabulary.ts';
 
 test('what messages count and write numbers with is made once, however many are said', async () => {
   const m = await import('../src/paraglide/messages.js');
@@ -58,4 +60,14 @@ test('every value of a vocabulary has its text in the messages that go by it', a
     actions.filter((action) => m.areas_audit_done({ action }) === action),
     [],
   );
+  assert.deepEqual(
+    [...importKinds, ...exportLists].filter((what) => m.transfer_what({ what }) === what),
+    ['audit'],
+  );
+  for (const texts of [
+    importKinds.map((kind) => m.transfer_columns({ kind })),
+    exportLists.map((list) => m.transfer_take_text({ list })),
+    trashKinds.map((kind) => m.trash_kind({ kind })),
+  ])
+    assert.equal(new Set(texts).size, texts.length);
 });

@@ -156,7 +156,10 @@ async function make(place: Place, claim: Claim, { draw }: { draw: boolean }): Pr
     const request = { thumbnail: (draw && picture) || null, patience: pace.draw };
     const reply = await files.lend(claim.sha256, (path) => pool.run({ ...request, path }, pace.within));
     if ('refused' in reply) {
-      const reason = reply.refused === 'password' ? m.processing_failed_password() : m.pdf_refused_damaged();
+      const reason =
+        reply.refused === 'password'
+          ? m.processing_failed({ reason: 'password' })
+          : m.pdf_refused({ reason: 'damaged' });
       throw new Refusal(reason, { cause: reply.detail });
     }
     if ('unread' in reply) throw Object.assign(new Error(reply.unread), { code: reply.code });
@@ -176,11 +179,8 @@ async function make(place: Place, claim: Claim, { draw }: { draw: boolean }): Pr
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (error instanceof AppError)
-    return error.code === 'not_found' ? m.processing_failed_missing() : error.message;
-  const reason = error instanceof ProcessFailure ? error.reason : 'other';
-  if (reason === 'too_slow') return m.processing_failed_too_slow();
-  if (reason === 'too_big') return m.processing_failed_too_big();
-  return reason === 'crashed' ? m.processing_failed_crashed() : m.processing_failed_other();
+    return error.code === 'not_found' ? m.processing_failed({ reason: 'missing' }) : error.message;
+  return m.processing_failed({ reason: error instanceof ProcessFailure ? error.reason : 'other' });
 }
 
 /**

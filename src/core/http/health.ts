@@ -7,7 +7,7 @@ import { waitingMails } from '../mail/queue.ts';
 import type { App } from './http.ts';
 import { routesOf } from './openapi.ts';
 import { Problem } from './problem.ts';
-import { isLocalUrl, type Trouble, troubles } from './senders.ts';
+import { isLocalUrl, troubles } from './senders.ts';
 
 const anonymous = routesOf('Health', { access: 'public', anonymous: true });
 
@@ -54,11 +54,6 @@ export function warningRoutes(app: App, { database: { db }, files, publicUrl, ou
       text: z.string().describe('What is wrong and what to do'),
     })
     .meta({ id: 'Warning' });
-  const words: Record<Trouble, () => string> = {
-    https: m.warnings_proxies_https,
-    unexpected: m.warnings_proxies_unexpected,
-    fewer: m.warnings_proxies_fewer,
-  };
   app.get(
     '/api/warnings',
     routesOf('Site', { access: ['admin'] })(
@@ -69,26 +64,24 @@ export function warningRoutes(app: App, { database: { db }, files, publicUrl, ou
       },
     ),
     async () => {
-      const proxies = [...app.proxyTroubles].map((code) => ({ code, text: words[code]() }));
       const free = await files.check().catch(() => 0);
-      const megabytes = Math.floor(free / 1e6);
-      const disk = { code: 'disk' as const, text: m.warnings_disk({ megabytes }) };
       const lost = await missingFiles(db);
-      const missing = {
-        code: 'files' as const,
-        text: m.warnings_files({ count: lost.length, first: lost[0] ?? '' }),
-      };
       const waiting = await waitingMails(db);
-      const mails = { code: 'mails' as const, text: m.warnings_mails(waiting) };
-      return [
-        ...proxies,
-        ...(free < LITTLE_FREE ? [disk] : []),
-        ...(lost.length > 0 ? [missing] : []),
-        ...(waiting.count > 0 ? [mails] : []),
-        ...(outbox !== undefined && !isLocalUrl(publicUrl)
-          ? [{ code: 'outbox' as const, text: m.warnings_outbox({ folder: outbox }) }]
-          : []),
-      ];
+      const warnings: z.output<typeof Warning>[] = [...app.proxyTroubles].map((trouble) => ({
+        code: trouble,
+        text: m.warnings_proxies({ trouble }),
+      }));
+      if (free < LITTLE_FREE)
+        warnings.push({ code: 'disk', text: m.warnings_disk({ megabytes: Math.floor(free / 1e6) }) });
+      if (lost.length > 0)
+        warnings.push({
+          code: 'files',
+          text: m.warnings_files({ count: lost.length, first: lost[0] ?? '' }),
+        });
+      if (waiting.count > 0) warnings.push({ code: 'mails', text: m.warnings_mails(waiting) });
+      if (outbox !== undefined && !isLocalUrl(publicUrl))
+        warnings.push({ code: 'outbox', text: m.warnings_outbox({ folder: outbox }) });
+      return warnings;
     },
   );
 }

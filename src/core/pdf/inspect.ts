@@ -6,7 +6,6 @@ import type { FileContext, StoredBlob } from '../files/blobs.ts';
 import { type ProcessFailure, ProcessPool } from '../processes/pool.ts';
 import { openQueue } from '../queue.ts';
 import { MAX_FILE_BYTES } from '../vocabulary.ts';
-import type { ActiveContent } from './active-content.ts';
 import type { InspectReply, InspectRequest } from './inspect-worker.ts';
 
 type PdfFacts = Extract<InspectReply, { pages: number }>;
@@ -55,18 +54,9 @@ export async function storePdf(
  */
 export async function checkPdf(path: string): Promise<number> {
   const { pages, activeContent } = await inspectPdf(path);
-  const reasons: Partial<Record<ActiveContent, () => string>> = {
-    javascript: m.input_active_javascript,
-    launch: m.input_active_launch,
-    forms: m.input_active_forms,
-    media: m.input_active_media,
-    embedded_files: m.input_active_files,
-    unchecked_objects: m.input_active_unchecked,
-  };
-  for (const found of activeContent) {
-    const reason = reasons[found];
-    if (reason) throw new AppError('unreadable_file', reason());
-  }
+  // A script that only prints does no harm.
+  const refused = activeContent.find((what) => what !== 'print_script');
+  if (refused) throw new AppError('unreadable_file', m.input_active({ what: refused }));
   return pages;
 }
 
@@ -142,25 +132,22 @@ function endsAsArchive(tail: Buffer): boolean {
 /** Inspects large files one after the other, because of their memory; small ones do not wait for them. */
 const alone = openQueue({ atOnce: 1, waiting: Infinity, busy: m.pdf_unavailable });
 
-function refusal(reply: Extract<InspectReply, { refused: string }>, maxPages: number): AppError {
-  const messages = {
-    password: m.pdf_refused_password(),
-    damaged: m.pdf_refused_damaged(),
-    too_many_pages: m.pdf_refused_pages({ pages: reply.detail, most: maxPages.toLocaleString('en-IN') }),
-  };
-  return new AppError('unreadable_file', messages[reply.refused], { cause: reply.detail });
+function refusal(
+  { refused, detail }: Extract<InspectReply, { refused: string }>,
+  maxPages: number,
+): AppError {
+  const message =
+    refused === 'too_many_pages'
+      ? m.pdf_refused_pages({ pages: detail, most: maxPages.toLocaleString('en-IN') })
+      : m.pdf_refused({ reason: refused });
+  return new AppError('unreadable_file', message, { cause: detail });
 }
 
 function refuseFailure(failure: ProcessFailure): never {
   const { reason } = failure;
-  if (reason === 'closed' || reason === 'not_started')
-    throw new AppError('unavailable', m.pdf_unavailable(), { cause: failure });
-  const messages = {
-    too_slow: m.pdf_refused_slow(),
-    too_big: m.pdf_refused_big(),
-    crashed: m.pdf_refused_crash(),
-  };
-  throw new AppError('unreadable_file', messages[reason], { cause: failure });
+  throw reason === 'closed' || reason === 'not_started'
+    ? new AppError('unavailable', m.pdf_unavailable(), { cause: failure })
+    : new AppError('unreadable_file', m.pdf_refused({ reason }), { cause: failure });
 }
 
 /** Ends the processes, idle or not; a later `inspectPdf` starts new ones. */

@@ -5,52 +5,14 @@ import { Link } from '../../ui/Link.tsx';
 import * as css from './AuthorityOverview.module.css';
 import { WaitingTotals } from './Totals.tsx';
 
-/** An action that staff can take, with the page for it. */
-type Way = { icon: IconName; title: () => string; text: () => string; link: () => string; to: string };
-
-const ways: Way[] = [
-  {
-    icon: 'building',
-    title: m.catalogue_pages_way_university,
-    text: m.catalogue_pages_way_university_text,
-    link: m.areas_page_universities,
-    to: '/authority/universities',
-  },
-  {
-    icon: 'add',
-    title: m.catalogue_pages_way_add,
-    text: m.catalogue_pages_way_add_text,
-    link: m.areas_page_add_course,
-    to: '/authority/add-department-or-course',
-  },
-  {
-    icon: 'upload',
-    title: m.catalogue_pages_way_upload,
-    text: m.catalogue_pages_way_upload_text,
-    link: m.areas_page_upload,
-    to: '/authority/upload-resources',
-  },
-  {
-    icon: 'book',
-    title: m.catalogue_pages_way_books,
-    text: m.catalogue_pages_way_books_text,
-    link: m.areas_page_books,
-    to: '/authority/add-books',
-  },
-  {
-    icon: 'people',
-    title: m.areas_welcome_people,
-    text: m.areas_welcome_people_text,
-    link: m.areas_manage_users,
-    to: '/authority/manage-users',
-  },
-  {
-    icon: 'person',
-    title: m.profile_title,
-    text: m.areas_welcome_profile_text,
-    link: m.areas_welcome_profile_link,
-    to: '/authority/profile',
-  },
+/** The pages for what staff can do, by their paths. */
+const ways: { path: string; icon: IconName; link: () => string }[] = [
+  { path: 'universities', icon: 'building', link: m.areas_page_universities },
+  { path: 'add-department-or-course', icon: 'add', link: m.areas_page_add_course },
+  { path: 'upload-resources', icon: 'upload', link: m.areas_page_upload },
+  { path: 'add-books', icon: 'book', link: m.areas_page_books },
+  { path: 'manage-users', icon: 'people', link: m.areas_manage_users },
+  { path: 'profile', icon: 'person', link: m.areas_welcome_profile_link },
 ];
 
 /** The overview for a university's staff: a welcome, the work that waits for them, and the actions they can take. */
@@ -63,13 +25,13 @@ export function AuthorityOverview() {
           {m.areas_welcome_authority()}
         </h2>
         <ul className={`${css.ways} cards`}>
-          {ways.map(({ icon, title, text, link, to }) => (
-            <li key={to}>
+          {ways.map(({ path, icon, link }) => (
+            <li key={path}>
               <article className="card">
                 <Icon name={icon} />
-                <h3>{title()}</h3>
-                <p>{text()}</p>
-                <Link className="btn" to={to}>
+                <h3>{m.areas_way({ way: path })}</h3>
+                <p>{m.areas_way_text({ way: path })}</p>
+                <Link className="btn" to={`/authority/${path}`}>
                   {link()}
                 </Link>
               </article>

@@ -60,36 +60,12 @@ export const Totals = ({ stats }: { stats: Called<Stats> }) => (
   </section>
 );
 
-/** The queues of staff. `note` is that of one that is not empty; `to` is the path below the reader's area. */
-const queues: (Omit<Total<Waiting>, 'note'> & { note: () => string })[] = [
-  {
-    kind: 'books',
-    label: m.areas_waiting_books,
-    of: 'books',
-    note: m.areas_waiting_decision,
-    to: 'approve-books',
-  },
-  {
-    kind: 'notes',
-    label: m.areas_waiting_posts,
-    of: 'posts',
-    note: m.areas_waiting_decision,
-    to: 'verify-blogs',
-  },
-  {
-    kind: 'papers',
-    label: m.areas_waiting_requests,
-    of: 'requests',
-    note: m.areas_waiting_answer,
-    to: 'book-requests?open=true',
-  },
-  {
-    kind: 'syllabus',
-    label: m.areas_waiting_messages,
-    of: 'messages',
-    note: m.areas_waiting_unread,
-    to: 'messages',
-  },
+/** The queues of staff; `to` is the path below the reader's area. */
+const queues: Pick<Total<Waiting>, 'of' | 'kind' | 'to'>[] = [
+  { of: 'books', kind: 'books', to: 'approve-books' },
+  { of: 'posts', kind: 'notes', to: 'verify-blogs' },
+  { of: 'requests', kind: 'papers', to: 'book-requests?open=true' },
+  { of: 'messages', kind: 'syllabus', to: 'messages' },
 ];
 
 /** Counts of the work that waits for a staff member, linked to their queues; only administrators see the messages of visitors. */
@@ -99,11 +75,11 @@ export function WaitingTotals() {
   if (waiting === null) return null;
   const totals = queues
     .filter(({ of }) => role === 'admin' || of !== 'messages')
-    .map(({ note, to, ...total }) => ({
-      ...total,
+    .map(({ of, kind, to }) => ({
+      ...{ of, kind, to: `${areaOf[role]}/${to}` },
+      label: () => m.areas_waiting_queue({ queue: of }),
       write: (count: number) => (count >= COUNT_LIMIT ? m.areas_waiting_many() : wholeNumber(count)),
-      note: (counts: Waiting) => (counts[total.of] ? note() : m.areas_waiting_none()),
-      to: `${areaOf[role]}/${to}`,
+      note: (counts: Waiting) => (counts[of] ? m.areas_waiting_note({ queue: of }) : m.areas_waiting_none()),
     }));
   return (
     <section className={css.part} aria-labelledby="waiting" aria-busy={waiting.data === null}>

@@ -18,13 +18,7 @@ import * as css from './Coverage.module.css';
 /** Courses per page. */
 const PAGE_SIZE = 8;
 
-const lacks = {
-  '': m.stats_lacks_everything,
-  notes: m.stats_lacks_notes,
-  syllabus: m.stats_lacks_syllabus,
-  papers: m.stats_lacks_papers,
-};
-const others = lackingTypes.map((value) => ({ value, label: lacks[value]() }));
+const lacks = lackingTypes.map((what) => ({ value: what, label: m.stats_lacks_what({ what }) }));
 
 const start = { lacks: '', university: '', page: 1 };
 
@@ -52,9 +46,9 @@ export function Coverage() {
       <FilterBar label={m.stats_coverage_filters()}>
         <ChosenFilter
           label={m.stats_lacks()}
-          any={lacks['']()}
+          any={m.stats_lacks_what({ what: 'everything' })}
           value={wanted.lacks}
-          options={others}
+          options={lacks}
           onChange={(lacks) => setWanted({ ...wanted, lacks, page: 1 })}
         />
         <ChosenFilter

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { MAX_FILE_BYTES, namedLimit } from '../../core/vocabulary.ts';
+import { type ImportKind, importKinds, MAX_FILE_BYTES, namedLimit } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { fileSize } from '../../ui/format.ts';
 import { FileButton } from '../../ui/forms/FileInput.tsx';
@@ -13,7 +13,7 @@ import * as css from './TransferPage.module.css';
 /** The form that chooses the kind of an import and sends its file for a dry run. */
 export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
   const id = useId();
-  const [kind, setKind] = useState<Kind>(kinds[0]);
+  const [kind, setKind] = useState<ImportKind>('universities');
   const [file, setFile] = useState<File | null>(null);
   const [pdfs, setPdfs] = useState<File[] | null>(null);
   const [sending, setSending] = useState<Sending | null>(null);
@@ -25,7 +25,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
     if (!file) return m.transfer_choose_file();
     if (file.size > MAX_FILE_BYTES)
       return m.input_file_too_large({ most: fileSize(namedLimit(MAX_FILE_BYTES)) });
-    return kind.kind === 'resources' ? troubleWith(pdfs ?? []) : null;
+    return kind === 'resources' ? troubleWith(pdfs ?? []) : null;
   };
   const send = async (chosen: File) => {
     const controller = new AbortController();
@@ -33,7 +33,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
     setSending({ sent: 0, total: chosen.size, text: m.transfer_sending({ file: chosen.name }) });
     const { signal } = controller;
     const answer = await sendImport({
-      kind: kind.kind,
+      kind,
       file: chosen,
       pdfs: pdfs ?? [],
       signal,
@@ -61,7 +61,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
           <FileButton
             id={id}
             button={m.transfer_choose()}
-            accept={kind.accept}
+            accept={acceptedFor(kind)}
             aria-invalid={trouble !== null}
             aria-describedby={`${id}-trouble ${id}-chosen ${id}-hint`}
             onFiles={([chosen]) => {
@@ -77,7 +77,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
           {m.transfer_file_hint({ most: fileSize(namedLimit(MAX_FILE_BYTES)) })}
         </div>
       </div>
-      {kind.kind === 'resources' && (
+      {kind === 'resources' && (
         <div className="input">
           <label htmlFor={`${id}-folder`}>{m.transfer_folder()}</label>
           <div className={css.chooser}>
@@ -122,22 +122,16 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
 }
 
 /** Chooses the kind of an import, and shows the columns that its file needs. */
-function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+function KindChoice({ kind, onChange }: { kind: ImportKind; onChange: (kind: ImportKind) => void }) {
   return (
     <fieldset className={css.kinds}>
       <legend>{m.transfer_kind()}</legend>
-      {kinds.map((one) => (
-        <label key={one.kind} className={css.choice}>
-          <input
-            type="radio"
-            name="kind"
-            value={one.kind}
-            checked={one === kind}
-            onChange={() => onChange(one)}
-          />
+      {importKinds.map((one) => (
+        <label key={one} className={css.choice}>
+          <input type="radio" name="kind" value={one} checked={one === kind} onChange={() => onChange(one)} />
           <span>
-            <strong>{whatName(one.kind)}</strong>
-            <span className="muted">{one.columns()}</span>
+            <strong>{m.transfer_what({ what: one })}</strong>
+            <span className="muted">{m.transfer_columns({ kind: one })}</span>
           </span>
         </label>
       ))}
@@ -148,7 +142,7 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => 
 type Sending = { sent: number; total: number; text: string };
 
 type Order = {
-  kind: Import['kind'];
+  kind: ImportKind;
   file: File;
   /** The PDFs that a manifest names. */
   pdfs: readonly File[];
@@ -195,11 +189,7 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
 }
 
 /** Finds a running dry run of the same file, whose response may have been lost. */
-async function underWay(
-  kind: Order['kind'],
-  { name, size }: File,
-  signal: AbortSignal,
-): Promise<Begun | null> {
+async function underWay(kind: ImportKind, { name, size }: File, signal: AbortSignal): Promise<Begun | null> {
   const latest = await call<Import[]>('GET', '/imports?page=1&limit=10', undefined, signal);
   const found =
     latest.ok &&
@@ -217,41 +207,11 @@ function formOf(fields: Record<string, string>, file: File): FormData {
   return form;
 }
 
-type Kind = { kind: Import['kind']; columns: () => string; accept: string };
-
-const CSV_FILES = '.csv,text/csv';
-const JSON_FILES = '.json,application/json';
-
-/** The kinds of imports, with the columns and file types of each. */
-const kinds: [Kind, ...Kind[]] = [
-  { kind: 'universities', columns: m.transfer_universities_columns, accept: CSV_FILES },
-  { kind: 'programmes', columns: m.transfer_programmes_columns, accept: JSON_FILES },
-  { kind: 'books', columns: m.transfer_books_columns, accept: CSV_FILES },
-  { kind: 'resources', columns: m.transfer_resources_columns, accept: JSON_FILES },
-];
-
-const names: Record<string, () => string> = {
-  universities: m.transfer_universities,
-  departments: m.transfer_departments,
-  courses: m.transfer_courses,
-  programmes: m.transfer_programmes,
-  books: m.transfer_books,
-  resources: m.transfer_resources,
-};
-
-/** Returns the name of a kind of import, or of the rows that it counts. */
-export const whatName = (what: string): string => names[what]?.() ?? what;
+/** Returns the types of the files of a kind of import. */
+const acceptedFor = (kind: ImportKind): string =>
+  kind === 'universities' || kind === 'books' ? '.csv,text/csv' : '.json,application/json';
 
 export const isUnderWay = ({ state }: Import): boolean => state === 'queued' || state === 'running';
 
-export function stateName({ state, dryRun }: Pick<Import, 'state' | 'dryRun'>): string {
-  if (state === 'done') return dryRun ? m.transfer_state_tried() : m.transfer_state_done();
-  const names = {
-    collecting: m.transfer_state_collecting,
-    queued: m.transfer_state_queued,
-    running: m.transfer_state_running,
-    failed: m.transfer_state_failed,
-    stopped: dryRun ? m.transfer_state_stopped_dry : m.transfer_state_stopped,
-  };
-  return names[state]();
-}
+export const stateName = ({ state, dryRun }: Pick<Import, 'state' | 'dryRun'>): string =>
+  (dryRun && m.transfer_state_dry({ state })) || m.transfer_state({ state });

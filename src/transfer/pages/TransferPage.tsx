@@ -12,8 +12,8 @@ import { readSession } from '../../ui/session/session-store.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import { useScope } from '../../ui/session/use-scope.ts';
 import type { Import, ImportDetail } from '../schema.ts';
-import type { ExportList } from '../vocabulary.ts';
-import { ImportForm, isUnderWay, stateName, whatName } from './ImportForm.tsx';
+import { exportLists } from '../vocabulary.ts';
+import { ImportForm, isUnderWay, stateName } from './ImportForm.tsx';
 import * as css from './TransferPage.module.css';
 
 /** The page for imports and exports. */
@@ -84,7 +84,7 @@ function ImportHistory({ changes, followed, onFollow }: HistoryProps) {
                     {one.fileName}
                   </button>
                   <p>
-                    {whatName(one.kind)} · {stateName(one)} · {one.by}
+                    {m.transfer_what({ what: one.kind })} · {stateName(one)} · {one.by}
                     <span className="num">{dayTime(one.createdAt)}</span>
                   </p>
                 </li>
@@ -97,15 +97,6 @@ function ImportHistory({ changes, followed, onFollow }: HistoryProps) {
   );
 }
 
-const lists: { list: ExportList; name: () => string; text: () => string; admin?: true }[] = [
-  { list: 'universities', name: m.transfer_universities, text: m.transfer_take_universities },
-  { list: 'courses', name: m.transfer_courses, text: m.transfer_take_courses },
-  { list: 'resources', name: m.transfer_resources, text: m.transfer_take_resources },
-  { list: 'books', name: m.transfer_books, text: m.transfer_take_books },
-  { list: 'people', name: m.transfer_people, text: m.transfer_take_people },
-  { list: 'audit', name: m.areas_audit_log, text: m.transfer_take_audit, admin: true },
-];
-
 /** Links that download each list as CSV; the browser streams them to disk, so their size does not matter. */
 function ExportLists() {
   const isAdmin = readSession()?.role === 'admin';
@@ -114,25 +105,28 @@ function ExportLists() {
       <h2 id="export">{m.transfer_export()}</h2>
       <p className="muted">{m.transfer_export_text()}</p>
       <ul className={css.exports}>
-        {lists
-          .filter(({ admin }) => isAdmin || !admin)
-          .map(({ list, name, text }) => (
-            <li key={list} className="card">
-              <div>
-                <h3>{name()}</h3>
-                <p className="muted">{text()}</p>
-              </div>
-              <a
-                className="btn"
-                href={`/api/exports/${list}`}
-                download
-                aria-label={m.transfer_take_list({ list: name() })}
-              >
-                <Icon name="download" />
-                {m.transfer_take()}
-              </a>
-            </li>
-          ))}
+        {exportLists
+          .filter((list) => isAdmin || list !== 'audit')
+          .map((list) => {
+            const name = list === 'audit' ? m.areas_audit_log() : m.transfer_what({ what: list });
+            return (
+              <li key={list} className="card">
+                <div>
+                  <h3>{name}</h3>
+                  <p className="muted">{m.transfer_take_text({ list })}</p>
+                </div>
+                <a
+                  className="btn"
+                  href={`/api/exports/${list}`}
+                  download
+                  aria-label={m.transfer_take_list({ list: name })}
+                >
+                  <Icon name="download" />
+                  {m.transfer_take()}
+                </a>
+              </li>
+            );
+          })}
       </ul>
     </section>
   );
@@ -252,7 +246,7 @@ function ImportResult({ import: one }: { import: ImportDetail }) {
       <ul className={css.tallies}>
         {Object.entries(counts).map(([what, { added, changed, unchanged, refused }]) => (
           <li key={what}>
-            <strong>{whatName(what)}</strong>
+            <strong>{m.transfer_what({ what })}</strong>
             <span className="num">{m.transfer_added({ count: wholeNumber(added) })}</span>
             <span className="num">{m.transfer_changed({ count: wholeNumber(changed) })}</span>
             <span className="num">{m.transfer_unchanged({ count: wholeNumber(unchanged) })}</span>

@@ -2,15 +2,15 @@ import * as m from '../../paraglide/messages.js';
 import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
-import { ChosenFilter, FilterBar, optionsOf, TypedFilter, useFilters } from '../../ui/area/filters.tsx';
+import { ChosenFilter, FilterBar, TypedFilter, useFilters } from '../../ui/area/filters.tsx';
 import { CountLine, LoadedList, useList } from '../../ui/area/LoadedList.tsx';
 import { fromTrash, type Removal, RemovalNotice, useRemoval } from '../../ui/area/removal.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Typed } from '../../ui/Typed.tsx';
 import type { TrashEntry } from '../schema.ts';
-import { PAGE_SIZE } from '../vocabulary.ts';
-import { contentsText, deleterName, kindNames } from './words.ts';
+import { PAGE_SIZE, trashKinds } from '../vocabulary.ts';
+import { contentsText, deleterName } from './words.ts';
 
 /** Entries with fewer days left are highlighted. */
 const SOON = 4;
@@ -29,7 +29,7 @@ export function TrashPage() {
           {...chosen('kind')}
           label={m.areas_kind()}
           any={m.areas_kind_any()}
-          options={optionsOf(kindNames)}
+          options={trashKinds.map((kind) => ({ value: kind, label: m.trash_kind({ kind }) }))}
         />
       </FilterBar>
       <CountLine total={trash.counted || null} count={m.trash_count} />
@@ -65,7 +65,7 @@ function Row({ entry, removal: { busy, restore } }: { entry: TrashEntry; removal
   return (
     <tr {...tableRoles.row}>
       <td {...tableRoles.cell}>
-        <Typed as="b" text={name} /> <span className="mark">{kindNames[kind]()}</span>
+        <Typed as="b" text={name} /> <span className="mark">{m.trash_kind({ kind })}</span>
         <Typed className="small" text={place} />
       </td>
       <td className="minor" {...tableRoles.cell}>

@@ -1,16 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import type { TrashEntry } from '../schema.ts';
 
-export const kindNames: Record<TrashEntry['kind'], () => string> = {
-  universities: m.trash_kind_universities,
-  departments: m.trash_kind_departments,
-  courses: m.trash_kind_courses,
-  resources: m.trash_kind_resources,
-  books: m.trash_kind_books,
-  blogs: m.trash_kind_blogs,
-  enquiries: m.trash_kind_enquiries,
-};
-
 /** Returns what was deleted along with a row, in words: "2 courses, 5 resources"; empty for nothing. */
 export function contentsText({ departments, courses, resources }: TrashEntry['contents']): string {
   return [
