@@ -109,22 +109,14 @@ async function writeSome<Item>(run: Run<Item>, some: Checked<Item>[]): Promise<F
     return findings;
   } catch (error) {
     if (error instanceof DryRunOver) return findings;
-    if (!isRowTrouble(error)) throw toImportError(error);
-    return some.length > 1 ? writeEach(run, some) : refuse(run, some, error);
+    if (!isRowTrouble(error)) throw error;
+    findings = new Findings();
+    const [only, ...others] = some;
+    if (others.length > 0) for (const one of some) findings.add(await writeSome(run, [one]));
+    else if (only)
+      findings.refuse({ row: only.row, what: run.importer.what, item: '', reasons: [reasonOf(error)] });
+    return findings;
   }
-}
-
-async function writeEach<Item>(run: Run<Item>, some: Checked<Item>[]): Promise<Findings> {
-  const findings = new Findings();
-  for (const one of some) findings.add(await writeSome(run, [one]));
-  return findings;
-}
-
-function refuse<Item>(run: Run<Item>, some: Checked<Item>[], error: unknown): Findings {
-  const findings = new Findings();
-  for (const { row } of some)
-    findings.refuse({ row, what: run.importer.what, item: '', reasons: [reasonOf(error)] });
-  return findings;
 }
 
 /** Returns the code of an error. PostgreSQL's have five characters; the first two are the class (appendix A of its manual). */
