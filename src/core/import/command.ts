@@ -84,7 +84,6 @@ function parse(words: string[]) {
 
 const wrong = (reason: string) => new ImportError(`${reason} See: npm run import -- --help`);
 
-/** The exit codes of a command. */
 export const ENDINGS = { done: 0, failed: 1, refused: 2, stopped: 130 } as const;
 
 type Streams = { out: NodeJS.WritableStream; err: NodeJS.WriteStream };
@@ -109,7 +108,8 @@ export async function importFile<Item>(
   const { source, dryRun } = run;
   const begun = performance.now();
   const report = new ImportReport(reports, dryRun ? `${name}-dry-run` : name);
-  const progress = showProgress(source.size, err);
+  // A bar on a terminal; elsewhere a line for every 10 %.
+  const progress = (err.isTTY ? bar : lines)(source.size, err);
   let failure: ImportError | undefined;
   let isWhole = false;
   try {
@@ -151,14 +151,6 @@ type Progress = {
   update(done: number, rows: number): void;
   stop(): void;
 };
-
-/**
- * Shows the progress of reading a file: a bar on a terminal, elsewhere a line for every 10 %.
- * @param size bytes of the file
- */
-function showProgress(size: number, out: NodeJS.WriteStream): Progress {
-  return out.isTTY ? bar(size, out) : lines(size, out);
-}
 
 function bar(size: number, stream: NodeJS.WriteStream): Progress {
   const format = '  {bar} {percentage} %  {rows} rows  {duration_formatted}';
