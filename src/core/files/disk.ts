@@ -22,7 +22,6 @@ import { isRoot, ownerOf } from '../db/cluster/account.ts';
 import { AppError, AppStartError, notFound } from '../errors.ts';
 import type { ByteRange, Files, Sha256, Stored } from './files.ts';
 
-const HOUR = 60 * 60 * 1000;
 /** The size of each reader's buffer, in bytes. */
 const PIECE = 64 * 1024;
 
@@ -43,7 +42,8 @@ export async function openDiskFiles(folder: string): Promise<Files> {
     throw new AppStartError(`The data directory cannot be written: ${(error as Error).message}.`);
   }
   await refuseRoot(folder, incoming, made);
-  await removeAbandoned(incoming);
+  const removeAbandoned = () => removeOld(incoming, /./, 1 / 24);
+  await removeAbandoned();
 
   const placeOf = (sha256: Sha256) => path.join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
@@ -108,7 +108,7 @@ export async function openDiskFiles(folder: string): Promise<Files> {
       await rename(temporary, owner);
       await syncFolder(folder);
     },
-    removeAbandoned: () => removeAbandoned(incoming),
+    removeAbandoned,
     async lend(sha256, use) {
       const place = placeOf(sha256);
       await foundSize(place);
@@ -221,11 +221,17 @@ async function syncFolders(lowest: string, highest: string): Promise<void> {
   await Promise.all(folders.map(syncFolder));
 }
 
-async function removeAbandoned(incoming: string): Promise<void> {
-  for (const name of await readdir(incoming)) {
-    const file = path.join(incoming, name);
-    const found = await ifFound(stat(file));
-    if (found && Date.now() - found.mtimeMs > HOUR) await rm(file, { force: true });
+const DAY_MS = 86_400_000;
+
+/** Removes the entries of a folder whose name matches `ours` and that were last changed more than `days` days ago. */
+export async function removeOld(folder: string, ours: RegExp, days: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!ours.test(name)) continue;
+    const place = path.join(folder, name);
+    const changed = (await stat(place).catch(() => undefined))?.mtimeMs ?? Date.now();
+    // Files of another account cannot be removed; they stay.
+    if (Date.now() - changed > days * DAY_MS)
+      await rm(place, { recursive: true, force: true }).catch(() => {});
   }
 }
 

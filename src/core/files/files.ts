@@ -47,7 +47,6 @@ export interface Files {
   stored(start: string): AsyncIterable<Stored & { storedAt: Date }>;
   /** The mark that says to which database the files belong; undefined when there is none yet. */
   owner(): Promise<string | undefined>;
-  /** Writes that mark. */
   setOwner(id: string): Promise<void>;
   /** Removes the remains of unfinished uploads. */
   removeAbandoned(): Promise<void>;

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, readdir, rm, stat } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppStartError } from '../errors.ts';
-import { diskTrouble } from './disk.ts';
+import { diskTrouble, removeOld } from './disk.ts';
 
 /** The name prefixes of the portal's temporary files and folders outside its storage. */
 const PREFIXES = ['unishelf-picture-', 'unishelf-import-'] as const;
 const TEMPORARY = new RegExp(`^(${PREFIXES.join('|')})`);
-
-const DAY_MS = 86_400_000;
 
 /** Returns the beginning of the path of a temporary file or folder. */
 export const temporaryPlace = (prefix: (typeof PREFIXES)[number]): string => path.join(tmpdir(), prefix);
@@ -48,15 +46,3 @@ export async function withTemporaries<Result>(
  * where they were taken among them.
  */
 export const removeOldTemporaries = (): Promise<void> => removeOld(tmpdir(), TEMPORARY, 1);
-
-/** Removes the entries of a folder whose name matches `ours` and that were last changed more than `days` days ago. */
-export async function removeOld(folder: string, ours: RegExp, days: number): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!ours.test(name)) continue;
-    const place = path.join(folder, name);
-    const changed = (await stat(place).catch(() => undefined))?.mtimeMs ?? Date.now();
-    // Files of another account cannot be removed; they stay.
-    if (Date.now() - changed > days * DAY_MS)
-      await rm(place, { recursive: true, force: true }).catch(() => {});
-  }
-}
