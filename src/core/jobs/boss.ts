@@ -230,16 +230,11 @@ const KEEP_FOR = 300;
 /** A worker sends two heartbeats per this many seconds. Without them it counts as dead, and its job is retried. */
 const ALIVE_WITHIN = 60;
 
-/** Creates missing queues, and updates those whose options differ. */
+/** Creates missing queues, and gives the others their options of today. */
 async function arrangeQueues(boss: PgBoss, queues: Queue[]): Promise<void> {
-  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const queue of queues) {
-    const wanted = optionsOf(queue);
-    const there = known.get(queue.name);
-    if (there && Object.entries(wanted).every(([key, value]) => there[key as keyof typeof there] === value))
-      continue;
-    if (there) await boss.updateQueue(queue.name, wanted);
-    else await boss.createQueue(queue.name, wanted);
+    await boss.createQueue(queue.name, optionsOf(queue));
+    await boss.updateQueue(queue.name, optionsOf(queue));
   }
 }
 
