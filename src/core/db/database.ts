@@ -273,7 +273,7 @@ async function answered<Answer>(query: PromiseLike<Answer>, within = ANSWER_WITH
 }
 
 /** A pause that an abort ends early, and that does not keep the process alive. */
-async function rest(ms: number, signal: AbortSignal): Promise<void> {
+export async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal, ref: false }).catch(() => {});
 }
 

@@ -14,12 +14,12 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { keepPrivate } from '../../data-dir.ts';
 import { AppStartError } from '../../errors.ts';
 import { syncFolder } from '../../files/disk.ts';
 import type { Connection } from '../connection.ts';
+import { rest } from '../database.ts';
 import { APP_ROLE, arrangeRoles, OWNER_ROLE } from '../roles.ts';
 import { underAccount } from './account.ts';
 import { type FileLock, lockFile, tryLock, waitForLock } from './locks.ts';
@@ -275,7 +275,7 @@ async function hasEnded(
   let isUntrimmed = false;
   let isUnstopped = false;
   for (;;) {
-    await sleep(1000, wake);
+    await rest(1000, wake);
     if (signal.aborted) return false;
     const state = await stateOf(place, postmaster).catch(() => 'ended');
     if (state === 'ended') return true;
@@ -307,15 +307,10 @@ async function untilItRuns(
     } catch (error) {
       if (signal.aborted) break;
       log.error({ err: error, againInMs: ms }, 'PostgreSQL does not start');
-      await sleep(ms, signal);
+      await rest(ms, signal);
     }
   }
   return undefined;
-}
-
-/** A pause that an abort ends early and that does not keep the process alive. */
-async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  await pause(ms, undefined, { signal, ref: false }).catch(() => {});
 }
 
 /**
