@@ -197,15 +197,12 @@ class Child<Request extends object, Reply extends object> {
   }
 
   #hear(answer: Answer<Reply>): void {
-    if (answer === 'begun') this.#begin();
-    else this.#finish(answer.reply);
-  }
-
-  /** Starts the time limit of the job: the start of the process does not count, since it is not the file's fault. */
-  #begin(): void {
-    if (!this.#job) return;
-    this.#hasBegun = true;
-    this.#limit(this.#job.timeoutMs, 'too_slow');
+    if (answer !== 'begun') this.#finish(answer.reply);
+    else if (this.#job) {
+      this.#hasBegun = true;
+      // From here on: the start of the process is not the file's fault.
+      this.#limit(this.#job.timeoutMs, 'too_slow');
+    }
   }
 
   #finish(reply: Reply): void {
