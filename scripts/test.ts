@@ -170,16 +170,10 @@ async function runBatches(batches: string[][], workers: number): Promise<void> {
 }
 
 async function runBatch(files: string[]): Promise<void> {
+  const flags = ['--disable-warning=ExperimentalWarning', '--enable-source-maps', '--test-timeout=180000'];
   // Garbage collection took a seventh of a batch's time, mostly in the young generation; a larger one is collected less often.
-  const memory = '--max-semi-space-size=64';
-  const flags = [
-    '--disable-warning=ExperimentalWarning',
-    '--enable-source-maps',
-    '--test-timeout=180000',
-    memory,
-  ];
-  const reporter = '--test-reporter=./scripts/test/node-reporter.ts';
-  await listen([...flags, '--test', '--test-isolation=none', reporter, ...files], environment);
+  flags.push('--max-semi-space-size=64', '--test', '--test-isolation=none');
+  await listen([...flags, '--test-reporter=./scripts/test/node-reporter.ts', ...files], environment);
 }
 
 async function runJourneys(files: TestFile[], workers: number): Promise<void> {
