@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { contentsTexts } from '../../../trash/pages/words.ts';
 import type { Contents } from '../../../trash/schema.ts';
 import { FormButtons, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice, FormMessage } from '../../../ui/forms/form-parts.tsx';
@@ -111,12 +112,8 @@ export async function deletionQuestion(name: string, contents: string): Promise<
   return `${m.catalogue_pages_delete_question({ name })}\n\n${along}\n${m.catalogue_pages_delete_kept()}`;
 }
 
-function contentsText({ departments, courses, resources }: Contents): string {
-  const parts = [
-    departments > 0 && m.university_departments_count({ count: departments }),
-    courses > 0 && m.university_courses_count({ count: courses }),
-    resources > 0 && m.catalogue_pages_resources_count({ count: resources }),
-  ].filter((part) => part !== false);
+function contentsText(contents: Contents): string {
+  const parts = contentsTexts(contents);
   if (parts.length === 0) return m.catalogue_pages_delete_alone();
   const list = new Intl.ListFormat('en-IN', { type: 'conjunction' }).format(parts);
   return m.catalogue_pages_delete_along({ list });
