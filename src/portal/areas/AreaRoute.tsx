@@ -146,7 +146,7 @@ function AreaHeader({ area, isHome, isWide }: { area: Area; isHome: boolean; isW
   return (
     <header className={css.bar}>
       {!isWide && <MobileSidebar area={area} />}
-      <Greeting className={css.greeting}>{greeting}</Greeting>
+      <Greeting className={isHome || isWide ? css.greeting : 'visually-hidden'}>{greeting}</Greeting>
       <SearchInBar />
       <OpenSearch />
       <Bell home={area.home} />
