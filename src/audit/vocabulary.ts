@@ -1,4 +1,3 @@
-/** Entries of the log per page. */
 export const PAGE_SIZE = 50;
 
 /** The kinds of rows that the log can be filtered by, in the order in which they are offered. */

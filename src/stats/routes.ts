@@ -22,7 +22,6 @@ import {
 } from './schema.ts';
 import { writeDownloads } from './service.ts';
 
-/** Courses per page of the coverage list. */
 const PAGE_SIZE = 20;
 
 const admin = routesOf('Statistics', { access: ['admin'] });

@@ -15,7 +15,6 @@ import * as universities from '../universities/service.ts';
 import { refusals } from './queries.ts';
 import type { ExportList } from './vocabulary.ts';
 
-/** Rows per query. */
 const AT_ONCE = 1000;
 
 type Row = Record<string, unknown>;

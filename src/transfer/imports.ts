@@ -104,7 +104,6 @@ export async function begin(context: ContentContext, by: By<SignedIn>, wish: Wis
   return find(database.db, by.actor, id);
 }
 
-/** Copies the PDFs of one import to another. */
 async function copyFiles(tx: Tx, from: string, to: string): Promise<void> {
   await sql`
     insert into import_files (import_id, name, sha256)

@@ -8,7 +8,6 @@ import type { Part, Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import type { Import, ImportDetail } from './schema.ts';
 
-/** Refusals per response. */
 const SHOWN = 100;
 
 /** Selects the imports that the actor may see: administrators all, others their own. */
@@ -80,6 +79,5 @@ export async function refusals(db: Db, importId: string, after: number, limit: n
     .execute();
 }
 
-/** Lists the PDFs of a manifest. */
 export const filesOf = (db: Db, importId: string) =>
   db.selectFrom('import_files').where('import_id', '=', importId).select(['name', 'sha256']).execute();

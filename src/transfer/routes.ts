@@ -175,7 +175,6 @@ function receive(
   });
 }
 
-/** Adds the routes of lists and reports as CSV. */
 function exportRoutes(app: App, { database: { db } }: ContentContext): void {
   app.get(
     '/api/exports/:list',

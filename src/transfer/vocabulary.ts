@@ -6,5 +6,4 @@ export type ExportList = (typeof exportLists)[number];
 /** The most PDFs beside one manifest. */
 export const MOST_FILES = 2_000;
 
-/** Imports per page. */
 export const PAGE_SIZE = 10;

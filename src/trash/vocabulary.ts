@@ -13,5 +13,4 @@ export type TrashKind = (typeof trashKinds)[number];
 /** How long the trash keeps what was deleted, in days. */
 export const KEPT_DAYS = 30;
 
-/** Entries per page. */
 export const PAGE_SIZE = 25;

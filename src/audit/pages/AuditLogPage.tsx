@@ -96,7 +96,6 @@ function Empty({ filtered }: { filtered: boolean }) {
 
 type FilterProps = {
   filters: Filters;
-  /** Name of the person in the filter, if known. */
   personName: string | undefined;
 };
 

@@ -48,7 +48,6 @@ export type DailyLimits = z.output<typeof DailyLimits>;
 
 const allRoles = (most: number): Record<Role, number> => ({ user: most, authority: most, admin: most });
 
-/** The default limits. */
 export const dailyLimits: DailyLimits = {
   books: allRoles(200),
   posts: allRoles(200),

@@ -13,7 +13,6 @@ export type NavItem = Place & {
   className?: string;
 };
 
-/** The links of the navbar, in order. */
 const items: NavItem[] = [
   { to: '/', part: 'main', label: m.shell_nav_home },
   {

@@ -81,7 +81,6 @@ function ActivityTable({ buckets }: { buckets: Bucket[] }) {
   );
 }
 
-/** Height of a chart, in px. */
 const HEIGHT = 168;
 
 /**

@@ -15,7 +15,6 @@ import type { UncoveredCourse } from '../schema.ts';
 import { lackingTypes } from '../vocabulary.ts';
 import * as css from './Coverage.module.css';
 
-/** Courses per page. */
 const PAGE_SIZE = 8;
 
 const lacks = lackingTypes.map((what) => ({ value: what, label: m.stats_lacks_what({ what }) }));

@@ -8,7 +8,6 @@ import { Typed, TypedLink } from '../../ui/Typed.tsx';
 import type { DayActivity, TopCourse } from '../schema.ts';
 import * as css from './Activity.module.css';
 
-/** How many courses are shown. */
 const SHOWN = 8;
 
 /** A card of the courses with the most downloads, and the number of downloads of resources deleted since. */
@@ -67,7 +66,6 @@ export function useSpan() {
   };
 }
 
-/** Chooses the period of the overview. */
 export function SpanField() {
   const { span, setSpan } = useSpan();
   return (

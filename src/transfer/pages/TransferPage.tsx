@@ -16,7 +16,6 @@ import { exportLists } from '../vocabulary.ts';
 import { ImportForm, isUnderWay, stateName } from './ImportForm.tsx';
 import * as css from './TransferPage.module.css';
 
-/** The page for imports and exports. */
 export function TransferPage() {
   const scope = useScope();
   const intro = { all: m.transfer_intro, own: m.transfer_intro_own };
