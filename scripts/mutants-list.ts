@@ -208,7 +208,8 @@ export const mutations: Record<string, Mutation> = {
   // Uploaded files
   'a PDF that starts a program is taken in': {
     file: 'src/core/pdf/inspect.ts',
-    text: 'launch: m.input_active_launch,',
+    text: "what !== 'print_script'",
+    instead: "what !== 'print_script' && what !== 'launch'",
     test: 'src/resources/upload-refusals.test.ts',
   },
   'a program that is a PDF besides is taken in': {
