@@ -155,12 +155,13 @@ const sharedFiles: SharedFile[] = [
   {
     name: 'places',
     code: [
-      'src/ui/(format|use-outcome|Breadcrumbs|EmptyState|Emphasis|Skeleton|pictures/(hash|Picture)|language)\\.tsx?$',
+      'src/ui/(format|use-outcome|Breadcrumbs|EmptyState|Emphasis|Skeleton|pictures/hash|language)\\.tsx?$',
     ],
     words: (features) => features.length > 1 && !features.includes('people'),
   },
   { name: 'pager', code: ['src/ui/(on-screen|lists/(ListPager|list-search))\\.tsx?$'] },
   { name: 'lists', code: ['src/ui/lists/PagedList\\.tsx$'] },
+  { name: 'pictures', code: ['src/ui/pictures/Picture\\.tsx$'] },
   {
     name: 'shelf',
     code: [
@@ -171,7 +172,7 @@ const sharedFiles: SharedFile[] = [
   },
   {
     name: 'university',
-    code: ['src/ui/(duration|addresses|place-state|PlaceHead|pictures/UniversityLogo)\\.tsx?$'],
+    code: ['src/ui/(duration|addresses|place-state|MissingPage|PlaceHead|pictures/UniversityLogo)\\.tsx?$'],
   },
   {
     name: 'universities',

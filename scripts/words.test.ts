@@ -45,7 +45,7 @@ test('every value of a vocabulary has its text in the messages that go by it', a
     ...teamGroups.map((group) => ({ group, text: m.about_group({ group }) })),
     ...limitKinds.map((kind) => ({ kind, text: m.settings_pages_limit({ kind }) })),
     ...kinds.map((kind) => ({ kind, text: m.areas_audit_kind_name({ kind }) })),
-    ...roles.map((role) => ({ role, text: m.areas_role_name({ role }) })),
+    ...roles.map((role) => ({ role, text: m.people_role({ role }) })),
     ...enquiryStates.flatMap((state) => [
       { state, text: m.inbox_only({ state }) },
       { state, text: m.inbox_mark({ state }) },

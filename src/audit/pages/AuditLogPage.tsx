@@ -209,7 +209,7 @@ function Entry({ entry, onPerson }: { entry: LogEntry } & OnPerson) {
         ) : (
           who
         )}
-        {actorRole && <span className="small">{m.areas_role_name({ role: actorRole })}</span>}
+        {actorRole && <span className="small">{m.people_role({ role: actorRole })}</span>}
       </td>
       <td {...tableRoles.cell}>
         <b>{actionName(action)}</b>

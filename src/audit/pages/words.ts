@@ -51,11 +51,10 @@ export function valueName(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueName).join(', ');
   if (isCounts(value)) return countsName(value);
   if (isByRole(value))
-    return roles.map((role) => `${m.areas_role_name({ role })} ${wholeNumber(value[role])}`).join(', ');
+    return roles.map((role) => `${m.people_role({ role })} ${wholeNumber(value[role])}`).join(', ');
   if (typeof value === 'object')
     return (('boys' in value || 'girls' in value) && feesInWords(value)) || JSON.stringify(value);
-  if (value === 'user' || value === 'authority' || value === 'admin')
-    return m.areas_role_name({ role: value });
+  if (value === 'user' || value === 'authority' || value === 'admin') return m.people_role({ role: value });
   return String(value);
 }
 

@@ -30,7 +30,7 @@ export function Byline({ blog, className, children }: Props) {
       <div>
         <p>
           <Typed as="b" className={css.name} dir="auto" text={shown} />
-          <span className="note"> {m.areas_role_name({ role })}</span>
+          <span className="note"> {m.people_role({ role })}</span>
         </p>
         <p className={`${css.when} note`}>
           <time dateTime={date}>{longDate(date)}</time>

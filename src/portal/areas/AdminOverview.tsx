@@ -62,7 +62,7 @@ function NewestAccounts({ people }: { people: Called<Person[]> }) {
                 <li key={_id}>
                   <TypedLink to={`/admin/manage-users?q=${encodeURIComponent(email)}`} text={name} />
                   <p>
-                    {m.areas_role_name({ role })}
+                    {m.people_role({ role })}
                     <span className="num">{dayTime(createdAt)}</span>
                   </p>
                 </li>

@@ -83,7 +83,7 @@ function PendingBlog({ blog, isBusy, actions }: Props) {
   return (
     <BlogCard blog={blog} isBusy={isBusy} actions={actions}>
       <p className={`hint ${css.by}`}>
-        <b dir="auto">{postedBy.name || m.blog_area_somebody()}</b> · {m.areas_role_name({ role })}
+        <b dir="auto">{postedBy.name || m.blog_area_somebody()}</b> · {m.people_role({ role })}
         {postedBy.email && (
           <>
             {' · '}

@@ -78,7 +78,7 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
     says: (contested, now) =>
       conflictNotes(contested, {
         ...valuesOf(now),
-        role: m.areas_role_name({ role: now.role }),
+        role: m.people_role({ role: now.role }),
         scope: scopeName(now.scope),
       }),
     onSent: ({ message }) => onDone(message),
@@ -108,7 +108,7 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
         name="role"
         label={m.areas_role()}
         hint={m.areas_edit_role_note()}
-        options={roles.map((value) => ({ value, label: m.areas_role_name({ role: value }) }))}
+        options={roles.map((value) => ({ value, label: m.people_role({ role: value }) }))}
       />
       {form.values.role === 'authority' && (
         <Field

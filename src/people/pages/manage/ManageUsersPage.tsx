@@ -78,7 +78,7 @@ function PeopleFilters({ filters: { typed, chosen } }: { filters: Filters }) {
         {...chosen('role')}
         label={m.areas_role()}
         any={m.areas_people_role_any()}
-        options={seen.map((value) => ({ value, label: m.areas_role_name({ role: value }) }))}
+        options={seen.map((value) => ({ value, label: m.people_role({ role: value }) }))}
       />
       <ChosenFilter
         {...chosen('state')}
@@ -148,7 +148,7 @@ function Row({ person, ...rest }: { person: Person } & Omit<TableProps, 'people'
         <span className="small">{email}</span>
       </td>
       <td className="minor" {...tableRoles.cell}>
-        {m.areas_role_name({ role })}
+        {m.people_role({ role })}
         {scope === 'own' && <span className="small">{m.areas_people_own_scope()}</span>}
       </td>
       <td className="minor" {...tableRoles.cell}>

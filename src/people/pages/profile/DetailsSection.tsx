@@ -97,7 +97,7 @@ function FixedDetails({ profile }: { profile: Profile }) {
         </>
       )}
       <dt>{m.profile_account()}</dt>
-      <dd>{m.profile_since({ role: m.areas_role_name({ role }), day: longDate(createdAt) })}</dd>
+      <dd>{m.profile_since({ role: m.people_role({ role }), day: longDate(createdAt) })}</dd>
     </dl>
   );
 }
