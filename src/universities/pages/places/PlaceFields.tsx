@@ -53,20 +53,16 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
   if (semester !== '' && semesters.every(({ value }) => value !== semester))
     semesters.push({ value: semester, label: m.course_semester({ semester }) });
   // A choice that was renamed or deleted since is cleared: otherwise the select would look empty but still send it.
-  const isGone = (call: Called<unknown>, one: unknown) =>
-    call.state === 'ready' && call.data !== null && !one;
-  const gone = (['university', 'department', 'course'] as const).find(
-    (name) =>
-      form.values[name] !== '' &&
-      {
-        university: isGone(
-          universities,
-          universities.data?.some(({ _id }) => _id === university),
-        ),
-        department: isGone(departments, courses),
-        course: isGone(departments, chosen),
-      }[name],
-  );
+  const found = {
+    university: universities.data?.some(({ _id }) => _id === university),
+    department: courses,
+    course: chosen,
+  };
+  const callOf = (name: keyof typeof found) => (name === 'university' ? universities : departments);
+  const gone = (['university', 'department', 'course'] as const).find((name) => {
+    const { state, data } = callOf(name);
+    return form.values[name] !== '' && state === 'ready' && data !== null && !found[name];
+  });
   const { set } = withReset(form, below[gone ?? 'course']);
   const looked = useRef('');
   useEffect(() => {
@@ -76,7 +72,7 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
     if (looked.current === one) return set(gone, '');
     // The choice may be newer than the loaded list: reloads once before clearing it.
     looked.current = one;
-    (gone === 'university' ? universities : departments).reload();
+    callOf(gone).reload();
   });
   const isRefused = !form.busy && form.message !== null;
   // The error may concern something that another person renamed, deleted or shortened: refreshes the lists.
