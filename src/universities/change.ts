@@ -67,8 +67,8 @@ export async function moveToTrash(tx: Tx, by: By, removal: trash.Removal): Promi
 }
 
 /**
- * Names are unique below one parent, ignoring case. The errors below name the row that has the name already, and link to its page, unless
- * the row is gone again.
+ * Names are unique below one parent, ignoring case. The errors below name the row that has the name already, and link to its page. They
+ * throw a conflict if that row is gone again.
  */
 
 type Named = { _id: string; name: string };
@@ -81,8 +81,7 @@ export async function universityTaken(db: Db, name: string, location: string | n
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .where(sql<boolean>`lower(coalesce(location, '')) = lower(${location ?? ''})`)
     .select(['id as _id', 'name', 'location'])
-    .executeTakeFirst();
-  if (!row) return new AppError('conflict', m.errors_conflict());
+    .executeTakeFirstOrThrow(gone);
   const shown = row.location
     ? m.catalogue_university_in({ name: row.name, location: row.location })
     : row.name;
@@ -102,8 +101,7 @@ export async function departmentTaken(
     .where('university_id', '=', universityId)
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .select('name')
-    .executeTakeFirst();
-  if (!row) return new AppError('conflict', m.errors_conflict());
+    .executeTakeFirstOrThrow(gone);
   return taken(m.catalogue_department_taken({ name: row.name }), field, universityPath(universityId));
 }
 
@@ -120,22 +118,18 @@ export async function courseTaken(
     .where('department_id', '=', department._id)
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .select('name')
-    .executeTakeFirst();
-  if (!row) return new AppError('conflict', m.errors_conflict());
-  const refusal = m.catalogue_course_taken({ name: row.name, department: department.name });
-  return taken(
-    refusal,
-    field,
-    coursePath({ universityId: department.universityId, department: department.name, course: row.name }),
-  );
+    .executeTakeFirstOrThrow(gone);
+  const { name: within, universityId } = department;
+  const path = coursePath({ universityId, department: within, course: row.name });
+  return taken(m.catalogue_course_taken({ name: row.name, department: within }), field, path);
 }
+
+const gone = () => new AppError('conflict', m.errors_conflict());
 
 const taken = (message: string, field: string, link: string): AppError =>
   new AppError('conflict', message, { fields: { [field]: [message] }, link });
 
-/**
- * Runs work that names a row, and turns a unique violation into the error for a name that is taken.
- */
+/** Runs work that names a row, and turns a unique violation into the error for a name that is taken. */
 export async function naming<Result>(
   work: () => Promise<Result>,
   taken: () => Promise<AppError>,
