@@ -150,25 +150,13 @@ type MessageProps = Omit<Props, 'enquiry' | 'onClose'> & {
   reload: () => void;
 };
 
-/** The states that a message can be given, by its current state, with the labels of the buttons. */
-const ways: Record<EnquiryState, [EnquiryState, () => string][]> = {
-  new: [
-    ['answered', m.inbox_answer],
-    ['archived', m.inbox_archive],
-    ['spam', m.inbox_spam],
-  ],
-  read: [
-    ['answered', m.inbox_answer],
-    ['archived', m.inbox_archive],
-    ['spam', m.inbox_spam],
-    ['new', m.inbox_unread],
-  ],
-  answered: [
-    ['archived', m.inbox_archive],
-    ['new', m.inbox_unread],
-  ],
-  spam: [['read', m.inbox_not_spam]],
-  archived: [['read', m.inbox_back]],
+/** The states that a message can be given, by its current state. */
+const ways: Record<EnquiryState, EnquiryState[]> = {
+  new: ['answered', 'archived', 'spam'],
+  read: ['answered', 'archived', 'spam', 'new'],
+  answered: ['archived', 'new'],
+  spam: ['read'],
+  archived: ['read'],
 };
 
 /** A message with its actions. Opening a new message marks it as read. */
@@ -233,7 +221,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
       </div>
       <div className="acts">
         <Reply enquiry={enquiry} />
-        {ways[state].map(([to, label]) => (
+        {ways[state].map((to) => (
           <button
             key={to}
             type="button"
@@ -242,7 +230,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
             data-busy={isChosen || undefined}
             onClick={() => void mark(to)}
           >
-            {label()}
+            {m.inbox_way({ state, to })}
           </button>
         ))}
         <button
