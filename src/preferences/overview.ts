@@ -9,7 +9,7 @@ import type { ResourceType } from '../resources/vocabulary.ts';
 import { reviewStates } from '../reviews/vocabulary.ts';
 import { type Stored, stored } from './queries.ts';
 import type { Overview } from './schema.ts';
-import { NEW_COUNT_LIMIT, requestStates, resourceKinds } from './vocabulary.ts';
+import { NEW_COUNT_LIMIT, requestStates, resourceKinds, typeOf, wants } from './vocabulary.ts';
 
 /** Rows of each list from the preferences. */
 const SHOWN = 6;
@@ -36,23 +36,20 @@ type FromPreferences = Pick<Overview, 'since' | 'fresh' | 'resources' | 'papers'
 
 const nothing: FromPreferences = { since: null, fresh: 0, resources: [], papers: [], books: [] };
 
-const KINDS = { Notes: 'notes', Syllabus: 'syllabus', Papers: 'papers' } as const;
-
 /** Finds the resources and books for these preferences. No chosen kind means all kinds. */
 async function shelfOf(db: Db, actor: SignedIn, found: Stored | null): Promise<FromPreferences> {
   if (found === null) return nothing;
   const { courses, semester, bookCategories, resources: chosen } = found.preferences;
   const now = Date.now();
   const since = visitBefore(found, now);
-  const wants = (kind: (typeof chosen)[number]) => chosen.length === 0 || chosen.includes(kind);
-  const types = resourceKinds.filter(wants).map((kind) => KINDS[kind]);
-  const place = { courses: courses.map(({ _id }) => _id), types: types as readonly ResourceType[] };
+  const types: ResourceType[] = resourceKinds.filter((kind) => wants(chosen, kind)).map(typeOf);
+  const place = { courses: courses.map(({ _id }) => _id), types };
   const papers = { ...place, types: types.filter((type) => type === 'papers'), semester };
   const [fresh, newest, newestPapers, onOffer] = await Promise.all([
     since ? resources.countSince(db, actor, place, since, NEW_COUNT_LIMIT) : 0,
     resources.newest(db, actor, place, SHOWN),
     resources.newest(db, actor, papers, SHOWN),
-    wants('Books') ? books.newest(db, actor, bookCategories, SHOWN) : [],
+    wants(chosen, 'Books') ? books.newest(db, actor, bookCategories, SHOWN) : [],
     noteVisit(db, actor.id, found, now),
   ]);
   return {

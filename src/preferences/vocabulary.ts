@@ -3,6 +3,13 @@ export const resourceKinds = ['Notes', 'Syllabus', 'Papers'] as const;
 export const preferredKinds = [...resourceKinds, 'Books'] as const;
 export type PreferredKind = (typeof preferredKinds)[number];
 
+/** Returns the type of resources that a kind is. */
+export const typeOf = <Kind extends string>(kind: Kind) => kind.toLowerCase() as Lowercase<Kind>;
+
+/** Whether a student who has chosen these kinds wants one of them. */
+export const wants = (chosen: readonly PreferredKind[], kind: PreferredKind): boolean =>
+  chosen.length === 0 || chosen.includes(kind);
+
 /** States of an open request in the overview: it waits for the seller's answer, for the student's own, or for the handover. */
 export const requestStates = ['asked', 'to-answer', 'accepted'] as const;
 

@@ -1,4 +1,5 @@
 import * as m from '../../paraglide/messages.js';
+import { kindName } from '../../resources/pages/kind-words.ts';
 import type { Resource } from '../../resources/schema.ts';
 import { blogPath, coursePath } from '../../ui/addresses.ts';
 import { Card, type CardProps } from '../../ui/area/AreaHead.tsx';
@@ -12,7 +13,7 @@ import { BookCover } from '../../ui/pictures/BookCover.tsx';
 import { TypedLink } from '../../ui/Typed.tsx';
 import type { Overview, Preferences } from '../schema.ts';
 import { NEW_COUNT_LIMIT } from '../vocabulary.ts';
-import { kindName } from './choices.ts';
+import { preferredName } from './choices.ts';
 import * as css from './OverviewCards.module.css';
 
 /** The reader’s course with links to its resources, and their other preferences; or a notice that the course is gone. */
@@ -52,7 +53,7 @@ export function CourseCard({ preferences }: { preferences: Preferences }) {
         {(['notes', 'syllabus', 'papers'] as const).map((kind) => (
           <li key={kind}>
             <Link className={`chip c-${kind}`} to={`/user/${kind}`}>
-              {kindNames[kind]()}
+              {kindName(kind)}
             </Link>
           </li>
         ))}
@@ -68,11 +69,9 @@ export function CourseCard({ preferences }: { preferences: Preferences }) {
   );
 }
 
-const kindNames = { notes: m.course_notes, papers: m.course_papers, syllabus: m.course_syllabus };
-
 function Chosen({ preferences: { resources, bookCategories } }: { preferences: Preferences }) {
   const chosen = [
-    { name: m.preferences_kinds(), values: resources.map(kindName), none: m.preferences_everything() },
+    { name: m.preferences_kinds(), values: resources.map(preferredName), none: m.preferences_everything() },
     { name: m.preferences_categories(), values: bookCategories, none: m.preferences_all_categories() },
   ];
   return (
@@ -153,7 +152,7 @@ function ResourceRows({ resources, since = null }: ResourceRowsProps) {
         <li key={_id}>
           <TypedLink to={`/user/${type}?open=${_id}`} text={title} />
           <p>
-            <span className={`kind c-${type}`}>{m.student_item({ kind: kindNames[type](), semester })}</span>
+            <span className={`kind c-${type}`}>{m.student_item({ kind: kindName(type), semester })}</span>
             <time className="num" dateTime={date}>
               {shortDay(date)}
             </time>

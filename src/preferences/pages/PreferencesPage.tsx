@@ -21,8 +21,8 @@ import {
   bodyOf,
   chosenIn,
   formFields,
-  kindName,
   type PreferenceValues,
+  preferredName,
   toggled,
   valuesOf,
 } from './choices.ts';
@@ -139,7 +139,7 @@ function PreferencesSummary({ preferences, isSaving, onEdit }: Props) {
         <Fact name={m.preferences_kinds()} none={m.preferences_everything()}>
           {resources.map((kind) => (
             <span key={kind} className="mark">
-              {kindName(kind)}
+              {preferredName(kind)}
             </span>
           ))}
         </Fact>
@@ -210,7 +210,7 @@ function PreferencesForm({ before, onSending, onStored, onSaved, onCancel }: For
         name="resources"
         legend={m.preferences_kinds()}
         hint={m.preferences_kinds_hint()}
-        options={preferredKinds.map((kind) => ({ value: kind, label: kindName(kind) }))}
+        options={preferredKinds.map((kind) => ({ value: kind, label: preferredName(kind) }))}
       />
       <ChoiceGroup
         form={form}

@@ -4,8 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { Overview, Preferences } from '../schema.ts';
-import { NEW_COUNT_LIMIT, resourceKinds } from '../vocabulary.ts';
-import { wants } from './choices.ts';
+import { NEW_COUNT_LIMIT, resourceKinds, wants } from '../vocabulary.ts';
 import * as css from './OverviewCards.module.css';
 import {
   BooksForCourse,
@@ -64,7 +63,7 @@ function Welcome() {
 
 function Course({ data, preferences }: { data: Overview; preferences: Preferences }) {
   const isThere = preferences.courses.length > 0;
-  const kinds = resourceKinds.filter((kind) => wants(preferences, kind));
+  const kinds = resourceKinds.filter((kind) => wants(preferences.resources, kind));
   const papers = isThere && kinds.includes('Papers');
   return (
     <>
@@ -75,7 +74,7 @@ function Course({ data, preferences }: { data: Overview; preferences: Preference
           {papers && <PapersCard papers={data.papers} semester={preferences.semester} />}
         </div>
       )}
-      {wants(preferences, 'Books') && <BooksForCourse books={data.books} />}
+      {wants(preferences.resources, 'Books') && <BooksForCourse books={data.books} />}
     </>
   );
 }

@@ -1,19 +1,10 @@
 import * as m from '../../paraglide/messages.js';
+import { kindName } from '../../resources/pages/kind-words.ts';
 import type { Preferences } from '../schema.ts';
-import type { PreferredKind } from '../vocabulary.ts';
+import { type PreferredKind, typeOf } from '../vocabulary.ts';
 
-const kindNames: Record<PreferredKind, () => string> = {
-  Notes: m.course_notes,
-  Syllabus: m.course_syllabus,
-  Papers: m.course_papers,
-  Books: m.preferences_books,
-};
-
-export const kindName = (kind: PreferredKind): string => kindNames[kind]();
-
-/** Whether the student wants a kind; choosing none means all. */
-export const wants = ({ resources }: Preferences, kind: PreferredKind): boolean =>
-  resources.length === 0 || resources.includes(kind);
+export const preferredName = (kind: PreferredKind): string =>
+  kind === 'Books' ? m.preferences_books() : kindName(typeOf(kind));
 
 /** The form’s fields. Fields with several choices hold one choice per line. */
 export type PreferenceValues = {
