@@ -88,7 +88,10 @@ export const photoPath = (id: string, sha256: string | null): string | null =>
 
 type Matching = ReturnType<typeof visibleTo>;
 
-/** Lists accounts that the actor may see, newest first; the cursor is the id of the last one. */
+/**
+ * Lists accounts that the actor may see, newest first; the cursor is the id of the last one. A part of a name or e-mail address may match
+ * very many, such as the domain of a university.
+ */
 export async function list(
   db: Db,
   actor: Actor,
@@ -99,7 +102,12 @@ export async function list(
   const matching = filtered(visibleTo(db, actor), filters).$if(isOne, (query) =>
     query.where('people.id', '=', q),
   );
-  const part = await (q && !isOne ? readFound(db, matching, q, window) : readAll(db, matching, window));
+  const pageOf = (rows: Matching) => newestFirst(withRelations(rows), 'people.id', window);
+  const holds = sql<boolean>`(${contains(sql`lower(people.name)`, q)} or ${contains(sql`people.email_key`, q)})`;
+  const part =
+    q && !isOne
+      ? await readSearched(db, window, { table: 'people', matching, indexed: holds, read: holds, pageOf })
+      : await readPart<PersonRow>(db, window, matching.select('people.id'), pageOf(matching));
   return { ...part, rows: part.rows.map((row) => personOf(actor, row)) };
 }
 
@@ -112,19 +120,6 @@ function filtered(matching: Matching, { role, state, university }: Omit<PeopleFi
     .$if(university !== '', (query) =>
       query.where(isId(university) ? isOf(university) : sql<boolean>`false`),
     );
-}
-
-const readAll = (db: Db, matching: Matching, window: Window) =>
-  readPart<PersonRow>(db, window, matching.select('people.id'), pageOf(matching, window));
-
-const pageOf = (matching: Matching, window: Window) =>
-  newestFirst(withRelations(matching), 'people.id', window);
-
-/** Searches for a part of a name or e-mail address. It may match very many accounts, such as the domain of a university. */
-function readFound(db: Db, matching: Matching, q: string, window: Window) {
-  const holds = sql<boolean>`(${contains(sql`lower(people.name)`, q)} or ${contains(sql`people.email_key`, q)})`;
-  const page = (rows: Matching) => pageOf(rows, window);
-  return readSearched(db, window, { table: 'people', matching, indexed: holds, read: holds, pageOf: page });
 }
 
 /** Finds an account that the actor may see. @throws {AppError} not_found */
