@@ -220,32 +220,23 @@ function Preview({ title, children }: { title: string; children: ReactNode }) {
   const [theme, setTheme] = useState<Theme>(currentTheme);
   const [width, setWidth] = useState<keyof typeof widths>('phone');
   const id = useId();
+  const choice = <V extends string>(legend: string, value: V, values: V[], onChange: (value: V) => void) => (
+    <Segments
+      isLegendHidden
+      legend={legend}
+      value={value}
+      options={values.map((one) => ({ value: one, label: m.settings_pages_preview_as({ as: one }) }))}
+      onChange={(one) => onChange(one as V)}
+    />
+  );
   return (
     <section className={css.preview} aria-labelledby={id}>
       <header>
         <h3 id={id} tabIndex={-1}>
           {m.settings_pages_preview()}
         </h3>
-        <Segments
-          isLegendHidden
-          legend={m.settings_pages_preview_theme()}
-          value={theme}
-          options={[
-            { value: 'light', label: m.settings_pages_preview_light() },
-            { value: 'dark', label: m.settings_pages_preview_dark() },
-          ]}
-          onChange={(value) => setTheme(value as Theme)}
-        />
-        <Segments
-          isLegendHidden
-          legend={m.settings_pages_preview_width()}
-          value={width}
-          options={[
-            { value: 'phone', label: m.settings_pages_preview_phone() },
-            { value: 'wide', label: m.settings_pages_preview_wide() },
-          ]}
-          onChange={(value) => setWidth(value as keyof typeof widths)}
-        />
+        {choice(m.settings_pages_preview_theme(), theme, ['light', 'dark'], setTheme)}
+        {choice(m.settings_pages_preview_width(), width, ['phone', 'wide'], setWidth)}
       </header>
       <PreviewFrame title={title} theme={theme} width={widths[width]}>
         {children}
