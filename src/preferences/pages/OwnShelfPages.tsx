@@ -22,19 +22,9 @@ import type { Preferences } from '../schema.ts';
 import * as css from './OwnShelfPages.module.css';
 import { OwnPlace } from './own-preferences.tsx';
 
-/** The notes of the reader’s course, semester by semester. */
-export function OwnNotesPage() {
-  return <OwnKind kind="notes" title={m.areas_page_notes()} />;
-}
-
-export function OwnSyllabusPage() {
-  return <OwnKind kind="syllabus" title={m.areas_page_syllabus()} />;
-}
-
-/** The question papers of the reader’s course. */
-export function OwnPapersPage() {
-  return <OwnKind kind="papers" title={m.areas_page_papers()} />;
-}
+export const OwnNotesPage = () => <OwnKind kind="notes" title={m.areas_page_notes()} />;
+export const OwnSyllabusPage = () => <OwnKind kind="syllabus" title={m.areas_page_syllabus()} />;
+export const OwnPapersPage = () => <OwnKind kind="papers" title={m.areas_page_papers()} />;
 
 function OwnKind({ kind, title }: { kind: ResourceType; title: string }) {
   return (
