@@ -85,6 +85,12 @@ export const removeExpired = (db: Db, most: number) =>
     select id from notifications where at < now() - interval '180 days' limit ${most})
     and at < now() - interval '180 days'`.execute(db);
 
+/** Removes notifications that were sent while their person's account was being deleted. @param most the largest number in one call */
+export const removeLate = (db: Db, most: number) =>
+  sql`delete from notifications where id in (
+    select notifications.id from people join notifications on person_id = people.id
+    where deleted_at is not null limit ${most})`.execute(db);
+
 /**
  * Marks a notification as read, or as unread again.
  * @param times its count when the reader saw it; an unread notification counts up when its event repeats

@@ -35,6 +35,8 @@ test('what has expired is removed in time, and all else stays', async (t) => {
     insert into import_refusals (import_id, row_number, what, item, reasons) select id, 1, 'books', 'x', '{}' from imported`;
   await sql`insert into search_misses
     select (now() at time zone interval '5:30')::date - ago, words, 1 from (values ('old', 90), ('new', 89)) as v (words, ago)`;
+  await sql`with gone as (insert into people (role, name, deleted_at) values ('user', '', now()) returning id)
+    insert into notifications (person_id, kind, key, link) select id, 'approved', 'sent while they left', '/' from gone`;
   await removeExpired(database, files);
   const left = await sql`select email_key as it from codes union all select key from rate_limits
     union all select user_agent from sessions union all select file_name from imports
