@@ -5,7 +5,13 @@ import { initialOf, languageOf } from './language.ts';
 test('a text is Hindi where most of its letters are', () => {
   for (const text of ['हिन्दी', 'भौतिकी (2019)', 'बी.ए. प्रश्न पत्र (BA)', 'अ'])
     assert.equal(languageOf(text), 'hi', text);
-  for (const text of ['', '2019', 'Physics', 'Hindi (हिन्दी), question paper of 2019', 'The letter अ in print'])
+  for (const text of [
+    '',
+    '2019',
+    'Physics',
+    'Hindi (हिन्दी), question paper of 2019',
+    'The letter अ in print',
+  ])
     assert.equal(languageOf(text), undefined, text);
 });
 
