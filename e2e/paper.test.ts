@@ -609,6 +609,27 @@ journey(
   },
 );
 
+journey(
+  'the second Retry for the reader’s script loads the page again, as after an update of the portal',
+  async (visit) => {
+    const { page, portal } = visit;
+    await page.goto(new URL(await addressOf('course', portal), portal.url).pathname);
+    await settled(page);
+    let refused = 0;
+    await page.route('**/pdf.mjs*', (route) => {
+      refused += 1;
+      return route.fulfill({ status: 404 });
+    });
+    await page.getByRole('button', { name: 'View' }).first().click();
+    const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' });
+    await retry.click();
+    await until('the script is asked for again', () => refused === 2);
+    const loaded = page.waitForEvent('load');
+    await retry.click();
+    await loaded;
+  },
+);
+
 journey('on the way back departments and semesters are open and closed as they were', async (visit) => {
   const { page, portal } = visit;
   await page.goto(await addressOf('university', portal));

@@ -145,6 +145,7 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
           onPage={setSeen}
           onZoom={setZoom}
           onSearch={(next) => (next ? setSearch(next) : closeSearch())}
+          isRetried={attempt > 0}
           onRetry={retry}
         />
       </section>
@@ -188,7 +189,11 @@ function PageField({ page, total, onGo }: PageFieldProps) {
 }
 
 type BodyProps = Pick<Props, 'src' | 'downloadHref'> &
-  Omit<ComponentProps<typeof PdfPages>, 'pdf'> & { onOpen: (pages: number) => void; onRetry: () => void };
+  Omit<ComponentProps<typeof PdfPages>, 'pdf'> & {
+    onOpen: (pages: number) => void;
+    isRetried: boolean;
+    onRetry: () => void;
+  };
 
 const failures: Record<Failure, () => string> = {
   script: m.pdf_failed_script,
@@ -198,13 +203,15 @@ const failures: Record<Failure, () => string> = {
 };
 
 /** The content of the box: the progress while the PDF loads, its pages, or an error with retry and download. */
-function PdfBody({ src, downloadHref, onOpen, onRetry, ...place }: BodyProps) {
+function PdfBody({ src, downloadHref, onOpen, isRetried, onRetry, ...place }: BodyProps) {
   const state = usePdf(src, onOpen);
+  // After an update of the portal the script may have another address.
+  const isMoved = isRetried && 'failure' in state && state.failure === 'script';
   const failure = 'failure' in state && state.failure && (
     <div className={state.kind === 'open' ? css.lost : css.state} role="alert">
       <p>{failures[state.failure]()}</p>
       <div className={css.actions}>
-        <Retry onRetry={onRetry} primary />
+        <Retry onRetry={isMoved ? () => location.reload() : onRetry} primary />
         <a className="btn" href={downloadHref} download>
           <Icon name="download" />
           {m.pdf_download()}
