@@ -95,6 +95,8 @@ test('an authority of one university takes away what is its own, and never the a
   assert.deepEqual(await names('universities', 'name'), new Set(['Own']));
   assert.deepEqual(await names('courses', 'universityName'), new Set(['Own']));
   assert.deepEqual(await names('resources', 'universityName'), new Set(['Own']));
+  for (const list of ['courses', 'resources'])
+    assert.deepEqual(await names(list, 'university'), new Set([own.id]));
   const { statusCode } = await place.app.inject({ url: '/api/exports/audit', headers });
   assert.equal(statusCode, 403);
 });

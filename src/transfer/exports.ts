@@ -23,7 +23,10 @@ type Listing = {
   read: (db: Db, actor: Actor, window: Window) => Promise<Part<Row>>;
 };
 
-/** Columns whose order programs rely on; all other fields follow them. */
+/**
+ * Columns whose order programs rely on; all other fields follow them. Last of courses and resources is the id of the university, which may
+ * have a namesake.
+ */
 const UNIVERSITY_COLUMNS = ['_id', 'name', 'shortName', 'location', 'website', 'logo', 'description'];
 const RESOURCE_COLUMNS = [
   ...['_id', 'type', 'title', 'universityName', 'department', 'course', 'semester', 'pages', 'bytes'],
@@ -45,13 +48,13 @@ const LISTINGS: Record<ExportList, Listing> = {
   courses: {
     columns: [
       ...['_id', 'universityName', 'department', 'name', 'level', 'duration', 'semesters'],
-      ...['totalCredits', 'modeOfStudy'],
+      ...['totalCredits', 'modeOfStudy', 'university'],
     ],
     read: (db, actor, window) =>
       universities.listCourses(db, actor, { university: confinedTo(actor) }, window),
   },
   resources: {
-    columns: [...new Set([...RESOURCE_COLUMNS, ...resourceFieldNames])],
+    columns: [...new Set([...RESOURCE_COLUMNS, ...resourceFieldNames, 'university'])],
     read: (db, actor, window) => resources.list(db, actor, { university: confinedTo(actor) }, window),
   },
   books: {
