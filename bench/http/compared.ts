@@ -57,14 +57,12 @@ async function measure(
   { rounds, load: given }: Pick<Stage, 'rounds' | 'load'>,
   measures: Measure[],
 ): Promise<string[][]> {
-  const rows: string[][] = [];
-  for (const route of routes) {
+  return Array.fromAsync(routes, async (route) => {
     const met = await inTurns(sides, rounds, (side, isWarmUp) =>
       load(side, route, isWarmUp ? { ...given, seconds: 1 } : given),
     );
-    rows.push([`\`${route.name}\``, ...cellsOf(met, measures)]);
-  }
-  return rows;
+    return [`\`${route.name}\``, ...cellsOf(met, measures)];
+  });
 }
 
 /** Measures cached responses against raw `node:http` that writes the same bytes, compressed as for browsers. */
@@ -126,8 +124,7 @@ export async function anewTable(stage: Stage, routes: Route[]): Promise<string> 
 /** Measures latency at a steady 60 % of the maximum throughput, which is determined for each side. */
 export async function evenTable(stage: Stage, routes: Route[]): Promise<string> {
   const sides = await Promise.all(commitsOf(stage).map((commit) => commit.uncached()));
-  const rows: string[][] = [];
-  for (const route of routes) {
+  const rows = await Array.fromAsync(routes, async (route) => {
     const most = new Map<Side, number>();
     const met = await inTurns(sides, stage.rounds, async (side, isWarmUp) => {
       if (!isWarmUp)
@@ -140,8 +137,8 @@ export async function evenTable(stage: Stage, routes: Route[]): Promise<string> 
     const waits = (key: 'p50' | 'p99') =>
       met.map((rounds) => spread(rounds.map((round) => round[key]))).join(' / ');
     const rates = met.map((rounds) => whole(median(rounds.map(({ perSecond }) => perSecond)))).join(' / ');
-    rows.push([`\`${route.name}\``, rates, waits('p50'), waits('p99')]);
-  }
+    return [`\`${route.name}\``, rates, waits('p50'), waits('p99')];
+  });
   await stopAll(sides);
   const names = sides.map(({ name }) => name).join(' / ');
   return table(
