@@ -41,23 +41,23 @@ type Filters = { status: ReviewState | undefined; mine: boolean };
 /** How much of a post's text a list contains, in characters. */
 const BEGINNING = 1000;
 
+/** The columns that answers are made from, besides the id and the text. */
 const columns = [
-  'blogs.id as _id',
-  'blogs.slug',
-  'blogs.title',
-  'blogs.excerpt',
-  'blogs.author_id',
-  'blogs.author_name',
-  'blogs.author_role',
-  'blogs.created_at',
-  'blogs.submitted_at',
-  'blogs.verified_at',
-  'blogs.verified_by',
-  'blogs.rejected_at',
-  'blogs.rejected_by',
-  'blogs.reject_reason',
-  'blogs.university_id',
-  'blogs.version',
+  'slug',
+  'title',
+  'excerpt',
+  'author_id',
+  'author_name',
+  'author_role',
+  'created_at',
+  'submitted_at',
+  'verified_at',
+  'verified_by',
+  'rejected_at',
+  'rejected_by',
+  'reject_reason',
+  'university_id',
+  'version',
 ] as const;
 
 /** Lists posts, newest first; the cursor is the last row's id. Staff get them as ManagedBlogs. */
@@ -88,9 +88,11 @@ function matching(db: Db, actor: Actor, { status, mine }: Filters) {
       : visibleTo(db, actor).$if(mine, (query) => query.where(sql<boolean>`false`));
   if (status === 'approved') return visible.where('blogs.verified_at', 'is not', null);
   if (status === 'rejected') return visible.where('blogs.rejected_at', 'is not', null);
-  if (status === undefined) return visible;
-  return visible.where('blogs.verified_at', 'is', null).where('blogs.rejected_at', 'is', null);
+  return status === undefined ? visible : visible.where(isWaiting);
 }
+
+/** SQL condition: the post waits for a decision. */
+const isWaiting = sql<boolean>`(blogs.verified_at is null and blogs.rejected_at is null)`;
 
 /**
  * The ids of the posts that an author sees by default, as a union that is fast to count: an index alone counts the approved posts, and
@@ -116,7 +118,7 @@ async function read(
   const page = db
     .selectFrom(windowed.select('blogs.id').as('shown'))
     .innerJoin('blogs', 'blogs.id', 'shown.id')
-    .select(columns)
+    .select(['blogs.id', 'blogs.id as _id', ...columns])
     .select(sql<string>`left(blogs.content, ${sql.lit(BEGINNING)})`.as('content'))
     .$if(can.seeAll(actor), (posts) =>
       posts.select((post) =>
@@ -139,8 +141,7 @@ async function read(
 function waitingFor(db: Db, actor: Actor) {
   const university = confinedTo(actor);
   return live(db)
-    .where('blogs.verified_at', 'is', null)
-    .where('blogs.rejected_at', 'is', null)
+    .where(isWaiting)
     .$if(!isStaff(actor), (query) => query.where(sql<boolean>`false`))
     .$if(university !== undefined, (query) => query.where('blogs.university_id', '=', university ?? NO_ID));
 }
@@ -149,24 +150,13 @@ function waitingFor(db: Db, actor: Actor) {
 export const countPending = (db: Db, actor: Actor): Promise<number> =>
   countFew(db, waitingFor(db, actor).select('blogs.id'));
 
-/** The columns of a post that answers are made from. */
-type Known = Omit<
-  Selectable<Blogs>,
-  | 'id'
-  | 'image_ids'
-  | 'verified_by_id'
-  | 'rejected_by_id'
-  | 'trash_id'
-  | 'updated_at'
-  | 'deleted_at'
-  | 'sample'
-> & { _id: string };
+type Known = Pick<BlogRow, 'id' | 'content' | (typeof columns)[number]>;
 
 /** A post as the actor may see it: only its author and the staff who look after it get the reason of a rejection and the university. */
 function blogOf(row: Known, actor: Actor, university: OwnUniversity): Blog {
   const isKnown = looksAfter(actor, row);
   return {
-    _id: row._id,
+    _id: row.id,
     slug: row.slug,
     title: row.title,
     content: row.content,
@@ -225,7 +215,7 @@ const gone = () => new AppError('not_found', m.blogs_gone());
 export async function postOf(db: Db, row: BlogRow, actor: Actor): Promise<BlogPost> {
   const universities = await universitiesOf(db, [row]);
   return {
-    ...blogOf({ ...row, _id: row.id }, actor, universities.get(row.university_id) ?? null),
+    ...blogOf(row, actor, universities.get(row.university_id) ?? null),
     html: await htmlOf(db, row),
     updatedAt: row.updated_at.toISOString(),
     minutes: minutesOf(row.content),
