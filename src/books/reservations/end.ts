@@ -9,7 +9,7 @@ import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { type Event, notifyOfEvent } from './notify.ts';
 import { lockBook, openReservation, type ReservationRow } from './queries.ts';
-import { type EndState, openStates } from './vocabulary.ts';
+import type { EndState } from './vocabulary.ts';
 
 /** The names of the actions in the audit log. */
 const ACTIONS: Record<EndState, string> = {
@@ -87,22 +87,12 @@ async function endOverdue(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockBook(tx, book_id);
-    const row = await stillOpen(tx, id);
+    const row = await openReservation(tx, id, 'id');
     if (!row || (await expireIfOverdue(tx, context, row)) || row.book_id !== null) return;
     const reason = m.reservations_reason_removed();
     await end(tx, context, portal, row, { state: 'cancelled', reason, recipients: 'both' });
   });
 }
-
-/** Finds and locks a reservation, unless it has ended meanwhile. */
-const stillOpen = (tx: Tx, id: string): Promise<ReservationRow | undefined> =>
-  tx
-    .selectFrom('reservations')
-    .where('id', '=', id)
-    .where('state', 'in', openStates)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst();
 
 /**
  * Ends the request if it was not answered in time, and notifies both sides. The caller has locked it and its book.

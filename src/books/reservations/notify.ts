@@ -183,12 +183,16 @@ async function notifyOfHandOver(
 /** After a staff member's rights changed: hands over the reservations that they may no longer answer, and removes their notifications. */
 export async function confine(tx: Tx, id: string, context: NoticeContext, before: Rights): Promise<void> {
   await handOver(tx, context, id, before);
+  await removeUnanswerable(tx, sql`n.person_id = ${id}::uuid`);
+}
+
+/** Removes notifications of staff about requests that they may not answer. @param those condition on notifications `n` or reservations `r` */
+async function removeUnanswerable(tx: Tx, those: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select n.id from notifications n
-    join reservations r on n.key in (${stateKey('')}::text || r.id, ${messageKey('')}::text || r.id)
+    select n.id from reservations r
+    join notifications n on n.key in (${stateKey('')}::text || r.id, ${messageKey('')}::text || r.id) and n.person_id <> r.buyer_id
     join people on people.id = n.person_id
-    where n.person_id = ${id}::uuid and r.seller_id is null and r.buyer_id is distinct from n.person_id
-      and ${mayAnswer(sql`r.university_id`)} is not true`.execute(tx);
+    where ${those} and r.seller_id is null and ${mayAnswer(sql`r.university_id`)} is not true`.execute(tx);
   await removeThese(tx, rows);
 }
 
@@ -204,12 +208,7 @@ export async function passOnMoved(
 ): Promise<void> {
   if (reservations.length === 0) return;
   const moved = sql<boolean>`r.id = any(${reservations.map(({ id }) => id)}::uuid[])`;
-  const { rows } = await sql<{ id: string }>`
-    select n.id from reservations r
-    join notifications n on n.key in (${stateKey('')}::text || r.id, ${messageKey('')}::text || r.id) and n.person_id <> r.buyer_id
-    join people on people.id = n.person_id
-    where ${moved} and ${mayAnswer(sql`r.university_id`)} is not true`.execute(tx);
-  await removeThese(tx, rows);
+  await removeUnanswerable(tx, moved);
   if (!context) return;
   const left = openWithStaff(tx)
     .where(moved)

@@ -19,10 +19,6 @@ export const visibleTo = (db: Db, actor: Actor) =>
     .selectFrom('reservations')
     .where((eb) => eb.or(actor.role === null ? [] : sides.map((side) => isOn(actor, side))));
 
-/** Selects the reservations on which the person has this side. */
-const onSide = (db: Db, person: SignedIn, side: Side) =>
-  db.selectFrom('reservations').where(isOn(person, side));
-
 /** SQL condition: the person has this side. The side of staff is without their own requests. */
 function isOn(person: SignedIn, side: Side) {
   const id = sql`${person.id}::uuid`;
@@ -38,7 +34,9 @@ function isOn(person: SignedIn, side: Side) {
 /** Counts the requests that a staff member may answer and that are not answered yet, up to 10,001; 0 for all other actors. */
 export async function countWaiting(db: Db, actor: Actor): Promise<number> {
   if (actor.role === null) return 0;
-  const waiting = onSide(db, actor, 'desk')
+  const waiting = db
+    .selectFrom('reservations')
+    .where(isOn(actor, 'desk'))
     .where('reservations.state', '=', 'asked')
     .where('reservations.expires_at', '>', sql<Date>`now()`);
   return countFew(db, waiting.select('reservations.id'));
@@ -53,7 +51,7 @@ export async function list(
   { side, open }: { side: Side; open: boolean | undefined },
   window: Window,
 ): Promise<Part<Reservation>> {
-  let matching = onSide(db, person, side);
+  let matching = db.selectFrom('reservations').where(isOn(person, side));
   if (open !== undefined) matching = matching.where(open ? isOpen : sql<boolean>`not ${isOpen}`);
   const ids = matching.select('reservations.id');
   const page = views(db, person).where('r.id', 'in', newestFirst(ids, 'reservations.id', window));
@@ -76,22 +74,9 @@ function views(db: Db, { id }: SignedIn) {
     .selectFrom('reservations as r')
     .innerJoin('people as buyer', 'buyer.id', 'r.buyer_id')
     .leftJoin('books as b', 'b.id', 'r.book_id')
+    .selectAll('r')
     .select([
       'r.id as _id',
-      'r.state',
-      'r.buyer_id',
-      'r.seller_id',
-      'r.university_id',
-      'r.book_id',
-      'r.book_name',
-      'r.price',
-      'r.seller_name',
-      'r.created_at',
-      'r.expires_at',
-      'r.answered_at',
-      'r.ended_at',
-      'r.reason',
-      'r.version',
       'buyer.name as buyer_name',
       'buyer.email as buyer_email',
       'buyer.phone as buyer_phone',
@@ -204,11 +189,18 @@ const oneVisible = (db: Db, actor: Actor, id: string) =>
 
 const gone = () => new AppError('not_found', m.reservations_gone());
 
-/** Finds and locks the open reservation of a book, if any. The caller has locked the book. */
-export const openReservation = (tx: Tx, bookId: string): Promise<ReservationRow | undefined> =>
+/**
+ * Finds and locks the open reservation of a book, if any. The caller has locked the book.
+ * @param column `id`: finds the reservation itself, unless it has ended
+ */
+export const openReservation = (
+  tx: Tx,
+  id: string,
+  column: 'book_id' | 'id' = 'book_id',
+): Promise<ReservationRow | undefined> =>
   tx
     .selectFrom('reservations')
-    .where('book_id', '=', bookId)
+    .where(column, '=', id)
     .where(isOpen)
     .selectAll()
     .forUpdate()
