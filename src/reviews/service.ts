@@ -82,7 +82,11 @@ export async function decide(
   { status, reason, version }: Decision,
 ): Promise<void> {
   const { kind, row, label, authorId, link, update } = subject;
-  refuseDecided(row, label);
+  const state = stateOf(row);
+  if (state !== 'pending') {
+    const by = (state === 'approved' ? row.verified_by : row.rejected_by) || m.reviews_somebody();
+    throw new AppError('conflict', m.reviews_decided({ name: label, state, by }));
+  }
   if (version !== undefined && version !== row.version)
     throw new AppError('stale', m.reviews_changed({ name: label }));
   const { actor } = by;
@@ -126,14 +130,6 @@ export async function removeReviewed(
   if (authorId !== null && (actor.role === null || authorId !== actor.id))
     await notify(tx, context, { personId: authorId, kind: 'rejected', key, data, link });
   return trashId;
-}
-
-/** Refuses to decide a row twice: the second reviewer learns who decided. */
-function refuseDecided(row: Reviewed, name: string): void {
-  const state = stateOf(row);
-  if (state === 'pending') return;
-  const by = (state === 'approved' ? row.verified_by : row.rejected_by) ?? '';
-  throw new AppError('conflict', m.reviews_decided({ name, state, by: by || m.reviews_somebody() }));
 }
 
 /** Returns the columns that approve a row in the name of the actor. */
