@@ -36,8 +36,7 @@ export async function findSynonym(db: Db, id: string): Promise<Synonym> {
     .selectFrom('search_synonyms')
     .where(hasId('id', id))
     .select(columns)
-    .executeTakeFirst();
-  if (!row) throw gone();
+    .executeTakeFirstOrThrow(gone);
   return synonymOf(row);
 }
 
@@ -93,8 +92,7 @@ export function removeSynonym({ db }: Database, by: By, id: string): Promise<Syn
       .deleteFrom('search_synonyms')
       .where(hasId('id', id))
       .returning(columns)
-      .executeTakeFirst();
-    if (!row) throw gone();
+      .executeTakeFirstOrThrow(gone);
     const { words, meaning } = row;
     await announce(tx, by, { action: 'synonyms.delete', rowId: row._id, before: { words, meaning } });
     return synonymOf(row);
