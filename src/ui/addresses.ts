@@ -29,7 +29,8 @@ export function courseOf(pathname: string): CourseAddress {
   return { universityId, department, course };
 }
 
-function decoded(segment: string): string {
+/** Decodes a segment of a path; one that is malformed stays as it is. */
+export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

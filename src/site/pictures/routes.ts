@@ -18,7 +18,7 @@ import { openQueue } from '../../core/queue.ts';
 import * as m from '../../paraglide/messages.js';
 import * as resources from '../../resources/service.ts';
 import * as settings from '../../settings/service.ts';
-import { courseOf } from '../../ui/addresses.ts';
+import { courseOf, decoded } from '../../ui/addresses.ts';
 import { rupees } from '../../ui/format.ts';
 import * as universities from '../../universities/service.ts';
 import { findArticle, POLICY } from '../articles.ts';
@@ -101,8 +101,6 @@ export function drawer(kept = KEPT): (key: string, inscription: Inscription) => 
   return (key, context) => pictures.forceFetch(key, { context });
 }
 
-type PageInscription = Omit<Inscription, 'name'>;
-
 /**
  * Returns the text on a page's preview picture. It uses only what visitors may see.
  * @param titles of the pages that are about the portal itself, by their paths
@@ -126,11 +124,14 @@ export async function inscriptionOf(
     articleSlugs.find((slug) => path === `/blog/${slug}`) ?? (path === `/${POLICY}` ? POLICY : null);
   if (article)
     return { name, title: findArticle(article, await settings.articleNames(db)).title, line: portal.team };
-  return { name, ...(await rowOf(db, path)) };
+  const [titleOfRow, ...parts] = await rowOf(db, path);
+  return { name, title: titleOfRow, line: parts.filter(Boolean).join(' · ') };
 }
 
-/** Returns the text for a page about a row of the database. */
-async function rowOf(db: Db, path: string): Promise<PageInscription> {
+/** The title of a page about a row of the database, and the parts of the line below. */
+type RowInscription = [title: string, ...parts: (string | null)[]];
+
+async function rowOf(db: Db, path: string): Promise<RowInscription> {
   const [kind = '', id = '', ...rest] = path.split('/').slice(1);
   if (kind === 'Books' && rest.length === 0) return bookOf(db, id);
   if (kind === 'blog' && rest.length === 0) return postOf(db, id);
@@ -140,46 +141,32 @@ async function rowOf(db: Db, path: string): Promise<PageInscription> {
   throw notFound();
 }
 
-async function bookOf(db: Db, id: string): Promise<PageInscription> {
+async function bookOf(db: Db, id: string): Promise<RowInscription> {
   const { name, price, author } = await books.find(db, visitor, id);
-  const parts = [m.seo_book(), author, rupees(Number(price))];
-  return { title: name, line: joined(parts) };
+  return [name, m.seo_book(), author, rupees(Number(price))];
 }
 
-async function postOf(db: Db, slug: string): Promise<PageInscription> {
+async function postOf(db: Db, slug: string): Promise<RowInscription> {
   const { title, postedBy } = await blogs.find(db, visitor, decoded(slug));
-  return { title, line: joined([m.seo_post(), postedBy.name]) };
+  return [title, m.seo_post(), postedBy.name];
 }
 
-async function universityOf(db: Db, id: string): Promise<PageInscription> {
+async function universityOf(db: Db, id: string): Promise<RowInscription> {
   const { name, location } = await universities.find(db, visitor, id);
-  return { title: name, line: joined([m.seo_university(), location]) };
+  return [name, m.seo_university(), location];
 }
 
-async function courseOn(db: Db, path: string): Promise<PageInscription> {
+async function courseOn(db: Db, path: string): Promise<RowInscription> {
   const { universityId, department, course: given } = courseOf(path);
   // Links that were shared before a course was renamed ask for the picture of its former address.
   const only = { department: tidy(department), course: tidy(given), former: 'true' } as const;
   const { name, departments } = await universities.find(db, visitor, universityId, only);
   const course = departments.flatMap(({ courses }) => courses)[0];
   if (!course) throw notFound();
-  return { title: course.name, line: joined([m.seo_course(), name]) };
+  return [course.name, m.seo_course(), name];
 }
 
-async function resourceOf(db: Db, id: string): Promise<PageInscription> {
+async function resourceOf(db: Db, id: string): Promise<RowInscription> {
   const { title, type, semester, course, universityName } = await resources.find(db, visitor, id);
-  return {
-    title,
-    line: joined([m.resource_kind({ type }), m.course_item_place({ course, semester }), universityName]),
-  };
-}
-
-const joined = (parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw notFound();
-  }
+  return [title, m.resource_kind({ type }), m.course_item_place({ course, semester }), universityName];
 }
