@@ -88,7 +88,13 @@ export function ManageBooksPage() {
         none={<EmptyState title={m.book_area_none()} text={m.book_area_none_text()} />}
         unfound={{ title: m.book_area_unfound(), text: m.book_area_unfound_text() }}
       >
-        {(rows) => <BooksTable books={rows} removal={removal} onEdit={({ _id }) => setEditing(_id)} />}
+        {(rows) => (
+          <AreaTable className={`${css.books} with-actions`} heads={heads()}>
+            {rows.map((book) => (
+              <Row key={book._id} book={book} removal={removal} onEdit={() => setEditing(book._id)} />
+            ))}
+          </AreaTable>
+        )}
       </LoadedList>
       {editing && (
         <EditBookDialog
@@ -157,27 +163,17 @@ function BookFilters({ filters: { typed, chosen } }: { filters: Filters }) {
   );
 }
 
-type TableProps = { books: ManagedBook[]; removal: Removal; onEdit: (book: ManagedBook) => void };
+const heads = () => [
+  m.book_area_book(),
+  m.book_area_price_head(),
+  m.book_area_seller(),
+  m.areas_state(),
+  m.areas_actions(),
+];
 
-/** Books in a table; on small screens each row is a card. */
-function BooksTable({ books, ...rest }: TableProps) {
-  const heads = [
-    m.book_area_book(),
-    m.book_area_price_head(),
-    m.book_area_seller(),
-    m.areas_state(),
-    m.areas_actions(),
-  ];
-  return (
-    <AreaTable className={`${css.books} with-actions`} heads={heads}>
-      {books.map((book) => (
-        <Row key={book._id} book={book} {...rest} />
-      ))}
-    </AreaTable>
-  );
-}
+type RowProps = { book: ManagedBook; removal: Removal; onEdit: () => void };
 
-function Row({ book, removal, onEdit }: { book: ManagedBook } & Omit<TableProps, 'books'>) {
+function Row({ book, removal, onEdit }: RowProps) {
   const { name, author, category, condition, imageSmall, price, seller, email, contactNumber } = book;
   return (
     <tr {...tableRoles.row}>
@@ -207,7 +203,7 @@ function Row({ book, removal, onEdit }: { book: ManagedBook } & Omit<TableProps,
       <td {...tableRoles.cell}>
         <RowActions
           name={name}
-          onEdit={book.soldAt ? undefined : () => onEdit(book)}
+          onEdit={book.soldAt ? undefined : onEdit}
           isBusy={removal.busy === book._id}
           onDelete={() => removal.remove(removalOf(book))}
         />

@@ -36,7 +36,13 @@ export function StaffRequestsPage() {
         }
         unfound={{ title: m.reservation_pages_desk_unfound(), text: m.reservation_pages_desk_unfound_text() }}
       >
-        {(rows) => <RequestsTable requests={rows} />}
+        {(rows) => (
+          <AreaTable className={`${css.requests} with-actions framed`} heads={heads()}>
+            {rows.map((request) => (
+              <Row key={request._id} request={request} />
+            ))}
+          </AreaTable>
+        )}
       </LoadedList>
     </>
   );
@@ -67,23 +73,13 @@ function RequestFilters({ filters: { chosen } }: { filters: Filters }) {
   );
 }
 
-/** Requests in a table; on small screens each row is a card. */
-function RequestsTable({ requests }: { requests: Reservation[] }) {
-  const heads = [
-    m.book_area_book(),
-    m.reservation_pages_desk_other(),
-    m.areas_state(),
-    m.reservation_pages_desk_date(),
-    m.areas_actions(),
-  ];
-  return (
-    <AreaTable className={`${css.requests} with-actions framed`} heads={heads}>
-      {requests.map((request) => (
-        <Row key={request._id} request={request} />
-      ))}
-    </AreaTable>
-  );
-}
+const heads = () => [
+  m.book_area_book(),
+  m.reservation_pages_desk_other(),
+  m.areas_state(),
+  m.reservation_pages_desk_date(),
+  m.areas_actions(),
+];
 
 function Row({ request }: { request: Reservation }) {
   const { _id, book, buyer, seller, state, date, expiresAt, unread } = request;

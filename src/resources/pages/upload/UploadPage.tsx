@@ -305,7 +305,13 @@ function YourUploads() {
         loading={<Skeleton label={m.areas_loading()} shape="semesters" count={5} />}
         none={<EmptyState title={m.upload_yours_none()} text={m.upload_yours_none_text()} level={3} />}
       >
-        {(rows) => <Table rows={rows} removal={removal} />}
+        {(rows) => (
+          <AreaTable className="with-actions" heads={heads()}>
+            {rows.map((row) => (
+              <UploadRow key={row._id} row={row} removal={removal} />
+            ))}
+          </AreaTable>
+        )}
       </LoadedList>
     </section>
   );
@@ -336,22 +342,13 @@ function useReloadAfter(there: number, reload: () => void): void {
   }, [there, reload]);
 }
 
-function Table({ rows, removal }: { rows: ManagedResource[]; removal: Removal }) {
-  const heads = [
-    m.upload_title(),
-    m.areas_where(),
-    m.areas_state(),
-    m.upload_yours_date(),
-    m.areas_actions(),
-  ];
-  return (
-    <AreaTable className="with-actions" heads={heads}>
-      {rows.map((row) => (
-        <UploadRow key={row._id} row={row} removal={removal} />
-      ))}
-    </AreaTable>
-  );
-}
+const heads = () => [
+  m.upload_title(),
+  m.areas_where(),
+  m.areas_state(),
+  m.upload_yours_date(),
+  m.areas_actions(),
+];
 
 function UploadRow({ row, removal }: { row: ManagedResource; removal: Removal }) {
   const { _id, title, type, university, department, course, semester, state, reason, date } = row;
