@@ -140,28 +140,26 @@ function ReserveForm({ book, onReserved, onUnsure, onRepriced, onCancel }: FormP
     onSent: onReserved,
   });
   const byStaff = answeredBy === 'staff';
-  // The account that offered the book is deleted.
-  const isGone = seller === '';
+  const { asked, contact } = {
+    seller: {
+      asked: m.reservation_pages_means_ask({ seller }),
+      contact: m.reservation_pages_means_contact(),
+    },
+    staff: {
+      asked: m.reservation_pages_means_ask_staff({ seller }),
+      contact: m.reservation_pages_means_contact_staff({ seller }),
+    },
+    // The account that offered the book is deleted.
+    gone: { asked: m.reservation_pages_means_ask_gone(), contact: m.reservation_pages_means_contact_gone() },
+  }[seller === '' ? 'gone' : answeredBy];
   return (
     <form className={`stack-form ${css.reserve}`} onSubmit={form.submit} noValidate>
       <div className={css.means}>
         <h3>{m.reservation_pages_means()}</h3>
         <ol>
-          <li>
-            {isGone
-              ? m.reservation_pages_means_ask_gone()
-              : byStaff
-                ? m.reservation_pages_means_ask_staff({ seller })
-                : m.reservation_pages_means_ask({ seller })}
-          </li>
+          <li>{asked}</li>
           <li>{m.reservation_pages_means_answer()}</li>
-          <li>
-            {isGone
-              ? m.reservation_pages_means_contact_gone()
-              : byStaff
-                ? m.reservation_pages_means_contact_staff({ seller })
-                : m.reservation_pages_means_contact()}
-          </li>
+          <li>{contact}</li>
           <li>{m.reservation_pages_means_pay({ price: rupees(price) })}</li>
           <li>{m.reservation_pages_means_cancel()}</li>
         </ol>
