@@ -53,14 +53,8 @@ export function PdfPages({
 }: Props) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [list, setList] = useState<HTMLElement | null>(null);
-  const {
-    near: passing,
-    current,
-    goTo,
-  } = usePageWindow({
-    ...{ pdf, box, list, onPage },
-    startAt: Math.min(startAt, pdf.pages),
-  });
+  const first = Math.min(startAt, pdf.pages);
+  const { near: passing, current, goTo } = usePageWindow({ pdf, box, list, startAt: first, onPage });
   const near = useStaying(pdf, passing);
   const sizes = usePageSizes(pdf, near);
   const zooming = useZoom({ box, list, size: turned(pdf.firstSize, turn), zoom, onZoom });
