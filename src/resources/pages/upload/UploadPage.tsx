@@ -333,11 +333,16 @@ function useTurnFocus(page: number) {
 /** Reloads when more files have been stored, or may have been. */
 function useReloadAfter(there: number, reload: () => void): void {
   const seen = useRef(there);
+  // Kept while the list of files to send is cleared meanwhile, so that the reload is not forgotten.
+  const isDue = useRef(false);
   useEffect(() => {
-    const isMore = there > seen.current;
+    isDue.current ||= there > seen.current;
     seen.current = there;
-    if (!isMore) return;
-    const timer = setTimeout(reload, PAUSE);
+    if (!isDue.current) return;
+    const timer = setTimeout(() => {
+      isDue.current = false;
+      reload();
+    }, PAUSE);
     return () => clearTimeout(timer);
   }, [there, reload]);
 }
