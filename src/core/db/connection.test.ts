@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { TLSSocket } from 'node:tls';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { testDatabase } from '../../../test/app.ts';
 import { authorityFile, certificate, key } from '../../../test/certificate.ts';
@@ -135,6 +137,23 @@ test('an address that no route leads to is a lost connection, also where that is
   t.after(() => database.close());
   await assert.rejects(database.ping());
   await assert.rejects(sql`select 1`.execute(database.db), isDatabaseAway);
+});
+
+test('a process that has as many files open as it may has no database for now', async () => {
+  const child = `
+    import { openSync } from 'node:fs';
+    import { isDatabaseAway, openDatabase } from '${new URL('./database.ts', import.meta.url)}';
+    const database = openDatabase('postgres://asha@127.0.0.1:1/x?sslmode=disable', 1);
+    try {
+      for (;;) openSync('/dev/null');
+    } catch {}
+    await database.db.selectFrom('people').select('id').execute().catch((error) => {
+      console.log(error.code, isDatabaseAway(error));
+    });
+    process.exit();`;
+  const node = [process.execPath, '--input-type=module', '--eval', child];
+  const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -n 64 && exec "$0" "$@"', ...node]);
+  assert.equal(stdout.trim(), 'EMFILE true');
 });
 
 test('types are read by the first connection alone: one that broke while it reads them would end the process', async (t) => {

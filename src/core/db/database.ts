@@ -54,6 +54,9 @@ const CONNECTION_ERRORS = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  // No connection can be opened while the process has as many files and connections open as it may.
+  'EMFILE',
+  'ENFILE',
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
   'CONNECTION_ENDED',

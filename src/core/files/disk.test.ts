@@ -103,9 +103,10 @@ test('a source that cannot be opened is an error of who stores it, and of nothin
   await assert.rejects(files.put(lost, 100), /it went away/);
 });
 
-test('a disk that is full, or can only be read, is said to be one', async (t) => {
+test('a disk that is full, or can only be read, is said to be one, and too many open files pass', async (t) => {
   const files = await testFiles(t);
-  for (const [code, said] of Object.entries({ ENOSPC: /disk is full/, EROFS: /disk can only be read/ })) {
+  const words = { ENOSPC: /disk is full/, EROFS: /disk can only be read/, EMFILE: /try again in a moment/ };
+  for (const [code, said] of Object.entries(words)) {
     const source = new Readable({
       read() {
         this.destroy(Object.assign(new Error('not written'), { code }));

@@ -173,10 +173,22 @@ function writePiece(sink: Writable, piece: Buffer): Promise<void> {
 export const diskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code));
 
-/** Turns the failure of a disk that is full or read-only into one that a later try may overcome. Returns other errors unchanged. */
+/** What to say of failures that are not the file's fault, by the system's code. */
+const TROUBLES: Partial<Record<string, () => string>> = {
+  ENOSPC: m.errors_disk_full,
+  EDQUOT: m.errors_disk_full,
+  EROFS: m.errors_disk_read_only,
+  // The process, or the machine, has as many files and connections open as it may.
+  EMFILE: m.errors_unavailable,
+  ENFILE: m.errors_unavailable,
+};
+
+/**
+ * Turns the failure of a disk that is full or read-only, or of a process with too many files open, into one that a later try may overcome.
+ * Returns other errors unchanged.
+ */
 export function diskTrouble(error: unknown): unknown {
-  const isReadOnly = (error as NodeJS.ErrnoException).code === 'EROFS';
-  const said = diskFull(error) ? m.errors_disk_full : isReadOnly ? m.errors_disk_read_only : undefined;
+  const said = TROUBLES[String((error as NodeJS.ErrnoException).code)];
   return said ? new AppError('unavailable', said(), { cause: error }) : error;
 }
 
