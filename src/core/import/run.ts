@@ -31,6 +31,9 @@ export async function runImport<Item>(run: Run<Item>): Promise<boolean> {
   }
 }
 
+/** A file with more refused rows in a row is the wrong one; it would keep all other imports waiting, for hours at worst. */
+const MOST_REFUSED = 100_000;
+
 /** The weight of a blank row. Spreadsheets write up to a million of them, during which the import can be stopped, too. */
 const BLANK_WEIGHT = 0.01;
 
@@ -38,12 +41,17 @@ async function readAndWrite<Item>(run: Run<Item>): Promise<boolean> {
   const { importer, source, signal } = run;
   let batch: FilledRow[] = [];
   let weight = 0;
+  let refused = 0;
   const flush = async () => {
     if (weight === 0) return;
     const rows = batch;
     batch = [];
     weight = 0;
-    await importBatch(run, rows);
+    refused = (await importBatch(run, rows)) ? refused + rows.length : 0;
+    if (refused > MOST_REFUSED)
+      throw new ImportError(
+        `More than ${MOST_REFUSED.toLocaleString('en-IN')} rows in succession are refused. Look at the first reasons, mend the file and import it again: what is there already is not added twice.`,
+      );
   };
   try {
     for await (const row of importer.read(source)) {
@@ -66,7 +74,8 @@ const weightOf = <Item>(row: SourceRow, { weigh }: Importer<Item>): number => {
   return 'value' in row && weigh ? weigh(row.value) : 1;
 };
 
-async function importBatch<Item>(run: Run<Item>, rows: FilledRow[]): Promise<void> {
+/** @returns whether all rows are refused; those that say again what an earlier one says are not */
+async function importBatch<Item>(run: Run<Item>, rows: FilledRow[]): Promise<boolean> {
   const { importer } = run;
   const findings = new Findings();
   const checked: Checked<Item>[] = [];
@@ -80,7 +89,9 @@ async function importBatch<Item>(run: Run<Item>, rows: FilledRow[]): Promise<voi
     }
   }
   findings.add(await writeSome(run, checked));
+  const areRefused = checked.length === 0 && findings.refusals.length >= rows.length;
   await run.onBatch(findings, rows.length);
+  return areRefused;
 }
 
 async function checkRow<Item>(importer: Importer<Item>, row: FilledRow, findings: Findings) {

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testDatabase } from '../../../test/app.ts';
+import { testSource } from '../../../test/import.ts';
+import type { Importer } from './importer.ts';
+import { readJson } from './json.ts';
+import { runImport } from './run.ts';
+
+/** The last of 500 rows that say again what others say. */
+const AGAIN = 90_000;
+
+test('a file of more than 100,000 wrong rows in succession ends its import, which would keep others waiting for hours', async (t) => {
+  const { db } = await testDatabase(t);
+  const importer: Importer<never> = {
+    what: 'books',
+    batchWeight: 500,
+    read: (source) => readJson(source, 'books'),
+    check(row, _value, findings) {
+      if (row > AGAIN - 500 && row <= AGAIN) findings.count('books', 'unchanged');
+      else findings.refuse({ row, what: 'books', item: '', reasons: ['is no book'] });
+      return undefined;
+    },
+    write: () => assert.fail('no row is written'),
+  };
+  const source = await testSource(t, `[${'1,'.repeat(250_000)}1]`, 'numbers.json');
+  let refused = 0;
+  const run = runImport({
+    ...{ db, source, importer, dryRun: false, signal: new AbortController().signal },
+    onBatch(findings) {
+      refused += findings.refusals.length;
+    },
+  });
+  await assert.rejects(run, {
+    name: 'ImportError',
+    message: /More than 1,00,000 rows in succession are refused\. .*mend the file/,
+  });
+  assert.equal(refused, AGAIN - 500 + 100_500, 'those before and after the ones that were there');
+});
