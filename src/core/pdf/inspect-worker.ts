@@ -99,7 +99,9 @@ async function look(
     return { pages: pdf.numPages, activeContent: [...active].sort() };
   } catch (error) {
     const { name, message } = error as Error;
-    return { refused: name === 'PasswordException' ? 'password' : 'damaged', detail: `${name}: ${message}` };
+    // Encrypted for a certificate, or in a way that pdf.js does not know.
+    const isProtected = name === 'PasswordException' || /encryption (method|algorithm)/.test(message);
+    return { refused: isProtected ? 'password' : 'damaged', detail: `${name}: ${message}` };
   } finally {
     await task.destroy();
   }

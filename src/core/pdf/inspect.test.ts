@@ -81,6 +81,18 @@ test('a PDF that needs a password is refused', async () => {
   );
 });
 
+test('a PDF that is encrypted for a certificate is said to be protected, not damaged', async () => {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [] /Count 0 >>',
+    '<< /Filter /Adobe.PubSec /V 4 /R 4 >>',
+  ];
+  await refuses(
+    handmadePdf(objects, '/Encrypt 3 0 R /ID [<00> <00>]'),
+    /protected by a password or a certificate/,
+  );
+});
+
 test('a PDF encrypted without a password opens like any other', async () => {
   const facts = await inspectBytes(await ordinaryPdf(2, { ownerPassword: 'no printing' }));
   assert.equal(facts.pages, 2);
