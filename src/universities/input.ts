@@ -98,7 +98,8 @@ const count = (max: number) => optionalWholeNumber(0, max).transform((given) => 
 
 /** A number of years becomes text in Latin digits, which pages show with “years”; other text stays. */
 function inYears(given: unknown): unknown {
-  if (typeof given === 'number') return String(given);
+  // JSON such as 1e999 is read as Infinity.
+  if (Number.isFinite(given)) return String(given);
   return typeof given === 'string' && /^\s*[\d०-९.]+\s*$/.test(given) ? latinDigits(given) : given;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testDatabase } from '../../test/app.ts';
 import { cataloguePortal, shelve } from '../../test/catalogue.ts';
-import { importSource, snapshot, testSource } from '../../test/import.ts';
+import { importSource, reasonsByRow, snapshot, testSource } from '../../test/import.ts';
 import { signIn } from '../../test/sessions.ts';
 import { begin, ended, work } from '../../test/transfer.ts';
 import { valuesOf } from '../../test/values.ts';
@@ -45,6 +45,14 @@ test('a university without its location is the only one of that name', async (t)
   assert.equal((await database.sql`select from universities`).length, 1);
   await importJson(t, database, [{ ...arni, location: null }]);
   assert.equal((await database.sql`select from universities`).length, 2);
+});
+
+test('a duration that no number holds is refused, and not kept as “Infinity”', async (t) => {
+  const database = await testDatabase(t);
+  const text = JSON.stringify([arni]).replace('"duration":3', '"duration":1e999');
+  const source = await testSource(t, text, 'programmes.json');
+  const imported = await importSource(t, database, programmeImporter(), source);
+  assert.deepEqual(reasonsByRow(imported), { 1: ['duration must be text'] });
 });
 
 test('universities come with departments and courses, and a second run writes nothing', async (t) => {
