@@ -165,7 +165,11 @@ const refused: [string, string | Uint8Array, RegExp][] = [
   // Every letter of these names contains the byte 0x0a, as a line feed does.
   ['UTF-16 in Gurmukhi and Devanagari', Buffer.from('\ufeffਅਊऊ\n\ud800x', 'utf16le'), /line 2/],
   ['UTF-16BE in Gurmukhi', Buffer.from('\ufeffਅਊऊ\n\ud800x', 'utf16le').swap16(), /line 2/],
-  ['UTF-16 cut off', Buffer.from('\ufeffname\nx', 'utf16le').subarray(0, -1), /line 2/],
+  [
+    'UTF-16 cut off',
+    Buffer.from('\ufeffname\nx', 'utf16le').subarray(0, -1),
+    /damaged UTF-16: line 2 .*Save it again/,
+  ],
   ['half a UTF-16 pair', Buffer.from('\ufeffname\n\ud800x', 'utf16le'), /line 2/],
   ['a spreadsheet', Buffer.from('PK\u0003\u0004xlsx'), /a spreadsheet or ZIP archive.*Save it as CSV/],
   ['a PDF', '%PDF-1.7 …', /is a PDF/],

@@ -48,7 +48,9 @@ export async function openSource(file: string, name = path.basename(file)): Prom
   const broken = await findBrokenLine(file, encoding);
   if (broken !== undefined)
     throw new ImportError(
-      `${name} is not UTF-8: line ${broken} has bytes that mean nothing there (Windows-1252 or Latin-1, perhaps). Save it as UTF-8 and import it again.`,
+      encoding.name === 'utf-8'
+        ? `${name} is not UTF-8: line ${broken} has bytes that mean nothing there (Windows-1252 or Latin-1, perhaps). Save it as UTF-8 and import it again.`
+        : `${name} is damaged UTF-16: line ${broken} has bytes that mean nothing there. Save it again, as UTF-8.`,
     );
   let passed = 0;
   const decoder = () => new TextDecoder(encoding.name);
