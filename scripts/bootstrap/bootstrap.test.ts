@@ -147,6 +147,15 @@ describe('the lock', () => {
     assert.deepEqual(readdirSync(join(root, 'dist')), []);
   });
 
+  test('in a folder of another account asks for a build there, which starts nothing', async () => {
+    const file = join(root, 'no-folder');
+    writeFileSync(file, '');
+    await assert.rejects(
+      alone(file, async () => 'done'),
+      /may not write in .+ \(ENOTDIR\)\. Run "npm run build" there under the account/,
+    );
+  });
+
   test('of a process that was killed is taken over', async () => {
     const child = spawn(process.execPath, ['-e', '']);
     await once(child, 'exit');

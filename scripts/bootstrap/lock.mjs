@@ -31,7 +31,7 @@ export async function alone(root, work) {
     writeFileSync(mine, String(process.pid));
   } catch (error) {
     throw new Error(
-      `Unishelf has to install or build first and may not write in ${root} (${error.code}). Run the command once under the account this folder belongs to.`,
+      `Unishelf has to install or build first and may not write in ${root} (${error.code}). Run "npm run build" there under the account this folder belongs to.`,
     );
   }
   try {
