@@ -68,6 +68,12 @@ test('mails and lists of refused rows go after thirty days; what people have put
   const folders = [folder, path.join(folder, 'none')];
   await keepHouse({ worker, database, files, log: pino({ level: 'silent' }), folders } as never);
   assert.deepEqual((await readdir(folder)).sort(), ['2026-01-03T101112.345Z-a2.eml', 'books.csv', 'papers']);
+  const [noted] =
+    await database.sql`select value::bigint::text as at from installation where key = 'cleaned up at'`;
+  assert.ok(
+    Math.abs(Date.now() - Number(noted?.at)) < 60_000,
+    'administrators are warned when this is long ago',
+  );
 });
 
 test('messages through the contact form go after two years, spam after a month; what is in the trash goes with it', async (t) => {

@@ -10,6 +10,7 @@ import type { DB } from '../core/db/tables.ts';
 import { removeOld } from '../core/files/disk.ts';
 import type { Files } from '../core/files/files.ts';
 import { missingFiles, sweepFiles } from '../core/files/sweep.ts';
+import { noteCleanUp } from '../core/http/health.ts';
 import type { Queue, Worker } from '../core/jobs/jobs.ts';
 import * as limits from '../core/limits/limits.ts';
 import * as notifications from '../notifications/service.ts';
@@ -77,6 +78,7 @@ export async function keepHouse({ worker, database, files, log, folders, notices
         if (missing.length > 0) log.error({ missing }, 'stored files are missing or cut short');
       },
     ]);
+    await noteCleanUp(database.db);
   });
 }
 

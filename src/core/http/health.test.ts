@@ -5,7 +5,7 @@ import { testDatabase, testFiles } from '../../../test/app.ts';
 import { type Authenticate, visitor } from '../access.ts';
 import { openDatabase } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { healthRoutes, warningRoutes } from './health.ts';
+import { healthRoutes, noteCleanUp, warningRoutes } from './health.ts';
 import { createHttp } from './http.ts';
 
 type Place = Omit<Parameters<typeof warningRoutes>[1], 'publicUrl'>;
@@ -47,6 +47,18 @@ test('administrators of a portal that others reach are warned while its mails be
   assert.match(warning.text, /^SMTP_URL is not set: mails become files in \/srv\/unishelf\/outbox/);
   const tryingOut = watched(t, place, () => admin, 'http://localhost:3000');
   assert.deepEqual((await tryingOut('/api/warnings')).body, []);
+});
+
+test('administrators are warned when the hourly clean-up has failed for a day', async (t) => {
+  const place = await open(t);
+  const ask = watched(t, place, () => admin);
+  await noteCleanUp(place.database.db);
+  assert.deepEqual((await ask('/api/warnings')).body, []);
+  await place.database
+    .sql`update installation set value = to_jsonb(value::bigint - ${26 * 3_600_000}::bigint) where key = 'cleaned up at'`;
+  const [warning] = (await ask('/api/warnings')).body;
+  assert.equal(warning?.code, 'clean-up');
+  assert.match(warning.text, /^The hourly clean-up has not done all its steps for 26 hours/);
 });
 
 test('a portal whose disk is full is not ready, and administrators are warned before, and of missing files and mails that wait', async (t) => {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
+import type { Db } from '../db/database.ts';
+import * as installation from '../db/installation.ts';
 import { AppError } from '../errors.ts';
 import type { FileContext } from '../files/blobs.ts';
 import { missingFiles } from '../files/sweep.ts';
@@ -15,6 +17,13 @@ const anonymous = routesOf('Health', { access: 'public', anonymous: true });
 const LEAST_FREE = 16e6;
 /** With less free disk space, in bytes, administrators see a warning. */
 const LITTLE_FREE = 500e6;
+
+const HOUR_MS = 3_600_000;
+/** Key of the time when the hourly clean-up last did all its steps, in ms. */
+const CLEANED = 'cleaned up at';
+
+/** Notes that the hourly clean-up has done all its steps. */
+export const noteCleanUp = (db: Db): Promise<void> => installation.write(db, CLEANED, Date.now());
 
 const Status = z.object({ status: z.literal('ok') });
 
@@ -50,7 +59,7 @@ type Installation = FileContext & {
 export function warningRoutes(app: App, { database: { db }, files, publicUrl, outbox }: Installation): void {
   const Warning = z
     .object({
-      code: z.enum([...troubles, 'disk', 'files', 'mails', 'outbox']),
+      code: z.enum([...troubles, 'disk', 'files', 'mails', 'outbox', 'clean-up']),
       text: z.string().describe('What is wrong and what to do'),
     })
     .meta({ id: 'Warning' });
@@ -67,6 +76,8 @@ export function warningRoutes(app: App, { database: { db }, files, publicUrl, ou
       const free = await files.check().catch(() => 0);
       const lost = await missingFiles(db);
       const waiting = await waitingMails(db);
+      const cleanedAt = (await installation.read<number>(db, CLEANED)) ?? Date.now();
+      const hours = Math.floor((Date.now() - cleanedAt) / HOUR_MS);
       const warnings: z.output<typeof Warning>[] = [...app.proxyTroubles].map((trouble) => ({
         code: trouble,
         text: m.warnings_proxies({ trouble }),
@@ -81,6 +92,7 @@ export function warningRoutes(app: App, { database: { db }, files, publicUrl, ou
       if (waiting.count > 0) warnings.push({ code: 'mails', text: m.warnings_mails(waiting) });
       if (outbox !== undefined && !isLocalUrl(publicUrl))
         warnings.push({ code: 'outbox', text: m.warnings_outbox({ folder: outbox }) });
+      if (hours > 24) warnings.push({ code: 'clean-up', text: m.warnings_clean_up({ hours }) });
       return warnings;
     },
   );
