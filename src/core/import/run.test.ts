@@ -9,7 +9,7 @@ import { runImport } from './run.ts';
 /** The last of 500 rows that say again what others say. */
 const AGAIN = 90_000;
 
-test('a file of more than 100,000 wrong rows in succession ends its import, which would keep others waiting for hours', async (t) => {
+test('a file of more than 100,000 wrong rows in succession ends its import, for which all others wait', async (t) => {
   const { db } = await testDatabase(t);
   const importer: Importer<never> = {
     what: 'books',

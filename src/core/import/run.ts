@@ -31,7 +31,7 @@ export async function runImport<Item>(run: Run<Item>): Promise<boolean> {
   }
 }
 
-/** A file with more refused rows in a row is the wrong one; it would keep all other imports waiting, for hours at worst. */
+/** A file with more refused rows in a row is the wrong one; all other imports would wait for it. */
 const MOST_REFUSED = 100_000;
 
 /** The weight of a blank row. Spreadsheets write up to a million of them, during which the import can be stopped, too. */
