@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { persistWithDecoders } from './pdfjs-decoders.ts';
 import { patchWorker } from './pdfjs-flat-pages.ts';
 
 const packageFolder = path.join(import.meta.dirname, '../node_modules/pdfjs-dist');
@@ -11,7 +12,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** Increase this when the patch changes: browsers cache the files for ever, by a folder name that contains this number. */
-const PATCH = 1;
+const PATCH = 2;
 
 /** Source files of the scripts by their address below the folder. */
 const SCRIPTS = {
@@ -84,5 +85,7 @@ async function sources(): Promise<Map<string, string>> {
 
 async function contents(source: string): Promise<string | Buffer> {
   const bytes = await readFile(path.join(packageFolder, source));
-  return source.endsWith('pdf.worker.min.mjs') ? patchWorker(bytes.toString('utf8')) : bytes;
+  return source.endsWith('pdf.worker.min.mjs')
+    ? persistWithDecoders(patchWorker(bytes.toString('utf8')))
+    : bytes;
 }

@@ -16,7 +16,10 @@ export async function compileWords(): Promise<void> {
   await writeFile(`${FOLDER}/registry.js`, REGISTRY);
   // The strategy reads no cookies, but the bundler would leave the making of their patterns in every page.
   const runtime = await readFile(`${FOLDER}/runtime.js`, 'utf8');
-  await writeFile(`${FOLDER}/runtime.js`, runtime.replace(/^const (\w*[cC]ookie\w*Pattern) = .*$/gm, "const $1 = '';"));
+  await writeFile(
+    `${FOLDER}/runtime.js`,
+    runtime.replace(/^const (\w*[cC]ookie\w*Pattern) = .*$/gm, "const $1 = '';"),
+  );
   await putTogether();
 }
 
