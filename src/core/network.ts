@@ -95,9 +95,7 @@ export function readAuthorities(variable: string, file: string): string {
   } catch (cause) {
     throw new AppStartError(
       `The certificates that ${variable} names cannot be read: ${(cause as Error).message}.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

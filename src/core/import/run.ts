@@ -122,10 +122,10 @@ async function writeSome<Item>(run: Run<Item>, some: Checked<Item>[]): Promise<F
     if (error instanceof DryRunOver) return findings;
     if (!isRowTrouble(error)) throw error;
     findings = new Findings();
-    const [only, ...others] = some;
-    if (others.length > 0) for (const one of some) findings.add(await writeSome(run, [one]));
-    else if (only)
-      findings.refuse({ row: only.row, what: run.importer.what, item: '', reasons: [reasonOf(error)] });
+    if (some.length > 1) for (const one of some) findings.add(await writeSome(run, [one]));
+    else
+      for (const { row } of some)
+        findings.refuse({ row, what: run.importer.what, item: '', reasons: [reasonOf(error)] });
     return findings;
   }
 }
