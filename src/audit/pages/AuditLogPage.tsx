@@ -164,12 +164,8 @@ function PersonFilter({ onChoose }: { onChoose: (id: string) => void }) {
   );
 }
 
-type OnPerson = {
-  /** Shows what one person did. */
-  onPerson: (id: string) => void;
-};
-
-function AuditTable({ rows, onPerson }: { rows: LogEntry[] } & OnPerson) {
+/** `onPerson` shows what one person did. */
+function AuditTable({ rows, onPerson }: { rows: LogEntry[]; onPerson: (id: string) => void }) {
   const heads = [
     m.areas_audit_when(),
     m.areas_audit_who(),
@@ -187,7 +183,7 @@ function AuditTable({ rows, onPerson }: { rows: LogEntry[] } & OnPerson) {
   );
 }
 
-function Entry({ entry, onPerson }: { entry: LogEntry } & OnPerson) {
+function Entry({ entry, onPerson }: { entry: LogEntry; onPerson: (id: string) => void }) {
   const { at, actor, actorRole, action, kind, rowId, rowLink, address } = entry;
   const name = rowName(entry);
   const who = actorName(entry);

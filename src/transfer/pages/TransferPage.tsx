@@ -218,7 +218,7 @@ const isNothing = ({ counts }: Import): boolean =>
 function useAct() {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const send = async (path: string, done: (changed: Import) => void) => {
+  const act = async (path: string, done: (changed: Import) => void): Promise<void> => {
     if (busy) return;
     setBusy(true);
     const answer = await call<{ import: Import }>('POST', path);
@@ -226,11 +226,7 @@ function useAct() {
     setTrouble(answer.ok ? null : reasonOf(answer));
     if (answer.ok) done(answer.data.import);
   };
-  return {
-    busy,
-    trouble,
-    act: (path: string, done: (changed: Import) => void) => void send(path, done),
-  };
+  return { busy, trouble, act };
 }
 
 /** The counts of an import, and its refused rows with their reasons. */
