@@ -33,6 +33,9 @@ const STAND_INS: Record<string, string> = {
  */
 const ROUTER = '/lib/router/router.js';
 const UNUSED = ['handleAction', 'handleFetcherAction', 'handleFetcherLoader', 'fetch', 'discoverRoutes'];
+/** The function that warns developers, and where it is. Without its calls, whose results nothing uses, a page is 0.9 kB lighter. */
+const HISTORY = '/lib/router/history.js';
+const WARNING = '\nfunction warning(';
 
 /** Removes the unused parts from the browser's build, and fails the build if a new version of the router no longer has them. */
 export function leanRouter(): Plugin {
@@ -48,13 +51,15 @@ export function leanRouter(): Plugin {
       return { code: STAND_INS[part] ?? '', moduleSideEffects: false };
     },
     transform(code, id) {
-      if (!isRouters(id, ROUTER)) return null;
-      const lean = UNUSED.reduce(withoutBody, code);
-      replaced.add(ROUTER);
-      return lean;
+      const part = [HISTORY, ROUTER].find((end) => isRouters(id, end));
+      if (part === undefined) return null;
+      replaced.add(part);
+      if (part === ROUTER) return UNUSED.reduce(withoutBody, code);
+      if (!code.includes(WARNING)) throw changed();
+      return code.replace(WARNING, `\n/*#__NO_SIDE_EFFECTS__*/${WARNING}`);
     },
     buildEnd(error) {
-      if (error === undefined && replaced.size <= Object.keys(STAND_INS).length) throw changed();
+      if (error === undefined && replaced.size < Object.keys(STAND_INS).length + 2) throw changed();
     },
   };
 }

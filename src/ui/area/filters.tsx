@@ -124,10 +124,6 @@ export function ChosenFilter({ label, value, any, options, onChange }: ChosenPro
   );
 }
 
-/** Makes filter options from a record of labels by value. */
-export const optionsOf = (words: Record<string, () => string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label: label() }));
-
 type DayProps = { label: string; value: string; onChange: (value: string) => void };
 
 /** A filter by day, YYYY-MM-DD. */
