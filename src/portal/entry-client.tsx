@@ -4,7 +4,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { NOWHERE } from '../core/vocabulary.ts';
-import { untilHere, wantLateParts } from '../ui/late.tsx';
+import { wantLateParts } from '../ui/late.tsx';
+import { untilHere } from '../ui/lazy-script.ts';
 import type { PageData } from './entry-server.tsx';
 import { routes } from './routes.tsx';
 

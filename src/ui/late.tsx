@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { kept as keptHtml } from './kept.ts';
-import { loadWithTimeout } from './lazy-script.ts';
+import { untilHere } from './lazy-script.ts';
 
 /** The handlers of all late parts for a coming page change. */
 const changing = new Set<() => void>();
@@ -32,17 +32,6 @@ type Late<Props> = {
   /** Whether the server caches its HTML (`kept`). */
   isKept?: boolean;
 };
-
-/** Loads a script, and retries without end after lost or stalled connections, at intervals that double from 1 s to 30 s. */
-export async function untilHere<T>(load: () => Promise<T>, onFailure?: () => void): Promise<T> {
-  for (let ms = 1000; ; ms = Math.min(2 * ms, 30_000))
-    try {
-      return await loadWithTimeout(load);
-    } catch {
-      onFailure?.();
-      await new Promise((resolve) => setTimeout(resolve, ms));
-    }
-}
 
 /** Events that request the script. Not `pointerover`, which also fires where the pointer merely rests. */
 const TOUCHES = ['pointerdown', 'focusin'];

@@ -18,3 +18,14 @@ export async function loadWithTimeout<T>(load: () => Promise<T>, ms = SCRIPT_MS)
     clearTimeout(timer);
   }
 }
+
+/** Loads a script, and retries without end after lost or stalled connections, at intervals that double from 1 s to 30 s. */
+export async function untilHere<T>(load: () => Promise<T>, onFailure?: () => void): Promise<T> {
+  for (let ms = 1000; ; ms = Math.min(2 * ms, 30_000))
+    try {
+      return await loadWithTimeout(load);
+    } catch {
+      onFailure?.();
+      await new Promise((resolve) => setTimeout(resolve, ms));
+    }
+}

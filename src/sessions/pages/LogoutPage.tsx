@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { untilHere } from '../../ui/late.tsx';
-import { loadWithTimeout } from '../../ui/lazy-script.ts';
+import { loadWithTimeout, untilHere } from '../../ui/lazy-script.ts';
 import { call } from '../../ui/session/call.ts';
 import { clearSession, readSession } from '../../ui/session/session-store.ts';
 import type { LoginState } from './login-state.ts';

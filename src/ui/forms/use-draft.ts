@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { untilHere } from '../late.tsx';
+import { untilHere } from '../lazy-script.ts';
 import type { DraftKeeper } from '../session/drafts.ts';
 import { onSessionChange, readSession } from '../session/session-store.ts';
 import type { Values } from './problems.ts';

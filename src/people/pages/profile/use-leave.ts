@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { untilHere } from '../../../ui/late.tsx';
+import { untilHere } from '../../../ui/lazy-script.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { clearSession, readSession } from '../../../ui/session/session-store.ts';
 
