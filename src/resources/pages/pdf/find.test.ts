@@ -26,6 +26,11 @@ test('a word is found that a line ends in, with its hyphen and without', () => {
   assert.equal(count(text, 'thermodynamics harvest', true), 3);
   assert.equal(count('- \n first -\n 5', 'first 5', true), 2);
   assert.equal(count('x1', 'x-1'), 0);
+  assert.equal(
+    count('Physics -\nNotes, Physics - Notes', 'physics - notes'),
+    2,
+    'a dash between words stays one',
+  );
 });
 
 test('the words of a link are each found where a word begins', () => {

@@ -25,7 +25,7 @@ export function folded(text: string): Folded {
   let result = '';
   let last = '';
   for (const { 0: sign, index } of text.matchAll(SIGN)) {
-    const seen = foldedSign(sign);
+    const seen = foldedSign(sign, last);
     const units = seen === ' ' && last === ' ' ? '' : seen.toLowerCase();
     for (let unit = 0; unit < units.length; unit += 1) from.push(index);
     last = units.at(-1) ?? last;
@@ -35,9 +35,10 @@ export function folded(text: string): Folded {
   return { text: result, from };
 }
 
-function foldedSign(sign: string): string {
+function foldedSign(sign: string, last: string): string {
   if (/^\s/.test(sign)) return ' ';
-  if (sign.includes('\n')) return DIVIDED;
+  // After a space it divides no word: “Physics - Notes”.
+  if (sign.includes('\n')) return last.trim() === '' ? '- ' : DIVIDED;
   return composed(sign, 'NFKD')
     .replace(/[\u00ad\u200b-\u200d\ufeff]/g, '')
     .replace('\u2010', '-');
