@@ -89,9 +89,9 @@ async function importBatch<Item>(run: Run<Item>, rows: FilledRow[]): Promise<boo
     }
   }
   findings.add(await writeSome(run, checked));
-  const areRefused = checked.length === 0 && findings.refusals.length >= rows.length;
   await run.onBatch(findings, rows.length);
-  return areRefused;
+  const outcomes = [...findings.totals().values()];
+  return outcomes.every(({ added, changed, unchanged }) => added + changed + unchanged === 0);
 }
 
 async function checkRow<Item>(importer: Importer<Item>, row: FilledRow, findings: Findings) {
