@@ -137,12 +137,12 @@ async function sweepStorage(db: Kysely<DB>, files: Files, most: number): Promise
 const hasPassed = (time: number): boolean => Math.abs(Date.now() - time) > WAITS;
 
 /**
- * Returns when the runs last began again after a long pause, in ms; 0 for never. From then on unrecorded files wait anew: in an older
- * database that was put back by mistake all newer files are unrecorded, also those that are older than thirty days.
+ * Returns when the runs began, or last began again after a long pause, in ms. From then on unrecorded files wait anew: in an older database
+ * that was put back by mistake all newer files are unrecorded, also those that are older than thirty days.
  */
 async function resumedAt(db: Kysely<DB>): Promise<number> {
   const last = await installation.read<number>(db, LAST);
-  if (last !== undefined && Date.now() - last > LONG_PAUSE) await installation.write(db, RESUMED, Date.now());
+  if (last === undefined || Date.now() - last > LONG_PAUSE) await installation.write(db, RESUMED, Date.now());
   return (await installation.read<number>(db, RESUMED)) ?? 0;
 }
 
