@@ -76,6 +76,17 @@ test('mails and lists of refused rows go after thirty days; what people have put
   );
 });
 
+test('a clean-up that has never done all its steps is missed from the first start on', async (t) => {
+  const [database, files] = [await testDatabase(t), await testFiles(t)];
+  const worker = { schedule: async () => {} };
+  const house = { worker, database, files, log: pino({ level: 'silent' }), folders: [] } as never;
+  await keepHouse(house);
+  await database.sql`update installation set value = '1000' where key = 'cleaned up at'`;
+  await keepHouse(house);
+  const [noted] = await database.sql`select value from installation where key = 'cleaned up at'`;
+  assert.equal(noted?.value, 1000, 'a later start does not count as a clean-up');
+});
+
 test('messages through the contact form go after two years, spam after a month; what is in the trash goes with it', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   await database.sql`

@@ -10,7 +10,7 @@ import type { DB } from '../core/db/tables.ts';
 import { removeOld } from '../core/files/disk.ts';
 import type { Files } from '../core/files/files.ts';
 import { missingFiles, sweepFiles } from '../core/files/sweep.ts';
-import { noteCleanUp } from '../core/http/health.ts';
+import { expectCleanUp, noteCleanUp } from '../core/http/health.ts';
 import type { Queue, Worker } from '../core/jobs/jobs.ts';
 import * as limits from '../core/limits/limits.ts';
 import * as notifications from '../notifications/service.ts';
@@ -69,6 +69,7 @@ type House = {
 
 /** Schedules the hourly clean-up, which removes everything expired and logs stored files that are missing. */
 export async function keepHouse({ worker, database, files, log, folders, notices }: House): Promise<void> {
+  await expectCleanUp(database.db);
   await worker.schedule(housekeepingQueue.name, HOURLY, async () => {
     await inTurn([
       () => removeExpired(database, files, notices),

@@ -22,6 +22,9 @@ const HOUR_MS = 3_600_000;
 /** Key of the time when the hourly clean-up last did all its steps, in ms. */
 const CLEANED = 'cleaned up at';
 
+/** Notes the first start of a portal, from which on its clean-up may be missed. */
+export const expectCleanUp = (db: Db): Promise<number> => installation.writeFirst(db, CLEANED, Date.now());
+
 /** Notes that the hourly clean-up has done all its steps. */
 export const noteCleanUp = (db: Db): Promise<void> => installation.write(db, CLEANED, Date.now());
 
