@@ -31,9 +31,9 @@ test('what the server refuses says why', () => {
 test('one’s own name or address is no secret', () => {
   for (const password of ['AshaNegi', 'asha.negi97', ' ASHA-negi97@campus.test'])
     assert.deepEqual(qualityOf(password, asha), { score: 0, hints: ['about-you'] }, password);
-  for (const password of ['ashanegi1', 'Asha2004', 'negi@1997', 'campus-1'])
+  for (const password of ['ashanegi1', 'Asha2004', 'negi@1997', 'campus-1', 'Kedar Valley'])
     assert.deepEqual(
-      qualityOf(password, asha),
+      qualityOf(password, [...asha, 'Kedar Valley']),
       { score: 1, hints: ['about-you', 'longer-is-better'] },
       password,
     );

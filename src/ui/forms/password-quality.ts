@@ -28,11 +28,11 @@ export type PasswordQuality = { score: 0 | 1 | 2 | 3 | 4; hints: PasswordHint[] 
 /**
  * Rates a new password, for live hints in the browser. The server decides: it knows more common passwords than these
  * (core/passwords/input.ts).
- * @param about facts about the person: name, e-mail address, university
+ * @param about facts about the person: name, e-mail address, university; only the first two are refused
  */
 export function qualityOf(password: string, about: string[]): PasswordQuality {
   const text = normalised(password);
-  const reason = refusal(text) ?? (isOwn(text, about) ? 'about-you' : undefined);
+  const reason = refusal(text) ?? (isOwn(text, about.slice(0, 2)) ? 'about-you' : undefined);
   if (reason) return { score: 0, hints: [reason] };
   if (isAbout(text.toLowerCase(), about)) return { score: 1, hints: ['about-you', 'longer-is-better'] };
   const score = scoreOf(bitsOf(text));
