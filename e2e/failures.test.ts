@@ -106,6 +106,42 @@ journey('what is typed is kept, and dropped at sign-out, although the script com
 });
 
 journey(
+  'what was typed before a sign-out is not kept when the script for it comes after that',
+  async (visit) => {
+    const { page, portal } = visit;
+    const script = '**/drafts-*.js';
+    await page.clock.install();
+    let lost = 0;
+    await page.route(script, (route) => {
+      lost += 1;
+      return route.abort();
+    });
+    const { id } = await enter(page, portal, {}, '/user/add-blog');
+    await page.getByLabel('Content').fill('The bus was late.');
+    await until('it is asked for twice a minute', async () => {
+      await page.clock.runFor(31_000);
+      return lost > 6;
+    });
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await until('the login', async () => {
+      await page.clock.runFor(1000);
+      return /\/login$/.test(page.url());
+    });
+    let came = 0;
+    page.on('response', (response) => {
+      if (/\/drafts-[^/]+\.js$/.test(response.url())) came += 1;
+    });
+    await page.unroute(script);
+    await until('the script', async () => {
+      await page.clock.runFor(1000);
+      return came > 0;
+    });
+    for (let second = 0; second < 32; second += 1) await page.clock.runFor(1000);
+    assert.deepEqual(await drafts(page, id, 'content'), []);
+  },
+);
+
+journey(
   'a university shows its loading text at once, and when nothing loads the specified one with Retry',
   async ({ page, portal, complaints }) => {
     const [row] = await portal.database.sql`select id from universities where name = 'Dhauladhar University'`;

@@ -1,4 +1,5 @@
 import { createStore, get, promisifyRequest, set } from 'idb-keyval';
+import { readSession } from './session-store.ts';
 
 type Values = Record<string, string>;
 
@@ -25,6 +26,8 @@ const store = createStore('unishelf-drafts', 'drafts');
  */
 export class DraftKeeper {
   #key: string;
+  /** Whether this script came after a sign-out, which has dropped the drafts already. */
+  #isLate: boolean;
   /** When this form's draft was saved, which identifies it: a later form of the same name saves another. */
   #savedAt: number | undefined;
   #waiting: Values | null | undefined;
@@ -34,6 +37,7 @@ export class DraftKeeper {
 
   constructor(userId: string, form: string) {
     this.#key = `${userId} ${form}`;
+    this.#isLate = readSession()?.userId !== userId;
     window.addEventListener('pagehide', this.#onPageHide);
     void revise((draft) => (Date.now() - draft.savedAt < KEPT_MS ? draft : null));
   }
@@ -101,7 +105,7 @@ export class DraftKeeper {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const values = this.#waiting;
-    if (values === undefined) return;
+    if (values === undefined || this.#isLate) return;
     this.#waiting = undefined;
     if (values === null) this.#reviseOwn(() => null);
     else {
