@@ -107,7 +107,7 @@ function refusalOf(manner: Manner): Error | undefined {
 
 const REFUSALS: Partial<Record<Manner, [code: number, text: string]>> = {
   451: [451, '<asha@college.test>: no such user'],
-  550: [550, '<asha@college.test>: no such user'],
+  550: [550, '<asha@relay.college.test>: no such user'],
   'no relay': [550, '5.7.1 <asha@college.test>: relaying denied'],
   'unknown sender': [550, '5.1.8 <hello@portal.test>: Domain not found'],
 };

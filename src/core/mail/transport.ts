@@ -103,13 +103,16 @@ export function smtpTransport(address: string, patience: Patience = USUAL_PATIEN
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
-/** Matches responses of a mail server that rejects the portal or its address, whatever the recipient: status codes (RFC 3463), or words. */
+/**
+ * Matches responses of a mail server that rejects the portal or its address, whatever the recipient: status codes (RFC 3463), or words. The
+ * recipient's address, which responses repeat, may have such words.
+ */
 const REFUSES_US = /\b5\.(7\.\d+|1\.[78])\b|sender|relay|authenticat/i;
 
 /** Returns an error without the mail server's text, which repeats the recipient's address. */
 function withoutNames({ code, command, responseCode, response = '' }: SmtpError): Error {
   const what = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
-  const isUnknown = (responseCode ?? 0) >= 500 && !REFUSES_US.test(response);
+  const isUnknown = (responseCode ?? 0) >= 500 && !REFUSES_US.test(response.replace(/\S+@\S+/g, ''));
   const isFinal = command === 'API' || (command === 'RCPT TO' && isUnknown);
   return code === 'EENVELOPE' && isFinal
     ? new Refused(`the mail server refuses the addressee (${what})`)
