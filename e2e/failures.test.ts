@@ -76,7 +76,7 @@ journey('a page whose script and style sheet the line loses asks for them again'
   });
   await page.getByText('Checking…').waitFor();
   await page.unroute(files);
-  await page.clock.runFor(8000);
+  await page.clock.runFor(30_000);
   await page.getByRole('heading', { level: 1, name: 'Preferences' }).waitFor();
   await page.waitForFunction(() =>
     [...document.styleSheets].some(({ href }) => /entry-client/.test(`${href}`)),

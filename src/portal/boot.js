@@ -47,14 +47,16 @@ addEventListener(
   true,
 );
 
-// Asks again for the page's script, or a style sheet, that the connection has lost. The browser does not, and without them the page shows
-// bare, and nothing in it works.
-addEventListener(
-  'error',
-  ({ target }) => {
+// Asks again for the page's script, or a style sheet, that the connection has lost, ever less often: after an update it may be gone. The
+// browser does not, and without them the page shows bare, and nothing in it works.
+(() => {
+  let pause = 0;
+  const askAgain = ({ target }) => {
+    if (!target.matches?.('[rel=stylesheet],[type=module]')) return;
+    pause += 4000;
     // A cloned script would not run; one that is parsed does.
     const again = () => target.replaceWith(document.createRange().createContextualFragment(target.outerHTML));
-    if (target.matches?.('[rel=stylesheet],[type=module]')) setTimeout(again, 4000);
-  },
-  true,
-);
+    setTimeout(again, pause);
+  };
+  addEventListener('error', askAgain, true);
+})();
