@@ -1,3 +1,5 @@
+const DEVANAGARI = /\p{Script=Devanagari}/u;
+
 const count = (letter: RegExp, text: string): number => text.split(letter).length;
 
 /**
@@ -5,7 +7,8 @@ const count = (letter: RegExp, text: string): number => text.split(letter).lengt
  * For `lang` attributes, which control fonts, line breaks and the voice of screen readers.
  */
 export const languageOf = (text: string): 'hi' | undefined =>
-  count(/\p{Script=Devanagari}/u, text) > count(/\p{Script=Latin}/u, text) ? 'hi' : undefined;
+  // Most texts have none, and counting the letters of a list of posts takes a tenth of the time of its page.
+  DEVANAGARI.test(text) && count(DEVANAGARI, text) > count(/\p{Script=Latin}/u, text) ? 'hi' : undefined;
 
 /**
  * Returns the first letter of a name with its marks, in upper case, for any script: `A` of “asha”, `नि` of “निर्मला”, `क्ष` of “क्षमा”;
