@@ -119,7 +119,8 @@ async function staffFor(
     .where(responsible)
     .orderBy(sql`people.id is distinct from ${answered_by}::uuid`)
     .executeTakeFirst();
-  const rows = one && !all ? [one] : await able.execute();
+  // By id, as all who notify many: two at once do not wait for each other.
+  const rows = one && !all ? [one] : await able.orderBy('people.id').execute();
   return rows.map(({ id }) => id);
 }
 

@@ -9,8 +9,10 @@ import {
   normalised,
 } from '../../core/passwords/guessable.ts';
 
-/** Keys of the hints for a password while it is typed. The first six are reasons for which the server refuses it, and so is
- * `about-you` where nothing else is in it. */
+/**
+ * Keys of the hints for a password while it is typed. The first six are reasons for which the server refuses it, and so is `about-you`
+ * where nothing else is in it.
+ */
 export type PasswordHint =
   | 'too-short'
   | 'too-long'
