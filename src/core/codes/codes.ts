@@ -231,9 +231,12 @@ export async function voidCodes(db: Db, personId: string): Promise<void> {
     .execute();
 }
 
-/** Removes all codes of an account, such as one that is deleted. */
-export async function removeCodes(db: Db, personId: string): Promise<void> {
-  await db.deleteFrom('codes').where('person_id', '=', personId).execute();
+/** Removes all codes of an account that is deleted, and those without an account for its address, such as the one it registered with. */
+export async function removeCodes(db: Db, personId: string, emailKey: string | null): Promise<void> {
+  await sql`
+    delete from codes where person_id = ${personId} or (person_id is null and email_key = ${emailKey})`.execute(
+    db,
+  );
 }
 
 /** Returns the error for any invalid code, in the same words whatever the reason. */

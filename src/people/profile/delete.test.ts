@@ -13,6 +13,7 @@ import {
   university,
 } from '../../../test/people.ts';
 import { picture } from '../../../test/pictures.ts';
+import { sendCode } from '../../../test/registration.ts';
 import { PASSWORD, signIn } from '../../../test/sessions.ts';
 import { untilBlocked } from '../../../test/until.ts';
 
@@ -28,6 +29,7 @@ test('a deleted account leaves its row, and nothing in it that says who it was',
   const { portal, asha, ask } = await place(t);
   const { database } = portal;
   await prefer(database, asha.id, [await university(database, 'Kedar')]);
+  await sendCode(portal, { email: asha.email });
   await ask('PATCH', '/api/auth/me', { phone: '98160 12345', version: 1 });
   const photo = fileOf(await picture('png', 200, 100), 'a.png');
   await ask('PUT', '/api/auth/me/photo', [['photo', photo]]);

@@ -60,7 +60,12 @@ export async function eraseAccount(
     const counts = (await forget(tx, id, context)) ?? {};
     for (const [kind, count] of Object.entries(counts)) if (count > 0) removed[kind] = count;
   }
-  await removeCodes(tx, id);
+  const { email_key: emailKey } = await tx
+    .selectFrom('people')
+    .where('id', '=', id)
+    .select('email_key')
+    .executeTakeFirstOrThrow();
+  await removeCodes(tx, id, emailKey);
   await tx
     .updateTable('people')
     .set({ ...ERASED, deleted_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
