@@ -136,6 +136,8 @@ test('shelves count what stands in each university, department and semester', as
   assert.deepEqual([first.rows.length, first.total], [1, '2']);
   assert.deepEqual(valuesOf((await shelves('limit=1&page=2')).rows, 'name'), ['Zemu University']);
   assert.deepEqual(valuesOf((await shelves('limit=1&after=1')).rows, 'name'), ['Zemu University']);
+  const beyond = await shelves('limit=1&page=9');
+  assert.deepEqual([beyond.rows, beyond.total], [[], '2']);
   assert.deepEqual((await shelves('university=nobody')).rows, []);
 });
 

@@ -118,7 +118,7 @@ export async function shelves(
       ...{ key, name, total },
       ...(location === null ? {} : { location }),
     })),
-    total: rows[0]?.groups ?? 0,
+    total: rows[0]?.groups ?? (skipped > 0 ? ((await grouped(db, matching, by, 0, 1))[0]?.groups ?? 0) : 0),
     next: rows.length > window.limit ? String(skipped + window.limit) : undefined,
   };
 }
