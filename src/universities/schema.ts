@@ -79,7 +79,9 @@ export const CatalogueFilters = z.object({
   former: z
     .literal('true')
     .optional()
-    .describe('true: also what had the name before it was renamed, the latest renaming first'),
+    .describe(
+      'true: also what had the name before it was renamed, after what has it now the latest renaming first',
+    ),
 });
 
 /** Response to a change of the catalogue: a message for people, and the row as it is now stored. */

@@ -128,6 +128,17 @@ test('an address of a course leads on once it or its department is renamed, unle
   const master = courseOf(place, 'Physics/M.Sc.');
   await rename('courses', master, 'B.Sc.');
   assert.deepEqual(await open(at('Physical Sciences', 'B.Sc.')), [200, undefined]);
+  await rename('courses', bachelor, 'B.Sc. Physics (Hons)');
+  await rename('courses', bachelor, 'B.Sc. Physics');
+  const named = await place.visitor<University>(
+    'GET',
+    `/universities/${universityId}?department=Physics&course=b.sc.&former=true`,
+  );
+  assert.deepEqual(
+    named.body.departments.map(({ courses }) => courses.map(({ name }) => name)),
+    [['B.Sc.', 'B.Sc. Physics']],
+    'first what has the name now',
+  );
   await rename('courses', master, 'M.Sc. Physics');
   assert.deepEqual(
     await open(at('Physics', 'B.Sc.')),
