@@ -40,7 +40,7 @@ function isOpen({ port }: ServerProcess): Promise<boolean> {
 
 // Stopping a server is mostly waiting, so these tests run concurrently.
 describe('a server that is stopped', { concurrency: true, skip: notBuilt }, () => {
-  test('a request under way is finished while new ones are refused; then the database is stopped cleanly', async (t) => {
+  test('a request under way is finished while new ones are refused, and connections that are only kept alive are not waited for; then the database is stopped cleanly', async (t) => {
     const { portal, server, download } = await downloading(t);
     server.child.kill('SIGTERM');
     await until('new connections are refused', async () => !(await isOpen(server)));
@@ -52,21 +52,16 @@ describe('a server that is stopped', { concurrency: true, skip: notBuilt }, () =
     assertNothingCut(server);
     assert.equal(server.complaints(), '');
     assert.equal(await portal.postmaster(), undefined);
-    const again = await portal.start();
-    await again.end('SIGTERM');
-    assert.doesNotMatch(portal.clusterLog(), /not properly shut down|recovery/);
-  });
 
-  test('connections that are only kept alive do not delay the stop', async (t) => {
-    const portal = await install(t, { hasRun: true });
-    const server = await portal.start();
+    const again = await portal.start();
     const agent = new Agent({ keepAlive: true });
     t.after(() => agent.destroy());
-    const [answer] = await once(get({ port: server.port, path: '/healthz', agent }), 'response');
+    const [answer] = await once(get({ port: again.port, path: '/healthz', agent }), 'response');
     answer.resume();
     await once(answer, 'end');
-    assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
-    assertNothingCut(server);
+    assert.deepEqual(await again.end('SIGTERM'), { code: 0, signal: null });
+    assertNothingCut(again);
+    assert.doesNotMatch(portal.clusterLog(), /not properly shut down|recovery/);
   });
 
   test('a second signal changes nothing, a third one ends the server at once, and the next start takes over its database', async (t) => {
