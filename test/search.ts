@@ -27,12 +27,12 @@ export async function addPaper(
   const sha256 = createHash('sha256')
     .update(JSON.stringify([course, title, paper]))
     .digest('hex');
-  await sql`insert into blobs (sha256, bytes, media_type, pages)
-    values (${sha256}, 1000, 'application/pdf', ${Math.max(1, texts.length)})`;
-  await sql`insert into documents (sha256, state, has_text) values (${sha256}, 'ready', ${texts.length > 0})`;
-  for (const [at, text] of texts.entries())
-    await sql`insert into document_pages (sha256, page, text) values (${sha256}, ${at + 1}, ${text})`;
   const [row] = await sql`
+    with blob as (insert into blobs (sha256, bytes, media_type, pages)
+        values (${sha256}, 1000, 'application/pdf', ${Math.max(1, texts.length)})),
+      document as (insert into documents (sha256, state, has_text) values (${sha256}, 'ready', ${texts.length > 0})),
+      pages as (insert into document_pages (sha256, page, text)
+        select ${sha256}, page, text from unnest(${texts}::text[]) with ordinality as read (text, page))
     insert into resources (course_id, department_id, university_id, type, title, semester, subject_name, subject_code, exam_year, exam_month,
       language, file_sha256, file_name)
     select id, department_id, university_id, ${type}, ${title}, ${semester}, ${paper.subject ?? null},

@@ -117,7 +117,7 @@ test('titles, subjects, codes, places and texts are found, and each hit says whe
   assert.match(inText?.path ?? '', /#page=2&search=width%20fringes$/);
 });
 
-test('words with signs or with letters that have no plain form are found in texts', async (t) => {
+test('a word of a text is found with its signs, shown where it stands, and linked by how it is written there, by which the PDF marks it', async (t) => {
   const { ask, add } = await library(t);
   const texts = ['Write it in C# or C++.', 'The test of Sørensen.'];
   const id = await add('Handout', { type: 'notes', texts });
@@ -134,11 +134,8 @@ test('words with signs or with letters that have no plain form are found in text
       q,
     );
   }
-});
 
-test('a hit in a text is shown where the word stands, however it is written there', async (t) => {
-  const { ask, add } = await library(t);
-  const texts = [
+  const spellings = [
     'Blank.',
     'Centre of mass; behaviours of matrices. Coding and mining.',
     'हिन्दी भाषा का सम्बन्ध। क़लम।',
@@ -148,7 +145,7 @@ test('a hit in a text is shown where the word stands, however it is written ther
     'The power of resolving (near) lines.',
     'Its resolving\npower (near) is large.',
   ];
-  const id = await add('Handout', { type: 'notes', texts });
+  const spelt = await add('Handout', { type: 'notes', texts: spellings });
   for (const [q, page] of [
     ['centre', 2],
     ['behaviour', 2],
@@ -165,29 +162,27 @@ test('a hit in a text is shown where the word stands, however it is written ther
     ['resolving power', 13],
     ['power (near)', 13],
   ] as const) {
-    const { path = '', match } = (await ask({ q, type: 'notes' })).hits.find(({ _id }) => _id === id) ?? {};
+    const { path = '', match } =
+      (await ask({ q, type: 'notes' })).hits.find(({ _id }) => _id === spelt) ?? {};
     assert.match(path, new RegExp(`#page=${page}&`), q);
     assert.ok((match?.snippet.marks.length ?? 0) > 0, `${q}: ${match?.snippet.text}`);
   }
-});
 
-test('the link to a text has its words as they are written there, too, by which the PDF marks them', async (t) => {
-  const { ask, add } = await library(t);
-  const texts = ['A deadlock of processes by laws. साधारणीकरण का अर्थ'];
-  const id = await add('Handout', { type: 'notes', texts });
+  const forms = ['A deadlock of processes by laws. साधारणीकरण का अर्थ'];
+  const formed = await add('Handout', { type: 'notes', texts: forms });
   for (const [q, words] of [
     ['deadlocks', 'deadlocks deadlock'],
     ['deadlock', 'deadlock'],
     ['process Deadlock', 'process Deadlock'],
     ['sadharanikaran', 'sadharanikaran साधारणीकरण'],
   ] as const) {
-    const { path = '' } = (await ask({ q })).hits.find(({ _id }) => _id === id) ?? {};
+    const { path = '' } = (await ask({ q })).hits.find(({ _id }) => _id === formed) ?? {};
     assert.equal(new URLSearchParams(path.split('#')[1]).get('search'), words, q);
   }
 });
 
-test('filters of one name say what they are in; universities of one name, where they are', async (t) => {
-  const { ask, database, zemu } = await library(t);
+test('filters of one name say what they are in, universities of one name where they are; and what is there is found by that, also after a move', async (t) => {
+  const { ask, ids, database, zemu } = await library(t);
   const labels = async (facet: 'university' | 'department' | 'course') =>
     (await ask({ q: 'physics' })).facets[facet].map(({ label }) => label).sort();
   assert.deepEqual(await labels('department'), [
@@ -201,10 +196,7 @@ test('filters of one name say what they are in; universities of one name, where 
   assert.deepEqual(await labels('university'), ['Rangit Valley College', 'Zemu Hill University']);
   await database.sql`update universities set name = 'ZEMU Hill University' where id <> ${zemu.id}`;
   assert.deepEqual(await labels('university'), ['ZEMU Hill University', 'Zemu Hill University, Lachen']);
-});
 
-test('what is at a university is found by where that is, also after it has moved', async (t) => {
-  const { ask, ids, database, zemu } = await library(t);
   const course = zemu.courses['Physics/B.Sc. Physics']?.id;
   assert.deepEqual(idsOf(await ask({ q: 'optics paper lachen' })), [ids.optics]);
   assert.equal(idsOf(await ask({ q: 'physics in lachen' }))[0], course);
@@ -231,35 +223,8 @@ test('thousands of courses are changed at once on a connection that has changed 
   assert.equal(count, many);
 });
 
-test('what is found with all its words has left none out, however few there are', async (t) => {
-  const { ask, ids } = await library(t);
-  const answer = await ask({ q: 'experiment young slits' });
-  assert.deepEqual([answer.dropped, idsOf(answer)[0]], [[], ids.optics]);
-});
-
-test('an ISBN, an ordinal typed apart and a number behind a word are understood as they are meant', async (t) => {
-  const { ask, database, ids, add } = await library(t);
-  const [book] = await database.sql`
-    insert into books (name, seller, email, contact_number, price, isbn, verified_at)
-    values ('The C Programming Language', 'Asha', 'asha@campus.test', '9816000000', 90, '9780131103627', now()) returning id`;
-  for (const q of ['9780131103627', '978-0-13-110362-7', '0-13-110362-8', '0131103628'])
-    assert.deepEqual(idsOf(await ask({ q })), [book?.id], q);
-  const quotes = await add('Handout', { texts: ['See ISBN 0-306-40615-2.'] });
-  assert.equal(idsOf(await ask({ q: '0-306-40615-2' }))[0], quotes, 'no book has it');
-  const { understood, dropped, hits } = await ask({ q: 'operating systems 4 th sem' });
-  assert.deepEqual([understood[0]?.value, dropped, hits[0]?._id], ['4', [], ids.systems]);
-  assert.equal(idsOf(await ask({ q: 'Thermodynamics2' }))[0], ids.notes);
-});
-
-test('corrections replace whole words', async (t) => {
-  const { ask } = await library(t);
-  const answer = await ask({ q: 'operatings operatin systems' });
-  assert.equal(answer.searched, 'operatings operating systems');
-  assert.equal((await ask({ q: 'Optics' })).searched, 'Optics');
-});
-
-test('semesters, years, types and places in a query are filters, said so, and can be taken as words again', async (t) => {
-  const { ask, ids, zemu } = await library(t);
+test('semesters, years, types, places, ISBNs and ordinals in a query are understood as they are meant, said so, and can be taken as words again', async (t) => {
+  const { ask, database, ids, zemu, add } = await library(t);
   const answer = await ask({ q: 'zemu hill university 3rd sem question paper 2023' });
   assert.deepEqual(Object.fromEntries(answer.understood.map(({ key, value }) => [key, value])), {
     university: zemu.id,
@@ -278,10 +243,21 @@ test('semesters, years, types and places in a query are filters, said so, and ca
     [['2021'], [ids.optics]],
     'a wrong year is left out, and said',
   );
+
+  const [book] = await database.sql`
+    insert into books (name, seller, email, contact_number, price, isbn, verified_at)
+    values ('The C Programming Language', 'Asha', 'asha@campus.test', '9816000000', 90, '9780131103627', now()) returning id`;
+  for (const q of ['9780131103627', '978-0-13-110362-7', '0-13-110362-8', '0131103628'])
+    assert.deepEqual(idsOf(await ask({ q })), [book?.id], q);
+  const quotes = await add('Handout', { texts: ['See ISBN 0-306-40615-2.'] });
+  assert.equal(idsOf(await ask({ q: '0-306-40615-2' }))[0], quotes, 'no book has it');
+  const { understood, dropped, hits } = await ask({ q: 'operating systems 4 th sem' });
+  assert.deepEqual([understood[0]?.value, dropped, hits[0]?._id], ['4', [], ids.systems]);
+  assert.equal(idsOf(await ask({ q: 'Thermodynamics2' }))[0], ids.notes);
 });
 
-test('filters narrow down, and each facet counts what its values would show', async (t) => {
-  const { app, ask, ids, zemu, other } = await library(t);
+test('filters narrow down, and each facet counts what its values would show and names what is chosen, also where only some words or nothing was found', async (t) => {
+  const { app, ask, database, ids, zemu, other } = await library(t);
   for (const facet of ['university', 'course']) {
     const query = { q: 'physics', [facet]: `${other.id}\0` };
     assert.equal((await app.inject({ url: '/api/search', query })).statusCode, 200);
@@ -313,11 +289,8 @@ test('filters narrow down, and each facet counts what its values would show', as
   ];
   for (const query of empty)
     assert.deepEqual((await ask({ q: 'physics', ...query })).hits, [], JSON.stringify(query));
-});
 
-test('what is chosen is counted and named among its facet, also where only some words or nothing was found', async (t) => {
-  const { ask, database, ids, zemu, other } = await library(t);
-  const { id: empty } = await plant(database, { name: 'Chungthang University' });
+  const { id: unused } = await plant(database, { name: 'Chungthang University' });
   const universities = ({ facets }: SearchAnswer) =>
     facets.university.map(({ value, total }) => [value, total]);
   const partly = await ask({ q: 'wave optics zzyzx', university: zemu.id });
@@ -328,16 +301,16 @@ test('what is chosen is counted and named among its facet, also where only some 
     [other.id, 2],
     [zemu.id, 1],
   ]);
-  const noCourse = await ask({ q: 'chungthang', kind: 'courses', university: empty });
-  assert.deepEqual([noCourse.total, universities(noCourse)], [0, [[empty, 0]]]);
-  const { groups, facets } = await ask({ q: 'optics', university: empty });
+  const noCourse = await ask({ q: 'chungthang', kind: 'courses', university: unused });
+  assert.deepEqual([noCourse.total, universities(noCourse)], [0, [[unused, 0]]]);
+  const { groups, facets } = await ask({ q: 'optics', university: unused });
   assert.deepEqual(
     [groups, facets.university],
-    [[], [{ value: empty, label: 'Chungthang University', total: 0 }]],
+    [[], [{ value: unused, label: 'Chungthang University', total: 0 }]],
   );
 });
 
-test('typing errors, transliteration and words that nothing has do not end the search', async (t) => {
+test('typing errors, transliteration, words that nothing has and filters that miss do not end the search; what is found with all its words has left none out', async (t) => {
   const { ask, ids } = await library(t);
   const typo = await ask({ q: 'thermodinamics' });
   assert.deepEqual([idsOf(typo)[0], typo.corrected.map(({ from }) => from)], [ids.notes, ['thermodinamics']]);
@@ -348,15 +321,19 @@ test('typing errors, transliteration and words that nothing has do not end the s
   assert.deepEqual([idsOf(partly)[0], partly.dropped], [ids.notes, ['zzyzx']]);
   const none = await ask({ q: 'zzyzx' });
   assert.deepEqual([none.hits, none.total, none.groups], [[], 0, []]);
-});
 
-test('words that nothing has are left out before anything that is understood', async (t) => {
-  const { ask, ids } = await library(t);
   const { understood, dropped, hits } = await ask({ q: 'zzyzx entropy notes quxxo' });
   assert.deepEqual(
     [understood.map(({ key }) => key), dropped, hits.map(({ _id }) => _id)],
     [['type'], ['zzyzx', 'quxxo'], [ids.notes]],
   );
+
+  const answer = await ask({ q: 'question paper 2019 6th sem btech' });
+  assert.equal(idsOf(answer)[0], ids.systems);
+  assert.deepEqual(answer.dropped, ['2019', '6th sem']);
+
+  const whole = await ask({ q: 'experiment young slits' });
+  assert.deepEqual([whole.dropped, idsOf(whole)[0]], [[], ids.optics]);
 });
 
 test('what was understood counts where no entry has everything, more than a word that only a text has', async (t) => {
@@ -371,14 +348,7 @@ test('what was understood counts where no entry has everything, more than a word
   assert.deepEqual([hits.map(({ _id }) => _id), dropped], [[networks], ['notes', 'zzyzx']], 'one word alone');
 });
 
-test('where two understood filters miss, what has the others comes first', async (t) => {
-  const { ask, ids } = await library(t);
-  const answer = await ask({ q: 'question paper 2019 6th sem btech' });
-  assert.equal(idsOf(answer)[0], ids.systems);
-  assert.deepEqual(answer.dropped, ['2019', '6th sem']);
-});
-
-test('where no entry has all words, those in its names count twice', async (t) => {
+test('where no entry has all words, those in its names count twice, also when cut short; where few have all, they come before others that lack the rarest', async (t) => {
   const { ask, add } = await library(t);
   const costs = await add('Cost Accounting');
   await add('Shops', { texts: ['Accounting for the cost of goods is important.'] });
@@ -386,36 +356,27 @@ test('where no entry has all words, those in its names count twice', async (t) =
   await add('Tides', { texts: ['Important.'] });
   const answer = await ask({ q: 'cost accounting important numericals' });
   assert.deepEqual([idsOf(answer)[0], answer.dropped], [costs, ['important', 'numericals']]);
-});
 
-test('where few texts have all words, they come before others that lack the rarest of them', async (t) => {
-  const { ask, add } = await library(t);
-  const levelling = await add('Levelling', { texts: ['Drive in a peg for the test.', 'Two staves.'] });
-  for (let at = 1; at < 10; at += 1) await add(`Sheet ${at}`, { texts: ['Two tests.'] });
-  const answer = await ask({ q: 'two peg test' });
-  assert.deepEqual([idsOf(answer)[0], answer.total], [levelling, 10]);
-});
-
-test('a word that is cut short finds those in names that begin with it', async (t) => {
-  const { ask, add } = await library(t);
   const farms = await add('Agricultural Economics', { type: 'notes' });
   await add('Agra under Akbar', { type: 'notes' });
-  const answer = await ask({ q: 'agri economics' });
-  assert.deepEqual([idsOf(answer), answer.corrected, answer.dropped], [[farms], [], []]);
+  const short = await ask({ q: 'agri economics' });
+  assert.deepEqual([idsOf(short), short.corrected, short.dropped], [[farms], [], []]);
   assert.ok(idsOf(await ask({ q: 'agri' })).includes(farms));
+
+  const levelling = await add('Levelling', { texts: ['Drive in a peg for the test.', 'Two staves.'] });
+  for (let at = 1; at < 10; at += 1) await add(`Sheet ${at}`, { texts: ['Two tests.'] });
+  const few = await ask({ q: 'two peg test' });
+  assert.deepEqual([idsOf(few)[0], few.total], [levelling, 10]);
 });
 
-test('words with which questions are asked in Hindi are not looked for', async (t) => {
-  const { ask, ids } = await library(t);
+test('words of questions in Hindi are not looked for; English words in Devanagari find their names, and मैथ्स mathematics, not M.Tech, which has the same consonants', async (t) => {
+  const { ask, ids, database, add } = await library(t);
   for (const q of ['thrashing kise kehte hain', 'demand paging kya hota hai', 'entropy किसे कहते हैं']) {
     const answer = await ask({ q });
     const id = q.startsWith('entropy') ? ids.notes : ids.systems;
     assert.deepEqual([idsOf(answer), answer.dropped], [[id], []], q);
   }
-});
 
-test('English words in Devanagari find names that have them', async (t) => {
-  const { ask, ids } = await library(t);
   for (const [q, id] of [
     ['ऑपरेटिंग सिस्टम', ids.systems],
     ['थर्मोडायनामिक्स नोट्स', ids.notes],
@@ -424,10 +385,7 @@ test('English words in Devanagari find names that have them', async (t) => {
     const answer = await ask({ q });
     assert.deepEqual([idsOf(answer)[0], answer.dropped], [id, []], q);
   }
-});
 
-test('मैथ्स is mathematics, and not M.Tech, which has the same consonants', async (t) => {
-  const { ask, database, add } = await library(t);
   const { courses } = await plant(database, { name: 'Kali College' }, { Engineering: ['M.Tech'] });
   const course = courses['Engineering/M.Tech'];
   const id = await add('Mathematics II', { type: 'notes' }, course);
@@ -435,8 +393,12 @@ test('मैथ्स is mathematics, and not M.Tech, which has the same consona
   for (const q of ['मैथ्स', 'मैथ नोट्स']) assert.deepEqual(idsOf(await ask({ q })), [id], q);
 });
 
-test('one wrong letter in a word finds it, also where its stem is far from that of what was typed', async (t) => {
+test('a correction replaces a whole word; one wrong letter finds it, also where its stem is far from that of what was typed', async (t) => {
   const { ask, add, elsewhere } = await library(t);
+  const typed = await ask({ q: 'operatings operatin systems' });
+  assert.equal(typed.searched, 'operatings operating systems');
+  assert.equal((await ask({ q: 'Optics' })).searched, 'Optics');
+
   for (const title of ['Engines', 'Physical Education', 'Mechanical Vibrations', 'Organs', 'Statics'])
     await add(title, {}, elsewhere);
   for (const title of [
@@ -507,7 +469,7 @@ test('a subject that is a part of the name of a university is a subject', async 
   assert.deepEqual(idsOf(named), [titled], 'its words are looked for where the university has nothing');
 });
 
-test('who asks for a book or a course is shown these, if there are any', async (t) => {
+test('who asks for a book or a course is shown these, if there are any, and a year in the title of a book does not hide it', async (t) => {
   const { ask, ids, database, add, computing } = await library(t);
   const [book] = await database.sql`insert into books (name, seller, price, description, verified_at)
     values ('Light and Lenses', 'S', 10, 'For wave optics in the third semester.', now()) returning id`;
@@ -531,16 +493,13 @@ test('who asks for a book or a course is shown these, if there are any', async (
   assert.deepEqual(idsOf(await ask({ q: 'physics course papers', year: '2023' })), [ids.optics]);
   const courses = await ask({ q: 'lachen me konse course hai' });
   assert.deepEqual([courses.groups, courses.dropped], [[{ kind: 'courses', total: 2 }], []]);
-});
 
-test('a year in the title of a book does not hide it', async (t) => {
-  const { ask, ids, database } = await library(t);
   const query = { q: 'wave optics 2023' };
   assert.deepEqual(valuesOf((await ask(query)).understood, 'key'), ['year']);
-  const [book] = await database.sql`insert into books (name, seller, price, verified_at)
+  const [dated] = await database.sql`insert into books (name, seller, price, verified_at)
     values ('Wave Optics 2023', 'S', 10, now()) returning id`;
   const answer = await ask(query);
-  assert.deepEqual(new Set(idsOf(answer)), new Set([book?.id, ids.optics]));
+  assert.deepEqual(new Set(idsOf(answer)), new Set([dated?.id, ids.optics]));
   assert.deepEqual([answer.understood, answer.dropped], [[], []]);
   assert.deepEqual(idsOf(await ask({ ...query, year: '2023' })), [ids.optics]);
 });
@@ -615,7 +574,7 @@ test('words are as rare on the tab of a kind as among all', async (t) => {
   assert.deepEqual(await papers({ kind: 'resources' }), [more, rare]);
 });
 
-test('the index follows what is moved, renamed, trashed and restored, and a rebuilt one is the same', async (t) => {
+test('the index follows what is moved, renamed, trashed and restored, with its downloads; a rebuilt one is the same, in the same slots', async (t) => {
   const { ask, ids, database, zemu } = await library(t);
   await database.sql`update resources set deleted_at = now() where id = ${ids.optics}`;
   assert.deepEqual(idsOf(await ask({ q: 'fringes' })), []);
@@ -627,6 +586,26 @@ test('the index follows what is moved, renamed, trashed and restored, and a rebu
   const before = await entries();
   await rebuild(database.db);
   assert.deepEqual(await entries(), before);
+
+  const slots = async () => {
+    const [row] = await database.sql`
+      select pg_sequence_last_value(pg_get_serial_sequence('search_entries', 'slot'))::int as last,
+        (select array_agg(slot order by slot) from search_entries) as all`;
+    return { ...row };
+  };
+  const taken = await slots();
+  await rebuild(database.db);
+  assert.deepEqual(await slots(), taken);
+
+  await database.sql`insert into download_days (resource_id, day, downloads)
+    select ${ids.optics}, current_date - days, 4 from unnest(array[100, 200]) as days`;
+  for (const deletedAt of [new Date(), null]) {
+    await database.sql`update resources set deleted_at = ${deletedAt} where id = ${ids.optics}`;
+    await index(database);
+  }
+  const [entry] = await database.sql`select downloads from search_entries where id = ${ids.optics}`;
+  assert.equal(entry?.downloads, 8);
+  assert.equal(idsOf(await ask({ q: 'question', sort: 'downloads' }))[0], ids.optics);
 });
 
 test('a row that waits in several places among many others is indexed once', async (t) => {
@@ -643,19 +622,6 @@ test('a row that waits in several places among many others is indexed once', asy
     (await ask({ q: 'waves' })).hits.map(({ title }) => title.text),
     ['Waves'],
   );
-});
-
-test('what is restored has the downloads that it had', async (t) => {
-  const { ask, ids, database } = await library(t);
-  await database.sql`insert into download_days (resource_id, day, downloads)
-    select ${ids.optics}, current_date - days, 4 from unnest(array[100, 200]) as days`;
-  for (const deletedAt of [new Date(), null]) {
-    await database.sql`update resources set deleted_at = ${deletedAt} where id = ${ids.optics}`;
-    await index(database);
-  }
-  const [entry] = await database.sql`select downloads from search_entries where id = ${ids.optics}`;
-  assert.equal(entry?.downloads, 8);
-  assert.equal(idsOf(await ask({ q: 'question', sort: 'downloads' }))[0], ids.optics);
 });
 
 test('what is kept of entries follows their changes', async (t) => {
@@ -711,20 +677,7 @@ test('pages are parts of one order, in which each match is once', async (t) => {
   assert.deepEqual([best.length, new Set(best).size, ranked.total], [330, 330, 330]);
 });
 
-test('suggestions are universities, courses and subjects that begin so', async (t) => {
-  const { app } = await library(t);
-  const labels = async (q: string) =>
-    (await app.inject({ url: '/api/search/suggest', query: { q } }))
-      .json<Suggestion[]>()
-      .map(({ kind, label }) => `${kind} ${label.text}`);
-  assert.deepEqual(await labels('op'), ['subject Operating Systems', 'subject Wave Optics']);
-  assert.deepEqual(await labels('ZEMU'), ['university Zemu Hill University']);
-  assert.deepEqual(await labels('comp'), ['course B.Tech. Computer Science']);
-  assert.deepEqual(await labels('%'), []);
-  assert.deepEqual(await labels(' '), []);
-});
-
-test('whatever is typed is answered, or refused in words', async (t) => {
+test('whatever is typed is answered, or refused in words; suggestions are universities, courses and subjects that begin so', async (t) => {
   const { app, ask, database } = await library(t);
   const hostile = [
     "':*&|!<->()\\'\" OR 1=1 --",
@@ -775,6 +728,16 @@ test('whatever is typed is answered, or refused in words', async (t) => {
     [...rows].map((row) => ({ ...(row as object) })),
     [{ reads: 'off', plans: 'force_generic_plan' }],
   );
+
+  const labels = async (q: string) =>
+    (await app.inject({ url: '/api/search/suggest', query: { q } }))
+      .json<Suggestion[]>()
+      .map(({ kind, label }) => `${kind} ${label.text}`);
+  assert.deepEqual(await labels('op'), ['subject Operating Systems', 'subject Wave Optics']);
+  assert.deepEqual(await labels('ZEMU'), ['university Zemu Hill University']);
+  assert.deepEqual(await labels('comp'), ['course B.Tech. Computer Science']);
+  assert.deepEqual(await labels('%'), []);
+  assert.deepEqual(await labels(' '), []);
 });
 
 test('a search that waits for a lock, or takes too long, is cancelled and says so', async (t) => {
@@ -830,26 +793,7 @@ test('what is asked for after a change is not answered by a search from before i
     assert.deepEqual(new Set(idsOf(later)), new Set([ids.optics, added]));
 });
 
-test('all pages are those of one reading of what was typed', async (t) => {
-  const { ask, add } = await library(t);
-  for (let at = 0; at < 45; at += 1)
-    await add(at < 5 ? `Glaciers ${at}` : `Ice ${at}`, { type: 'notes', texts: ['Of glaciers.'] });
-  for (let at = 0; at < 5; at += 1) await add(`Glaciers: the notes ${at}`);
-  const pages = [];
-  for (const page of ['1', '2', '3', '4']) pages.push(await ask({ q: 'glaciers notes', page }));
-  assert.deepEqual(
-    pages.map(({ total, hits, understood }) => [total, hits.length, understood.length]),
-    [
-      [45, 20, 1],
-      [45, 20, 1],
-      [45, 5, 1],
-      [45, 0, 1],
-    ],
-  );
-  assert.equal(new Set(pages.flatMap(idsOf)).size, 45);
-});
-
-test('tabs and orders are those of one reading of what was typed', async (t) => {
+test('tabs, orders and pages are those of one reading of what was typed', async (t) => {
   const { ask, add } = await library(t);
   const titled = await add('Glaciers: the notes');
   const filed = await add('Ice', { type: 'notes', texts: ['Of glaciers.'] });
@@ -867,6 +811,22 @@ test('tabs and orders are those of one reading of what was typed', async (t) => 
     assert.deepEqual(read(answer), read(first), JSON.stringify(other));
     assert.equal(answer.total, other.kind === 'courses' ? 0 : 2, JSON.stringify(other));
   }
+
+  for (let at = 0; at < 44; at += 1)
+    await add(at < 5 ? `Glaciers ${at}` : `Ice ${at}`, { type: 'notes', texts: ['Of glaciers.'] });
+  for (let at = 0; at < 5; at += 1) await add(`Glaciers: the notes ${at}`);
+  const pages = [];
+  for (const page of ['1', '2', '3', '4']) pages.push(await ask({ q: 'glaciers notes', page }));
+  assert.deepEqual(
+    pages.map(({ total, hits, understood }) => [total, hits.length, understood.length]),
+    [
+      [45, 20, 1],
+      [45, 20, 1],
+      [45, 5, 1],
+      [45, 0, 1],
+    ],
+  );
+  assert.equal(new Set(pages.flatMap(idsOf)).size, 45);
 });
 
 test('behind the last page there are no hits, also where more match than pages show', async (t) => {
@@ -886,19 +846,6 @@ test('behind the last page there are no hits, also where more match than pages s
     pages.map(({ pages, total, hits }) => [pages, total, hits.length]),
     Array.from(pages, () => [500, 10_000, 0]),
   );
-});
-
-test('an index that is rebuilt takes no new slots for what has not changed', async (t) => {
-  const { database } = await library(t);
-  const slots = async () => {
-    const [row] = await database.sql`
-      select pg_sequence_last_value(pg_get_serial_sequence('search_entries', 'slot'))::int as last,
-        (select array_agg(slot order by slot) from search_entries) as all`;
-    return { ...row };
-  };
-  const before = await slots();
-  await rebuild(database.db);
-  assert.deepEqual(await slots(), before);
 });
 
 test('the words and tokens of long papers are written in several statements, between which others have their turn', async (t) => {
