@@ -138,7 +138,17 @@ describe('a server that is started', { concurrency: 3, skip: notBuilt }, () => {
     const closed = path.join(portal.dataDir, 'closed');
     mkdirSync(closed, { mode: 0o555 });
     const env = { DATA_DIR: closed, HOME: '/', NODE_COMPILE_CACHE: '' };
-    assertOneLine(await portal.startInVain(env, isRoot() ? nobody : undefined), /data directory.*EACCES/);
+    const start = () => portal.startInVain(env, isRoot() ? nobody : undefined);
+    assertOneLine(
+      await start(),
+      /files in .* can't be written: EACCES.*start Unishelf under the one that may/,
+    );
+    // As after `sudo npm start`: the folder cannot even be read.
+    chmodSync(closed, 0o010);
+    assertOneLine(
+      await start(),
+      /data directory .* can't be read: EACCES.*start Unishelf under the one that may/,
+    );
   });
 
   test('only the account of the portal reads what is in its data directory, also one that was open', async (t) => {

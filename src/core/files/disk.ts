@@ -19,6 +19,7 @@ import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as m from '../../paraglide/messages.js';
 import { isRoot, ownerOf } from '../db/cluster/account.ts';
+import { startTrouble } from '../db/cluster/trouble.ts';
 import { AppError, AppStartError, notFound } from '../errors.ts';
 import type { ByteRange, Files, Sha256, Stored } from './files.ts';
 
@@ -39,7 +40,7 @@ export async function openDiskFiles(folder: string): Promise<Files> {
     made = await mkdir(incoming, { recursive: true, mode: 0o700 });
     await access(incoming, constants.W_OK);
   } catch (error) {
-    throw new AppStartError(`The data directory cannot be written: ${(error as Error).message}.`);
+    throw startTrouble(`The files in ${folder} can't be written`, error);
   }
   await refuseRoot(folder, incoming, made);
   const removeAbandoned = () => removeOld(incoming, /./, 1 / 24);

@@ -40,6 +40,12 @@ initdb: error: program "postgres" is needed by initdb but was not found in the s
 FATAL:  data directory "x" has wrong ownership`,
     expected: 'It failed: data directory "x" has wrong ownership.',
   },
+  {
+    name: 'a folder that cannot be made on a read-only disk',
+    output: "ENOENT: no such file or directory, mkdir '/mnt/cd/data'",
+    expected:
+      "It failed: ENOENT: no such file or directory, mkdir '/mnt/cd/data'. Set DATA_DIR to a folder that can be written.",
+  },
   { name: 'silence', output: '', expected: 'It failed: it said nothing.' },
 ];
 

@@ -1,7 +1,8 @@
 import { AppStartError } from '../../errors.ts';
 
 const ADVICE: [RegExp, string][] = [
-  [/ENOTDIR|EEXIST/, 'Set DATA_DIR to a folder.'],
+  // On a read-only disk Node's recursive `mkdir` fails with ENOENT.
+  [/ENOTDIR|EEXIST|ENOENT.* mkdir/, 'Set DATA_DIR to a folder that can be written.'],
   [
     /no space left|wrote only|disk quota|disk is full|ENOSPC|EDQUOT/i,
     'Free some space on that disk, then start again.',
@@ -15,7 +16,7 @@ const ADVICE: [RegExp, string][] = [
   [/effective user ID/i, 'Run Unishelf under an account that /etc/passwd knows, or set DATABASE_URL.'],
   [
     /permission denied|not permitted|EACCES|EPERM/i,
-    'Let this account write there, or set DATA_DIR to another folder.',
+    'Let this account write there, start Unishelf under the one that may, or set DATA_DIR to another folder.',
   ],
   [
     /shared memory block|already exists/i,
