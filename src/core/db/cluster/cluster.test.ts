@@ -253,7 +253,7 @@ test('a data directory that is a file is refused', async () => {
   writeFileSync(file, '');
   await assert.rejects(open('server', file), {
     name: 'AppStartError',
-    message: /can't be written.*Set DATA_DIR to a folder\.$/,
+    message: /can't be written.*Set DATA_DIR to a folder that can be written\.$/,
   });
 });
 
