@@ -117,7 +117,7 @@ function formRoutes(app: App, context: ContentContext): void {
     personal('addBook', 'Adds a book: staff to the shelf, everybody else for approval', {
       description: `${FORM_DESCRIPTION} 200 books per person and day.`,
       form: BookForm.extend({ image: z.file() }),
-      response: { 201: BookAnswer, 403: Problem, 429: Problem },
+      response: { 201: BookAnswer },
     }),
     async (request, reply) => {
       const by = byOf(request);
@@ -141,9 +141,7 @@ function formRoutes(app: App, context: ContentContext): void {
       params,
       response: {
         200: BookAnswer,
-        403: Problem,
         409: Problem,
-        429: Problem,
       },
     }),
     async (request) => {
@@ -187,7 +185,7 @@ function reviewRoutes(app: App, context: ContentContext): void {
       description:
         'Its seller cannot while it is reserved, nor after it is sold. Where staff do, the reservation ends.',
       params,
-      response: { 200: Removed, 403: Problem, 409: Problem },
+      response: { 200: Removed, 409: Problem },
     }),
     async (request) => {
       const { name, trashId } = await remove(context, byOf(request), request.params.id);
@@ -201,7 +199,7 @@ function offerRoutes(app: App, context: ContentContext): void {
   const offer = (operationId: string, summary: string) =>
     personal(operationId, summary, {
       params,
-      response: { 200: BookAnswer, 403: Problem, 409: Problem },
+      response: { 200: BookAnswer, 409: Problem },
     });
 
   app.put(

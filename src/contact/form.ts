@@ -53,7 +53,7 @@ export function formRoutes(app: App, context: FormContext): void {
       consumes: TYPES,
       form: z.object({ email: z.string(), message: z.string() }),
       response: {
-        ...{ 200: Sent, 400: FormProblem, 404: FormProblem },
+        ...{ 200: Sent, 400: FormProblem, 403: FormProblem, 404: FormProblem },
         ...{ 413: FormProblem, 415: FormProblem, 429: FormProblem },
       },
     };

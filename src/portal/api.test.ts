@@ -62,6 +62,16 @@ test('every operation has a name by which clients call it: a verb and a noun', a
   );
 });
 
+test('every change may be refused as one too many, and says so', async (t) => {
+  const silent = operationsIn(await describe(await testApp(t))).filter(
+    ({ method, operation }) => method !== 'get' && !('429' in operation.responses),
+  );
+  assert.deepEqual(
+    silent.map(({ operation }) => operation.operationId),
+    [],
+  );
+});
+
 test('every tag and every part of a path is explained, and so is what a call takes in', async (t) => {
   const description = await describe(await testApp(t));
   const tags = new Set(description.tags.map(({ name }) => name));
@@ -108,7 +118,8 @@ async function watch(place: TestApp): Promise<{ place: TestApp; wrong: Set<strin
     if (!found) return;
     const { operationId, responses } = found.operation;
     const { statusCode } = answer;
-    const status = String(statusCode) in responses ? String(statusCode) : '4XX';
+    const status =
+      String(statusCode) in responses ? String(statusCode) : statusCode < 500 ? '4XX' : 'default';
     const described = responses[status];
     if (!described)
       return wrong.add(`${operationId}: ${statusCode} is not described (${answer.payload.slice(0, 120)})`);
@@ -242,6 +253,19 @@ test('every answer has the status, the type and the body that its description sa
           url: addressOf(url, known),
           headers: await headers(),
         });
+  for (const { method, url } of routes.filter((route) => route.method !== 'GET')) {
+    const change = { method: method as 'POST', url: addressOf(url, false) };
+    const foreign = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' };
+    await place.app.inject({ ...change, headers: { ...(await callers.at(-1)?.()), ...foreign } });
+    if (!paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.requestBody) continue;
+    const bodies = { 'text/plain': 'text', 'application/json': JSON.stringify('x'.repeat(1_100_000)) };
+    for (const [type, payload] of Object.entries(bodies))
+      await place.app.inject({
+        ...change,
+        headers: { ...(await callers.at(-1)?.()), 'content-type': type },
+        payload,
+      });
+  }
   for (const url of [
     ...['verified=false', 'verified=all', 'page=x'].map((query) => `/api/books?${query}`),
     '/api/authority/register/university?name=Zemu',

@@ -3,7 +3,6 @@ import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
 import { routesOf } from '../core/http/openapi.ts';
-import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { overview } from './overview.ts';
 import { find } from './queries.ts';
@@ -28,7 +27,7 @@ export function preferenceRoutes(app: App, { database }: ContentContext): void {
     '/api/user/preferences',
     personal('savePreferences', 'Saves one’s own preferences, in place of those before', {
       body: PreferencesInput,
-      response: { 200: PreferencesAnswer, 403: Problem },
+      response: { 200: PreferencesAnswer },
     }),
     async (request) => {
       const preferences = await save(database, signedIn(request), request.body);

@@ -127,7 +127,6 @@ function manageRoutes(app: App, context: ContentContext): void {
         response: {
           201: ResourceAnswer,
           409: Problem,
-          429: Problem,
           503: Problem,
         },
       }),

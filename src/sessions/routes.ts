@@ -73,7 +73,7 @@ function signInRoutes(app: App, context: SessionContext): void {
         description:
           'The cookie `device` lets the same browser in again however many guess at the account elsewhere.',
         body: SignInInput,
-        response: { 200: SignedInAnswer, 401: Problem, 403: Problem, 429: Problem, 503: Problem },
+        response: { 200: SignedInAnswer, 401: Problem, 503: Problem },
       },
     ),
     async (request, reply) => {
@@ -94,7 +94,7 @@ function signInRoutes(app: App, context: SessionContext): void {
       'signOut',
       'Sign out; also answered where nobody is signed in',
       {
-        response: { 200: Done, 403: Problem, 503: Problem },
+        response: { 200: Done, 503: Problem },
       },
     ),
     async (request, reply) => {
@@ -154,7 +154,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
       'Change one’s own password; all sessions end, this browser gets a new one',
       {
         body: PasswordChange,
-        response: { 200: SignedInAnswer.extend(Done.shape), 409: Problem, 429: Problem },
+        response: { 200: SignedInAnswer.extend(Done.shape), 409: Problem },
       },
     ),
     async (request, reply) => {
@@ -174,7 +174,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
       {
         description: ASKER_COOKIE,
         body: CodeRequest,
-        response: { 200: Done, 429: Problem },
+        response: { 200: Done },
       },
     ),
     async (request, reply) => {
@@ -189,7 +189,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
     '/api/password/reset',
     open(m.input_all_required)('resetPassword', 'Set another password with the code from the mail', {
       body: PasswordReset,
-      response: { 200: Done, 429: Problem, 503: Problem },
+      response: { 200: Done, 503: Problem },
     }),
     async (request) => {
       const by = { ...callerOf(request), asker: deviceOf(secret, request.headers) };
@@ -206,7 +206,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
       {
         description: 'As if the person had asked for it, with the same limits; not for suspended accounts.',
         params: z.object({ id: z.string() }),
-        response: { 200: Done, 409: Problem, 429: Problem },
+        response: { 200: Done, 409: Problem },
       },
     ),
     async (request) => {

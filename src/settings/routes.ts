@@ -98,7 +98,6 @@ function pictureRoutes(app: App, context: ContentContext): void {
             message: z.string(),
             picture: z.string().describe('Path relative to the API base, as the settings name it'),
           }),
-          429: Problem,
         },
       }),
       async (request, reply) => {

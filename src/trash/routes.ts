@@ -41,7 +41,7 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
         description:
           'For the person who deleted it, and for administrators. 409: it was restored before, what it belongs to is in the trash, or something else has its name.',
         params: z.object({ id: z.string() }),
-        response: { 200: z.object({ message: z.string() }), 403: Problem, 409: Problem },
+        response: { 200: z.object({ message: z.string() }), 409: Problem },
       },
     ),
     async (request) => {

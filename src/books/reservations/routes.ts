@@ -39,7 +39,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
         'The seller has 72 hours to answer. Of many who ask at once one gets it, and the others are answered 409. 200 requests per person and day.',
       params,
       body: Wish,
-      response: { 201: ReservationAnswer, 409: Problem, 429: Problem },
+      response: { 201: ReservationAnswer, 409: Problem },
     }),
     async (request, reply) => {
       const by = byOf(request);
@@ -89,7 +89,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
         'The buyer may cancel. The seller, or staff where nobody with an account sells the book, accepts or declines, and hands over or cancels what was accepted. With the `version` that was seen, a change made meanwhile is answered with 409.',
       params,
       body: ReservationChange,
-      response: { 200: ReservationAnswer, 403: Problem, 409: Problem },
+      response: { 200: ReservationAnswer, 409: Problem },
     }),
     async (request) => {
       const reservation = await change(context, byOf(request), request.params.id, request.body);
@@ -134,7 +134,7 @@ function threadRoutes(app: App, context: ContentContext): void {
       description: '500 messages per person and day.',
       params,
       body: NewMessage,
-      response: { 201: MessageAnswer, 409: Problem, 429: Problem },
+      response: { 201: MessageAnswer, 409: Problem },
     }),
     async (request, reply) => {
       const person = signedIn(request);

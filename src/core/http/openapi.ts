@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Access } from '../access.ts';
+import { READING } from '../limits/daily.ts';
 import { Problem } from './problem.ts';
 import { isLocalUrl } from './senders.ts';
 
@@ -116,10 +117,14 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: string): P
         ...(isUpload && { consumes: ['multipart/form-data'] }),
       };
       const { access } = described.route.config ?? {};
+      const isChange = ![described.route.method].flat().every((method) => READING.has(method));
       const response = {
         ...refusalsOf(taken, access),
+        ...(isChange && changeRefusals),
+        ...(isChange && taken.body !== undefined && bodyRefusals),
         ...(described.url.includes(':') && { 404: Problem }),
         ...(isUpload && uploadRefusals),
+        default: Problem,
         ...(schema.response as object),
       };
       const read = jsonSchemaTransform({
@@ -182,10 +187,17 @@ const STATUS_WORDS: Record<string, string> = {
   422: 'The file cannot be taken',
   429: 'Too many requests; `Retry-After` says when to come back',
   503: 'Not ready; `Retry-After` says when to come back',
+  default: 'Any other failure: 500, or 503 while the database or the storage does not answer',
 };
 
-/** The error responses to a rejected file. */
-const uploadRefusals = { 413: Problem, 415: Problem, 422: Problem };
+/** The error responses to any request that may change something: asked for by a page of another origin, or too many in a day. */
+const changeRefusals = { 403: Problem, 429: Problem };
+
+/** The error responses to a body that is too large or of another media type. */
+const bodyRefusals = { 413: Problem, 415: Problem };
+
+/** The error response to a rejected file. */
+const uploadRefusals = { 422: Problem };
 
 /** The error responses that follow from a route's input and access; a route declares only further ones. */
 const refusalsOf = ({ body, querystring }: FastifySchema, access: Access | undefined) => ({

@@ -72,7 +72,8 @@ async function limitsNow(db: Db): Promise<DailyLimits> {
 /** How many changes one network may send without an account. A whole campus may share it, and register on one morning. */
 const OF_NETWORK: Limit = { most: 3000, seconds: 60 };
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** The methods that change nothing (RFC 9110, 9.2.1). */
+export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Counts every request that may change data, successful or not: by its account or, without one, by its network. Beyond the limit it is

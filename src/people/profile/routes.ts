@@ -80,7 +80,7 @@ function detailsRoutes(app: App, context: PeopleContext): void {
     personal('deleteOwnAccount', 'Deletes one’s own account', {
       description: 'What others rely on stays, without the name. The email address may register again.',
       body: DeletionInput,
-      response: { 200: Done, 409: Problem, 429: Problem },
+      response: { 200: Done, 409: Problem },
     }),
     async (request) => {
       const by = byOf(request);
@@ -106,7 +106,7 @@ function photoRoutes(app: App, context: PeopleContext): void {
       personal('uploadOwnPhoto', 'Another photo, as the field `photo` of a form', {
         description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF.`,
         form: z.object({ photo: z.file() }),
-        response: { 200: ProfileAnswer, 429: Problem },
+        response: { 200: ProfileAnswer },
       }),
       async (request) => {
         const by = byOf(request);
@@ -147,7 +147,7 @@ function emailRoutes(app: App, context: PeopleContext): void {
     complete('sendEmailCode', 'Mails a code to the address that the caller wants to have', {
       description: 'Answers the same whether that address has an account or not; the mail tells its owner.',
       body: z.object({ email: emailInput(), password: typedPassword() }),
-      response: { 200: Done, 429: Problem },
+      response: { 200: Done },
     }),
     async (request) => {
       await sendEmailCode(context, byOf(request), request.body);

@@ -36,7 +36,7 @@ function studentRoutes(app: App, context: PeopleContext): void {
       {
         description: `Answers the same whether the address has an account or not; the mail tells its owner. ${ASKER_COOKIE}`,
         body: z.object({ email: emailInput() }),
-        response: { 200: Done, 429: Problem },
+        response: { 200: Done },
       },
     ),
     async (request, reply) => {
