@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { mailsTo } from '../test/mails.ts';
-import { signIn } from '../test/sessions.ts';
+import { PASSWORD, signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { answering } from './catalogue.ts';
 import { journey, type Portal } from './portal.ts';
@@ -74,6 +74,24 @@ journey('suspending asks first, ends the sessions, and can be undone from the me
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('The account of Ramesh Chauhan is restored.').waitFor();
   await page.getByRole('button', { name: 'Suspend Ramesh Chauhan' }).waitFor();
+});
+
+journey('an account is deleted after a reason and the administrator’s own password', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal, admin);
+  const { headers } = await found(page, portal, 'Govind Rawat');
+  await page.getByRole('button', { name: 'Delete Govind Rawat' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  await dialog.getByText('This cannot be undone.').waitFor();
+  await dialog.getByLabel('Reason').fill('You asked us to.');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  const password = dialog.getByLabel('Your own password');
+  assert.equal(await password.getAttribute('aria-invalid'), 'true');
+  await password.fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByText('The account of Govind Rawat is deleted for good.').waitFor();
+  await page.getByText('Nobody found').waitFor();
+  await refused(portal, headers);
 });
 
 journey(

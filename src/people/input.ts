@@ -6,6 +6,7 @@ import {
   line,
   oneOf,
   optionalLine,
+  optionalParagraphs,
   optionalPictureAddress,
   searched,
   seenVersion,
@@ -17,7 +18,12 @@ import { composed, latinDigits } from '../core/text.ts';
 import { MAX_FILTER_LENGTH, MAX_PHONE_LENGTH, roles, scopes } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { MAX_REFERENCE_LENGTH } from '../universities/vocabulary.ts';
-import { MAX_DESIGNATION_LENGTH, MAX_NAME_LENGTH, personStates } from './vocabulary.ts';
+import {
+  MAX_DELETION_REASON_LENGTH,
+  MAX_DESIGNATION_LENGTH,
+  MAX_NAME_LENGTH,
+  personStates,
+} from './vocabulary.ts';
 
 /** A telephone number after the spaces, dots, dashes and brackets that group its digits are removed. */
 const PHONE = /^\+?\d{6,15}$/;
@@ -102,6 +108,19 @@ export type ProfileChange = z.output<typeof ProfileChange>;
 
 /** The deletion of one's own account, confirmed by its password. */
 export const DeletionInput = z.object({ password: typedPassword() }, { error });
+
+/** The deletion of another person's account: confirmed by the caller's own password, with a reason for its owner. */
+export const PersonDeletion = z.object(
+  {
+    password: typedPassword().describe('The caller’s own'),
+    reason: optionalParagraphs(MAX_DELETION_REASON_LENGTH).describe(
+      'For the owner’s last mail; kept nowhere else',
+    ),
+    version,
+  },
+  { error },
+);
+export type PersonDeletion = z.output<typeof PersonDeletion>;
 
 export const PeopleQuery = ListQuery.extend({
   q: searched(MAX_FILTER_LENGTH).describe(

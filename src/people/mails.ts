@@ -109,4 +109,15 @@ export const deleted = ({ name, email }: Addressee): Mail => ({
   ],
 });
 
+/** The same after an administrator has deleted the account, with the reason. */
+export const deletedBy = (person: Addressee, actor: Actor, reason: string | null): Mail => ({
+  ...deleted(person),
+  paragraphs: [
+    m.manage_mail_deleted_by({ by: nameOf(actor), site }),
+    ...(reason === null ? [] : m.notifications_reason({ reason }).split('\n\n')),
+    m.manage_mail_deleted_again(),
+    m.manage_mail_deleted_ask({ contact }),
+  ],
+});
+
 const nameOf = (actor: Actor): string => (actor.role === null ? site : actor.name);

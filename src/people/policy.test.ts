@@ -25,22 +25,26 @@ const [all, student, colleague] = [
 test('visitors and students look after no accounts', () => {
   for (const caller of [{ role: null } as const, actor('user', 'kedar')])
     for (const person of all)
-      for (const may of [can.see, can.edit, can.suspend]) assert.equal(may(caller, person), false);
+      for (const may of [can.see, can.edit, can.suspend, can.remove])
+        assert.equal(may(caller, person), false);
 });
 
-test('administrators look after everybody, and never suspend themselves', () => {
+test('administrators look after everybody, and never suspend or delete themselves', () => {
   const admin = actor('admin');
   for (const person of all)
-    for (const may of [can.see, can.edit, can.suspend]) assert.equal(may(admin, person), true);
+    for (const may of [can.see, can.edit, can.suspend, can.remove]) assert.equal(may(admin, person), true);
   const oneself = account('admin', { id: 'me' });
-  assert.deepEqual([can.edit(admin, oneself), can.suspend(admin, oneself)], [true, false]);
+  assert.deepEqual(
+    [can.edit, can.suspend, can.remove].map((may) => may(admin, oneself)),
+    [true, false, false],
+  );
 });
 
 test('an authority sees the people of its own university, and suspends its students only', () => {
   const own = actor('authority', 'kedar');
   assert.deepEqual(
-    [can.see(own, student), can.suspend(own, student), can.edit(own, student)],
-    [true, true, false],
+    [can.see, can.suspend, can.edit, can.remove].map((may) => may(own, student)),
+    [true, true, false, false],
   );
   assert.deepEqual([can.see(own, colleague), can.suspend(own, colleague)], [true, false]);
   const admin = account('admin', { universityId: 'kedar', preferredIds: ['kedar'] });

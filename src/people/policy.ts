@@ -23,6 +23,9 @@ export const can = {
     actor.role !== null &&
     actor.id !== person.id &&
     (actor.role === 'admin' || (person.role === 'user' && can.see(actor, person))),
+
+  /** Administrators delete the accounts of others; one's own is deleted on its profile page. */
+  remove: (actor: Actor, person: Account): boolean => actor.role === 'admin' && actor.id !== person.id,
 };
 
 /** To a university belong the authorities who work for it and the students who prefer it. */

@@ -71,6 +71,7 @@ export function personOf(actor: Actor, row: PersonRow): Person {
     createdAt: row.created_at.toISOString(),
     mayEdit: can.edit(actor, account),
     maySuspend: can.suspend(actor, account),
+    mayDelete: can.remove(actor, account),
   };
 }
 
@@ -196,7 +197,7 @@ const isOpen = (db: Db, sessionId: string) =>
 /** Returns one's own account as the API shows it to its owner. @throws {AppError} not_signed_in */
 export async function profile(db: Db, person: SignedIn): Promise<Profile> {
   const row = await ownRow(db, person);
-  const { suspendedAt, mayEdit, maySuspend, photoSmall, ...known } = personOf(person, row);
+  const { suspendedAt, mayEdit, maySuspend, mayDelete, photoSmall, ...known } = personOf(person, row);
   const photo = photoPath(row._id, row.photo_sha256) ?? row.photo_url;
   return { ...known, username: known.name, photo, photoSmall };
 }

@@ -35,6 +35,7 @@ export const Person = z
     suspendedAt: z.string().nullable(),
     mayEdit: z.boolean().describe('Whether the caller may change role and scope'),
     maySuspend: z.boolean().describe('Whether the caller may suspend or restore the account'),
+    mayDelete: z.boolean().describe('Whether the caller may delete the account for good'),
   })
   .meta({ id: 'Person' });
 export type Person = z.output<typeof Person>;

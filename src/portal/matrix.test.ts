@@ -160,6 +160,7 @@ const MATRIX: Record<string, Access> = {
 
   'GET /api/people': STAFF,
   'PATCH /api/people/:id': STAFF,
+  'DELETE /api/people/:id': ADMINS,
   'POST /api/people/:id/password-mail': ADMINS,
   'POST /api/people/:id/suspend': STAFF,
   'POST /api/people/:id/restore': STAFF,

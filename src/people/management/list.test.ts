@@ -46,8 +46,12 @@ test('administrators see everybody, newest first, with what they may do', async 
     version: 1,
     mayEdit: true,
     maySuspend: true,
+    mayDelete: true,
   });
-  assert.deepEqual([second?._id, second?.mayEdit, second?.maySuspend], [admin.id, true, false]);
+  assert.deepEqual(
+    [second?._id, second?.mayEdit, second?.maySuspend, second?.mayDelete],
+    [admin.id, true, false, false],
+  );
 });
 
 test('an account is found by its id, whatever its address is by now, by those who see it', async (t) => {
@@ -85,7 +89,7 @@ test('an authority sees the authorities of its university and the students who p
   assert.deepEqual(await names('?q=elsewhere', asking(portal, own)), []);
   assert.deepEqual(await names(`?university=${badri}`, asking(portal, own)), ['Student']);
   const [seen] = (await asking(portal, own)('GET', '/api/people?role=user')).body as Person[];
-  assert.deepEqual([seen?.mayEdit, seen?.maySuspend], [false, true]);
+  assert.deepEqual([seen?.mayEdit, seen?.maySuspend, seen?.mayDelete], [false, true, false]);
   const [colleague] = (await asking(portal, own)('GET', '/api/people?q=scoped')).body as Person[];
   assert.deepEqual([colleague?.mayEdit, colleague?.maySuspend], [false, false]);
 });

@@ -5,12 +5,13 @@ import { answerList, windowOf } from '../../core/http/list.ts';
 import { routesOf } from '../../core/http/openapi.ts';
 import { Problem } from '../../core/http/problem.ts';
 import * as m from '../../paraglide/messages.js';
-import { PeopleQuery, PersonChange, SeenVersion } from '../input.ts';
+import { PeopleQuery, PersonChange, PersonDeletion, SeenVersion } from '../input.ts';
 import { list, universityWarning } from '../queries.ts';
-import { Person, PersonAnswer, UniversityWarning } from '../schema.ts';
+import { Done, Person, PersonAnswer, UniversityWarning } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import { change, setSuspended } from './change.ts';
+import { deletePerson } from './delete.ts';
 
 const staff = routesOf('People', { access: ['admin', 'authority'] });
 
@@ -81,4 +82,24 @@ export function managementRoutes(app: App, context: PeopleContext): void {
         return { message: done({ name: person.name }), person };
       },
     );
+
+  app.delete(
+    '/api/people/:id',
+    routesOf('People', { access: ['admin'], missing: m.input_all_required })(
+      'deletePerson',
+      'Deletes another person’s account for good (administrators)',
+      {
+        description: 'As if its owner had done it. Confirmed by the caller’s own password.',
+        params,
+        body: PersonDeletion,
+        response: { 200: Done, 409: Problem, 429: Problem },
+      },
+    ),
+    async (request) => {
+      const { id } = request.params;
+      const name = await deletePerson(context, byOf(request), id, request.body);
+      context.forgetSessions(id);
+      return { message: m.manage_deleted_person({ name }) };
+    },
+  );
 }

@@ -4,11 +4,12 @@ import type { By, SignedIn } from '../../core/access.ts';
 import { removeCodes } from '../../core/codes/codes.ts';
 import type { Tx } from '../../core/db/database.ts';
 import { dropReplaced } from '../../core/files/blobs.ts';
+import type { Mail } from '../../core/mail/mail.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { confirmPassword } from '../current-password.ts';
 import { deleted } from '../mails.ts';
-import { ownRow } from '../queries.ts';
+import { ownRow, type PersonRow } from '../queries.ts';
 import type { PeopleContext } from '../service.ts';
 import { keepingAnAdmin } from '../write.ts';
 import type { PersonalData } from './export.ts';
@@ -23,11 +24,26 @@ export async function deleteAccount(
   by: By<SignedIn>,
   password: string,
 ): Promise<void> {
-  const { database, mailer } = context;
   await confirmPassword(context, by.actor.id, password, 'password');
-  const row = await keepingAnAdmin(m.manage_delete_last_admin(), () =>
+  await erase(context, by, m.manage_delete_last_admin(), (tx) => ownRow(tx, by.actor, true), deleted);
+}
+
+/**
+ * Erases an account, and sends its owner a last mail.
+ * @param lastAdmin the error message for the last administrator
+ * @param read finds and locks the account
+ */
+export async function erase(
+  context: PeopleContext,
+  by: By,
+  lastAdmin: string,
+  read: (tx: Tx) => Promise<PersonRow>,
+  mailTo: (person: { name: string; email: string }) => Mail,
+): Promise<PersonRow> {
+  const { database, mailer } = context;
+  const row = await keepingAnAdmin(lastAdmin, () =>
     database.db.transaction().execute(async (tx) => {
-      const row = await ownRow(tx, by.actor, true);
+      const row = await read(tx);
       const { _id: id, name, email } = row;
       const removed = await eraseAccount(tx, id, context.personalData, context);
       await audit.record(tx, by, {
@@ -35,11 +51,12 @@ export async function deleteAccount(
         rowId: id,
         before: { role: row.role, ...removed },
       });
-      await mailer.send(tx, deleted({ name, email }));
+      await mailer.send(tx, mailTo({ name, email }));
       return row;
     }),
   );
   await dropReplaced(context, filesOf(row));
+  return row;
 }
 
 /**

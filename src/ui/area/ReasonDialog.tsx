@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { DraftNotice, FieldFrame, FormMessage, fieldAttributes, SubmitButton } from '../forms/form-parts.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
 import { useForm } from '../forms/use-form.ts';
 import type { Answer } from '../session/call.ts';
 import * as css from './ReasonDialog.module.css';
@@ -24,9 +25,11 @@ type Props<R> = {
   maxLength: number;
   /** Keeps the typed reason as a draft named `form`, and asks `leave` before the dialog closes without sending it. */
   draft?: { form: string; leave: string } | undefined;
+  /** Label of a field for the actor's own password, if the action is confirmed by it. */
+  password?: string;
   /** Error message if the server sends none. */
   failed: string;
-  send: (reason: string) => Promise<Answer<R>>;
+  send: (reason: string, password: string) => Promise<Answer<R>>;
   onSent: (data: R) => void;
   onClose: () => void;
   /** Says what will happen to which row. */
@@ -51,12 +54,14 @@ type FormProps<R> = Omit<Props<R>, 'onClose'> & {
 };
 
 function ReasonForm<R>(props: FormProps<R>) {
-  const { words, maxLength, draft, failed, send, onSent, children, onDirty, onDone, onCancel } = props;
-  const form = useForm<{ reason: string }, R>({
-    initial: { reason: '' },
+  const { words, maxLength, draft, password, failed, send, onSent, children, onDirty, onDone, onCancel } =
+    props;
+  const form = useForm<{ reason: string; password: string }, R>({
+    initial: { reason: '', password: '' },
+    ...(password && { required: { fields: ['password'], text: m.forms_check() } }),
     fallback: failed,
-    ...(draft && { draft: { form: draft.form } }),
-    send: ({ reason }) => send(reason.trim()),
+    ...(draft && { draft: { form: draft.form, omit: ['password'] } }),
+    send: ({ reason, password }) => send(reason.trim(), password),
     onSent: (data) => {
       onDone();
       onSent(data);
@@ -93,6 +98,9 @@ function ReasonForm<R>(props: FormProps<R>) {
             </button>
           ))}
         </fieldset>
+      )}
+      {password && (
+        <PasswordField form={form} name="password" label={password} autoComplete="current-password" />
       )}
       <div className="acts">
         <SubmitButton form={form} busyLabel={words.sending} className={words.sendClass}>

@@ -6,14 +6,16 @@ import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
 import { CountLine, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
+import { ReasonDialog } from '../../../ui/area/ReasonDialog.tsx';
 import { type Removable, type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { Typed } from '../../../ui/Typed.tsx';
-import type { Person } from '../../schema.ts';
-import { PAGE_SIZE } from '../../vocabulary.ts';
+import type { Done, Person } from '../../schema.ts';
+import { MAX_DELETION_REASON_LENGTH, PAGE_SIZE } from '../../vocabulary.ts';
 import { EditDialog } from './EditDialog.tsx';
 import * as css from './ManageUsersPage.module.css';
 
@@ -27,6 +29,7 @@ export function ManageUsersPage() {
   const people = useList<Person>('/people', search, PAGE_SIZE);
   const removal = useRemoval(people.reload);
   const [edited, setEdited] = useState<Person | null>(null);
+  const [going, setGoing] = useState<Person | null>(null);
   return (
     <>
       <AreaHead title={m.areas_manage_users()} />
@@ -45,7 +48,7 @@ export function ManageUsersPage() {
         }
         unfound={{ title: m.areas_people_unfound(), text: m.areas_people_unfound_text() }}
       >
-        {(rows) => <PeopleTable people={rows} removal={removal} onEdit={setEdited} />}
+        {(rows) => <PeopleTable people={rows} removal={removal} onEdit={setEdited} onDelete={setGoing} />}
       </LoadedList>
       {edited && (
         <EditDialog
@@ -63,7 +66,46 @@ export function ManageUsersPage() {
           onDone={removal.say}
         />
       )}
+      {going && (
+        <DeletionDialog
+          person={going}
+          onClose={() => {
+            setGoing(null);
+            people.reload();
+          }}
+          onDone={removal.say}
+        />
+      )}
     </>
+  );
+}
+
+type DeletionProps = { person: Person; onClose: () => void; onDone: (text: string) => void };
+
+/** Deletes another person's account for good, after a reason for them and the administrator's own password. */
+function DeletionDialog({ person: { _id, name, email, version }, onClose, onDone }: DeletionProps) {
+  return (
+    <ReasonDialog<Done>
+      words={{
+        title: m.areas_people_delete(),
+        hint: m.areas_people_delete_hint(),
+        send: m.areas_people_delete_send(),
+        sending: m.areas_people_delete_sending(),
+        sendClass: 'btn danger',
+      }}
+      maxLength={MAX_DELETION_REASON_LENGTH}
+      password={m.areas_people_delete_password()}
+      failed={m.areas_people_delete_failed()}
+      send={(reason, password) => call('DELETE', `/people/${_id}`, { reason, password, version })}
+      onSent={({ message }) => onDone(message)}
+      onClose={onClose}
+    >
+      <p className="dialog-about">
+        <Typed as="b" text={name} />
+        <span className="small">{email}</span>
+      </p>
+      <p className="muted">{m.areas_people_delete_goes()}</p>
+    </ReasonDialog>
   );
 }
 
@@ -106,7 +148,12 @@ const suspensionOf = ({ _id, name, version }: Person): Removable => ({
   undo: restoring(_id),
 });
 
-type TableProps = { people: Person[]; removal: Removal; onEdit: (person: Person) => void };
+type TableProps = {
+  people: Person[];
+  removal: Removal;
+  onEdit: (person: Person) => void;
+  onDelete: (person: Person) => void;
+};
 
 /** The accounts as table rows; on small screens as cards. */
 function PeopleTable({ people, ...rest }: TableProps) {
@@ -170,8 +217,9 @@ function Actions({
   person,
   removal: { busy, remove, restore },
   onEdit,
+  onDelete,
 }: { person: Person } & Omit<TableProps, 'people'>) {
-  const { _id, name, mayEdit, maySuspend, suspendedAt } = person;
+  const { _id, name, mayEdit, maySuspend, mayDelete, suspendedAt } = person;
   const failed = m.areas_people_failed_action({ name });
   const button = (text: string, label: string, onClick: () => void, className = 'btn quiet') => (
     <button
@@ -198,6 +246,8 @@ function Actions({
               () => remove(suspensionOf(person)),
               'btn quiet danger',
             ))}
+      {mayDelete &&
+        button(m.areas_delete(), m.areas_delete_of({ name }), () => onDelete(person), 'btn quiet danger')}
     </>
   );
 }
