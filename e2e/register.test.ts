@@ -34,6 +34,10 @@ journey('a student registers in three steps, and logs in with what they chose', 
   await page.getByRole('alert').getByText('All fields are required').waitFor();
   assert.ok(await code.evaluate((input) => input === document.activeElement));
 
+  await page.getByText('By registering you agree that we keep what you enter here').waitFor();
+  const policy = page.getByRole('link', { name: 'What we keep, and your rights' });
+  assert.equal(await policy.getAttribute('href'), '/privacy-policy');
+
   const sent = await codeFor(portal, email);
   await code.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`);
   assert.equal(await code.inputValue(), sent);

@@ -57,6 +57,9 @@ function Details({ registration, go, sendCode }: Props) {
           required
         />
         <NewPasswordField form={form} label={m.forms_password()} about={[name, email]} />
+        <p className="hint">
+          {m.forms_register_consent()} <Link to="/privacy-policy">{m.forms_register_policy()}</Link>
+        </p>
         <SubmitButton form={form} busyLabel={m.forms_register_busy()}>
           {m.forms_register_button()}
         </SubmitButton>
