@@ -188,8 +188,8 @@ function exportRoutes(app: App, { database: { db } }: ContentContext): void {
     async (request, reply) => {
       const { list } = request.params;
       if (list === 'audit') allow(can.exportAudit(request.actor));
-      // These lists contain personal addresses, so the audit log records who exports them.
-      if (list === 'people' || list === 'books')
+      // These lists contain addresses of people, of the network too, so the audit log records who exports them.
+      if (list === 'people' || list === 'books' || list === 'audit')
         await audit.record(db, byOf(request), { action: 'exports.take', kind: list, rowId: null });
       return sendCsv(
         reply,
