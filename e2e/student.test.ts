@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { holdsTogether } from './axe.ts';
-import { held, journey, type Portal, phone } from './portal.ts';
+import { fits, held, journey, type Portal, phone } from './portal.ts';
 import { callAs, enter } from './profile.ts';
 
 type Account = Awaited<ReturnType<typeof enter>>;
@@ -177,6 +177,9 @@ journey('the overview shows the course, and a paper of it opens on its shelf', a
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await page.locator('.sem[open] article').first().waitFor();
   }
+  await page.setViewportSize({ width: 768, height: 740 });
+  await fits(page, '768 px');
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/user/university');
   await page.getByRole('heading', { level: 1, name: UNIVERSITY }).waitFor();
   await page.locator('.rows li', { hasText: 'BCA' }).getByText('Your course').waitFor();
