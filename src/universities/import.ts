@@ -7,7 +7,14 @@ import { readJson } from '../core/import/json.ts';
 import * as m from '../paraglide/messages.js';
 import { universityFieldNames } from './fields.ts';
 import { CourseInput, DepartmentInput, isPathOfPdf, OWN_LOGO, UniversityInput } from './input.ts';
-import { countBeyond, locateUniversities, putCourses, putDepartments, putUniversities } from './write.ts';
+import {
+  countBeyond,
+  locateUniversities,
+  putCourses,
+  putDepartments,
+  putUniversities,
+  universityKey,
+} from './write.ts';
 
 /** Ignores the portal's own path of an uploaded logo, which an exported university contains. */
 const ImportedUniversity = UniversityInput.extend({
@@ -22,19 +29,30 @@ type Item = { row: number; university: UniversityInput; saysLocation: boolean };
 
 const saysLocation = (value: unknown): boolean => Object.hasOwn(Object(value), 'location');
 
-/** Adds the locations that rows do not say. Refuses rows of whose name there are several universities. */
+/**
+ * Adds the locations that rows do not say. Refuses rows of whose name there are several universities, and those that turn out to be about
+ * the university of another row.
+ */
 async function located<Row extends Item>(tx: Tx, items: readonly Row[], findings: Findings): Promise<Row[]> {
   const mentioned = items.map(({ university: { name, location }, saysLocation }) => ({
     name,
     location: saysLocation ? location : undefined,
   }));
   const places = await locateUniversities(tx, mentioned);
+  const rows = new Map<string, Row>();
   return items.flatMap((item, at) => {
     const place = places[at];
-    if (place && 'location' in place) return [{ ...item, university: { ...item.university, ...place } }];
-    const reasons = [`name: ${place?.several} location`];
-    findings.refuse({ row: item.row, what: 'universities', item: item.university.name, reasons });
-    return [];
+    const refuse = (reason: string) => {
+      findings.refuse({ row: item.row, what: 'universities', item: item.university.name, reasons: [reason] });
+      return [];
+    };
+    if (!place || 'several' in place) return refuse(`name: ${place?.several} location`);
+    const university = { ...item.university, ...place };
+    const earlier = rows.get(universityKey(university)) ?? item;
+    // Of rows that both say it, or both do not, those with other values have been refused.
+    if (earlier.saysLocation !== item.saysLocation) return refuse(sameAs(earlier.row));
+    rows.set(universityKey(university), earlier);
+    return [{ ...item, university }];
   });
 }
 
@@ -237,10 +255,6 @@ function checkCourse(department: string, value: unknown, known: Known) {
   known.set(key, content);
   return checked;
 }
-
-/** Returns the key by which rows are about the same university. */
-const universityKey = ({ name, location }: { name: string; location: string | null }): string =>
-  JSON.stringify([name.toLowerCase(), (location ?? '').toLowerCase()]);
 
 /** Why the second of two rows about one university is refused. */
 const sameAs = (row: number): string =>

@@ -47,6 +47,25 @@ test('a university without its location is the only one of that name', async (t)
   assert.equal((await database.sql`select from universities`).length, 2);
 });
 
+test('a university without its location is the one that the same file gives with it, in one row', async (t) => {
+  const database = await testDatabase(t);
+  const [there, law] = [{ ...arni, departments: [] }, [{ name: 'Law', courses: [] }]];
+  const plain = { name: 'ARNI University', departments: law };
+  for (const rows of [
+    [there, plain],
+    [plain, there],
+  ]) {
+    await database.sql`delete from universities`;
+    const imported = await importJson(t, database, rows);
+    assert.match(reasonsByRow(imported)[2]?.[0] ?? '', /^row 1 is about the same university/);
+    assert.deepEqual(
+      [...(await database.sql`select location from universities`)],
+      [{ location: arni.location }],
+    );
+  }
+  assert.deepEqual(reasonsByRow(await importJson(t, database, [plain, plain])), {});
+});
+
 test('a duration that no number holds is refused, and not kept as “Infinity”', async (t) => {
   const database = await testDatabase(t);
   const text = JSON.stringify([arni]).replace('"duration":3', '"duration":1e999');

@@ -76,7 +76,7 @@ export async function putUniversities(
 type Mentioned = { name: string; location: string | null | undefined };
 
 /**
- * Completes universities of a file that does not say where they are: each is the only one of its name, or a new one.
+ * Completes universities of a file that does not say where they are: each is the only one of its name, there or else in the file, or a new one.
  * @returns the location of each, in the order given; where several have the name, why it is refused
  */
 export async function locateUniversities(
@@ -91,15 +91,22 @@ export async function locateUniversities(
     .select(['name', 'location'])
     .orderBy('id')
     .execute();
-  const byName = Map.groupBy(found, ({ name }) => name.toLowerCase());
+  const said = given.flatMap(({ name, location }) => (location === undefined ? [] : [{ name, location }]));
+  const distinct = new Map(said.map((one) => [universityKey(one), one])).values();
+  const [known, inFile] = [found, distinct].map((all) => Map.groupBy(all, ({ name }) => name.toLowerCase()));
   return given.map(({ name, location }) => {
     if (location !== undefined) return { location };
-    const [first, ...others] = byName.get(name.toLowerCase()) ?? [];
+    const key = name.toLowerCase();
+    const [first, ...others] = known?.get(key) ?? inFile?.get(key) ?? [];
     if (others.length === 0) return { location: first?.location ?? null };
     const places = [first, ...others].map((one) => one?.location ?? 'no location').join('; ');
     return { several: `${others.length + 1} universities have this name (${places}): say which one by` };
   });
 }
+
+/** Returns the key by which two universities are the same. */
+export const universityKey = ({ name, location }: { name: string; location: string | null }): string =>
+  JSON.stringify([name.toLowerCase(), (location ?? '').toLowerCase()]);
 
 /**
  * Writes departments, identified within their university by name, ignoring case.
