@@ -119,7 +119,7 @@ const askerHash = (secret: Secret, { emailKey, asker }: CodeFor): string | null 
  * Checks a code without using it up; call `spendCode` after any slow or fallible work. In the browser that requested a code, tries that one
  * first, then the newest of the e-mail address, which may have been requested elsewhere. Each try is counted before the code is compared,
  * so that concurrent guesses count as well. Tries are counted per network first, so that guesses from one network leave the code valid for
- * its owner in another.
+ * its owner in another. A correct one is not counted in the end: a new password that is refused, or a busy server, costs no try.
  * @param db not a transaction, whose rollback would undo the count
  * @param address the client's IP address, see addressOf
  * @throws {AppError} bad_input with `fields.code`, in the same words whatever the reason
@@ -142,12 +142,22 @@ export async function checkCode(
     await count(db, wrong, WRONG_IN_A_DAY.seconds);
     return false;
   };
-  if (own && (await countOwnTry(db, own)) && (await isRight(own))) return checked(own);
+  if (own && (await countOwnTry(db, own)) && (await isRight(own))) {
+    await refund(db, ownTries(own));
+    return checked(own);
+  }
   // Without a code nothing is counted: otherwise every made-up e-mail address would leave a row.
   if (!newest || own?.id === newest.id) throw wrongCode();
-  const isAllowed = await countInNetwork(db, newest, address);
-  if (isAllowed && (await countTry(db, newest, isCapped)) && (await isRight(newest))) return checked(newest);
-  throw wrongCode();
+  const tries = networkTries(newest, address);
+  const isAllowed = tries === null || (await isCounted(db, tries));
+  if (!isAllowed || !(await countTry(db, newest, isCapped)) || !(await isRight(newest))) throw wrongCode();
+  if (tries !== null) await refund(db, tries);
+  await db
+    .updateTable('codes')
+    .set((eb) => ({ tries: eb('tries', '-', 1) }))
+    .where('id', '=', newest.id)
+    .execute();
+  return checked(newest);
 }
 
 const checked = ({ id, person_id: personId }: Row): CheckedCode => ({ id, personId });
@@ -165,17 +175,25 @@ const newestOf = (db: Kysely<DB>, { purpose, emailKey, personId }: CodeGiven, as
     .select(['id', 'hash', 'person_id', 'asker'])
     .executeTakeFirst();
 
+/** The key of the tries in the browser that requested a code. */
+const ownTries = ({ id }: Row): string => `codes:own:${id}`;
+
 /** Counts a try in the browser that requested the code. @returns false when the code is used, expired, or tried too often there */
-async function countOwnTry(db: Kysely<DB>, { id }: Row): Promise<boolean> {
-  if (!(await isCounted(db, `codes:own:${id}`))) return false;
-  const row = await db.selectFrom('codes').where('id', '=', id).where(isGood).select('id').executeTakeFirst();
-  return row !== undefined;
+async function countOwnTry(db: Kysely<DB>, row: Row): Promise<boolean> {
+  if (!(await isCounted(db, ownTries(row)))) return false;
+  const good = await db
+    .selectFrom('codes')
+    .where('id', '=', row.id)
+    .where(isGood)
+    .select('id')
+    .executeTakeFirst();
+  return good !== undefined;
 }
 
-/** Counts a try per network. An IP address that all users behind a proxy share identifies no network; then only the total limits tries. */
-async function countInNetwork(db: Kysely<DB>, { id }: Row, address: string): Promise<boolean> {
+/** The key of the tries from a network; null for an IP address that all users behind a proxy share: then only the total limits tries. */
+function networkTries({ id }: Row, address: string): string | null {
   const network = networkOf(address);
-  return network === null || isCounted(db, `codes:try:${id}:${network}`);
+  return network === null ? null : `codes:try:${id}:${network}`;
 }
 
 /** @returns false after TRIES tries */
