@@ -60,9 +60,12 @@ const marked = (text: string, stems: ReadonlySet<string>): Marked => ({ text, ma
 /** The longest snippet, in characters. */
 const SNIPPET = 220;
 
-/** The text around a match as one line of whole words between ellipses. */
+/** The text around a match as one line of whole words between ellipses. A word that a line ended in is in one piece. */
 function snippetOf({ around }: TextMatch): string {
-  const line = around.replace(/\s+/gu, ' ').trim();
+  const line = around
+    .replace(/(?<=\p{L}[-\u2010\u2011])[ \t]*\n\s*/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
   const piece = cutTo(line, SNIPPET);
   const end = line.length > SNIPPET ? piece.lastIndexOf(' ') : piece.length;
   return `… ${piece.slice(0, end).trim()} …`;

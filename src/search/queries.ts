@@ -409,12 +409,17 @@ const AROUND = 320;
 /** What words of a term begin with, in lower case, and the index of the term. */
 export type Beginning = { text: string; term: number };
 
+/** A hyphen at the end of a line, in a text and as a pattern of what may divide a word. */
+const LINE_HYPHEN = /\p{L}[-\u2010\u2011][ \t]*\n/u;
+const DIVIDED = String.raw`(?:[-\u2010\u2011][ \t]*\n\s*)?`;
+
 /** A Latin beginning matches at the start of a word only, and one of up to 3 letters a whole word only: "os" is not in "most". */
 function patternOf(text: string): RegExp | null {
   if (isDevanagari(text)) return anySpelling(text);
   if (!/^[a-z]/.test(text)) return null;
   const isWhole = text.length <= 3 && /^[a-z0-9]+$/.test(text);
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}${isWhole ? '(?![\\p{L}\\p{N}])' : ''}`, 'u');
+  const letters = Array.from(text, escaped).join(DIVIDED);
+  return new RegExp(`(?<![\\p{L}\\p{N}])${letters}${isWhole ? '(?![\\p{L}\\p{N}])' : ''}`, 'u');
 }
 
 /** The pages searched of each resource. The first ones are searched here: PostgreSQL reads them faster than it searches them. */
@@ -443,7 +448,7 @@ export async function textMatches(
     select r.id, p.page, p.text from resources r join document_pages p on p.sha256 = r.file_sha256
     where r.id = any(${ids}::uuid[]) and r.deleted_at is null and p.page <= ${sql.lit(MOST_PAGES)}
       and (p.page <= ${sql.lit(FIRST_PAGES)} or exists (
-        select from unnest(${words}::text[]) as word where strpos(lower(p.text), word) > 0) or exists (
+        select from unnest(${words}::text[]) as word where strpos(lower(replace(p.text, E'-\\n', '')), word) > 0) or exists (
         select from unnest(${spellings}::text[]) as spelling where p.text ~ spelling))
     order by p.page`.execute(db);
   // A line of the page may end between two words.
@@ -452,8 +457,9 @@ export async function textMatches(
   const best = new Map<string, TextMatch>();
   for (const { id, page, text } of rows) {
     const lowered = text.toLowerCase();
+    const isDivided = LINE_HYPHEN.test(lowered);
     const places = longest.flatMap(({ text, term, pattern }) => {
-      const at = isDevanagari(text) ? 0 : lowered.indexOf(text);
+      const at = isDevanagari(text) || (isDivided && pattern) ? 0 : lowered.indexOf(text);
       const place = at < 0 || pattern === null ? at : lowered.search(pattern);
       return place < 0 ? [] : [{ term, place }];
     });

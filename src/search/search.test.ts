@@ -137,13 +137,14 @@ test('a word of a text is found with its signs, shown where it stands, and linke
 
   const spellings = [
     'Blank.',
-    'Centre of mass; behaviours of matrices. Coding and mining.',
+    'Centre of mass; behaviours of matrices. Coding and mining. Of thermo-\ndynamics.',
     'हिन्दी भाषा का सम्बन्ध। क़लम।',
     ...Array.from({ length: 6 }, () => 'Blank.'),
     'नम्बर और क़िताब।',
     'Entropy is a measure of what is not known of a closed system, and it never decreases in any process that goes on by itself, whatever is done to it from without, as Clausius says.',
     'The power of resolving (near) lines.',
     'Its resolving\npower (near) is large.',
+    'Here stands crystallo-\n  graphy alone.',
   ];
   const spelt = await add('Handout', { type: 'notes', texts: spellings });
   for (const [q, page] of [
@@ -161,6 +162,8 @@ test('a word of a text is found with its signs, shown where it stands, and linke
     ['clausius', 11],
     ['resolving power', 13],
     ['power (near)', 13],
+    ['thermodynamics', 2],
+    ['crystallography', 14],
   ] as const) {
     const { path = '', match } =
       (await ask({ q, type: 'notes' })).hits.find(({ _id }) => _id === spelt) ?? {};
