@@ -144,7 +144,7 @@ test('a word of a text is found with its signs, shown where it stands, and linke
     'Entropy is a measure of what is not known of a closed system, and it never decreases in any process that goes on by itself, whatever is done to it from without, as Clausius says.',
     'The power of resolving (near) lines.',
     'Its resolving\npower (near) is large.',
-    'Here stands crystallo-\n  graphy alone.',
+    'Here stands crystallo-\ngraphy alone.',
   ];
   const spelt = await add('Handout', { type: 'notes', texts: spellings });
   for (const [q, page] of [
