@@ -21,7 +21,7 @@ async function place(t: TestContext) {
   return { portal, ravi, ask: asking(portal, ravi) };
 }
 
-test('an administrator registers another one, who can sign in with the password', async (t) => {
+test('an administrator registers another one, who can sign in with the password, and reads in a mail who did it and where to sign in', async (t) => {
   const { portal, ravi, ask } = await place(t);
   const { status, body } = await ask('POST', PATHS[0], { ...ADMIN, role: 'user', scope: 'own' });
   assert.equal(status, 201);
@@ -31,6 +31,11 @@ test('an administrator registers another one, who can sign in with the password'
   assert.equal(await portal.passwords.verify(row.password_hash, GOOD), true);
   const [entry] = await logOf(portal.database, row.id);
   assert.deepEqual([entry?.action, entry?.actor_id], ['people.add', ravi.id]);
+  const [mail] = await mailsTo(portal, ADMIN.email);
+  const text = JSON.stringify(mail);
+  assert.match(text, /Dear Meera Thakur,.*Ravi Chauhan has registered you as an administrator.*Change it/s);
+  assert.equal(mail?.action?.url, 'http://portal.test/login');
+  assert.doesNotMatch(text, /lantern/);
 });
 
 test('an administrator registers an authority, whose university is linked when the portal has it', async (t) => {
@@ -61,6 +66,8 @@ test('an administrator registers an authority, whose university is linked when t
     [unknown.university_name, unknown.university_id, unknown.photo_url],
     ['Kailash College, Manali', null, null],
   );
+  const [mail] = await mailsTo(portal, 'other@campus.test');
+  assert.match(JSON.stringify(mail), /as an authority/);
 });
 
 test('an unknown university is taken with a warning that names those that are like it', async (t) => {
@@ -95,18 +102,9 @@ test('a university is looked up before a registration: by name, by id, or by wha
   assert.deepEqual(await lookUp('Himalaya University'), { university: null, near: [] });
   assert.deepEqual(await lookUp('%_\\(.*'), { university: null, near: [] });
   assert.equal((await ask('GET', '/api/authority/register/university')).status, 400);
-  for (const [caller, status] of [
-    [undefined, 401],
-    [await signIn(portal), 403],
-    [await signIn(portal, { role: 'authority' }), 403],
-  ] as const)
-    assert.equal(
-      (await asking(portal, caller)('GET', '/api/authority/register/university?name=x')).status,
-      status,
-    );
 });
 
-test('a university of which there are two is kept as text; its id links it', async (t) => {
+test('a university of which there are two is kept as text; its id links it, and is refused, not kept as a name, when it is not there any more', async (t) => {
   const { portal, ask } = await place(t);
   const [first] = [await university(portal.database, 'Kedar University')];
   await portal.database.db
@@ -118,13 +116,8 @@ test('a university of which there are two is kept as text; its id links it', asy
   assert.equal((await register('a@campus.test', 'Kedar University')).university_id, null);
   const linked = await register('b@campus.test', first ?? '');
   assert.deepEqual([linked.university_id, linked.university_name], [first, 'Kedar University']);
-});
-
-test('the id of a university that is not there any more is refused, not kept as its name', async (t) => {
-  const { portal, ask } = await place(t);
-  const id = await university(portal.database, 'Kedar');
-  assert.equal((await ask('DELETE', `/api/universities/${id}`)).status, 200);
-  const { status, body } = await ask('POST', PATHS[1], { ...AUTHORITY, university: id });
+  assert.equal((await ask('DELETE', `/api/universities/${first}`)).status, 200);
+  const { status, body } = await ask('POST', PATHS[1], { ...AUTHORITY, university: first });
   assert.equal(status, 400);
   const text = 'is not the id of one of the portal’s universities';
   assert.deepEqual((body as Refusal).fields, { university: [text] });
@@ -140,21 +133,8 @@ test('an authority may be confined to its own university, if that is one of the 
   assert.equal((await rowOf(portal.database, body._id)).scope, 'own');
 });
 
-test('the new staff member reads in a mail who registered them and where to sign in, never the password', async (t) => {
+test('everything that is missing is named at once, and values that cannot be are refused by name', async (t) => {
   const { portal, ask } = await place(t);
-  await ask('POST', PATHS[0], ADMIN);
-  await ask('POST', PATHS[1], { ...AUTHORITY, email: 'A@campus.test' });
-  const [mail] = await mailsTo(portal, ADMIN.email);
-  const text = JSON.stringify(mail);
-  assert.match(text, /Dear Meera Thakur,.*Ravi Chauhan has registered you as an administrator.*Change it/s);
-  assert.equal(mail?.action?.url, 'http://portal.test/login');
-  assert.doesNotMatch(text, /lantern/);
-  const [other] = await mailsTo(portal, 'A@campus.test');
-  assert.match(JSON.stringify(other), /as an authority/);
-});
-
-test('everything that is missing is named at once', async (t) => {
-  const { ask } = await place(t);
   for (const [path, fields] of [
     [PATHS[0], ['email', 'name', 'password']],
     [PATHS[1], ['contactNumber', 'designation', 'email', 'name', 'password', 'university']],
@@ -170,10 +150,7 @@ test('everything that is missing is named at once', async (t) => {
     }
   const nothing = await ask('POST', PATHS[0]);
   assert.deepEqual([nothing.status, nothing.body.error], [400, 'All fields are required']);
-});
 
-test('values that cannot be are refused by name', async (t) => {
-  const { portal, ask } = await place(t);
   for (const [field, value] of [
     ['photo', 'javascript:alert(1)'],
     ['photo', 'not a URL'],
@@ -218,14 +195,16 @@ test('an email address that has an account is refused, in whatever form and howe
   assert.equal((await mailsTo(portal, ADMIN.email)).length, 1);
 });
 
-test('only administrators register staff', async (t) => {
+test('only administrators register staff, or look up universities for it', async (t) => {
   const { portal } = await place(t);
   const others = [
     [undefined, 401],
     [await signIn(portal), 403],
     [await signIn(portal, { role: 'authority' }), 403],
   ] as const;
-  for (const path of PATHS)
-    for (const [caller, expected] of others)
-      assert.equal((await asking(portal, caller)('POST', path, AUTHORITY)).status, expected);
+  for (const [caller, expected] of others) {
+    const as = asking(portal, caller);
+    for (const path of PATHS) assert.equal((await as('POST', path, AUTHORITY)).status, expected);
+    assert.equal((await as('GET', '/api/authority/register/university?name=x')).status, expected);
+  }
 });
