@@ -146,7 +146,7 @@ function checkVersion(data: string): void {
   const version = readFileSync(file, 'utf8').trim();
   if (version === CLUSTER_MAJOR) return;
   throw new AppStartError(
-    `The database in ${data} was made by PostgreSQL ${version}, and this Unishelf brings PostgreSQL ${CLUSTER_MAJOR}. Go on with the Unishelf that made it, or move its contents with pg_dump.`,
+    `The database in ${data} was made by PostgreSQL ${version}, and this Unishelf brings PostgreSQL ${CLUSTER_MAJOR}. Go back to the Unishelf that made it, and see “Backups” in docs/operating.md for how to move its contents.`,
   );
 }
 
