@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
-import type { Db } from '../core/db/database.ts';
+import type { Db, Tx } from '../core/db/database.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { hashOf, packed, placeNumber } from './facts.ts';
 import { SUBJECTS_TAG } from './suggest.ts';
@@ -108,8 +108,7 @@ export async function indexSome(db: Db): Promise<boolean> {
     const seen = new Set(kept.map(({ id }) => id));
     const gone = [...mine].filter((id) => !seen.has(id));
     await lockChanges(tx);
-    const { rows: removed } = await sql<{ slot: number; subject: string | null }>`
-      delete from search_entries where id = any(${gone}::uuid[]) returning slot, subject`.execute(tx);
+    const removed = await hide(tx, gone);
     const puts: Awaited<ReturnType<typeof put>>[] = [];
     for (const some of inPieces(kept)) puts.push(await put(tx, some));
     const written = puts.flatMap((one) => one.written);
@@ -122,6 +121,25 @@ export async function indexSome(db: Db): Promise<boolean> {
     if (mine.size > 0) await dropTags(tx, ['search', ...tags]);
   });
   return waiting.length === AT_ONCE || read.length < waiting.length;
+}
+
+/** Whether the row of an entry exists, in the trash or waiting. */
+const isThere = sql.join(
+  hitKinds.map((kind) => sql`exists (select from ${sql.table(kind)} as t where t.id = e.id)`),
+  sql` or `,
+);
+
+/** Hides the entries of rows that visitors do not see. A row that may come back keeps its number, lest it count as the newest then. */
+async function hide(tx: Tx, ids: string[]): Promise<{ slot: number; subject: string | null }[]> {
+  const { rows } = await sql<{ slot: number; subject: string | null }>`
+    with hidden as (
+      update search_entries as e set subject = null where id = any(${ids}::uuid[]) and (${isThere})
+      returning old.slot, old.subject),
+    emptied as (delete from search_tokens where slot in (select slot from hidden)),
+    removed as (
+      delete from search_entries as e where id = any(${ids}::uuid[]) and not (${isThere}) returning slot, subject)
+    select * from hidden union all select * from removed`.execute(tx);
+  return rows;
 }
 
 /** Divides entries so that no statement writes many long PDFs, during which the server would answer no request. */
@@ -186,7 +204,7 @@ async function put(tx: Db, entries: Entry[]) {
       -- What is restored from the trash was downloaded before.
       insert into search_entries (${fields}, downloads) select ${fields}, coalesce(
         (select sum(downloads)::int from download_days where resource_id = changed.id), 0) from changed order by at
-      on conflict (id) do update set slot = default, place = excluded.place, facts = excluded.facts, subject = excluded.subject, names = excluded.names
+      on conflict (id) do update set slot = default, downloads = excluded.downloads, place = excluded.place, facts = excluded.facts, subject = excluded.subject, names = excluded.names
       returning id, new.slot, old.slot as before, new.subject, old.subject as subject_before),
     gone as (delete from search_tokens where slot in (select before from written)),
     matched as (insert into search_tokens (slot, tokens) select slot, entry.tokens from written join entry using (id))

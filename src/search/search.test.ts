@@ -627,6 +627,23 @@ test('a row that waits in several places among many others is indexed once', asy
   );
 });
 
+test('what is restored is no newer than it was, and what is gone for good leaves nothing behind', async (t) => {
+  const { ask, ids, database } = await library(t);
+  const { sql } = database;
+  const newest = async () => idsOf(await ask({ type: 'papers', sort: 'newest' }));
+  const before = [ids.hindi, ids.systems, ids.optics];
+  assert.deepEqual(await newest(), before);
+  await sql`update resources set deleted_at = now() where id = ${ids.optics}`;
+  assert.deepEqual(await newest(), before.slice(0, 2));
+  await sql`update resources set deleted_at = null where id = ${ids.optics}`;
+  assert.deepEqual(await newest(), before);
+  await sql`update resources set deleted_at = now() where id = ${ids.optics}`;
+  await index(database);
+  await sql`delete from resources where id = ${ids.optics}`;
+  await index(database);
+  assert.deepEqual([...(await sql`select from search_entries where id = ${ids.optics}`)], []);
+});
+
 test('what is kept of entries follows their changes', async (t) => {
   const { ask, ids, cache, database } = await library(t);
   await followTags(database, cache);
