@@ -169,7 +169,7 @@ describe('npm run people', { concurrency: 3 }, () => {
 
   test('a password on standard input is taken, and never printed', async (t) => {
     const empty = await place(t);
-    const { code, out, err } = await start(empty, [...ADMIN, ...TYPED], `${PASSWORD}\r\n`);
+    const { code, out, err } = await run(empty, [...ADMIN, ...TYPED], `${PASSWORD}\r\n`);
     assert.deepEqual([code, err], [0, '']);
     assert.doesNotMatch(out, /Password|rivers/);
     assert.equal(await isPassword(empty, PASSWORD), true);
@@ -275,7 +275,7 @@ describe('npm run people', { concurrency: 3 }, () => {
   test('the last administrator is not suspended, however many try at once', async (t) => {
     const some = await place(t, ['admin', 'Asha'], ['admin', 'Ravi'], ['user', 'Mira']);
     const words = ['asha', 'ravi'].map((name) => ['suspend', `${name}@campus.test`]);
-    const ended = await Promise.all(words.map((one) => start(some, one)));
+    const ended = await Promise.all(words.map((one) => run(some, one)));
     assert.deepEqual(ended.map(({ code }) => code).sort(), [0, 1]);
     const { err } = ended.find(({ code }) => code === 1) as Ended;
     assert.match(
@@ -325,6 +325,6 @@ describe('npm run people', { concurrency: 3 }, () => {
 
   test('a database that cannot be reached is reported in one line', async () => {
     const nowhere = { url: 'postgres://nobody@localhost:1/none?host=127.0.0.1' } as Place;
-    await refused(nowhere, ['list'], /^The database of DATABASE_URL cannot be used /, { by: start });
+    await refused(nowhere, ['list'], /^The database of DATABASE_URL cannot be used /);
   });
 });
