@@ -110,7 +110,7 @@ test('what came since the last visit counts as new; a visit ends after half an h
   );
 });
 
-test('a visit that was written while the clock was ahead ends half an hour after the next one', async (t) => {
+test('a visit that was written while the clock was ahead ends half an hour after the next one; windows that open at once are one visit', async (t) => {
   const { save, look, bring, pass } = await student(t);
   await save();
   await look();
@@ -121,6 +121,11 @@ test('a visit that was written while the clock was ahead ends half an hour after
   const { since, fresh } = await look();
   assert.ok(since !== null && Date.parse(since) < Date.now());
   assert.equal(fresh, 1);
+
+  await pass(60);
+  await bring('Newer');
+  await Promise.all(Array.from({ length: 8 }, look));
+  assert.equal((await look()).fresh, 2, 'both came since the last visit');
 });
 
 test('one part of the overview that cannot be read is an error, and the process goes on', async (t) => {
@@ -137,18 +142,8 @@ test('one part of the overview that cannot be read is an error, and the process 
   assert.equal((await look()).unread, 0);
 });
 
-test('windows that open at once are one visit', async (t) => {
-  const { save, look, bring, pass } = await student(t);
-  await save();
-  await look();
-  await pass(60);
-  await bring('New');
-  await Promise.all(Array.from({ length: 8 }, look));
-  assert.equal((await look()).fresh, 1);
-});
-
-test('only the chosen kinds are shown; who chose none gets all', async (t) => {
-  const { save, look, bring, sell } = await student(t);
+test('only the chosen kinds are shown, who chose none gets all, and of a deleted course nothing', async (t) => {
+  const { portal, save, look, bring, sell } = await student(t);
   await bring('A paper', { type: 'papers' });
   await bring('A syllabus', { type: 'syllabus' });
   await bring('A note');
@@ -164,6 +159,10 @@ test('only the chosen kinds are shown; who chose none gets all', async (t) => {
   await save({ resources: ['Books'] });
   const books = await look();
   assert.deepEqual([books.resources, books.papers, names(books.books)], [[], [], ['A book']]);
+  await save();
+  await portal.database.sql`update courses set deleted_at = now()`;
+  const { preferences, resources, papers, books: rest } = await look();
+  assert.deepEqual([preferences?.courses, resources, papers, names(rest)], [[], [], [], ['A book']]);
 });
 
 test('the papers are those of the semester of the student', async (t) => {
@@ -202,16 +201,6 @@ test('books are on offer, of the chosen categories, sold by others, and contain 
   assert.doesNotMatch((await ask('GET', '/api/user/overview')).text, /lata@/);
   await save();
   assert.equal((await look()).books[0]?.name, 'A novel');
-});
-
-test('a deleted course has nothing to show, and the rest is there', async (t) => {
-  const { portal, save, look, bring, sell } = await student(t);
-  await bring('Waves');
-  await sell('Optics');
-  await save();
-  await portal.database.sql`update courses set deleted_at = now()`;
-  const { preferences, resources, papers, books } = await look();
-  assert.deepEqual([preferences?.courses, resources, papers, names(books)], [[], [], [], ['Optics']]);
 });
 
 test('own listings, requests and posts are counted by what they wait for, the newest first', async (t) => {
