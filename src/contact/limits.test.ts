@@ -4,14 +4,14 @@ import { testApp } from '../../test/app.ts';
 import { asha, BROWSER, kept, sendForm, sendJson, sendRaw } from '../../test/contact.ts';
 import { mailsTo } from '../../test/mails.ts';
 
-test('of a thousand messages from one network in a minute thirty are kept, and other networks are not affected', async (t) => {
+test('of two hundred messages from one network in a minute thirty are kept, and other networks are not affected', async (t) => {
   const place = await testApp(t);
   const statuses = new Map<number, number>();
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const answers = await Promise.all(Array.from({ length: 50 }, () => sendJson(place, asha)));
     for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
-  assert.deepEqual(Object.fromEntries(statuses), { 200: 30, 429: 970 });
+  assert.deepEqual(Object.fromEntries(statuses), { 200: 30, 429: 170 });
   assert.equal((await kept(place)).length, 30);
   const refused = await sendJson(place, asha);
   assert.ok(Number(refused.headers['retry-after']) > 0);
