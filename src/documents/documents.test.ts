@@ -119,7 +119,7 @@ test('a picture of 900 million points, and a page as large as a town, are left w
 
 test('of a PDF of many full pages so much text is kept as is good for a search', async () => {
   const line = '(The quick brown fox jumps over the lazy dog.) Tj 0 -1 Td ';
-  const [pages, lines] = [150, 600];
+  const [pages, lines] = [105, 450];
   const pdf = handmadePdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages} /Kids [${Array.from({ length: pages }, (_, at) => `${5 + at} 0 R`).join(' ')}] >>`,

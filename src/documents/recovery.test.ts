@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import test from 'node:test';
+import { pino } from 'pino';
 import { endlessPage, outcomeOf, stateOf, textPdf, upload } from '../../test/documents.ts';
 import { install, notBuilt } from '../../test/server.ts';
 import { until } from '../../test/until.ts';
+import { openStore } from '../core/db/store.ts';
 import { openDiskFiles } from '../core/files/disk.ts';
 
 test('a portal killed with kill -9 takes up its documents when it is back, and hands them back when it is stopped', {
@@ -26,11 +28,17 @@ test('a portal killed with kill -9 takes up its documents when it is back, and h
   await place.database.sql`update documents set due_at = now() where state = 'processing'`;
   const second = await portal.start();
   await until('it is begun again', () => isBegun(2));
+  assert.equal((await outcomeOf(place, text)).state, 'ready');
   assert.deepEqual(await second.end('SIGTERM'), { code: 0, signal: null });
   assert.equal(second.complaints(), '');
 
   // The stopped process has returned its claim and uncounted the attempt, so the next one is the second again.
-  await portal.start();
-  await until('it is begun once more', () => isBegun(2));
-  assert.equal((await outcomeOf(place, text)).state, 'ready');
+  const store = await openStore(
+    { dataDir: portal.dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined },
+    pino({ level: 'silent' }),
+    'command',
+  );
+  const { state, tries } = await stateOf({ ...place, database: store.database }, endless);
+  await store.close();
+  assert.deepEqual([state, tries], ['queued', 1]);
 });
