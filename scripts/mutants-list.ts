@@ -248,7 +248,7 @@ export const mutations: Record<string, Mutation> = {
     file: 'src/books/queries.ts',
     text: '.forUpdate().executeTakeFirstOrThrow(gone)',
     instead: '.executeTakeFirstOrThrow(gone)',
-    test: 'src/books/review.test.ts',
+    test: 'src/reviews/reviews.test.ts',
   },
   'two get the same book at once': {
     file: 'src/books/reservations/queries.ts',
