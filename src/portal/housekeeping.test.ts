@@ -87,7 +87,7 @@ test('a clean-up that has never done all its steps is missed from the first star
   assert.equal(noted?.value, 1000, 'a later start does not count as a clean-up');
 });
 
-test('messages through the contact form go after two years, spam after a month; what is in the trash goes with it', async (t) => {
+test('messages through the contact form go after two years, spam after a month, what is in the trash with it; who downloaded what is forgotten when the day in India is over, and how many did stays; more than is removed at once goes too', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   await database.sql`
     insert into enquiries (email, email_key, message, state, created_at, updated_at, deleted_at)
@@ -95,13 +95,6 @@ test('messages through the contact form go after two years, spam after a month; 
       ('old', 'answered', interval '731 days', interval '1 day'), ('new', 'answered', interval '729 days', interval '729 days'),
       ('old spam', 'spam', interval '31 days', interval '31 days'), ('new spam', 'spam', interval '90 days', interval '29 days'),
       ('trash', 'read', interval '731 days', interval '731 days')) as v (name, state, age, changed)`;
-  await removeExpired(database, files);
-  const left = await database.sql`select message from enquiries order by message`;
-  assert.deepEqual(valuesOf(left, 'message'), ['new', 'new spam', 'trash']);
-});
-
-test('who downloaded what is forgotten when the day in India is over; how many did stays', async (t) => {
-  const [database, files] = [await testDatabase(t), await testFiles(t)];
   const { sql } = database;
   await sql`insert into blobs (sha256, bytes, media_type) values (repeat('a', 64), 1, 'application/pdf')`;
   await sql`
@@ -114,13 +107,18 @@ test('who downloaded what is forgotten when the day in India is over; how many d
       days as (select r.id, (now() at time zone interval '5:30')::date - ago as day from r, generate_series(0, 2) as ago),
       counted as (insert into download_days select day, id, 1 from days)
     insert into download_visitors select day, id, '\\x01' from days`;
+  await sql`insert into rate_limits (key, hits, resets_at)
+    select 'key ' || n, 1, now() - interval '2 days' from generate_series(1, 10001) n`;
   await removeExpired(database, files);
+  const messages = await sql`select message from enquiries order by message`;
+  assert.deepEqual(valuesOf(messages, 'message'), ['new', 'new spam', 'trash']);
   const [left] = await sql`select (select count(*)::int from download_days) as days,
     (select count(*)::int from download_visitors) as visitors`;
   assert.deepEqual({ ...left }, { days: 3, visitors: 1 });
+  assert.deepEqual([...(await sql`select key from rate_limits`)], []);
 });
 
-test('a picture that no post has shown for thirty days goes, and its files with it; posts in the trash show theirs', async (t) => {
+test('a picture that no post has shown for thirty days, and what was in the trash for as long, go with their files; posts in the trash show theirs', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   const { sql } = database;
   const stored = await files.put(Readable.from([Buffer.from('unused')]), 100);
@@ -139,36 +137,21 @@ test('a picture that no post has shown for thirty days goes, and its files with 
     insert into blogs (slug, title, content, excerpt, author_name, author_role, image_ids, deleted_at)
     select width::text, 'Title', 'Text', '', 'Asha', 'user', array[id], case width when 4 then now() end
     from images where width > 2`;
-  await removeExpired(database, files);
-  const left = await sql`select width from blog_images order by width`;
-  assert.deepEqual(valuesOf(left, 'width'), [2, 3, 4]);
-  await assert.rejects(files.size(stored.sha256), { code: 'not_found' });
-});
-
-test('what was in the trash for 30 days is gone, and its file with it', async (t) => {
-  const [database, files] = [await testDatabase(t), await testFiles(t)];
-  const { sql } = database;
-  const stored = await files.put(Readable.from([Buffer.from('a logo')]), 100);
+  const logo = await files.put(Readable.from([Buffer.from('a logo')]), 100);
   await sql`insert into blobs (sha256, bytes, media_type, created_at)
-    values (${stored.sha256}, ${stored.bytes}, 'image/webp', now() - interval '40 days')`;
+    values (${logo.sha256}, ${logo.bytes}, 'image/webp', now() - interval '40 days')`;
   await sql`
     with u as (select uuidv7() as id),
       t as (insert into trash (kind, row_id, label, deleted_at)
         select 'universities', id, 'Kedar', now() - interval '30 days' from u returning id)
     insert into universities (id, name, logo_sha256, deleted_at, trash_id)
-    select u.id, 'Kedar', ${stored.sha256}, now() - interval '30 days', t.id from u, t`;
+    select u.id, 'Kedar', ${logo.sha256}, now() - interval '30 days', t.id from u, t`;
   await removeExpired(database, files);
-  assert.deepEqual([...(await sql`select from universities`), ...(await sql`select from blobs`)], []);
-  await assert.rejects(files.size(stored.sha256), { code: 'not_found' });
-});
-
-test('more than is removed at once goes too', async (t) => {
-  const [database, files] = [await testDatabase(t), await testFiles(t)];
-  const { sql } = database;
-  await sql`insert into rate_limits (key, hits, resets_at)
-    select 'key ' || n, 1, now() - interval '2 days' from generate_series(1, 10001) n`;
-  await removeExpired(database, files);
-  assert.deepEqual([...(await sql`select key from rate_limits`)], []);
+  const left = await sql`select width from blog_images order by width`;
+  assert.deepEqual(valuesOf(left, 'width'), [2, 3, 4]);
+  assert.deepEqual([...(await sql`select from universities`)], []);
+  assert.deepEqual([...(await sql`select sha256 from blobs`)], [{ sha256: 'a'.repeat(64) }]);
+  for (const { sha256 } of [stored, logo]) await assert.rejects(files.size(sha256), { code: 'not_found' });
 });
 
 test('what cannot be removed keeps nothing else, and the log hears of all of it', async (t) => {
