@@ -12,9 +12,9 @@ import type { Database } from '../core/db/database.ts';
 import { openPasswords } from '../core/passwords/passwords.ts';
 import { openSecret } from '../core/secret.ts';
 
-const UPLOADS = 200;
+const UPLOADS = 100;
 /** The number of acknowledged uploads after which the server is killed. */
-const ENOUGH = 60;
+const ENOUGH = 30;
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -29,7 +29,7 @@ async function prepare(database: Database) {
   return { headers, university: id };
 }
 
-test('a portal killed in the midst of 200 uploads has every one that it acknowledged, whole, and no row without its file', {
+test('a portal killed in the midst of a hundred uploads has every one that it acknowledged, whole, and no row without its file', {
   skip: notBuilt,
 }, async (t) => {
   const portal = await install(t, { hasRun: true });
