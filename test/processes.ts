@@ -22,15 +22,30 @@ export async function crashNext(worker: string, at = ''): Promise<void> {
     }
 }
 
+/** Returns the niceness of each child process that runs such a file. */
+export async function nicenessOf(worker: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const id of await childrenOf(process.pid)) {
+    const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
+    // See proc_pid_stat(5): the niceness is the 17th field after the name.
+    if (command.includes(worker)) found.push(Number((await fieldsOf(id))[16]));
+  }
+  return found;
+}
+
 async function childrenOf(parent: number): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const parents = await Promise.all(
-    ids.map(async (id) => {
-      const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-    }),
+    // The second field after the name is the parent.
+    ids.map(async (id) => Number((await fieldsOf(Number(id)))[1])),
   );
   return ids.map(Number).filter((_, at) => parents[at] === parent);
+}
+
+/** What follows the name of a process in `/proc/<id>/stat`. */
+async function fieldsOf(id: number): Promise<string[]> {
+  const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 async function openFiles(id: number): Promise<string[]> {
