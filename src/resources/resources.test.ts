@@ -68,7 +68,7 @@ test('what the names of a course mean is read once for visitors, until the catal
   await until('the change is heard of', async () => (await courses(visitor)).length === 0);
 });
 
-test('resources are filtered by university (id or exact name), department, course, type and semester', async (t) => {
+test('resources are filtered by university (id or exact name), department, course, type and semester; nothing is an empty array, an unknown type is refused by name', async (t) => {
   const { app, university } = await shelf(t);
   const count = async (query: Record<string, string>) =>
     (await app.inject({ url: '/api/resources', query })).json<Resource[]>().length;
@@ -82,14 +82,15 @@ test('resources are filtered by university (id or exact name), department, cours
   assert.equal(await count({ ...all, course: 'Nothing' }), 0);
   assert.equal(await count({ university: 'Zemu' }), 0);
   assert.equal(await count({ university: '019aa000-0000-7000-8000-000000000000' }), 0);
-});
 
-test('what matches nothing answers 200 with an empty array', async (t) => {
-  const { app } = await shelf(t);
   const answer = await app.inject('/api/resources?university=nobody&department=x&course=y');
   assert.equal(answer.statusCode, 200);
   assert.deepEqual(answer.json(), []);
   assert.equal(answer.headers['x-total-count'], '0');
+
+  const refused = await app.inject('/api/resources?type=videos&semester=x');
+  assert.equal(refused.statusCode, 400);
+  assert.deepEqual(Object.keys(refused.json<{ fields: object }>().fields).sort(), ['semester', 'type']);
 });
 
 test('names with & / ( ) % + # and Devanagari are found', async (t) => {
@@ -97,13 +98,6 @@ test('names with & / ( ) % + # and Devanagari are found', async (t) => {
   const { app, university } = await shelf(t, course, 'Arts & Letters / 2');
   const query = { university: university.id, department: 'Arts & Letters / 2', course };
   assert.equal((await app.inject({ url: '/api/resources', query })).json<Resource[]>().length, 1);
-});
-
-test('an unknown type is refused by name', async (t) => {
-  const { app } = await shelf(t);
-  const answer = await app.inject('/api/resources?type=videos&semester=x');
-  assert.equal(answer.statusCode, 400);
-  assert.deepEqual(Object.keys(answer.json<{ fields: object }>().fields).sort(), ['semester', 'type']);
 });
 
 test('every documented path answers with a doubled api segment too', async (t) => {
@@ -156,48 +150,38 @@ test('a PDF is served whole with its type, a strong ETag, and for ever', async (
   assert.deepEqual([known.statusCode, known.headers['content-length']], [304, undefined]);
 });
 
-test('the download offers the file to keep, under a name in any script', async (t) => {
+test('the download offers the file to keep, under a name in any script that no sign of the title ends, however long it is', async (t) => {
   const { app, database, id } = await shelf(t);
-  await database.sql`update resources set title = 'हिन्दी "पत्र"; 2024'`;
-  const answer = await app.inject(`/api/resources/download/${id}`);
-  assert.equal(answer.statusCode, 200);
-  const header = String(answer.headers['content-disposition']);
-  assert.match(header, /^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''%E0%A4/);
-});
-
-test('the joiners of Indian scripts stay in the name of a download', async (t) => {
-  const { app, database, id } = await shelf(t);
-  const title = 'ക്‍ഷ പേപ്പർ‌ 2024 र्‍य';
-  assert.match(title, /\u200d.*\u200c.*\u200d/);
-  await database.sql`update resources set title = ${title}`;
-  const answer = await app.inject(`/api/resources/download/${id}`);
-  const header = String(answer.headers['content-disposition']);
-  assert.match(header, /^attachment; filename="2024[^"]*\.pdf"; /);
-  assert.ok(decodeURIComponent(header.split("UTF-8''")[1] ?? '').startsWith(title), header);
-});
-
-test('however long a title is, its download ends in .pdf', async (t) => {
-  const { app, database, id } = await shelf(t);
-  await database.sql`update resources set title = ${'B.Sc. '.repeat(50)}`;
-  const answer = await app.inject(`/api/resources/download/${id}`);
+  const named = async (title: string) => {
+    await database.sql`update resources set title = ${title}`;
+    const { statusCode, headers } = await app.inject(`/api/resources/download/${id}`);
+    assert.equal(statusCode, 200);
+    return String(headers['content-disposition']);
+  };
   assert.match(
-    String(answer.headers['content-disposition']),
+    await named('हिन्दी "पत्र"; 2024'),
+    /^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''%E0%A4/,
+  );
+
+  // The joiners of Indian scripts stay.
+  const joined = 'ക്‍ഷ പേപ്പർ‌ 2024 र्‍य';
+  assert.match(joined, /\u200d.*\u200c.*\u200d/);
+  const header = await named(joined);
+  assert.match(header, /^attachment; filename="2024[^"]*\.pdf"; /);
+  assert.ok(decodeURIComponent(header.split("UTF-8''")[1] ?? '').startsWith(joined), header);
+
+  assert.match(
+    await named('B.Sc. '.repeat(50)),
     /^attachment; filename="B\.Sc\.[^"]+\.pdf"; filename\*=UTF-8''B\.Sc\.[^.]*.*\.pdf$/,
   );
-});
-
-test('full-width signs in a title do not end the name of the download', async (t) => {
-  const { app, database, id } = await shelf(t);
-  await database.sql`update resources set title = 'setup＂ x=＂evil＼a／b：c＜d＞e＊f？g｜h；i％j'`;
-  const answer = await app.inject(`/api/resources/download/${id}`);
   assert.match(
-    String(answer.headers['content-disposition']),
+    await named('setup＂ x=＂evil＼a／b：c＜d＞e＊f？g｜h；i％j'),
     /^attachment; filename="setup x= evil a b c d e f g hij[^"\\/:]*"; filename\*=UTF-8''setup%EF%BC%82/,
   );
 });
 
-test('parts of a PDF are served as asked, and malformed Range headers are ignored', async (t) => {
-  const { app } = await shelf(t);
+test('parts of a PDF are served as asked, malformed Range headers are ignored, and addresses of no live row, another file or a way out of the folder are not found', async (t) => {
+  const { app, database, id, sha256 } = await shelf(t);
   const [row] = (await app.inject('/api/resources')).json<Resource[]>();
   const part = (range: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
     app.inject({ method, url: `/api${row?.fileUrl}`, headers: { range, ...headers } });
@@ -238,10 +222,7 @@ test('parts of a PDF are served as asked, and malformed Range headers are ignore
     const { statusCode, headers } = await part(range, {}, 'HEAD');
     assert.deepEqual([statusCode, headers['content-length']], [200, String(size)], 'HEAD is of the whole');
   }
-});
 
-test('file addresses that name no live row, another file or a way out of the folder are not found', async (t) => {
-  const { app, database, id, sha256 } = await shelf(t);
   const start = sha256.slice(0, 16);
   for (const path of [
     `${id}/0000000000000000.pdf`,

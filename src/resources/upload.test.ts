@@ -109,12 +109,6 @@ test('a paper is served as a PDF, also when its bytes were tried as an import be
   }
 });
 
-test('type is notes unless the form says otherwise, and the file may come before or after its fields', async (t) => {
-  const { portal, zemu, admin } = await uploadPortal(t);
-  const { status, body } = await send(portal, admin, zemu.id, {}, { fileFirst: true });
-  assert.deepEqual([status, body.resource.type, body.resource.language], [201, 'notes', null]);
-});
-
 test('everything that is wrong with a form is said at once, and nothing of it is kept', async (t) => {
   const { portal, zemu, admin } = await uploadPortal(t);
   const wrong = async (fields: Fields, sent?: Sent) => {
@@ -162,8 +156,11 @@ test('everything that is wrong with a form is said at once, and nothing of it is
   assert.deepEqual(await stored(portal), NOTHING);
 });
 
-test('where the number of semesters is not known, 1 to 40 are taken', async (t) => {
+test('type is notes unless the form says otherwise, the file may come before its fields, and 1 to 40 semesters are taken where their number is not known', async (t) => {
   const { portal, database, zemu, admin } = await uploadPortal(t);
+  const { status, body } = await send(portal, admin, zemu.id, {}, { fileFirst: true });
+  assert.deepEqual([status, body.resource.type, body.resource.language], [201, 'notes', null]);
+
   await database.sql`update courses set semesters = 0`;
   assert.equal((await send(portal, admin, zemu.id, { semester: '40' })).status, 201);
   assert.equal((await send(portal, admin, zemu.id, { semester: '41' })).status, 400);

@@ -29,21 +29,7 @@ const university = {
   ],
 };
 
-test('amounts may be the texts of a form; an empty one is none, and what is no number is refused', async (t) => {
-  const place = await cataloguePortal(t);
-  const add = (subsidized: unknown) => {
-    const feeStructure = { boys: { subsidized, nonSubsidized: '' } };
-    const courses = [{ name: 'B.A.', feeStructure }];
-    const body = { name: `${subsidized} University`, departments: [{ name: 'Law', courses }] };
-    return place.admin('POST', '/universities', body);
-  };
-  const { body } = await add(' 5000.5 ');
-  const fees = body.university.departments[0]?.courses[0]?.feeStructure;
-  assert.deepEqual(fees, { boys: { subsidized: 5000.5, nonSubsidized: null } });
-  for (const odd of ['free', '-5', '1e9', true, {}]) assert.equal((await add(odd)).status, 400, String(odd));
-});
-
-test('a university is added with its departments and courses, every field of them', async (t) => {
+test('a university is added with its departments and courses, every field of them; a name alone is enough, and fees and amounts may be texts', async (t) => {
   const place = await cataloguePortal(t);
   const { status, body } = await place.admin('POST', '/universities', university);
   assert.equal(status, 201);
@@ -76,18 +62,27 @@ test('a university is added with its departments and courses, every field of the
       after: { name: 'Nanda University', location: 'Gopeshwar', departments: 3, courses: 3 },
     },
   ]);
-});
 
-test('a name alone is enough, and fees may be a text', async (t) => {
-  const { everywhere } = await cataloguePortal(t);
-  const departments = [
+  const { everywhere } = place;
+  const faculties = [
     { name: 'Law', courses: [{ name: 'LL.B.', feeStructure: 'Ask the office', semesters: '10' }] },
   ];
-  const { status, body } = await everywhere('POST', '/universities', { name: '  Nanda  ', departments });
-  assert.equal(status, 201);
-  assert.equal(body.university.name, 'Nanda');
-  const [law] = body.university.departments;
+  const alone = await everywhere('POST', '/universities', { name: '  Nanda  ', departments: faculties });
+  assert.equal(alone.status, 201);
+  assert.equal(alone.body.university.name, 'Nanda');
+  const [law] = alone.body.university.departments;
   assert.deepEqual([law?.courses[0]?.feeStructure, law?.courses[0]?.semesters], ['Ask the office', 10]);
+
+  const add = (subsidized: unknown) => {
+    const feeStructure = { boys: { subsidized, nonSubsidized: '' } };
+    const courses = [{ name: 'B.A.', feeStructure }];
+    const body = { name: `${subsidized} University`, departments: [{ name: 'Law', courses }] };
+    return place.admin('POST', '/universities', body);
+  };
+  const texts = await add(' 5000.5 ');
+  const fees = texts.body.university.departments[0]?.courses[0]?.feeStructure;
+  assert.deepEqual(fees, { boys: { subsidized: 5000.5, nonSubsidized: null } });
+  for (const odd of ['free', '-5', '1e9', true, {}]) assert.equal((await add(odd)).status, 400, String(odd));
 });
 
 test('a name that stands in the same place already is refused with who has it; in another place it is not', async (t) => {
@@ -118,7 +113,7 @@ test('a double click adds it once', async (t) => {
   assert.equal(rows.length, 3);
 });
 
-test('everything that is wrong is said at once, by its place in what was sent, and nothing is added', async (t) => {
+test('everything that is wrong is said at once, by its place in what was sent, and nothing is added; dots are no names, and more than a form has is refused before each is looked at', async (t) => {
   const { admin, portal } = await cataloguePortal(t);
   const { status, body } = await admin('POST', '/universities', {
     name: ' ',
@@ -143,20 +138,14 @@ test('everything that is wrong is said at once, by its place in what was sent, a
   });
   const rows = await portal.database.sql`select id from universities`;
   assert.equal(rows.length, 2);
-});
 
-test('names that only the database takes for equal are refused by their place as well', async (t) => {
-  const { admin, portal } = await cataloguePortal(t);
   // PostgreSQL lowercases Σ to σ everywhere; JavaScript lowercases it to ς at the end of a word.
   const departments = [{ name: 'ΛΟΓΟΣ' }, { name: 'λογοσ' }];
-  const { status, body } = await admin('POST', '/universities', { name: 'Nanda', departments });
-  assert.deepEqual([status, body.fields], [400, { 'departments.1.name': ['stands here twice'] }]);
-  const rows = await portal.database.sql`select id from universities where name = 'Nanda'`;
-  assert.equal(rows.length, 0, 'all of it or nothing');
-});
+  const equal = await admin('POST', '/universities', { name: 'Nanda', departments });
+  assert.deepEqual([equal.status, equal.body.fields], [400, { 'departments.1.name': ['stands here twice'] }]);
+  const nanda = await portal.database.sql`select id from universities where name = 'Nanda'`;
+  assert.equal(nanda.length, 0, 'all of it or nothing');
 
-test('what is no university at all is refused', async (t) => {
-  const { admin } = await cataloguePortal(t);
   for (const payload of [
     [],
     { name: 5 },
@@ -164,10 +153,14 @@ test('what is no university at all is refused', async (t) => {
     { name: 'x', departments: [null] },
   ])
     assert.equal((await admin('POST', '/universities', { ...payload })).status, 400);
-});
 
-test('more departments and courses than a form has are refused before each is looked at', async (t) => {
-  const { admin } = await cataloguePortal(t);
+  for (const name of ['.', '..'])
+    for (const departments of [[{ name }], [{ name: 'Botany', courses: [{ name }] }]]) {
+      const { status, body } = await admin('POST', '/universities', { name: 'Dots', departments });
+      assert.equal(status, 400);
+      assert.match(JSON.stringify(body.fields), /needs more than dots/);
+    }
+
   const many = (count: number) => Array.from({ length: count }, () => ({}));
   for (const departments of [many(5001), [{ name: 'Physics', courses: many(300_000) }]]) {
     const answer = await admin('POST', '/universities', { name: 'Kamru University', departments });
@@ -184,14 +177,4 @@ test('only staff who are not confined to one university add others', async (t) =
   assert.equal((await student('POST', '/universities', university)).status, 403);
   assert.equal((await visitor('POST', '/universities', university)).status, 401);
   assert.equal((await everywhere('POST', '/universities', university)).status, 201);
-});
-
-test('one dot or two are no name of a department or course, for in an address they mean another folder', async (t) => {
-  const { admin } = await cataloguePortal(t);
-  for (const name of ['.', '..'])
-    for (const departments of [[{ name }], [{ name: 'Botany', courses: [{ name }] }]]) {
-      const { status, body } = await admin('POST', '/universities', { name: 'Dots', departments });
-      assert.equal(status, 400);
-      assert.match(JSON.stringify(body.fields), /needs more than dots/);
-    }
 });

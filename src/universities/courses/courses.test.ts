@@ -11,19 +11,6 @@ import type { University } from '../schema.ts';
 
 const NOWHERE = '019aa000-0000-7000-8000-000000000000';
 
-test('years in Devanagari digits are years; other words for how long a course takes stay as written', async (t) => {
-  const place = await cataloguePortal(t);
-  const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Physics/B.Sc.')}`;
-  for (const [given, stored] of [
-    [' ३ ', '3'],
-    ['२.५', '2.5'],
-    ['३ वर्ष', '३ वर्ष'],
-  ]) {
-    const { body } = await place.own('PATCH', path, { duration: given });
-    assert.equal(body.course.duration, stored);
-  }
-});
-
 test('a course is changed field by field; what is not there stays, null takes away', async (t) => {
   const place = await cataloguePortal(t);
   const id = courseOf(place, 'Physics/B.Sc.');
@@ -63,18 +50,7 @@ test('a course is changed field by field; what is not there stays, null takes aw
   });
 });
 
-test('fees without any amount are no fees', async (t) => {
-  const place = await cataloguePortal(t);
-  const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Law/LL.B.')}`;
-  for (const none of [{}, { boys: {} }, { boys: { subsidized: null, nonSubsidized: '' }, girls: {} }]) {
-    const free = await place.own('PATCH', path, { feeStructure: { boys: { subsidized: 0 } } });
-    assert.deepEqual(free.body.course.feeStructure, { boys: { subsidized: 0 } });
-    const { body } = await place.own('PATCH', path, { feeStructure: none });
-    assert.equal(body.course.feeStructure, null, JSON.stringify(none));
-  }
-});
-
-test('what is the same already is not written, whatever the order of amounts', async (t) => {
+test('what is the same already is not written, whatever the order of amounts; fees without any are none, and years in Devanagari digits are years', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Law/LL.B.')}`;
   const fees = { boys: { subsidized: 1, nonSubsidized: 2 }, girls: { subsidized: 3, nonSubsidized: 4 } };
@@ -87,6 +63,23 @@ test('what is the same already is not written, whatever the order of amounts', a
     version: 1,
   });
   assert.equal(body.course.version, 2);
+
+  for (const none of [{}, { boys: {} }, { boys: { subsidized: null, nonSubsidized: '' }, girls: {} }]) {
+    const free = await place.own('PATCH', path, { feeStructure: { boys: { subsidized: 0 } } });
+    assert.deepEqual(free.body.course.feeStructure, { boys: { subsidized: 0 } });
+    const { body: without } = await place.own('PATCH', path, { feeStructure: none });
+    assert.equal(without.course.feeStructure, null, JSON.stringify(none));
+  }
+
+  const physics = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Physics/B.Sc.')}`;
+  for (const [given, stored] of [
+    [' ३ ', '3'],
+    ['२.५', '2.5'],
+    ['३ वर्ष', '३ वर्ष'],
+  ]) {
+    const { body: lasting } = await place.own('PATCH', physics, { duration: given });
+    assert.equal(lasting.course.duration, stored);
+  }
 });
 
 test('an address of a course leads on once it or its department is renamed, unless another course has its names', async (t) => {
