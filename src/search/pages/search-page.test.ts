@@ -62,15 +62,7 @@ test('a result says what it is and where, with the words marked, and leads to th
   assert.equal(university, `/search?q=fringes+optics&university=${zemu.id}&type=papers`);
 });
 
-test('what was understood of the words is a chip whose × takes them as words', async (t) => {
-  const { open } = await library(t);
-  const { main, links } = await open('/search?q=optics+semester+4');
-  assert.match(main, /Semester 4<\/span>/);
-  assert.equal((main.match(/<article/g) ?? []).length, 1);
-  assert.equal(links.get('Take off: Semester 4'), '/search?q=optics+semester+4&plain=semester');
-});
-
-test('kinds are tabs with counts, and results are sorted, by links', async (t) => {
+test('kinds are tabs with counts, and results are sorted, by links; what was understood is a chip whose × takes it as words, and what was corrected is said', async (t) => {
   const { open, zemu } = await library(t);
   const university = `university=${zemu.id}`;
   const { links } = await open(`/search?${university}`);
@@ -80,15 +72,17 @@ test('kinds are tabs with counts, and results are sorted, by links', async (t) =
   const { links: back } = await open(`/search?${university}&kind=resources&sort=newest`);
   assert.equal(back.get('Everything'), `/search?${university}&sort=newest`);
   assert.equal(back.get('Relevance'), `/search?kind=resources&${university}`);
+
+  const { main, links: chips } = await open('/search?q=optics+semester+4');
+  assert.match(main, /Semester 4<\/span>/);
+  assert.equal((main.match(/<article/g) ?? []).length, 1);
+  assert.equal(chips.get('Take off: Semester 4'), '/search?q=optics+semester+4&plain=semester');
+
+  const { main: corrected } = await open('/search?q=wave+optisc');
+  assert.match(corrected, /Showing results for<!-- --> <b>wave optics<\/b>/);
 });
 
-test('a typing error is corrected, and said', async (t) => {
-  const { open } = await library(t);
-  const { main } = await open('/search?q=wave+optisc');
-  assert.match(main, /Showing results for<!-- --> <b>wave optics<\/b>/);
-});
-
-test('nothing found is no dead end: all universities, and a message with the words in it', async (t) => {
+test('nothing found is no dead end: all universities, and a message with the words in it; what no search can mean is a page all the same', async (t) => {
   const { open } = await library(t);
   const { statusCode, main, links } = await open('/search?q=zzqqxx+%26+yyy');
   assert.equal(statusCode, 200);
@@ -96,20 +90,7 @@ test('nothing found is no dead end: all universities, and a message with the wor
   assert.equal(links.get('Browse universities'), '/Universities');
   const { payload } = await open(links.get('Ask for it') ?? '');
   assert.match(payload, /<textarea[^>]*>I looked for “zzqqxx &amp; yyy” and did not find it\. <\/textarea>/);
-});
 
-test('an empty search says what can be looked for, and every page leads here', async (t) => {
-  const { open } = await library(t);
-  const { payload, links } = await open('/search?q=++');
-  assert.match(payload, /<link rel="canonical" href="http:\/\/portal\.test\/search">/);
-  assert.equal(links.get('PHY-301'), '/search?q=PHY-301');
-  const { payload: other } = await open('/Books');
-  assert.match(other, /<form[^>]* action="\/search"/);
-  assert.match(other, /<link rel="search" type="application\/opensearchdescription\+xml"/);
-});
-
-test('what no search can mean is a page all the same', async (t) => {
-  const { open } = await library(t);
   const addresses: [string, number][] = [
     [`/search?q=${'x'.repeat(7000)}`, 200],
     ['/search?q=%00+%27+%22%28+%3A*%26%7C%21%3C-%3E', 200],
@@ -124,4 +105,14 @@ test('what no search can mean is a page all the same', async (t) => {
     assert.equal(statusCode, status, address);
     assert.match(main, /<h1/, address);
   }
+});
+
+test('an empty search says what can be looked for, and every page leads here', async (t) => {
+  const { open } = await library(t);
+  const { payload, links } = await open('/search?q=++');
+  assert.match(payload, /<link rel="canonical" href="http:\/\/portal\.test\/search">/);
+  assert.equal(links.get('PHY-301'), '/search?q=PHY-301');
+  const { payload: other } = await open('/Books');
+  assert.match(other, /<form[^>]* action="\/search"/);
+  assert.match(other, /<link rel="search" type="application\/opensearchdescription\+xml"/);
 });
