@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { HELP } from '../core/import/command.ts';
-import { resourceFields, shownFields } from './fields.ts';
+import { detailFields, resourceFields, shownFields } from './fields.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
@@ -34,5 +34,13 @@ test('the form has a place for every field; the semester is chosen with the cour
   assert.deepEqual(
     shownFields.filter((name) => !forms.includes(`name="${name}"`)),
     ['semester'],
+  );
+});
+
+test('the page of a resource shows every detail', () => {
+  const page = ['./pages/ResourcePage.tsx', './pages/resource-words.ts'].map(read).join('');
+  assert.deepEqual(
+    detailFields.filter((name) => !new RegExp(`\\b${name}\\b`).test(page)),
+    [],
   );
 });
