@@ -104,7 +104,7 @@ function writeRoutes(app: App, context: ContentContext): void {
     '/api/blogs',
     {
       bodyLimit: TEXT_LIMIT,
-      ...personal('addBlog', 'Posts something: an authority at once, everybody else for verification', {
+      ...personal('addBlog', 'Adds a post: published at once for an authority, otherwise after verification', {
         description:
           'In the name and role of the caller, whatever `userId` and `role` say. 200 posts and changes per person and day.',
         body: BlogInput,
@@ -125,7 +125,7 @@ function writeRoutes(app: App, context: ContentContext): void {
     {
       bodyLimit: TEXT_LIMIT,
       ...personal('changeBlog', 'Changes one’s own post; decided before, it waits for verification again', {
-        description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
+        description: 'Send the `version` that you read: 409 if the row has changed since.',
         params,
         body: BlogChange,
         response: { 200: BlogAnswer, 409: Problem },

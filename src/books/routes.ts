@@ -88,7 +88,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/books/:id',
-    kept('getBook', 'A book on offer; its seller and staff get a ManagedBook, on whatever shelf it stands', {
+    kept('getBook', 'A book on offer; its seller and staff get a ManagedBook, in whatever state it is', {
       params,
       response: { 200: eitherShape(Book, ManagedBook) },
     }),
@@ -136,7 +136,7 @@ function formRoutes(app: App, context: ContentContext): void {
   app.put(
     '/api/books/:id',
     personal('changeBook', 'Changes a book (its seller, staff)', {
-      description: `${FORM_DESCRIPTION} What need not be there and is not stays as it is; so does the picture. \`seller\`, \`email\` and \`contactNumber\` need not be there where the book has none and its seller has no account. With the \`version\` that was seen, a change made meanwhile is answered with 409. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
+      description: `${FORM_DESCRIPTION} Omitted optional fields, and the picture, stay as they are. \`seller\`, \`email\` and \`contactNumber\` may be missing if the book has none and its seller has no account. With the \`version\` that was seen, a change made meanwhile is answered with 409. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
       form: BookChange.extend({ image: z.file().optional() }),
       params,
       response: {

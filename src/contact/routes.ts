@@ -53,7 +53,7 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
   app.patch(
     '/api/enquiries/:id',
     admin('markEnquiry', 'Marks a message as new, read, answered or spam, or puts it into the archive', {
-      description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
+      description: 'Send the `version` that you read: 409 if the row has changed since.',
       params,
       body: schema.EnquiryChange,
       response: { 200: schema.EnquiryAnswer, 409: Problem },

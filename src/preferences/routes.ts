@@ -16,7 +16,7 @@ export function preferenceRoutes(app: App, { database }: ContentContext): void {
   app.get(
     '/api/user/preferences/user/:userId',
     personal('getPreferences', 'One’s own preferences', {
-      description: 'Of anybody else there are none to find.',
+      description: 'Those of other people answer 404.',
       params: z.object({ userId: z.string() }),
       response: { 200: Preferences },
     }),
@@ -25,7 +25,7 @@ export function preferenceRoutes(app: App, { database }: ContentContext): void {
 
   app.post(
     '/api/user/preferences',
-    personal('savePreferences', 'Saves one’s own preferences, in place of those before', {
+    personal('savePreferences', 'Replaces one’s own preferences', {
       body: PreferencesInput,
       response: { 200: PreferencesAnswer },
     }),
@@ -37,7 +37,7 @@ export function preferenceRoutes(app: App, { database }: ContentContext): void {
 
   app.get(
     '/api/user/overview',
-    personal('getOverview', 'What a student’s overview shows: of their course, and of their own', {
+    personal('getOverview', 'What a student’s overview shows: news of their course, their books, requests and posts', {
       response: { 200: Overview },
     }),
     (request) => overview(database.db, signedIn(request)),

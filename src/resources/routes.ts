@@ -171,7 +171,7 @@ function manageRoutes(app: App, context: ContentContext): void {
     '/api/resources/shelves',
     staff(
       'listShelves',
-      'How much there is in each university, department or semester that the caller looks after',
+      'Counts the resources that the caller looks after, by university, department or semester',
       {
         querystring: ShelvesQuery,
         response: { 200: z.array(Shelf) },
@@ -186,9 +186,9 @@ function manageRoutes(app: App, context: ContentContext): void {
 
   app.patch(
     '/api/resources/:id',
-    staff('changeResource', 'Changes what is said about a resource, or moves it to another course', {
+    staff('changeResource', 'Changes the details of a resource, or moves it to another course', {
       description:
-        'What is left out stays as it is. `university`, `department` and `course` say where it moves to.',
+        'Omitted fields stay as they are. `university`, `department` and `course` name the place to move it to.',
       params,
       body: ResourceChange,
       response: { 200: ResourceAnswer, 409: Problem },

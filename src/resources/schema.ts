@@ -15,7 +15,7 @@ const shown = {
   examYear: z.number().int().optional(),
   examMonth: z.number().int().optional().describe('1 to 12'),
   scheme: z.string().optional().describe('Of the syllabus'),
-  source: z.enum(sources).optional().describe('Who gave it'),
+  source: z.enum(sources).optional().describe('Who contributed it'),
   licence: z.string().optional(),
 } satisfies Record<ShownField, z.ZodType>;
 

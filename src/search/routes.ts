@@ -135,7 +135,7 @@ export function searchRoutes(app: App, context: Context): void {
   const suggestTo = (q: string) => suggest({ db: database.bounded(), cache }, q).catch(inWords);
   app.get(
     '/api/search/suggest',
-    kept('suggestWords', 'Courses, subjects and universities that a text may be the beginning of', {
+    kept('suggestWords', 'Courses, subjects and universities that begin with a text', {
       querystring: z.object({ q: text }),
       response: { 200: z.array(Suggestion) },
     }),
@@ -146,19 +146,15 @@ export function searchRoutes(app: App, context: Context): void {
   );
   app.get(
     '/api/search/suggest.json',
-    kept(
-      'suggestToBrowsers',
-      'The same suggestions in the form of browsers: what was typed, and what it may be the beginning of',
-      {
-        querystring: z.object({ q: text }),
-        response: {
-          200: {
-            description: 'As the OpenSearch extension for suggestions has it',
-            content: { [SUGGESTIONS]: { schema: z.tuple([z.string(), z.array(z.string())]) } },
-          },
+    kept('suggestToBrowsers', 'The same suggestions in the OpenSearch format of browsers', {
+      querystring: z.object({ q: text }),
+      response: {
+        200: {
+          description: 'As the OpenSearch extension for suggestions has it',
+          content: { [SUGGESTIONS]: { schema: z.tuple([z.string(), z.array(z.string())]) } },
         },
       },
-    ),
+    }),
     async (request, reply) => {
       for (const tag of ['search', 'universities']) request.tags.add(tag);
       const { q } = request.query;

@@ -31,8 +31,8 @@ export function staffRoutes(app: App, { database }: ContentContext): void {
 
   app.get(
     '/api/search/misses',
-    staff('listSearchMisses', 'What was looked for and not found, most often first', {
-      description: 'Words and counts alone: who looked for them is kept nowhere.',
+    staff('listSearchMisses', 'Searches without results, most frequent first', {
+      description: 'Words and counts only: the portal does not store who searched.',
       querystring: MissQuery,
       response: { 200: z.array(Miss) },
     }),
@@ -46,7 +46,7 @@ export function staffRoutes(app: App, { database }: ContentContext): void {
 function synonymRoutes(app: App, database: ContentContext['database']): void {
   app.get(
     '/api/search/synonyms',
-    staff('listSynonyms', 'Words and what they mean to the search, newest first', {
+    staff('listSynonyms', 'Synonyms of the search, newest first', {
       querystring: SynonymFilters,
       response: { 200: z.array(Synonym) },
     }),
@@ -59,7 +59,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
 
   app.get(
     '/api/search/synonyms/:id',
-    staff('getSynonym', 'Words and what they mean to the search', {
+    staff('getSynonym', 'A synonym of the search', {
       params,
       response: { 200: Synonym },
     }),
@@ -68,7 +68,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
 
   app.post(
     '/api/search/synonyms',
-    staff('addSynonym', 'Gives words a meaning', {
+    staff('addSynonym', 'Adds a synonym', {
       description: 'A search for the words finds from then on what the meaning finds, too.',
       body: NewSynonym,
       response: { 201: SynonymAnswer, 409: Problem },
@@ -81,8 +81,8 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
 
   app.put(
     '/api/search/synonyms/:id',
-    staff('changeSynonym', 'Changes words or their meaning', {
-      description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
+    staff('changeSynonym', 'Changes a synonym', {
+      description: 'Send the `version` that you read: 409 if the row has changed since.',
       params,
       body: SynonymChange,
       response: { 200: SynonymAnswer, 409: Problem },
@@ -95,7 +95,7 @@ function synonymRoutes(app: App, database: ContentContext['database']): void {
 
   app.delete(
     '/api/search/synonyms/:id',
-    staff('deleteSynonym', 'Takes a meaning away from words', {
+    staff('deleteSynonym', 'Deletes a synonym', {
       params,
       response: { 200: z.object({ message: z.string() }) },
     }),

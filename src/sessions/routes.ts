@@ -92,7 +92,7 @@ function signInRoutes(app: App, context: SessionContext): void {
     '/api/logout',
     routesOf('Sessions', { access: 'public', unlimited: true })(
       'signOut',
-      'Sign out; also answered where nobody is signed in',
+      'Sign out; also works without a session',
       {
         response: { 200: Done, 503: Problem },
       },
@@ -111,7 +111,7 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
   const { database, publicUrl } = context;
   app.get(
     '/api/auth/sessions',
-    personal('listSessions', 'One’s own live sessions, the one that was used last first', {
+    personal('listSessions', 'One’s own live sessions, last used first', {
       response: { 200: z.array(Session) },
     }),
     async (request) => listSessions(database.db, signedIn(request)),
@@ -170,7 +170,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
     '/api/password/send-code',
     open(m.forms_email_required)(
       'sendPasswordCode',
-      'Have a code for a new password mailed; the answer is the same for an address without an account',
+      'Mails a code for a new password; the answer is the same for an address without an account',
       {
         description: ASKER_COOKIE,
         body: CodeRequest,

@@ -41,7 +41,7 @@ export function settingsRoutes(app: App, context: ContentContext): void {
     '/api/settings',
     admin(
       'listSettings',
-      'The settings of the site, part by part, with what came with the portal and versions',
+      'The settings of the site by section, with their defaults and versions',
       {
         response: { 200: z.any() },
       },

@@ -47,7 +47,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
 
   app.get(
     '/api/waiting',
-    staff('countWaiting', 'How much waits for the caller to decide or to answer', {
+    staff('countWaiting', 'Counts what waits for a decision or an answer of the caller', {
       response: { 200: Waiting },
     }),
     async (request) => {

@@ -82,7 +82,7 @@ function importRoutes(app: App, context: ContentContext): void {
 
     uploads.put(
       '/api/imports/:id/files',
-      staff('addImportFile', 'Puts a PDF beside a manifest, as the field `file` of a form', {
+      staff('addImportFile', 'Uploads a PDF of a manifest, as the field `file` of a form', {
         description: '`name` is its path below the manifest, as the manifest names it.',
         form: z.object({ name: z.string(), file: z.file() }),
         params,
@@ -127,8 +127,8 @@ function importRoutes(app: App, context: ContentContext): void {
   );
 
   for (const [action, operationId, summary, act] of [
-    ['run', 'runImport', 'Imports for good what was tried', imports.runForGood],
-    ['start', 'startManifestImport', 'Begins the import of a manifest that has its PDFs', imports.start],
+    ['run', 'runImport', 'Imports a file after its dry run', imports.runForGood],
+    ['start', 'startManifestImport', 'Starts the import of a manifest whose PDFs are uploaded', imports.start],
   ] as const)
     app.post(
       `/api/imports/:id/${action}`,
@@ -144,7 +144,7 @@ function importRoutes(app: App, context: ContentContext): void {
     '/api/imports/:id/stop',
     staff(
       'stopImport',
-      'Stops an import after the rows at hand; what it has written stays. One that is over: 409',
+      'Stops an import after its current rows; what it has written stays. 409 if it has ended',
       {
         params,
         response: { 200: ImportAnswer, 409: Problem },

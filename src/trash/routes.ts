@@ -18,7 +18,7 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
     '/api/trash',
     routesOf('Trash', { access: ['admin'] })(
       'listTrash',
-      'What was deleted and can still be taken back, what was deleted last first',
+      'Deleted items that can be restored, latest first',
       {
         querystring: TrashFilters,
         response: { 200: z.array(TrashEntry) },
@@ -36,7 +36,7 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
     '/api/trash/:id/restore',
     routesOf('Trash', { access: 'signed-in' })(
       'restoreFromTrash',
-      'Takes back what was deleted, with all that went along',
+      'Restores a deleted item, with everything that was deleted with it',
       {
         description:
           'For the person who deleted it, and for administrators. 409: it was restored before, what it belongs to is in the trash, or something else has its name.',

@@ -151,9 +151,9 @@ function staffRoutes(app: App, context: ContentContext): void {
     '/api/universities/:id',
     {
       bodyLimit: TEXT_LIMIT,
-      ...staff('changeUniversity', 'Changes what is said about a university', {
+      ...staff('changeUniversity', 'Changes the details of a university', {
         description:
-          'What is not there stays as it is. A `logo` takes the place of an uploaded one. With a `version`, a change that another person made since then is answered with 409.',
+          'Omitted fields stay as they are. A `logo` replaces an uploaded one. With a `version`: 409 if the row has changed since.',
         params,
         body: UniversityChange,
         response: { 200: UniversityAnswer, 409: Problem },
@@ -176,7 +176,7 @@ function staffRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/universities/:id/contents',
-    staff('countUniversityContents', 'How much would go to the trash along with a university', {
+    staff('countUniversityContents', 'Counts what would go to the trash with a university', {
       params,
       response: { 200: Contents },
     }),
@@ -195,7 +195,7 @@ function logoRoutes(app: App, context: ContentContext): void {
     uploads.put(
       '/api/universities/:id/logo',
       staff('uploadUniversityLogo', 'Uploads a logo, as the field `logo` of a form', {
-        description: `${PICTURE_KINDS}. It is kept as WebP, and shown instead of the logo at a URL. \`version\` may stand beside it.`,
+        description: `${PICTURE_KINDS}. It is kept as WebP, and shown instead of the logo at a URL. The form may have a \`version\`.`,
         form: z.object({ logo: z.file(), version: formVersion }),
         params,
         response: { 200: UniversityAnswer, 409: Problem, 503: Problem },
@@ -217,8 +217,7 @@ function logoRoutes(app: App, context: ContentContext): void {
       'removeUniversityLogo',
       'Removes an uploaded logo; the one at the URL is shown again, where there is one',
       {
-        description:
-          'With a `version`, a logo that another person put there since then is not removed (409).',
+        description: 'With a `version`: 409 if the logo has changed since.',
         params,
         querystring: SeenVersion,
         response: { 200: UniversityAnswer, 409: Problem },

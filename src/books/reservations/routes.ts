@@ -34,7 +34,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
 
   app.post(
     '/api/books/:id/reservations',
-    personal('reserveBook', 'Asks for a book, which nobody else can reserve then', {
+    personal('reserveBook', 'Reserves a book, which no other person can reserve then', {
       description:
         'The seller has 72 hours to answer. Of many who ask at once one gets it, and the others are answered 409. 200 requests per person and day.',
       params,
@@ -53,7 +53,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/reservations',
-    personal('listReservations', 'What the caller asked for, or is asked for, newest first', {
+    personal('listReservations', 'Reservations that the caller made or received, newest first', {
       querystring: ReservationFilters,
       response: { 200: z.array(Reservation), 403: Problem },
     }),
@@ -86,7 +86,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     '/api/reservations/:id',
     personal('changeReservation', 'Accepts, declines, cancels or hands over', {
       description:
-        'The buyer may cancel. The seller, or staff where nobody with an account sells the book, accepts or declines, and hands over or cancels what was accepted. With the `version` that was seen, a change made meanwhile is answered with 409.',
+        'The buyer may cancel. The seller, or staff where nobody with an account sells the book, accepts or declines, and hands over or cancels what was accepted. Send the `version` that you read: 409 if the row has changed since.',
       params,
       body: ReservationChange,
       response: { 200: ReservationAnswer, 409: Problem },

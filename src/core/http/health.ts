@@ -70,7 +70,7 @@ export function warningRoutes(app: App, { database: { db }, files, publicUrl, ou
     '/api/warnings',
     routesOf('Site', { access: ['admin'] })(
       'listWarnings',
-      'What is wrong with how the portal is run, as far as this process has seen',
+      'Problems of the installation that this process has found',
       {
         response: { 200: z.array(Warning) },
       },

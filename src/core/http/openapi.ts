@@ -20,7 +20,7 @@ const SECURITY_SCHEMES = {
     in: 'cookie',
     name: 'session',
     description:
-      'Set by `POST /api/login` for browsers. Calls that change something are then taken from the portal’s own pages only (`Origin`).',
+      'Set by `POST /api/login` for browsers. Changes with it are accepted from the portal’s own pages only (`Origin`).',
   },
 } as const;
 
@@ -88,7 +88,22 @@ const PATH_PARTS: Record<string, string> = {
   section: 'Name of the part of the settings',
   slug: 'The last part of the article’s address',
   formId: 'Name of the form: `contact`',
-  project: 'Whatever the older client sends; it does not matter',
+  project: 'Any text; the older client sends one',
+};
+
+/** Descriptions of query parameters, for routes that have none of their own. */
+const QUERY_PARTS: Record<string, string> = {
+  q: 'What was typed',
+  kind: 'Only rows of this kind',
+  type: 'Only resources of this type',
+  semester: 'Only resources of this semester',
+  category: 'Only books of this category',
+  condition: 'Only books in this condition',
+  role: 'Only accounts with this role',
+  state: 'Only rows in this state',
+  action: 'Only entries about this action',
+  by: 'What to count by',
+  sort: 'The order of the rows',
 };
 
 /** Generates the API description from the schemas of the routes: OpenAPI 3.1 at /api/openapi.json, to browse at /api/docs. */
@@ -137,6 +152,8 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: string): P
       written.response = answersOf((written.response ?? {}) as Record<string, Json>, produces);
       for (const [name, part] of Object.entries((written.params as Json | undefined)?.properties ?? {}))
         part.description ??= PATH_PARTS[name];
+      for (const [name, part] of Object.entries((written.querystring as Json | undefined)?.properties ?? {}))
+        part.description ??= QUERY_PARTS[name];
       return { schema: written, url: read.url };
     },
     transformObject: (document) => tidied(jsonSchemaTransformObject(document) as Json) as never,
@@ -149,11 +166,11 @@ const DESCRIPTION = `Papers, notes, syllabi and second-hand books of universitie
 
     curl -H 'Content-Type: application/json' -d '{"email":"asha@college.test","password":"…","role":"user"}' {server}/api/login
 
-and the \`token\` of its answer with each call, as \`Authorization: Bearer …\`. Browsers get it as the cookie \`session\` besides.
+and the \`token\` of its answer with each call, as \`Authorization: Bearer …\`. Browsers also get it as the cookie \`session\`.
 
 **Addresses.** Every path answers below \`/api\`, and below \`/api/api\` as well.
 
-**Lists** answer a bare array. \`page\` and \`limit\` ask for a part; \`X-Total-Count\` and \`Link\` (RFC 8288) say how much there is and where it goes on.
+**Lists** are JSON arrays. \`page\` and \`limit\` select a page; \`X-Total-Count\` and \`Link\` (RFC 8288) have the total and the addresses of other pages.
 
 **Errors** are problem details (RFC 9457): \`error\` for people, \`code\` for programs, \`fields\` with what is wrong with each field.`;
 
@@ -175,16 +192,16 @@ type Json = {
 /** Descriptions of responses by status (RFC 9110, 15), in plain words. */
 const STATUS_WORDS: Record<string, string> = {
   200: 'Done',
-  201: 'Made',
-  303: 'Shown on another page',
-  400: 'Something in the request is wrong',
-  401: 'Nobody is signed in, or the credentials are wrong',
-  403: 'Not for this caller',
-  404: 'Not there, or not for this caller to see',
-  409: 'Does not fit what is there by now',
+  201: 'Created',
+  303: 'Redirects to a page',
+  400: 'The request is invalid',
+  401: 'Not signed in, or wrong credentials',
+  403: 'The caller may not do this, or a page of another site asked for it',
+  404: 'Does not exist, or the caller may not see it',
+  409: 'Conflicts with the current state',
   413: 'Too large',
-  415: 'Not of a type that is taken',
-  422: 'The file cannot be taken',
+  415: 'A media type that is not accepted',
+  422: 'The file is refused, with the reason',
   429: 'Too many requests; `Retry-After` says when to come back',
   503: 'Not ready; `Retry-After` says when to come back',
   default: 'Any other failure: 500, or 503 while the database or the storage does not answer',
@@ -229,7 +246,7 @@ function answersOf(
   }
   // Every route can fail in this way, even one that declares no error response.
   if (!Object.keys(answers).some((status) => status.startsWith('4')))
-    answers['4XX'] = { description: 'The request cannot be read as HTTP' };
+    answers['4XX'] = { description: 'The request is not valid HTTP' };
   return answers;
 }
 

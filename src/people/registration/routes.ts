@@ -51,7 +51,7 @@ function studentRoutes(app: App, context: PeopleContext): void {
     '/api/user/register/verify',
     open(m.input_all_required)(
       'registerStudent',
-      'Makes the account of a student, with the code from the mail',
+      'Registers a student, with the code from the mail',
       {
         body: StudentInput,
         response: { 201: Done.extend({ _id: z.string() }), 409: Problem, 503: Problem },
@@ -97,7 +97,7 @@ function staffRoutes(app: App, context: PeopleContext): void {
     '/api/authority/register/university',
     admin(
       'lookUpUniversity',
-      'Whether the portal has a university of this name, and which names are like it',
+      'Whether the portal has a university of this name, and similar names',
       {
         querystring: z.object({ name: line(MAX_REFERENCE_LENGTH).describe('Name or id') }),
         response: { 200: UniversityLookUp },

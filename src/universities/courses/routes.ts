@@ -38,9 +38,9 @@ export function courseRoutes(app: App, context: ContentContext): void {
     '/api/universities/:id/courses/:courseId',
     {
       bodyLimit: TEXT_LIMIT,
-      ...staff('changeCourse', 'Changes what is said about a course; its resources stay', {
+      ...staff('changeCourse', 'Changes the details of a course; its resources stay', {
         description:
-          'What is not there stays as it is. Fewer semesters than its resources stand in are refused, unless it is not known how many there are (0). With a `version`, a change that another person made since then is answered with 409.',
+          'Omitted fields stay as they are. Fewer semesters than its resources have are refused, except 0 (unknown). With a `version`: 409 if the row has changed since.',
         params,
         body: CourseChange,
         response: { 200: CourseAnswer, 409: Problem },
@@ -65,7 +65,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/universities/:id/courses/:courseId/contents',
-    staff('countCourseContents', 'How much would go to the trash along with a course', {
+    staff('countCourseContents', 'Counts what would go to the trash with a course', {
       params,
       response: { 200: Contents },
     }),
@@ -131,7 +131,7 @@ function courseFileRoutes(app: App, context: ContentContext): void {
         'uploadCourseFiles',
         'Uploads PDFs about a course, as the fields `eligibility` and `feeStructure` of a form',
         {
-          description: 'One or both. `version` may stand beside them.',
+          description: 'One or both. The form may have a `version`.',
           form: z.object({
             eligibility: z.file().optional(),
             feeStructure: z.file().optional(),
@@ -159,7 +159,7 @@ function courseFileRoutes(app: App, context: ContentContext): void {
   app.delete(
     '/api/universities/:id/courses/:courseId/files/:kind',
     staff('removeCourseFile', 'Removes a PDF about a course: `eligibility` or `feeStructure`', {
-      description: 'With a `version`, a PDF that another person put there since then is not removed (409).',
+      description: 'With a `version`: 409 if the PDF has changed since.',
       params: z.object({ id: z.string(), courseId: z.string(), kind: z.string() }),
       querystring: SeenVersion,
       response: { 200: CourseAnswer, 409: Problem },

@@ -37,7 +37,7 @@ export function departmentRoutes(app: App, context: ContentContext): void {
 
   app.put(
     '/api/universities/:id/departments/:departmentId',
-    staff('renameDepartment', 'Calls a department something else; its courses and resources stay', {
+    staff('renameDepartment', 'Renames a department; its courses and resources stay', {
       params,
       body: DepartmentChange,
       response: { 200: DepartmentAnswer, 409: Problem },
@@ -60,7 +60,7 @@ export function departmentRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/universities/:id/departments/:departmentId/contents',
-    staff('countDepartmentContents', 'How much would go to the trash along with a department', {
+    staff('countDepartmentContents', 'Counts what would go to the trash with a department', {
       params,
       response: { 200: Contents },
     }),
