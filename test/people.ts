@@ -44,3 +44,12 @@ export async function liveSessions({ db }: Database, id: string): Promise<number
     .execute();
   return rows.length;
 }
+
+/** Makes the database refuse statements that change books and may not take ten minutes, as those of tens of thousands do. */
+export const refuseHurry = ({ sql }: Database) =>
+  sql.unsafe(`
+    create function refuse_hurry() returns trigger language plpgsql as $$ begin
+      if current_setting('statement_timeout')::interval < '10 min' then raise 'in a hurry'; end if;
+      return null;
+    end $$;
+    create trigger refuse_hurry after update or delete on books execute function refuse_hurry()`);

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By, portal } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
-import { isForeignKeyViolation, isUniqueViolation, type Tx } from '../core/db/database.ts';
+import { isForeignKeyViolation, isUniqueViolation, type Tx, takeTime } from '../core/db/database.ts';
 import { hasId } from '../core/db/filters.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError, notFound } from '../core/errors.ts';
@@ -111,9 +111,6 @@ export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<
     throw new AppError('conflict', m.trash_name_taken(), { cause: error });
   }
 }
-
-/** Raises the statement timeout: one statement deletes or restores all papers of a university, which may be tens of thousands. */
-const takeTime = (tx: Tx) => sql`set local statement_timeout = '10min'`.execute(tx);
 
 async function restoreIn(tx: Tx, by: By, trashId: string): Promise<string> {
   await takeTime(tx);

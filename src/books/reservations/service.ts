@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { portal, type SignedIn } from '../../core/access.ts';
-import type { Db, Tx } from '../../core/db/database.ts';
+import { type Db, type Tx, takeTime } from '../../core/db/database.ts';
 import { inPieces } from '../../core/db/part.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
@@ -75,8 +75,7 @@ async function forget(tx: Tx, id: string, context?: NoticeContext): Promise<void
 
 /** Renames an account in requests for books that it imported from files that name no seller. */
 async function rename(tx: Tx, id: string, name: string): Promise<void> {
-  // An import may have tens of thousands of books.
-  await sql`set local statement_timeout = '10min'`.execute(tx);
+  await takeTime(tx);
   // Books are locked first, as everywhere: a request made meanwhile waits, and then copies the new name from its book.
   await sql`select from books where verified_by_id = ${id}::uuid order by id for no key update`.execute(tx);
   await tx

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CompiledQuery, Kysely, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
 import postgres, { type Sql } from 'postgres';
 import { type Connection, clientOn, connectionLost, type OpenClient, socketsFor } from './connection.ts';
 import { despiteDeadlocks, type Gate, pipelinedPostgres } from './dialect.ts';
@@ -92,6 +92,12 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 
 /** Tells whether a statement took longer than it may, or was cancelled. */
 export const isTooSlow = (error: unknown): boolean => (error as { code?: unknown }).code === '57014';
+
+/**
+ * Gives the statements of a transaction ten minutes each. For those that write all rows of a university or an account, of which an import
+ * makes tens of thousands.
+ */
+export const takeTime = (tx: Tx) => sql`set local statement_timeout = '10min'`.execute(tx);
 
 /** Tells whether the database is reachable but could not carry out the statement now. */
 export const isDatabaseOverloaded = (error: unknown): boolean =>

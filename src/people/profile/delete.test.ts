@@ -9,6 +9,7 @@ import {
   logOf,
   prefer,
   type Refusal,
+  refuseHurry,
   rowOf,
   university,
 } from '../../../test/people.ts';
@@ -55,6 +56,12 @@ test('a deleted account leaves its row, and nothing in it that says who it was',
   );
   const log = JSON.stringify(await database.db.selectFrom('audit_log').selectAll().execute());
   assert.doesNotMatch(log, /आशा|campus|98160/i);
+});
+
+test('an account with tens of thousands of books has the time to be deleted', async (t) => {
+  const { portal, ask } = await place(t);
+  await refuseHurry(portal.owner);
+  assert.equal((await ask(...DELETE, { password: PASSWORD })).status, 200);
 });
 
 test('who deleted their account gets a last mail, is signed out, and may register again', async (t) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as audit from '../../audit/service.ts';
 import type { By, SignedIn } from '../../core/access.ts';
 import { removeCodes } from '../../core/codes/codes.ts';
-import type { Tx } from '../../core/db/database.ts';
+import { type Tx, takeTime } from '../../core/db/database.ts';
 import { dropReplaced } from '../../core/files/blobs.ts';
 import type { Mail } from '../../core/mail/mail.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
@@ -72,6 +72,7 @@ export async function eraseAccount(
   personalData: readonly PersonalData[],
   context?: NoticeContext,
 ): Promise<Record<string, number>> {
+  await takeTime(tx);
   const removed: Record<string, number> = {};
   for (const { forget } of personalData) {
     const counts = (await forget(tx, id, context)) ?? {};

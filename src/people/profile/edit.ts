@@ -1,6 +1,6 @@
 import type { By, SignedIn } from '../../core/access.ts';
 import { checkCode, issueCode, limitCodes, spendCode, voidCodes } from '../../core/codes/codes.ts';
-import { isUniqueViolation } from '../../core/db/database.ts';
+import { isUniqueViolation, takeTime } from '../../core/db/database.ts';
 import { emailKey } from '../../core/emails.ts';
 import { AppError, badInput, refuseStale } from '../../core/errors.ts';
 import * as m from '../../paraglide/messages.js';
@@ -88,6 +88,7 @@ export async function changeEmail(
     // Locks the account before its codes, in the same order as a deletion, to avoid a deadlock.
     const old = await ownRow(tx, by.actor, true);
     await spendCode(tx, checked);
+    await takeTime(tx);
     for (const feature of personalData) await feature.changeEmail?.(tx, id, email);
     const entry = { action: 'people.change-email', after: { changed: ['email'] } };
     await updatePerson(tx, by, id, { email, email_key: key }, entry);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { mailsTo } from '../../../test/mails.ts';
+import { refuseHurry } from '../../../test/people.ts';
 import { nextMinute, not, people, type Refusal } from '../../../test/registration.ts';
 import { shelve } from '../../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../../test/sessions.ts';
@@ -39,6 +40,12 @@ async function codeFor(place: TestApp, who: Caller, email = NEW): Promise<string
 }
 
 const emails = async (place: TestApp) => (await people(place)).map((person) => person.email);
+
+test('the address of tens of thousands of books has the time to change', async (t) => {
+  const { place, asha } = await begin(t);
+  await refuseHurry(place.owner);
+  assert.equal((await verify(place, asha, await codeFor(place, asha))).statusCode, 200);
+});
 
 test('the address changes with the code from the mail to the new one, which contains no words of the sender, and the old one is notified', async (t) => {
   const { place, asha } = await begin(t, 'You have won: prize.example');
