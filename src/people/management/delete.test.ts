@@ -18,13 +18,17 @@ async function place(t: TestContext) {
 
 test('an administrator deletes the account of a person who asked for it: nothing says who it was, and the log who did it', async (t) => {
   const { portal, admin, asha, remove } = await place(t);
-  const { status, body } = await remove(asha.id, { reason: 'You wrote to us on Monday.\n\nAll the best' });
+  const own = async () => (await asking(portal, asha)('GET', '/api/auth/me')).status;
+  assert.equal(await own(), 200);
+  const { status, body } = await remove(asha.id.toUpperCase(), {
+    reason: 'You wrote to us on Monday.\n\nAll the best',
+  });
   assert.deepEqual([status, body], [200, { message: 'The account of आशा & (नेगी)/ is deleted for good.' }]);
+  assert.equal(await own(), 401);
   const row = await rowOf(portal.database, asha.id);
   assert.deepEqual([row.name, row.email, row.password_hash], ['', null, null]);
   assert.ok(row.deleted_at);
   assert.equal(await liveSessions(portal.database, asha.id), 0);
-  assert.equal((await asking(portal, asha)('GET', '/api/auth/me')).status, 401);
   const last = (await logOf(portal.database, asha.id)).at(-1);
   assert.deepEqual(
     [last?.action, last?.actor_id, last?.before],

@@ -7,14 +7,14 @@ import type { PersonDeletion } from '../input.ts';
 import { deletedBy } from '../mails.ts';
 import { can } from '../policy.ts';
 import { erase } from '../profile/delete.ts';
-import { accountOf, findLocked, refuseFormer } from '../queries.ts';
+import { accountOf, findLocked, type PersonRow, refuseFormer } from '../queries.ts';
 import type { PeopleContext } from '../service.ts';
 
 /**
  * Deletes the account of another person, such as one who asked for it by mail. The reason goes into their last mail alone: the audit log,
  * which is never erased, holds nothing that people write about each other.
  * @param password the actor's own, because nothing brings the account back
- * @returns the name of its owner
+ * @returns the account as it was
  * @throws {AppError} bad_input with `fields.password`, too_many_requests, not_found, forbidden, stale when the account was changed since it
  * was read, conflict for the last administrator
  */
@@ -23,7 +23,7 @@ export async function deletePerson(
   by: By<SignedIn>,
   id: string,
   { password, reason, version }: PersonDeletion,
-): Promise<string> {
+): Promise<PersonRow> {
   const { actor } = by;
   await confirmPassword(context, actor.id, password, 'password');
   const read = async (tx: Tx) => {
@@ -34,8 +34,5 @@ export async function deletePerson(
     refuseStale(row, version, {});
     return row;
   };
-  const { name } = await erase(context, by, m.manage_last_admin(), read, (person) =>
-    deletedBy(person, actor, reason),
-  );
-  return name;
+  return erase(context, by, m.manage_last_admin(), read, (person) => deletedBy(person, actor, reason));
 }

@@ -97,8 +97,8 @@ export function managementRoutes(app: App, context: PeopleContext): void {
     ),
     async (request) => {
       const { id } = request.params;
-      const name = await deletePerson(context, byOf(request), id, request.body);
-      context.forgetSessions(id);
+      const { _id, name } = await deletePerson(context, byOf(request), id, request.body);
+      context.forgetSessions(_id);
       return { message: m.manage_deleted_person({ name }) };
     },
   );
