@@ -201,7 +201,8 @@ export const mutations: Record<string, Mutation> = {
   },
   'strangers use up the tries of the browser that asked for a code': {
     file: 'src/core/codes/codes.ts',
-    text: 'if (own && (await countOwnTry(db, own)) && (await isRight(own))) return checked(own);',
+    text: 'own && (await countOwnTry(db, own)) && (await isRight(own))',
+    instead: 'own && asker === null',
     test: 'src/core/codes/codes.test.ts',
   },
 
