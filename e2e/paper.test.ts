@@ -489,6 +489,48 @@ journey(
 );
 
 journey(
+  'a link in a PDF leads to its page, and one to a web address to a new tab',
+  async ({ page, portal }) => {
+    const link = (bottom: number, target: string) =>
+      `<< /Type /Annot /Subtype /Link /Rect [72 ${bottom} 272 ${bottom + 24}] ${target} >>`;
+    const address = (uri: string) => `/A << /S /URI /URI (${uri}) >>`;
+    const annotations = [
+      link(700, address('https://physics.example/waves')),
+      link(600, '/Dest [4 0 R /Fit]'),
+      link(500, address('ftp://physics.example/waves')),
+    ].join(' ');
+    const body = handmadePdf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Annots [${annotations}] /Contents 5 0 R
+      /Resources << /Font << /F 6 0 R >> >> >>`,
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+      {
+        dictionary: '',
+        body: Buffer.from('BT /F 24 Tf 72 704 Td (About waves) Tj 0 -100 Td (Answers) Tj ET'),
+      },
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ]);
+    await page.route('**/files/resources/**', (route) =>
+      route.fulfill({ contentType: 'application/pdf', body }),
+    );
+    await page.goto(`${await addressOf('resource', portal)}#page=1`);
+    const first = page.getByRole('group', { name: 'Page 1', exact: true });
+    const outside = first.getByRole('link');
+    await outside.waitFor();
+    assert.equal(await outside.getAttribute('aria-label'), 'About waves');
+    assert.deepEqual(
+      await outside.evaluate(({ href, target, rel }: HTMLAnchorElement) => [href, target, rel]),
+      ['https://physics.example/waves', '_blank', 'noopener noreferrer'],
+    );
+    await first.getByRole('button', { name: 'Answers' }).click();
+    const field = page.getByRole('textbox', { name: 'Page' });
+    await until('the reader is at page 2', async () => (await field.inputValue()) === '2');
+    assert.deepEqual(await violationsInBothThemes(page), []);
+  },
+);
+
+journey(
   'a paper that is turned stays at its page, and so does one on a phone that is',
   async ({ page, portal }) => {
     await longPaper(page);

@@ -91,6 +91,7 @@ export function PdfPages({
                 turn={turn}
                 isDrawn={drawn.has(page)}
                 onText={finding.onText}
+                onGo={goTo}
               />
             ))}
           </div>
@@ -225,10 +226,11 @@ interface PageProps {
   turn: Turn;
   isDrawn: boolean;
   onText: (page: number, text: HTMLElement | null) => void;
+  onGo: (page: number) => void;
 }
 
 /** The sheet of one page, with the right shape even before it is drawn. */
-function PdfPage({ pdf, page, size, turn, isDrawn, onText }: PageProps) {
+function PdfPage({ pdf, page, size, turn, isDrawn, onText, onGo }: PageProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a page of paper is no set of form fields.
     <div
@@ -238,7 +240,7 @@ function PdfPage({ pdf, page, size, turn, isDrawn, onText }: PageProps) {
       aria-label={m.pdf_page({ page })}
       style={{ aspectRatio: `${size.width} / ${size.height}` }}
     >
-      {isDrawn && <Drawing pdf={pdf} page={page} turn={turn} onText={onText} />}
+      {isDrawn && <Drawing pdf={pdf} page={page} turn={turn} onText={onText} onGo={onGo} />}
     </div>
   );
 }
@@ -330,17 +332,20 @@ interface DrawingProps {
   isPictureOnly?: boolean;
   /** Called with the page's text layer when it is drawn, and with null when it is removed. */
   onText?: (page: number, text: HTMLElement | null) => void;
+  /** Called when a link to another page is pressed. */
+  onGo?: (page: number) => void;
 }
 
 /** The canvas and the text layer of a page; unmounting frees their memory. */
-function Drawing({ pdf, page, turn, isPictureOnly = false, onText }: DrawingProps) {
+function Drawing({ pdf, page, turn, isPictureOnly = false, onText, onGo }: DrawingProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const sayText = useEffectEvent((text: HTMLElement | null) => onText?.(page, text));
+  const go = useEffectEvent((to: number) => onGo?.(to));
   useEffect(() => {
     if (!holder.current) return;
     return showPage(holder.current, {
-      draw: (width, signal) => pdf.draw(page, { width, turn, isPictureOnly }, signal),
+      draw: (width, signal) => pdf.draw(page, { width, turn, isPictureOnly, onGo: go }, signal),
       onOutcome: setHasFailed,
       onText: sayText,
     });

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import * as m from '../../../paraglide/messages.js';
 import { loadWithTimeout } from '../../../ui/lazy-script.ts';
 import { DrawQueue } from './draw-queue.ts';
 import { deviceMaxPixels, drawingScale, type PageSize, type Turn, turned } from './layout.ts';
@@ -31,8 +32,10 @@ interface WantedDrawing {
   /** CSS pixels. */
   width: number;
   turn: Turn;
-  /** Whether to leave out the text layer. */
+  /** Whether to leave out the text layer, and the links in it. */
   isPictureOnly?: boolean;
+  /** Called when a link within the document is pressed, with its page. */
+  onGo?: (page: number) => void;
 }
 
 interface Options {
@@ -62,7 +65,7 @@ export async function openPdf(opening: Promise<PdfSource>, { signal, onLost }: O
     sizeOf: async (page) => sizeOf(await pdf.getPage(page)),
     draw: (page, wanted, pageSignal) =>
       queue.add(page, pageSignal, async () =>
-        drawPage(engine.pdfjs, await pdf.getPage(page), wanted, pageSignal),
+        drawPage(engine.pdfjs, pdf, await pdf.getPage(page), wanted, pageSignal),
       ),
     textOf: async (page) => {
       const { items } = await (await pdf.getPage(page)).getTextContent();
@@ -115,8 +118,9 @@ function sizeOf(page: PDFPageProxy): PageSize {
 
 async function drawPage(
   pdfjs: PdfJs,
+  pdf: PDFDocumentProxy,
   page: PDFPageProxy,
-  { width, turn, isPictureOnly = false }: WantedDrawing,
+  { width, turn, isPictureOnly = false, onGo }: WantedDrawing,
   signal: AbortSignal,
 ): Promise<DrawnPage> {
   signal.throwIfAborted();
@@ -145,6 +149,7 @@ async function drawPage(
   try {
     // A page whose text cannot be read is still shown as a picture.
     await Promise.all([rendering.promise, layer?.render().catch(() => undefined)]);
+    if (layer) await addLinks(pdf, page, text, onGo).catch(() => undefined);
     return { canvas, text, units: size.width / page.userUnit };
   } catch (error) {
     free(canvas);
@@ -153,6 +158,55 @@ async function drawPage(
     signal.removeEventListener('abort', cancel);
     page.cleanup();
   }
+}
+
+/** The part of pdf.js's data of a link that is used here. */
+type PdfLink = {
+  subtype: string;
+  /** Left, bottom, right, top. */
+  rect: [number, number, number, number];
+  url?: string;
+  dest?: string | unknown[] | null;
+  overlaidText?: string;
+};
+
+/** Adds the links of a page to its text layer: those to web and mail addresses open in a new tab, those to a page of the document go there. */
+async function addLinks(
+  pdf: PDFDocumentProxy,
+  page: PDFPageProxy,
+  text: HTMLElement,
+  onGo: WantedDrawing['onGo'],
+): Promise<void> {
+  // Unturned: the text layer is turned as a whole, with what is in it.
+  const [x = 0, y = 0, right = 0, top = 0] = page.view;
+  const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
+  for (const { subtype, rect, url = '', dest, overlaidText } of (await page.getAnnotations()) as PdfLink[]) {
+    const isOutside = /^(https?|mailto):/.test(url);
+    if (subtype !== 'Link' || !(isOutside || dest)) continue;
+    const link = document.createElement(isOutside ? 'a' : 'button');
+    if (link instanceof HTMLAnchorElement)
+      Object.assign(link, { href: url, title: url, target: '_blank', rel: 'noopener noreferrer' });
+    else {
+      link.type = 'button';
+      const go = (number: number | undefined) => number && onGo?.(number);
+      link.addEventListener('click', () => void pageOf(pdf, dest).then(go, () => {}));
+    }
+    link.ariaLabel = overlaidText?.trim() || url || m.pdf_go();
+    Object.assign(link.style, {
+      left: percent(rect[0] - x, right - x),
+      top: percent(top - rect[3], top - y),
+      width: percent(rect[2] - rect[0], right - x),
+      height: percent(rect[3] - rect[1], top - y),
+    });
+    text.append(link);
+  }
+}
+
+/** Finds the page of a link's destination (ISO 32000-2, 12.3.2), from 1. */
+async function pageOf(pdf: PDFDocumentProxy, dest: PdfLink['dest']): Promise<number | undefined> {
+  const [place] = (typeof dest === 'string' ? await pdf.getDestination(dest) : dest) ?? [];
+  if (typeof place === 'number') return place + 1;
+  return place ? (await pdf.getPageIndex(place as Parameters<typeof pdf.getPageIndex>[0])) + 1 : undefined;
 }
 
 /** Frees a canvas's memory at once; some browsers otherwise wait for the garbage collector. */
