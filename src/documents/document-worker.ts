@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
@@ -10,6 +10,7 @@ import {
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import { isReadInPieces } from '../core/pdf/bytes.ts';
 import { serve } from '../core/processes/serve.ts';
 import { guessLanguage, isReadable, readText } from './text.ts';
 
@@ -60,8 +61,6 @@ async function makeDocument({ path, thumbnail, patience }: DocumentRequest): Pro
   }
 }
 
-/** Larger files, in bytes, are read in chunks on demand: a scan then need not load all its images. */
-const WHOLE = 1024 * 1024;
 /** Images with more pixels are not drawn: A4 at 600 dpi has 35 million. */
 const MOST_PIXELS = 36_000_000;
 
@@ -79,6 +78,15 @@ const { pdfjsWorker } = globalThis as unknown as {
   pdfjsWorker: { WorkerMessageHandler: { initializeFromPort(port: MessagePort): void } };
 };
 
+function inPieces(path: string): boolean {
+  const fd = openSync(path, 'r');
+  try {
+    return isReadInPieces(fd, fstatSync(fd).size);
+  } finally {
+    closeSync(fd);
+  }
+}
+
 /**
  * Opens a PDF, passes it to `use`, and closes it. Its fonts do not reach the system, and its scripts do not run.
  *
@@ -94,9 +102,8 @@ async function withPdf<Result>(
   pdfjsWorker.WorkerMessageHandler.initializeFromPort(port1);
   const worker = PDFWorker.create({ port: port2 as unknown as Worker, verbosity: VerbosityLevel.ERRORS });
   for (const port of [port1, port2]) port.start();
-  const isSmall = statSync(path).size <= WHOLE;
   const task = getDocument({
-    ...(isSmall ? { data: new Uint8Array(readFileSync(path)) } : { url: pathToFileURL(path) }),
+    ...(inPieces(path) ? { url: pathToFileURL(path) } : { data: new Uint8Array(readFileSync(path)) }),
     ...provisions,
     worker,
     disableAutoFetch: true,

@@ -57,6 +57,15 @@ test('of a PDF come its pages, their text, its language and a picture of the fir
   assert.ok(brightness > 240 && brightness < 254.9, `${brightness}`);
 });
 
+test('a PDF with megabytes of blanks behind its end, as broken transfers append them, is read all the same', async () => {
+  const [sha256] = await upload(
+    place,
+    Buffer.concat([await textPdf('Entropy.'), Buffer.alloc(45_000_000, ' ')]),
+  );
+  const { state, texts } = await outcomeOf(place, sha256);
+  assert.deepEqual([state, texts], ['ready', [[1, 'Entropy.']]]);
+});
+
 test('Hindi is read in its own letters, and known for Hindi', async () => {
   const document = new PDFDocument().font(DEVANAGARI);
   const text = 'गुप्त काल के समाज और शासन पर एक लेख तैयार करो। राजा और प्रजा के बीच का संबंध बताओ।';

@@ -82,3 +82,12 @@ export function readPart<Target extends Uint8Array>(fd: number, from: number, ta
     read = readSync(fd, target, filled, target.length - filled, from + filled);
   return target.subarray(0, filled) as Target;
 }
+
+/** Smaller files, in bytes, are read at once; of a larger scan not all images need be in memory. */
+const WHOLE = 1024 * 1024;
+const TAIL = 1024;
+
+/** Whether to read a file in pieces. Without `startxref` at its end, pdf.js searches the whole file backwards: then it is read at once. */
+export function isReadInPieces(fd: number, size: number): boolean {
+  return size > WHOLE && readPart(fd, size - TAIL, Buffer.alloc(TAIL)).includes('startxref');
+}

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { serve } from '../processes/serve.ts';
 import { type ActiveContent, findActiveContent, STARTS, scriptKind } from './active-content.ts';
-import { Bytes, readPart } from './bytes.ts';
+import { Bytes, isReadInPieces, readPart } from './bytes.ts';
 
 /** This process opens PDFs, so that a malicious file can only crash it and not the server. */
 export type InspectRequest = { path: string; maxPages: number };
@@ -19,8 +19,6 @@ export type InspectReply =
 const PIECE = 64 * 1024;
 /** While pdf.js reads sequentially, the pieces grow up to this size, in bytes. */
 const MOST = 4 * 1024 * 1024;
-const WHOLE = 1024 * 1024;
-const TAIL = 1024;
 
 // pdf.js would load a native canvas of 16 MB, which is only needed for drawing.
 registerHooks({
@@ -105,11 +103,6 @@ async function look(
   } finally {
     await task.destroy();
   }
-}
-
-/** Whether to read a file in pieces. Without `startxref` at its end, pdf.js searches the whole file backwards: then it is read at once. */
-function isReadInPieces(fd: number, size: number): boolean {
-  return size > WHOLE && readPart(fd, size - TAIL, Buffer.alloc(TAIL)).includes('startxref');
 }
 
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
