@@ -22,8 +22,7 @@ import { type Draft, useDraft } from './use-draft.ts';
 
 export type FormOptions<V extends Values, R> = {
   initial: V;
-  /** Null: the form was not saved, and the page says why beside it. */
-  send: (values: V) => Promise<Answer<R> | null>;
+  send: (values: V) => Promise<Answer<R>>;
   /** Error message if the server sends none. */
   fallback: string;
   /** The form stays busy until this resolves, for example until the next page has loaded. */
@@ -88,15 +87,14 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
     // Works even if the reader leaves meanwhile: what was sent must not remain a draft.
     follow(answering);
     const answer = await answering;
-    if (answer?.ok && mounted.current) {
+    if (answer.ok && mounted.current) {
       setProblems(nothingWrong);
       await onSent(answer.data);
     }
     sending.current = false;
     if (!mounted.current) return;
     setBusy(false);
-    if (answer === null) focusFirst(id);
-    else if (!answer.ok) fail(problemsOf(answer, fallback));
+    if (!answer.ok) fail(problemsOf(answer, fallback));
   };
 
   return {
