@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import test, { type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { testDatabase } from '../../test/app.ts';
 import { testFolder } from '../../test/folder.ts';
 import { importSource, reasonsByRow, snapshot, testSource } from '../../test/import.ts';
@@ -60,6 +61,22 @@ test('a file without locations means the only university of a name, wherever it 
     .orderBy('id')
     .execute();
   assert.deepEqual([rows.length, rows[2]], [4, { location: 'गंगटोक', website: 'https://teesta.example.org' }]);
+});
+
+test('a location that was stored with invisible places for line breaks is that of a file, unless another has it', async (t) => {
+  const database = await testDatabase(t);
+  await importCsv(t, database, three);
+  const migration = new URL('../../migrations/0031_invisible_breaks_in_locations.sql', import.meta.url);
+  await database.sql`update universities set location = U&'Pauri, Uttara\\00ADkhand' where location like 'Pauri%'`;
+  await database.sql`insert into universities (name, location) values ('Kedar Valley', U&'Teh\\200Bri')`;
+  await database.sql.file(fileURLToPath(migration));
+  const places = async () =>
+    valuesOf(
+      await database.db.selectFrom('universities').select('location').orderBy('id').execute(),
+      'location',
+    );
+  assert.deepEqual(await places(), ['Pauri, Uttarakhand', 'Tehri', 'गंगटोक', 'Teh\u200bri']);
+  assert.equal((await importCsv(t, database, three)).counts.universities?.unchanged, 3);
 });
 
 test('bad rows are reported with number and reasons, good ones around them land', async (t) => {
