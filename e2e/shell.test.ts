@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { until } from '../test/until.ts';
 import { violations } from './axe.ts';
 import { dark, drawn, held, journey, phone } from './portal.ts';
 
@@ -187,6 +188,23 @@ journey(
     for (let level = 0; level < 3; level += 1) await cell.click();
     await foot.locator('table button:not([class^=out])').nth(14).click();
     assert.equal(await foot.locator('table button[aria-pressed=true]').count(), 1);
+  },
+);
+
+journey(
+  'a page that stays open over midnight marks the new day when it is looked at again',
+  async ({ page }) => {
+    await page.clock.install({ time: new Date(2027, 4, 5, 23, 59) });
+    await page.goto('/Books');
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    const today = page.locator('footer table [aria-current=date]').filter({ hasText: /^[56]$/ });
+    await until(
+      'the calendar has the day of the reader',
+      async () => (await today.allTextContents())[0] === '5',
+    );
+    await page.clock.setSystemTime(new Date(2027, 4, 6, 0, 1));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await until('the calendar has the new day', async () => (await today.allTextContents())[0] === '6');
   },
 );
 

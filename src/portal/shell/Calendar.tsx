@@ -46,9 +46,15 @@ export function Calendar({ today: given }: { today: string }) {
   const { view, cursor } = state;
 
   useEffect(() => {
-    const today = localToday();
-    setReader({ today, weekStart: weekStartOf(navigator.language) });
-    setState((now) => (now.touched ? now : { ...now, cursor: today }));
+    const look = () => {
+      const today = localToday();
+      setReader({ today, weekStart: weekStartOf(navigator.language) });
+      setState((now) => (now.touched ? now : { ...now, cursor: today }));
+    };
+    look();
+    // A page may stay open over midnight.
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
   }, []);
   useEffect(() => {
     if (!followCursor.current) return;
