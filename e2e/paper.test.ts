@@ -523,6 +523,20 @@ journey(
       await outside.evaluate(({ href, target, rel }: HTMLAnchorElement) => [href, target, rel]),
       ['https://physics.example/waves', '_blank', 'noopener noreferrer'],
     );
+    /** Where the link begins on its sheet: percent of the width and of the height. */
+    const place = () =>
+      outside.evaluate((link) => {
+        const [box, sheet] = [link, link.closest('[data-page]')].map((one) => one?.getBoundingClientRect());
+        if (!box || !sheet) return [];
+        const parts = [(box.left - sheet.left) / sheet.width, (box.top - sheet.top) / sheet.height];
+        return parts.map((part) => Math.round(100 * part));
+      });
+    await until('the link is where it is on the page', async () => `${await place()}` === '12,14');
+    await page.getByRole('button', { name: 'Turn the pages' }).click();
+    await until('the link is turned with the page', async () => `${await place()}` === '83,12');
+    for (let quarter = 1; quarter < 4; quarter += 1)
+      await page.getByRole('button', { name: 'Turn the pages' }).click();
+    await until('the link is where it was', async () => `${await place()}` === '12,14');
     await first.getByRole('button', { name: 'Answers' }).click();
     const field = page.getByRole('textbox', { name: 'Page' });
     await until('the reader is at page 2', async () => (await field.inputValue()) === '2');
