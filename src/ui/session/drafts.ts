@@ -79,11 +79,11 @@ export class DraftKeeper {
   }
 
   /** Follows the sending of the draft: this document does not offer it meanwhile. Success drops it, a failure offers it again. */
-  async follow(answering: Promise<{ ok: boolean } | null>): Promise<void> {
+  async follow(answering: Promise<{ ok: boolean }>): Promise<void> {
     this.flush();
     this.#reviseOwn((draft) => ({ ...draft, sentBy: DOCUMENT }));
     const answer = await answering;
-    if (answer?.ok) this.drop();
+    if (answer.ok) this.drop();
     else this.#reviseOwn((draft) => ({ ...draft, sentBy: undefined }));
   }
 
