@@ -351,6 +351,13 @@ test('what was understood counts where no entry has everything, more than a word
   assert.deepEqual([hits.map(({ _id }) => _id), dropped], [[networks], ['notes', 'zzyzx']], 'one word alone');
 });
 
+test('the year of an exam is understood after its month, however short', async (t) => {
+  const { ask, ids, add } = await library(t);
+  await add('Wave Optics, December 2021', { year: 2021, month: 12 });
+  for (const q of ['wave optics dec 23', 'wave optics dec-23', 'wave optics dec23', 'wave optics Dec’23'])
+    assert.deepEqual(idsOf(await ask({ q })), [ids.optics], q);
+});
+
 test('where no entry has all words, those in its names count twice, also when cut short; where few have all, they come before others that lack the rarest', async (t) => {
   const { ask, add } = await library(t);
   const costs = await add('Cost Accounting');

@@ -59,7 +59,7 @@ export async function search(
   // Books are indexed by their 13-digit ISBN; texts hold it as printed, so without a book the typed form is searched for.
   const isbn = isbn13(asked.q);
   const books = isbn !== null && (await searchFor(context, asked, isbn));
-  return books && books.groups.length > 0 ? books : searchFor(context, asked, withOrdinals(asked.q));
+  return books && books.groups.length > 0 ? books : searchFor(context, asked, withNumbers(asked.q));
 }
 
 /** @param typed searched for instead of `asked.q` */
@@ -120,8 +120,9 @@ async function searchFor(
   };
 }
 
-/** Joins `4 th` into one word. */
-const withOrdinals = (q: string): string => q.replace(/(?<!\S)(\d{1,2}) (st|nd|rd|th)(?!\S)/giu, '$1$2');
+/** Joins `4 th` into one word, and parts `June’24` into two. */
+const withNumbers = (q: string): string =>
+  q.replace(/(?<!\S)(\d{1,2}) (st|nd|rd|th)(?!\S)/giu, '$1$2').replace(/(?<=\p{L})['’](?=\d\d(?!\d))/gu, ' ');
 
 const withCorrections = (text: string, corrected: Corrected['corrected']): string =>
   corrected.reduce((before, { from, to }) => replaceWord(before, from, to), text);

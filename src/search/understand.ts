@@ -209,7 +209,8 @@ export function understand(
     each(({ word }, at) => {
       const isOther =
         isSession(words, at) || isSession(words, at - 1) || isNumberOfCode(words[at - 1], words[at], joined);
-      if (isYear(word) && !isOther) take('year', { value: word, from: at, to: at + 1 });
+      const year = isShortYear(words, at) ? `20${word}` : word;
+      if (isYear(year) && !isOther) take('year', { value: year, from: at, to: at + 1 });
     });
   const filtered = found.find(({ key }) => key === 'university');
   if (filtered) {
@@ -346,6 +347,12 @@ function isSession(words: Word[], at: number): boolean {
   if (!year || !next || !isYear(year.word) || next.from - year.to !== 1) return false;
   return (
     next.word === String(Number(year.word) + 1) ||
+/** Whether a word is the year in "dec 24", not the day in "dec 24 2025". */
+const isShortYear = (words: Word[], at: number): boolean =>
+  /^\d\d$/.test(words[at]?.word ?? '') &&
+  MONTHS.has(words[at - 1]?.word ?? '') &&
+  !isYear(words[at + 1]?.word ?? '');
+
     next.word === String((Number(year.word) + 1) % 100).padStart(2, '0')
   );
 }
