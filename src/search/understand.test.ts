@@ -66,6 +66,8 @@ test('filters are understood as students type them', () => {
     ['third semester', { semester: '3' }],
     ['3rd semister', { semester: '3' }],
     ['तृतीय सेमेस्टर', { semester: '3' }],
+    ['pehla semester', { semester: '1' }],
+    ['teesre sem optics', { semester: '3' }, ['optics']],
     ['सेमेस्टर ३', { semester: '3' }],
     ['maths 2 sem 4', { semester: '4' }, ['maths', '2']],
     ['bca 3 sem 1st internal', { semester: '3' }, ['bca', '1st', 'internal']],
