@@ -12,6 +12,7 @@ test('English words in Devanagari are those that sound like them', () => {
     'chemistry mechanics': 'केमिस्ट्री मैकेनिक्स',
     'engineering management': 'इंजीनियरिंग मैनेजमेंट',
     'science business design': 'साइंस बिजनेस डिजाइन',
+    'garhwal aligarh': 'गढ़वाल अलीगढ़',
     'psychology statistics': 'साइकोलॉजी स्टैटिस्टिक्स',
   };
   const heard: Heard = new Map();

@@ -13,8 +13,8 @@ export function hear(heard: Heard, tokens: Token[]): void {
   for (const { word, stem } of tokens) {
     if (!/^[a-z]{4,}$/.test(word)) continue;
     const single = word.replace(/s$/, '');
-    // `ch` sounds as in `machine` or as in `mechanics`.
-    for (const spelled of new Set([word, single, word.replaceAll('ch', 'k')])) {
+    // `ch` sounds as in `machine` or as in `mechanics`; the ढ़ of गढ़वाल is written as r, too: `garhwal`.
+    for (const spelled of new Set([word, single, word.replaceAll('ch', 'k'), word.replaceAll('rh', 'dh')])) {
       const sound = soundOf(asHeard(spelled));
       const consonants = consonantsOf(sound);
       if (consonants.length < FEWEST) continue;

@@ -128,7 +128,9 @@ function addUniversities(lexicon: Lexicon, universities: Catalogue['universities
     const names = stemsOf(shortName ?? '');
     const initials = initialsOf(tokens);
     const heads = headsIn(tokens);
-    for (const stem of [...stems, ...names, ...stemsOf(location ?? '')])
+    const where = tellingOf(location ?? '');
+    hear(lexicon.heard, where);
+    for (const stem of [...stems, ...names, ...where.map(({ stem }) => stem)])
       placesOf(lexicon.places, stem).universities.add(id);
     for (const one of [...initials, ...heads.map(({ initials }) => initials)])
       placesOf(lexicon.initials, one).universities.add(id);

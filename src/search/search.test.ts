@@ -380,13 +380,15 @@ test('where no entry has all words, those in its names count twice, also when cu
 });
 
 test('words of questions in Hindi are not looked for; English words in Devanagari find their names, and मैथ्स mathematics, not M.Tech, which has the same consonants', async (t) => {
-  const { ask, ids, database, add } = await library(t);
+  const { ask, ids, zemu, database, add } = await library(t);
   for (const q of ['thrashing kise kehte hain', 'demand paging kya hota hai', 'entropy किसे कहते हैं']) {
     const answer = await ask({ q });
     const id = q.startsWith('entropy') ? ids.notes : ids.systems;
     assert.deepEqual([idsOf(answer), answer.dropped], [[id], []], q);
   }
 
+  await database.sql`update universities set location = 'Lachen, Nagaland' where id = ${zemu.id}`;
+  for (const q of ['नागालैंड', 'नागालैंड में ऑप्टिक्स']) assert.ok(idsOf(await ask({ q })).includes(ids.optics), q);
   for (const [q, id] of [
     ['ऑपरेटिंग सिस्टम', ids.systems],
     ['थर्मोडायनामिक्स नोट्स', ids.notes],

@@ -341,18 +341,18 @@ function numberIn(word: string): { value: number; isOrdinal: boolean } | undefin
 const isYear = (word: string): boolean =>
   /^\d{4}$/.test(word) && Number(word) >= FIRST_YEAR && Number(word) <= LAST_YEAR;
 
-/** Whether a year and the next word form a session, which has exams in both years: "2022-23". */
-function isSession(words: Word[], at: number): boolean {
-  const [year, next] = [words[at], words[at + 1]];
-  if (!year || !next || !isYear(year.word) || next.from - year.to !== 1) return false;
-  return (
-    next.word === String(Number(year.word) + 1) ||
 /** Whether a word is the year in "dec 24", not the day in "dec 24 2025". */
 const isShortYear = (words: Word[], at: number): boolean =>
   /^\d\d$/.test(words[at]?.word ?? '') &&
   MONTHS.has(words[at - 1]?.word ?? '') &&
   !isYear(words[at + 1]?.word ?? '');
 
+/** Whether a year and the next word form a session, which has exams in both years: "2022-23". */
+function isSession(words: Word[], at: number): boolean {
+  const [year, next] = [words[at], words[at + 1]];
+  if (!year || !next || !isYear(year.word) || next.from - year.to !== 1) return false;
+  return (
+    next.word === String(Number(year.word) + 1) ||
     next.word === String((Number(year.word) + 1) % 100).padStart(2, '0')
   );
 }
