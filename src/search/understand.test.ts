@@ -212,6 +212,7 @@ test('a term is known as the name of places, or as its initials, and what kind o
 
   assert.deepEqual(typed('optics kaise padhna hai'), ['optics']);
 test('a word for books or courses asks for these', () => {
+  assert.deepEqual(typed('Department of Physics'), ['Physics']);
   const kinds = (q: string) => of(q).terms.map(({ kind }) => kind);
   assert.deepEqual(kinds('which book is best for optics'), ['books', undefined]);
   assert.deepEqual(kinds('optics textbooks'), [undefined, 'books']);

@@ -60,7 +60,9 @@ const COUNTED = new Set(
 );
 
 /** Words beside the names of places. They are compared unstemmed, because other words share their stems: universal. */
-const KINDS = new Set(list('university universities univ uni institute institutes college colleges'));
+const KINDS = new Set(
+  list('university universities univ uni institute institutes college colleges department departments dept'),
+);
 
 /** Stems of words that ask for a kind. */
 const ASKED_KINDS = new Map<string, HitKind>([
