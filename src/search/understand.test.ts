@@ -220,6 +220,8 @@ test('a word for books or courses asks for these', () => {
 });
 
 test('whatever is typed is understood as something, with at most twelve terms', () => {
+  for (const q of ['fees of bca', 'admission to bca', 'eligibility for bca'])
+    assert.deepEqual(kinds(q), ['courses', undefined], q);
   assert.equal(of('ab cd ef gh '.repeat(20)).terms.length, 12);
   for (const q of [
     '',

@@ -64,13 +64,16 @@ const KINDS = new Set(
   list('university universities univ uni institute institutes college colleges department departments dept'),
 );
 
-/** Stems of words that ask for a kind. */
+/** Stems of words that ask for a kind; fees, eligibility and admission are a course's. */
 const ASKED_KINDS = new Map<string, HitKind>([
   ['book', 'books'],
   ['textbook', 'books'],
   ['cours', 'courses'],
 ]);
 
+  ['fee', 'courses'],
+  ['elig', 'courses'],
+  ['admis', 'courses'],
 const OLD = [
   'previous years',
   'previous year',
