@@ -235,11 +235,21 @@ journey('the audit log says who did what, and is narrowed down by what and by wh
 
 journey('the audit log goes back in parts, and forward to the newest again', async ({ page, portal }) => {
   const { id } = await enter(page, portal, admin);
+  const long = portal.database.sql.json({ description: 'A long text about a book. '.repeat(20) });
   await portal.database.sql`
-    insert into audit_log (actor_id, actor_role, address, action, kind)
-    select ${id}, 'admin', '192.0.2.1', 'test.step-' || number, 'books' from generate_series(1, 60) as number`;
+    insert into audit_log (actor_id, actor_role, address, action, kind, after)
+    select ${id}, 'admin', '192.0.2.1', 'test.step-' || number, 'books', ${long} from generate_series(1, 60) as number`;
   await page.goto(`/admin/audit-log?actor=${id}`);
   await page.getByText('test.step-60', { exact: true }).waitFor();
+  const lines = await page
+    .getByText('192.0.2.1')
+    .first()
+    .evaluate((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell.lastChild as Node);
+      return text.getClientRects().length;
+    });
+  assert.equal(lines, 1, 'an address is on one line beside long changes');
   await page.getByRole('link', { name: 'Older' }).click();
   await page.getByText('test.step-1', { exact: true }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Older' }).count(), 0);
