@@ -285,6 +285,17 @@ journey(
   },
 );
 
+journey('on a phone the semester that the keyboard comes to is in sight', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(await addressOf('course', portal));
+  await settled(page);
+  const rail = page.getByRole('navigation', { name: 'Jump to' });
+  await rail.getByRole('link').first().focus();
+  for (let at = 0; at < 5; at += 1) await page.keyboard.press('Tab');
+  const last = await rail.locator('a:focus').boundingBox();
+  assert.ok(last && last.x < 300, `begins at ${last?.x} of 360 px`);
+});
+
 journey('the reader fits a phone in text of 200 %', async ({ page, portal }) => {
   await page.goto(`${await addressOf('resource', portal)}#page=1&search=wave`);
   await page.getByText(/^1 of \d+/).waitFor();
