@@ -55,6 +55,13 @@ journey('Hindi names in lists and in the audit log say their language', async ({
   await name.waitFor({ state: 'attached' });
   assert.equal(await name.textContent(), longName);
   const [department] = await portal.database.sql`select id from departments where university_id = ${id}`;
+  await portal.database
+    .sql`update universities set short_name = 'रूपिन', location = 'उत्तरकाशी' where id = ${id}`;
+  for (const list of ['/Universities?q=Rupin', '/admin/universities?q=Rupin']) {
+    await page.goto(list);
+    await page.getByText('उत्तरकाशी').waitFor();
+    assert.equal(await page.locator('main [lang=hi]').count(), 2, list);
+  }
   const change = { name: 'भौतिकी' };
   await callAs(portal, account, 'PUT', `/universities/${id}/departments/${department?.id}`, change);
   await page.goto('/admin/audit-log');

@@ -117,9 +117,9 @@ function UniversityCard({ university, eager }: { university: ListedUniversity; e
       <Typed as="h2" id={title} text={name} />
       <dl className="pairs">
         <dt>{m.universities_short_name()}</dt>
-        <dd>{shortName || m.universities_absent()}</dd>
+        <Typed as="dd" text={shortName || m.universities_absent()} />
         <dt>{m.universities_location()}</dt>
-        <dd>{location || m.universities_absent()}</dd>
+        <Typed as="dd" text={location || m.universities_absent()} />
       </dl>
       <p className="acts">
         <DelayedLink to={universityPath(_id)} delay={800} describedBy={title}>

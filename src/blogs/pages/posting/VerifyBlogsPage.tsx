@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { useCall } from '../../../ui/session/use-call.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { BlogAnswer, BlogPost, ManagedBlog } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import * as css from './BlogCard.module.css';
@@ -83,7 +84,7 @@ function PendingBlog({ blog, isBusy, actions }: Props) {
   return (
     <BlogCard blog={blog} isBusy={isBusy} actions={actions}>
       <p className={`hint ${css.by}`}>
-        <b dir="auto">{postedBy.name || m.blog_area_somebody()}</b> · {m.people_role({ role })}
+        <Typed as="b" dir="auto" text={postedBy.name || m.blog_area_somebody()} /> · {m.people_role({ role })}
         {postedBy.email && (
           <>
             {' · '}

@@ -21,6 +21,7 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import { useScope } from '../../../ui/session/use-scope.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { ListedUniversity, University } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import * as listed from '../UniversitiesPage.module.css';
@@ -207,10 +208,8 @@ function ManagedCard({
         <h2 lang={languageOf(name)}>
           <Link to={universityPath(_id)}>{name}</Link>
         </h2>
-        <p className="muted">{shortName ?? m.universities_absent()}</p>
-        <p className="muted" lang={location ? languageOf(location) : undefined}>
-          {location ?? m.universities_absent()}
-        </p>
+        <Typed as="p" className="muted" text={shortName ?? m.universities_absent()} />
+        <Typed as="p" className="muted" text={location ?? m.universities_absent()} />
       </div>
       <div className="acts tight">
         <Link className="btn" to={`${home}/courses?university=${_id}`}>
