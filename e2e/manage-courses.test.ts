@@ -26,6 +26,9 @@ journey('a course is edited with its PDFs, deleted, and brought back', async ({ 
   assert.equal(answer.headers()['content-type'], 'application/pdf');
 
   await button(page, 'Edit M.Sc. Applied Physics').click();
+  const level = await dialog.getByLabel('Level').boundingBox();
+  const years = await dialog.getByLabel('Duration').boundingBox();
+  assert.equal(level?.y, years?.y, 'fields side by side are on one line, however long their labels');
   await button(page, 'Remove the PDF').click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await link.waitFor({ state: 'detached' });
