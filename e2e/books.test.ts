@@ -3,7 +3,7 @@ import { dropTags } from '../src/core/cache/tags.ts';
 import { shelve } from '../test/reservations.ts';
 import { until } from '../test/until.ts';
 import { element, textOf } from './html.ts';
-import { held, journey, phone, served, withoutScripts } from './portal.ts';
+import { enlargeText, held, journey, phone, served, withoutScripts } from './portal.ts';
 import { enter } from './profile.ts';
 
 journey('books come twelve at a time, with Previous and Next', async ({ page }) => {
@@ -18,6 +18,27 @@ journey('books come twelve at a time, with Previous and Next', async ({ page }) 
   assert.equal(await page.getByRole('article').count(), 6);
   assert.ok(await page.getByRole('button', { name: 'Next' }).isDisabled());
 });
+
+journey(
+  'on a phone in text of 200 % books are below each other, and what is chosen in a list can be read whole',
+  async ({ page }) => {
+    await page.goto('/Books');
+    await enlargeText(page);
+    const book = await page.getByRole('article').first().boundingBox();
+    assert.ok(book && book.width > 300, `${book?.width} of 360 px`);
+    for (const list of await page.getByRole('combobox').all()) {
+      const room = await list.evaluate((select: HTMLSelectElement) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+        const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+        canvas.font = font;
+        const { width } = canvas.measureText(select.selectedOptions[0]?.text ?? '');
+        return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width;
+      });
+      assert.ok(room >= 0, `${-room} px are missing`);
+    }
+  },
+  { viewport: { width: 360, height: 740 } },
+);
 
 journey(
   'the search filters while one types, starts again at page 1, and lives in the address',

@@ -8,7 +8,7 @@ import { plant } from '../test/universities.ts';
 import { until } from '../test/until.ts';
 import { holdsTogether, violations } from './axe.ts';
 import { answering } from './catalogue.ts';
-import { focused, journey, type Portal, phone } from './portal.ts';
+import { enlargeText, focused, journey, type Portal, phone } from './portal.ts';
 import { admin, authority, callAs, enter, place } from './profile.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -230,6 +230,10 @@ journey('books that wait are approved with all that is known of them, once', asy
   await page.waitForFunction(
     () => document.querySelector<HTMLImageElement>('[class*="book_"] img')?.naturalWidth,
   );
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await enlargeText(page);
+  const seller = await card('Botany in a Year').getByText('Lata Rawat', { exact: true }).boundingBox();
+  assert.ok(seller && seller.width > 80, `in text of 200 % the seller has ${seller?.width} px`);
 
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Approve Botany in a Year' }).click();

@@ -4,7 +4,17 @@ import { handmadePdf } from '../test/handmade-pdf.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { planted } from './catalogue.ts';
-import { drawn, fits, focused, held, journey, phone, settled, withoutScripts } from './portal.ts';
+import {
+  drawn,
+  enlargeText,
+  fits,
+  focused,
+  held,
+  journey,
+  phone,
+  settled,
+  withoutScripts,
+} from './portal.ts';
 import { addressOf } from './public-pages.ts';
 
 const PHYSICS = /\/course\/[0-9a-f-]{36}\/Physics\/B\.Sc\.%20Physics$/;
@@ -296,13 +306,22 @@ journey('on a phone the semester that the keyboard comes to is in sight', async 
   assert.ok(last && last.x < 300, `begins at ${last?.x} of 360 px`);
 });
 
+journey(
+  'on a tablet in text of 200 % the buttons of a paper are below its title',
+  async ({ page, portal }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto(await addressOf('course', portal));
+    await enlargeText(page);
+    const title = await page.getByRole('article').first().getByRole('heading').boundingBox();
+    assert.ok(title && title.width > 500, `${title?.width} of 768 px`);
+  },
+);
+
 journey('the reader fits a phone in text of 200 %', async ({ page, portal }) => {
   await page.goto(`${await addressOf('resource', portal)}#page=1&search=wave`);
   await page.getByText(/^1 of \d+/).waitFor();
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+  await enlargeText(page);
   await fits(page, 'text of 200 %');
   const find = page.getByRole('searchbox', { name: 'Find in the text' });
   assert.ok((await find.evaluate(({ clientWidth }) => clientWidth)) > 120, 'what is looked for can be read');

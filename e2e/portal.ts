@@ -294,6 +294,12 @@ export async function fits(page: Page, where: string): Promise<void> {
   assert.fail(`${where} is wider than the screen: ${wide.join(', ')}`);
 }
 
+/** Sets the text to 200 %, as people do who see badly. */
+export const enlargeText = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+
 /** Waits until React has hydrated the page, its requests have ended, and it is drawn. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load');

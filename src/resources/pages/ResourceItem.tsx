@@ -20,15 +20,17 @@ export const ResourceItem = memo(function ResourceItem({ resource, open, onView 
   const { _id, title, course, semester, pages, bytes, language, date } = resource;
   return (
     <PdfItem resource={resource} open={open} onView={onView}>
-      <h3 id={headingId(_id)} lang={languageOf(title)}>
-        <Link to={resourcePath(_id, title)}>{title}</Link>
-      </h3>
-      <div className={css.meta}>
-        <span lang={languageOf(course)}>{m.course_item_place({ course, semester })}</span>
-        {pages !== null && <span>{m.course_pages({ count: pages })}</span>}
-        <span>{fileSize(bytes)}</span>
-        {language && <span>{languageName(language)}</span>}
-        <time dateTime={date}>{longDate(date)}</time>
+      <div>
+        <h3 id={headingId(_id)} lang={languageOf(title)}>
+          <Link to={resourcePath(_id, title)}>{title}</Link>
+        </h3>
+        <div className={css.meta}>
+          <span lang={languageOf(course)}>{m.course_item_place({ course, semester })}</span>
+          {pages !== null && <span>{m.course_pages({ count: pages })}</span>}
+          <span>{fileSize(bytes)}</span>
+          {language && <span>{languageName(language)}</span>}
+          <time dateTime={date}>{longDate(date)}</time>
+        </div>
       </div>
     </PdfItem>
   );

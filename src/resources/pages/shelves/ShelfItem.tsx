@@ -31,7 +31,7 @@ export function ShelfItem({ resource, level, placed = false }: Props) {
   return (
     <PdfItem
       resource={resource}
-      className={placed ? `${item.item} ${css.shelved} ${css.placed}` : `${item.item} ${css.shelved}`}
+      className={placed ? `${css.shelved} ${css.placed}` : css.shelved}
       actions={
         <RowActions
           name={title}

@@ -57,7 +57,7 @@ function ShelvesPage({ type }: { type: ResourceType }) {
   const isFinding = findingNames.some((name) => search.filters[name]);
   return (
     <ShelfContext value={state}>
-      <header className={`head with-button ${css.head}`}>
+      <header className="head with-button">
         <div>
           <h1>{kindName(type)}</h1>
           <p className="sub">{m.shelves_intro({ type })}</p>
