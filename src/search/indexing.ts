@@ -104,7 +104,10 @@ export async function indexSome(db: Db): Promise<boolean> {
       delete from search_queue where position = any(${read}::bigint[])
       returning id`.execute(tx);
     const mine = new Set(taken.map(({ id }) => id));
-    const kept = [...entries.values()].filter(({ id }) => mine.has(id));
+    // In the order in which they were added, which their ids have: their numbers follow it.
+    const kept = [...entries.values()]
+      .filter(({ id }) => mine.has(id))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
     const seen = new Set(kept.map(({ id }) => id));
     const gone = [...mine].filter((id) => !seen.has(id));
     await lockChanges(tx);

@@ -676,12 +676,14 @@ test('what is kept of entries follows their changes', async (t) => {
 });
 
 test('pages are parts of one order, in which each match is once', async (t) => {
-  const { ask, database, zemu, add } = await library(t);
+  const { ask, database, owner, zemu, add } = await library(t);
+  // With statistics, PostgreSQL reads rows in another order than they came.
+  await owner.sql`analyze`;
   for (let at = 0; at < 330; at += 1)
     await add(at < 10 ? `Glaciers ${at}` : `Ice ${at}`, { texts: ['Of glaciers.'], year: 2000 + (at % 20) });
   await index(database);
   const rows = await database.sql<{ id: string }[]>`
-    select e.id from search_entries e join resources r using (id) where r.title ~ '^(Glaciers|Ice)' order by number desc`;
+    select id from resources where title ~ '^(Glaciers|Ice)' order by id desc`;
   const ordered = async (sort: string) => {
     const found: string[] = [];
     for (let page = 1; page <= 17; page += 1)
