@@ -132,11 +132,11 @@ const isThere = sql.join(
   sql` or `,
 );
 
-/** Hides the entries of rows that visitors do not see. A row that may come back keeps its number, lest it count as the newest then. */
+/** Hides the entries of rows that visitors do not see. Of one that may come back only its number is kept, lest it count as the newest then. */
 async function hide(tx: Tx, ids: string[]): Promise<{ slot: number; subject: string | null }[]> {
   const { rows } = await sql<{ slot: number; subject: string | null }>`
     with hidden as (
-      update search_entries as e set subject = null where id = any(${ids}::uuid[]) and (${isThere})
+      update search_entries as e set subject = null, names = '' where id = any(${ids}::uuid[]) and (${isThere})
       returning old.slot, old.subject),
     emptied as (delete from search_tokens where slot in (select slot from hidden)),
     removed as (

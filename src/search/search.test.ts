@@ -644,6 +644,8 @@ test('what is restored is no newer than it was, and what is gone for good leaves
   assert.deepEqual(await newest(), before);
   await sql`update resources set deleted_at = now() where id = ${ids.optics}`;
   assert.deepEqual(await newest(), before.slice(0, 2));
+  const [hidden] = await sql`select subject, names::text from search_entries where id = ${ids.optics}`;
+  assert.deepEqual({ ...hidden }, { subject: null, names: '' });
   await sql`update resources set deleted_at = null where id = ${ids.optics}`;
   assert.deepEqual(await newest(), before);
   await sql`update resources set deleted_at = now() where id = ${ids.optics}`;
