@@ -68,14 +68,16 @@ test('a file is tried first, then imported, with progress, counts and every refu
   assert.deepEqual(valuesOf(list, '_id'), [real._id, begun._id]);
 });
 
-test('the audit log keeps what became of the rows of a file, and of how many', async (t) => {
+test('the audit log keeps what became of the rows of a file, and of how many; one with the wrong columns fails with the reason', async (t) => {
   const place = await testApp(t);
   const { headers, id } = await signIn(place, { role: 'admin' });
   await work(t, place);
   const rows = 'name,price\nWaves,1\nHeat,-1\n';
   const { _id } = await importFile(place, headers, 'books', rows);
   await importFile(place, headers, 'books', rows.replace('Waves,1', 'Waves,2'));
-  await importFile(place, headers, 'books', 'title\nx\n');
+  const failed = await importFile(place, headers, 'books', 'title\nx\n');
+  assert.equal(failed.state, 'failed');
+  assert.match(failed.error ?? '', /name|price/);
   const url = '/api/audit?action=imports.end';
   const log = (await place.app.inject({ url, headers })).json<LogEntry[]>().reverse();
   const [first] = log;
@@ -109,15 +111,6 @@ test('programmes come as JSON and books in the name of who hands them over', asy
   await place.app.inject({ method: 'DELETE', url: '/api/auth/me', headers, payload });
   const left = await db.selectFrom('books').select(['seller', 'verified_by']).executeTakeFirst();
   assert.deepEqual(left, { seller: '', verified_by: null }, 'the name goes with the account');
-});
-
-test('a file with the wrong columns fails with the reason', async (t) => {
-  const place = await testApp(t);
-  await work(t, place);
-  const { headers } = await signIn(place, { role: 'admin' });
-  const failed = await importFile(place, headers, 'books', 'title\nx\n');
-  assert.equal(failed.state, 'failed');
-  assert.match(failed.error ?? '', /name|price/);
 });
 
 test('a row that holds what no text does, or too much, is refused alone; a file that begins so says why', async (t) => {
@@ -198,7 +191,7 @@ test('an import that cannot go on for a reason that was not foreseen has failed,
   await begin(place, headers, 'universities', universities);
 });
 
-test('what is no text, empty, of no kind, or missing is refused, and nothing of it is kept', async (t) => {
+test('what is no text, empty, of no kind, or missing is refused, and nothing of it is kept; the same file twice at once is imported once', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
   const cases: [
@@ -219,6 +212,10 @@ test('what is no text, empty, of no kind, or missing is refused, and nothing of 
     assert.match(answer.text, words);
   }
   assert.equal((await place.database.db.selectFrom('blobs').select('sha256').execute()).length, 0);
+
+  const fields = { kind: 'universities', dryRun: 'false' };
+  const answers = await Promise.all([1, 2, 3].map(() => handOver(place, headers, fields, universities)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409]);
 });
 
 test('a file for which the temporary folder has no room is refused as such, and nothing of it is kept', {
@@ -240,14 +237,6 @@ test('a file for which the temporary folder has no room is refused as such, and 
   assert.match(answer.body.error, /disk is full/);
   assert.equal(existsSync(waiting), false);
   assert.deepEqual((await place.app.inject({ url: '/api/imports', headers })).json(), []);
-});
-
-test('the same file twice at once is imported once', async (t) => {
-  const place = await testApp(t);
-  const { headers } = await signIn(place, { role: 'admin' });
-  const fields = { kind: 'universities', dryRun: 'false' };
-  const answers = await Promise.all([1, 2, 3].map(() => handOver(place, headers, fields, universities)));
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409]);
 });
 
 test('an import that waits is stopped at once, and one of another person is not found', async (t) => {
@@ -277,7 +266,7 @@ test('an import that waits is stopped at once, and one of another person is not 
   assert.equal((await place.app.inject({ url, headers })).json<Import>().state, 'stopped');
 });
 
-test('authorities of one university, students and visitors import nothing', async (t) => {
+test('authorities of one university, who are refused before a file is sent, students and visitors import nothing', async (t) => {
   const place = await testApp(t);
   const { id } = await plant(place.database, { name: 'Own' });
   const own = await signIn(place, { role: 'authority', universityId: id, scope: 'own' });
@@ -285,12 +274,8 @@ test('authorities of one university, students and visitors import nothing', asyn
   assert.equal((await send(own.headers)).status, 403);
   assert.equal((await send((await signIn(place)).headers)).status, 403);
   assert.equal((await send({})).status, 401);
-});
 
-test('an authority of one university is refused before its file is sent', async (t) => {
-  const place = await testApp(t);
-  const { id } = await plant(place.database, { name: 'Own' });
-  const { headers } = await signIn(place, { role: 'authority', universityId: id, scope: 'own' });
+  const { headers } = own;
   const { port } = new URL(await place.app.listen({ port: 0 }));
   for (const [method, path] of [
     ['POST', '/api/imports'],
@@ -348,7 +333,7 @@ test('PDFs that no file system holds beside each other, or by their names, are r
   assert.deepEqual([state, counts.resources?.added], ['done', 1]);
 });
 
-test('a manifest takes as many PDFs as it may have, and the last one again when its answer was lost', async (t) => {
+test('a manifest takes as many PDFs as it may have, and the last one again when its answer was lost; stopped while it waits for them it keeps none', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
   const { _id } = await begin(place, headers, 'resources', emptyManifest);
@@ -360,6 +345,11 @@ test('a manifest takes as many PDFs as it may have, and the last one again when 
   assert.equal(await putPdf(place, headers, url, 'last.pdf'), 200);
   assert.equal(await putPdf(place, headers, url, 'last.pdf'), 200);
   assert.equal(await putPdf(place, headers, url, 'more.pdf'), 409);
+
+  const stopped = await place.app.inject({ method: 'POST', url: `${url}/stop`, headers });
+  assert.equal(stopped.json<Answer>().import.state, 'stopped');
+  assert.equal((await place.database.sql`select from import_files`).length, 0);
+  assert.equal(await putPdf(place, headers, url, 'optics.pdf'), 409);
 });
 
 test('an authority that is confined to its university meanwhile does not start what it has handed over', async (t) => {
@@ -576,18 +566,6 @@ test('an import stops also among the blank rows that a spreadsheet has added', a
   const { _id } = await begin(place, headers, 'universities', file, 'false');
   const { state, rows } = await ended(place, headers, _id);
   assert.deepEqual([state, rows], ['stopped', 0]);
-});
-
-test('an import that waits for its PDFs can be stopped, and keeps none of them', async (t) => {
-  const place = await testApp(t);
-  const { headers } = await signIn(place, { role: 'admin' });
-  const { _id } = await begin(place, headers, 'resources', emptyManifest);
-  const url = `/api/imports/${_id}`;
-  assert.equal(await putPdf(place, headers, url, 'waves.pdf'), 200);
-  const stopped = await place.app.inject({ method: 'POST', url: `${url}/stop`, headers });
-  assert.equal(stopped.json<Answer>().import.state, 'stopped');
-  assert.equal((await place.database.sql`select from import_files`).length, 0);
-  assert.equal(await putPdf(place, headers, url, 'optics.pdf'), 409);
 });
 
 test('a manifest waits for its PDFs, and brings them in when it has them', async (t) => {
