@@ -6,6 +6,7 @@ import { bookRoutes } from '../books/routes.ts';
 import { contactRoutes } from '../contact/routes.ts';
 import type { ResponseCache } from '../core/cache/response-cache.ts';
 import type { Database, Db } from '../core/db/database.ts';
+import { AppStartError } from '../core/errors.ts';
 import type { Files } from '../core/files/files.ts';
 import { healthRoutes, warningRoutes } from '../core/http/health.ts';
 import { type App, createHttp } from '../core/http/http.ts';
@@ -120,6 +121,19 @@ function pageSettings(db: Db): PagesOptions['settings'] {
     const forms = shown.formAction.startsWith('/') ? [] : [new URL(shown.formAction).origin];
     return { shown, forms, isAway };
   };
+}
+
+/** Opens the port. @throws {AppStartError} when it is in use, or the machine does not have the address */
+export async function listen(app: App, { port, host }: { port: number; host: string }): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new AppStartError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`);
+    if (syscall === undefined) throw error;
+    throw new AppStartError(`Cannot listen at ${host}:${port} (${message}): set HOST and PORT.`);
+  }
 }
 
 /**

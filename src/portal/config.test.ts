@@ -102,6 +102,8 @@ test('a database whose connection may fall back to clear text is refused', () =>
 
 test('an address that cannot be read is refused with one that can, or with what is to be written otherwise', () => {
   for (const [env, reason] of [
+    [{ PORT: '70000' }, /: PORT: [^\n]*$/],
+    [{ DATABASE_URL: 'localhost:5432' }, /: DATABASE_URL: [^\n]*$/],
     [{ DATABASE_URL: 'shelf' }, /: DATABASE_URL: has to be like postgres:\/\/user:[^;]*$/],
     [{ DATABASE_URL: 'postgres://u:pass#word@db.example/x' }, /#, \/ and \? in the password are written as/],
     // What is before the sign could be a port.

@@ -11,12 +11,11 @@ import { AppStartError } from '../core/errors.ts';
 import { diskFull, openDiskFiles } from '../core/files/disk.ts';
 import { claimFiles } from '../core/files/sweep.ts';
 import { checkTemporaryFolder } from '../core/files/temporary.ts';
-import type { App } from '../core/http/http.ts';
 import { toAppError } from '../core/http/problem.ts';
 import { prepareJobs } from '../core/jobs/boss.ts';
 import { logOptions } from '../core/log.ts';
 import { openBuilt } from '../core/pages/built.ts';
-import { closeApp, createApp } from './app.ts';
+import { closeApp, createApp, listen } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openServices, queues } from './services.ts';
 
@@ -101,18 +100,6 @@ async function open(config: Config, log: pino.Logger, ending: Ending): Promise<v
   const mails = outbox === undefined ? [] : [`Mails go to the outbox: ${outbox}`];
   const lines = [`Unishelf is at ${config.publicUrl}`, ...mails, ...demo];
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
-}
-
-async function listen(app: App, { port, host }: Config): Promise<void> {
-  try {
-    await app.listen({ port, host });
-  } catch (error) {
-    const { code, syscall, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new AppStartError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`);
-    if (syscall === undefined) throw error;
-    throw new AppStartError(`Cannot listen at ${host}:${port} (${message}): set HOST and PORT.`);
-  }
 }
 
 type Step = () => Promise<unknown>;
