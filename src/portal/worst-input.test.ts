@@ -83,7 +83,15 @@ async function place(t: TestContext) {
 }
 type Route = Awaited<ReturnType<typeof place>>['routes'][number];
 
-/** Measures the longest event-loop turn, in ms of CPU time, so that other programs on the machine do not count. */
+/** Measures what this thread computes, in ms of CPU time, so that other programs on the machine do not count. */
+async function cpuTime(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Measures the longest event-loop turn, in ms of CPU time. Looks at every turn, and so computes while it waits. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let going = true;
@@ -116,7 +124,10 @@ const IN_ADDRESSES = new Set([
 let sender = 0;
 type Sent = { method?: 'POST'; url: string; headers?: Record<string, string>; payload?: Buffer };
 
-/** Sends a request, up to three times if it is slow: compilation or garbage collection at that moment does not recur. */
+/**
+ * Sends a request, up to three times if it is slow: compilation or garbage collection at that moment does not recur. What takes less
+ * time in all than a turn may take has no longer turn.
+ */
 async function send(portal: TestApp, what: string, sent: Sent, slow: string[]): Promise<number> {
   let statusCode = 0;
   let took = Number.POSITIVE_INFINITY;
@@ -126,7 +137,7 @@ async function send(portal: TestApp, what: string, sent: Sent, slow: string[]): 
     const ask = async () => {
       ({ statusCode } = await portal.app.inject({ ...sent, remoteAddress }));
     };
-    const turn = await longestTurn(ask);
+    const turn = await (time === 0 ? cpuTime(ask) : longestTurn(ask));
     took = Math.min(took, turn < LONGEST_TURN ? turn : turn / slowness());
   }
   if (took >= LONGEST_TURN) slow.push(`${what}: ${Math.round(took)} ms`);
