@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { until } from '../test/until.ts';
+import { unclearFields } from './fields.ts';
 import { focused, journey, phone, settled } from './portal.ts';
 import { enter } from './profile.ts';
 
@@ -12,71 +13,104 @@ const name = 'Anjali Rana';
 const stored = (page: Page) => page.evaluate(() => Object.entries(localStorage));
 const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: /^Good \w+, Anjali$/ });
 
+/** Buttons of the administrators' pages that open a form. */
+const DIALOGS: Record<string, string> = {
+  '/universities': 'Add university',
+  '/add-books': 'Add a book',
+  '/search-words': 'Add words',
+  '/manage-users': 'Edit ',
+};
+/** The administrators' pages whose forms are there at once. */
+const FORMS = [
+  ...[
+    '/register-admin',
+    '/register-authority',
+    '/add-department-or-course',
+    '/add-blog',
+    '/upload-resources',
+  ],
+  ...['/profile', '/site-settings'],
+];
+
 for (const role of roles) {
-  journey(`${role}: the own area opens with a greeting, every other one leads to sign in`, async (visit) => {
-    const { page, portal } = visit;
-    await enter(page, portal, { role, name }, homes[role]);
-    await greeting(page).waitFor();
-    assert.match(await page.title(), /^Dashboard · .+ · Unishelf$/);
-    const session = await stored(page);
-    for (const other of roles.filter((one) => one !== role)) {
+  journey(
+    `${role}: the own area opens with a greeting, an unknown address of it leads back, every other one to sign in, and its logout signs out`,
+    async (visit) => {
+      const { page, portal } = visit;
+      const { token } = await enter(page, portal, { role, name }, homes[role]);
+      await greeting(page).waitFor();
+      assert.match(await page.title(), /^Dashboard · .+ · Unishelf$/);
+      const session = await stored(page);
+      for (const other of roles.filter((one) => one !== role)) {
+        await page.evaluate((all) => {
+          for (const [key, value] of all) localStorage.setItem(key, value);
+        }, session);
+        await page.goto(`${homes[other]}/profile?x=1`);
+        await page.waitForURL('**/login');
+        assert.equal(await page.evaluate(() => history.state.usr.next), `${homes[other]}/profile?x=1`);
+        assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+      }
+
       await page.evaluate((all) => {
         for (const [key, value] of all) localStorage.setItem(key, value);
       }, session);
-      await page.goto(`${homes[other]}/profile?x=1`);
-      await page.waitForURL('**/login');
-      assert.equal(await page.evaluate(() => history.state.usr.next), `${homes[other]}/profile?x=1`);
-      assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
-    }
-  });
+      await page.goto(`${homes[role]}/no-such-page`);
+      await page.getByRole('heading', { level: 1, name: '404 - Page Not Found' }).waitFor();
+      await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+      await greeting(page).waitFor();
 
-  journey(`${role}: no link of the area leads nowhere`, async ({ page, portal }) => {
-    const { token } = await enter(page, portal, { role, name });
-    const headers = { authorization: `Bearer ${token}` };
-    const home = homes[role];
-    const seen = new Set<string>();
-    const waiting: string[] = [home];
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      if (seen.has(path)) continue;
-      seen.add(path);
-      if (path === home || path.startsWith(`${home}/`)) {
-        const link = page.locator(`a[href="${path}"]`).first();
-        await (seen.size > 1 && (await link.isVisible()) ? link.click() : page.goto(path));
-        await page.waitForURL((url) => url.pathname === path);
-        await settled(page);
-        assert.equal(await page.getByText('404 - Page Not Found').count(), 0, path);
-        // The account menu is the same on every page, so its links are collected only once.
-        if (path === home) await page.getByRole('button', { name: /^Your account/ }).click();
-        const links = await page
-          .locator('a[href^="/"]')
-          .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-        // An address with another query or hash is the same page.
-        waiting.push(...links.map((link) => link.split(/[?#]/)[0] ?? ''));
-      } else {
-        assert.equal((await portal.app.inject({ url: path, headers })).statusCode, 200, path);
+      await page.goto(`${homes[role]}/logout`);
+      await page.waitForURL(/\/login$/);
+      await page.waitForFunction(() => localStorage.getItem('token') === null);
+      await settled(page);
+      const headers = { authorization: `Bearer ${token}` };
+      assert.equal((await portal.app.inject({ url: '/api/auth/me', headers })).statusCode, 401);
+    },
+  );
+
+  journey(
+    `${role}: no link of the area leads nowhere, and every field of its forms is required, or says that it is optional`,
+    async ({ page, portal }) => {
+      const { token } = await enter(page, portal, { role, name });
+      const headers = { authorization: `Bearer ${token}` };
+      const home = homes[role];
+      const seen = new Set<string>();
+      const waiting: string[] = [home];
+      const withForms = new Set<string>();
+      for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+        if (seen.has(path)) continue;
+        seen.add(path);
+        if (path === home || path.startsWith(`${home}/`)) {
+          const link = page.locator(`a[href="${path}"]`).first();
+          await (seen.size > 1 && (await link.isVisible()) ? link.click() : page.goto(path));
+          await page.waitForURL((url) => url.pathname === path);
+          await settled(page);
+          assert.equal(await page.getByText('404 - Page Not Found').count(), 0, path);
+          const dialog = role === 'admin' && DIALOGS[path.slice(home.length)];
+          if (dialog) {
+            await page.getByRole('button', { name: dialog }).first().click();
+            await page.locator('form .input').first().waitFor();
+          }
+          assert.deepEqual(await unclearFields(page), [], path);
+          if ((await page.locator('form .input').count()) > 0) withForms.add(path.slice(home.length));
+          if (dialog) await page.keyboard.press('Escape');
+          await page.locator('dialog[open]').waitFor({ state: 'detached' });
+          // The account menu is the same on every page, so its links are collected only once.
+          if (path === home) await page.getByRole('button', { name: /^Your account/ }).click();
+          const links = await page
+            .locator('a[href^="/"]')
+            .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+          // An address with another query or hash is the same page.
+          waiting.push(...links.map((link) => link.split(/[?#]/)[0] ?? ''));
+        } else {
+          assert.equal((await portal.app.inject({ url: path, headers })).statusCode, 200, path);
+        }
       }
-    }
-    assert.ok(seen.has(`${home}/profile`) && seen.has('/logout'));
-  });
-
-  journey(`${role}: an unknown address of the area says so and leads back`, async ({ page, portal }) => {
-    await enter(page, portal, { role, name }, `${homes[role]}/no-such-page`);
-    await page.getByRole('heading', { level: 1, name: '404 - Page Not Found' }).waitFor();
-    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-    await greeting(page).waitFor();
-  });
-
-  journey(`${role}: the area’s own logout address signs out`, async ({ page, portal }) => {
-    const { token } = await enter(page, portal, { role, name }, homes[role]);
-    await greeting(page).waitFor();
-    await page.goto(`${homes[role]}/logout`);
-    await page.waitForURL(/\/login$/);
-    await page.waitForFunction(() => localStorage.getItem('token') === null);
-    const headers = { authorization: `Bearer ${token}` };
-    const asked = () => portal.app.inject({ url: '/api/auth/me', headers });
-    await settled(page);
-    assert.equal((await asked()).statusCode, 401);
-  });
+      assert.ok(seen.has(`${home}/profile`) && seen.has('/logout'));
+      if (role === 'admin')
+        for (const path of [...FORMS, ...Object.keys(DIALOGS)]) assert.ok(withForms.has(path), path);
+    },
+  );
 }
 
 journey(

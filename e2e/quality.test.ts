@@ -3,6 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { violationsInBothThemes } from './axe.ts';
+import { unclearFields } from './fields.ts';
 import { drawn, held, journey, movingJourney, phone, settled } from './portal.ts';
 import { addressOf, publicPages } from './public-pages.ts';
 
@@ -10,6 +11,9 @@ import { addressOf, publicPages } from './public-pages.ts';
 
 const dist = path.join(import.meta.dirname, '../dist/client');
 const trees = path.join(import.meta.dirname, 'accessibility');
+
+/** Pages with a form whose fields are required, or say that they are optional. */
+const FORMS = new Set(['login', 'register', 'forgot-password', 'contact']);
 
 for (const name of publicPages) {
   journey(
@@ -23,6 +27,10 @@ for (const name of publicPages) {
       if (name !== 'not-found') await hasHead(page, url);
       await compare(name, await treeOf(page, 'main'));
       assert.deepEqual(await hindiWithoutLanguage(page), []);
+      if (FORMS.has(name)) {
+        assert.ok((await page.locator('form .input:visible').count()) > 0);
+        assert.deepEqual(await unclearFields(page), []);
+      }
       assert.deepEqual(await violationsInBothThemes(page), []);
       for (const [width, size] of [
         [320, '100%'],
