@@ -77,26 +77,46 @@ journey('a reservation whose answer is lost is shown as one’s own', async ({ p
   await part(page, 'Your requests and purchases').getByRole('link', { name: 'Lost Waves' }).waitFor();
 });
 
-journey('details that are typed while others are saved stay in the form', async ({ page, portal }) => {
-  const { id } = await openProfile(page, portal);
-  const details = part(page, 'Your details');
-  const saving = await answerHeld(page, '**/api/auth/me', 'PATCH');
-  await details.getByLabel('Name', { exact: true }).fill(' Asha Rana ');
-  await details.getByRole('button', { name: 'Save' }).click();
-  await saving.asked;
-  const phone = details.getByLabel('Phone');
-  await phone.fill('98160 12345');
-  saving.letGo();
-  await details.getByRole('status').filter({ hasText: /\w/ }).waitFor();
-  assert.equal(await details.getByLabel('Name', { exact: true }).inputValue(), 'Asha Rana');
-  assert.equal(await phone.inputValue(), '98160 12345');
-  await page.unroute('**/api/auth/me');
-  await details.getByRole('button', { name: 'Save' }).click();
-  await until('the phone is stored', async () => {
-    const [stored] = await portal.database.sql`select phone from people where id = ${id}`;
-    return stored?.phone === '98160 12345';
-  });
-});
+journey(
+  'details that are typed while others are saved stay in the form, and who leaves while a new password is on its way stays signed in',
+  async ({ page, portal }) => {
+    const { id } = await openProfile(page, portal);
+    const details = part(page, 'Your details');
+    const saving = await answerHeld(page, '**/api/auth/me', 'PATCH');
+    await details.getByLabel('Name', { exact: true }).fill(' Asha Rana ');
+    await details.getByRole('button', { name: 'Save' }).click();
+    await saving.asked;
+    const phone = details.getByLabel('Phone');
+    await phone.fill('98160 12345');
+    saving.letGo();
+    await details.getByRole('status').filter({ hasText: /\w/ }).waitFor();
+    assert.equal(await details.getByLabel('Name', { exact: true }).inputValue(), 'Asha Rana');
+    assert.equal(await phone.inputValue(), '98160 12345');
+    await page.unroute('**/api/auth/me');
+    await details.getByRole('button', { name: 'Save' }).click();
+    await until('the phone is stored', async () => {
+      const [stored] = await portal.database.sql`select phone from people where id = ${id}`;
+      return stored?.phone === '98160 12345';
+    });
+
+    const password = part(page, 'Password');
+    await password.getByRole('button', { name: 'Change the password' }).click();
+    await password.getByLabel('Current password').fill(PASSWORD);
+    await password.getByLabel('New password').fill('nine quiet mules at noon');
+    const sending = await held(page, '**/auth/password', { method: 'POST' });
+    await password.getByRole('button', { name: 'Change the password' }).click();
+    await sending.asked;
+    await password.getByRole('button', { name: 'Cancel' }).click({ force: true });
+    await password.getByLabel('Current password').waitFor();
+    const before = await page.evaluate(() => localStorage.getItem('token'));
+    await page.getByRole('link', { name: 'Preferences', exact: true }).click();
+    await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
+    sending.letGo();
+    await until('the new session', async () => before !== (await page.evaluate(() => localStorage.token)));
+    await page.reload();
+    await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
+  },
+);
 
 journey(
   'a book on its way is not ended by closing its form, and the next one may be typed',
@@ -216,26 +236,6 @@ journey('a pasted list that was not taken yet becomes rows before the form is se
   await page.getByText('1 course in 2 departments').waitFor();
   await button(page, 'Add university').click();
   await page.getByText('“Slow Line University” is added.').waitFor();
-});
-
-journey('who leaves while a new password is on its way stays signed in', async ({ page, portal }) => {
-  await openProfile(page, portal);
-  const password = part(page, 'Password');
-  await password.getByRole('button', { name: 'Change the password' }).click();
-  await password.getByLabel('Current password').fill(PASSWORD);
-  await password.getByLabel('New password').fill('nine quiet mules at noon');
-  const sending = await held(page, '**/auth/password', { method: 'POST' });
-  await password.getByRole('button', { name: 'Change the password' }).click();
-  await sending.asked;
-  await password.getByRole('button', { name: 'Cancel' }).click({ force: true });
-  await password.getByLabel('Current password').waitFor();
-  const before = await page.evaluate(() => localStorage.getItem('token'));
-  await page.getByRole('link', { name: 'Preferences', exact: true }).click();
-  await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
-  sending.letGo();
-  await until('the new session', async () => before !== (await page.evaluate(() => localStorage.token)));
-  await page.reload();
-  await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
 });
 
 journey('a reason is not lost where the author changed the post meanwhile', async ({ page, portal }) => {
