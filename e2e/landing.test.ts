@@ -51,7 +51,7 @@ const swipe = (target: Locator, from: number, to: number) =>
   );
 
 movingJourney(
-  'three slides take turns every 6000 ms, one at a time, and none moves the page',
+  'three slides take turns every 6000 ms, one at a time, and none moves the page; a dot, the arrow keys and the pause button rule them',
   async ({ page }) => {
     await open(page);
     assert.deepEqual(await page.locator('#hero [class^=big]').allTextContents(), headings);
@@ -79,31 +79,28 @@ movingJourney(
       .locator('[class^=backdrop]')
       .evaluateAll((all) => all.map((view) => getComputedStyle(view).transition));
     assert.ok(fades.length === 2 && fades.every((fade) => fade.includes('opacity 1s')), fades.join());
+
+    await page.clock.runFor(5000);
+    await dot(page, 3).click();
+    await shows(page, 3);
+    // Choosing a slide restarts the timer: the next change comes a full 6 s later.
+    await page.clock.runFor(5900);
+    await shows(page, 3);
+    await page.clock.runFor(100);
+    await shows(page, 1);
+    await page.getByRole('button', { name: 'Pause the slides' }).click();
+    await page.clock.runFor(30_000);
+    await shows(page, 1);
+    await page.keyboard.press('ArrowRight');
+    await shows(page, 2);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await shows(page, 3);
+    await page.getByRole('button', { name: 'Play the slides' }).click();
+    await page.clock.runFor(6000);
+    await shows(page, 1);
   },
 );
-
-movingJourney('a dot, the arrow keys and the pause button rule the slides', async ({ page }) => {
-  await open(page);
-  await page.clock.runFor(5000);
-  await dot(page, 3).click();
-  await shows(page, 3);
-  // Choosing a slide restarts the timer: the next change comes a full 6 s later.
-  await page.clock.runFor(5900);
-  await shows(page, 3);
-  await page.clock.runFor(100);
-  await shows(page, 1);
-  await page.getByRole('button', { name: 'Pause the slides' }).click();
-  await page.clock.runFor(30_000);
-  await shows(page, 1);
-  await page.keyboard.press('ArrowRight');
-  await shows(page, 2);
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await shows(page, 3);
-  await page.getByRole('button', { name: 'Play the slides' }).click();
-  await page.clock.runFor(6000);
-  await shows(page, 1);
-});
 
 served('the landing page says what the portal is, and its eight features', async ({ app }) => {
   const { payload } = await app.inject('/');
@@ -182,29 +179,6 @@ movingJourney(
 );
 
 movingJourney(
-  'the stories go on after a finger has chosen one, stopped them and started them again',
-  async ({ page }) => {
-    await open(page);
-    const stories = page.locator('#testimonials');
-    await stories.scrollIntoViewIfNeeded();
-    await alive(page, '[class^=pull] button');
-    const shown = (number: number) =>
-      stories.locator(`[class^=story]:nth-child(${number}):not([inert])`).waitFor();
-    await stories.getByRole('button', { name: /Story 4/ }).tap();
-    await shown(4);
-    await page.clock.runFor(5000);
-    await shown(5);
-    await stories.getByRole('button', { name: 'Pause the stories' }).tap();
-    await page.clock.runFor(20_000);
-    await shown(5);
-    await stories.getByRole('button', { name: 'Play the stories' }).tap();
-    await page.clock.runFor(5000);
-    await shown(6);
-  },
-  phone,
-);
-
-movingJourney(
   'the side navigator leads to eight sections, follows the reader, and goes 1000 ms after',
   async ({ page }) => {
     await open(page);
@@ -275,7 +249,7 @@ movingJourney(
 );
 
 movingJourney(
-  'on a phone a finger turns the slides; there is no side navigator, and nothing sticks out',
+  'on a phone a finger turns the slides, and the stories go on after it has chosen one, stopped and started them; there is no side navigator, and nothing sticks out',
   async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
@@ -290,6 +264,22 @@ movingJourney(
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
     assert.equal(await page.locator('[class^=marks]').count(), 0);
     assert.ok(!scripts.some((url) => url.includes('SideNavigator')));
+
+    const stories = page.locator('#testimonials');
+    await stories.scrollIntoViewIfNeeded();
+    await alive(page, '[class^=pull] button');
+    const shown = (number: number) =>
+      stories.locator(`[class^=story]:nth-child(${number}):not([inert])`).waitFor();
+    await stories.getByRole('button', { name: /Story 4/ }).tap();
+    await shown(4);
+    await page.clock.runFor(5000);
+    await shown(5);
+    await stories.getByRole('button', { name: 'Pause the stories' }).tap();
+    await page.clock.runFor(20_000);
+    await shown(5);
+    await stories.getByRole('button', { name: 'Play the stories' }).tap();
+    await page.clock.runFor(5000);
+    await shown(6);
   },
   phone,
 );

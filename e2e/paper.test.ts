@@ -4,17 +4,8 @@ import { handmadePdf } from '../test/handmade-pdf.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { planted } from './catalogue.ts';
-import {
-  drawn,
-  enlargeText,
-  fits,
-  focused,
-  held,
-  journey,
-  phone,
-  settled,
-  withoutScripts,
-} from './portal.ts';
+import { element, textOf } from './html.ts';
+import { drawn, enlargeText, fits, focused, held, journey, phone, served, settled, withoutScripts } from './portal.ts';
 import { addressOf } from './public-pages.ts';
 
 const PHYSICS = /\/course\/[0-9a-f-]{36}\/Physics\/B\.Sc\.%20Physics$/;
@@ -112,28 +103,24 @@ journey('a visitor finds a question paper: from the first page to the open PDF',
   assert.equal(download.suggestedFilename(), 'Mechanics and Wave Motion, November 2024.pdf');
 });
 
-journey('of two universities that are pressed one after the other the later one opens', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/Universities');
-  await settled(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const links = page.getByRole('link', { name: 'Explore University' });
-  const second = await links.nth(1).getAttribute('href');
-  await page.getByRole('article').nth(0).getByRole('link', { name: 'Explore University' }).click();
-  await page.clock.runFor(300);
-  await page.getByRole('article').nth(1).getByRole('link', { name: 'Explore University' }).click();
-  assert.equal(await page.getByRole('link', { name: 'Processing...' }).count(), 1);
-  await page.clock.runFor(900);
-  await page.waitForURL((url) => url.pathname === second);
-});
-
 journey(
-  'a link that is pressed while a university waits opens, however slow its script',
+  'of two universities that are pressed one after the other the later one opens, and a link that is pressed while one waits, however slow its script',
   async ({ page }) => {
     await page.clock.install();
     await page.goto('/Universities');
     await settled(page);
     await page.clock.pauseAt(Date.now() + 60_000);
+    const links = page.getByRole('link', { name: 'Explore University' });
+    const second = await links.nth(1).getAttribute('href');
+    await page.getByRole('article').nth(0).getByRole('link', { name: 'Explore University' }).click();
+    await page.clock.runFor(300);
+    await page.getByRole('article').nth(1).getByRole('link', { name: 'Explore University' }).click();
+    assert.equal(await page.getByRole('link', { name: 'Processing...' }).count(), 1);
+    await page.clock.runFor(900);
+    await page.waitForURL((url) => url.pathname === second);
+
+    await page.goBack();
+    await links.first().waitFor();
     const script = await held(page, /\/BooksPage-[^/]+\.js$/);
     await page.getByRole('link', { name: 'Explore University' }).first().click();
     await page.getByRole('link', { name: 'Processing...' }).waitFor();
@@ -832,20 +819,19 @@ journey(
   },
 );
 
-journey('unknown universities and courses say so', async ({ page, portal }) => {
-  const missing = await page.goto('/coursepages/nobody/courses');
-  assert.equal(missing?.status(), 404);
-  await page.getByText('University not found').first().waitFor();
-  const [row] = await portal.database.sql`select id from universities limit 1`;
-  const course = await page.goto(`/course/${row?.id}/No%20such/Course`);
-  assert.equal(course?.status(), 200);
-  await page.getByText('No resources available.').first().waitFor();
-  assert.equal((await page.goto('/course/nobody/No%20such/Course'))?.status(), 404);
-  await page.getByText('University not found').first().waitFor();
-});
-
-journey('the search of a university says when nothing matches', async ({ page, portal }) => {
-  const [row] = await portal.database.sql`select id from universities limit 1`;
-  await page.goto(`/coursepages/${row?.id}/courses?q=zzzz`);
-  await page.getByText('No matching departments or courses found').waitFor();
-});
+served(
+  'unknown universities and courses say so, and the search of one that nothing matches',
+  async (portal) => {
+    const [row] = await portal.database.sql`select id from universities limit 1`;
+    for (const [path, status, text] of [
+      ['/coursepages/nobody/courses', 404, 'University not found'],
+      [`/course/${row?.id}/No%20such/Course`, 200, 'No resources available.'],
+      ['/course/nobody/No%20such/Course', 404, 'University not found'],
+      [`/coursepages/${row?.id}/courses?q=zzzz`, 200, 'No matching departments or courses found'],
+    ] as const) {
+      const { statusCode, payload } = await portal.app.inject(path);
+      assert.equal(statusCode, status, path);
+      assert.ok(textOf(element(payload, /<main/)).includes(text), path);
+    }
+  },
+);

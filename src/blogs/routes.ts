@@ -104,12 +104,16 @@ function writeRoutes(app: App, context: ContentContext): void {
     '/api/blogs',
     {
       bodyLimit: TEXT_LIMIT,
-      ...personal('addBlog', 'Adds a post: published at once for an authority, otherwise after verification', {
-        description:
-          'In the name and role of the caller, whatever `userId` and `role` say. 200 posts and changes per person and day.',
-        body: BlogInput,
-        response: { 201: BlogAnswer },
-      }),
+      ...personal(
+        'addBlog',
+        'Adds a post: published at once for an authority, otherwise after verification',
+        {
+          description:
+            'In the name and role of the caller, whatever `userId` and `role` say. 200 posts and changes per person and day.',
+          body: BlogInput,
+          response: { 201: BlogAnswer },
+        },
+      ),
     },
     async (request, reply) => {
       const by = byOf(request);

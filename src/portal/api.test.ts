@@ -257,11 +257,11 @@ test('every answer has the status, the type and the body that its description sa
         payload,
       });
   }
+  // The sessions of the calls that read may be over by now.
   for (const url of [
     ...['verified=false', 'verified=all', 'page=x'].map((query) => `/api/books?${query}`),
     '/api/authority/register/university?name=Zemu',
   ])
-    // The sessions of the calls that read may be over by now.
     for (const headers of callers) await place.app.inject({ url, headers: await headers('') });
   for (const file of files) if (file) await place.app.inject(file.startsWith('/api') ? file : `/api${file}`);
   assert.deepEqual([...wrong].sort(), []);

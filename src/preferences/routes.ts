@@ -37,9 +37,13 @@ export function preferenceRoutes(app: App, { database }: ContentContext): void {
 
   app.get(
     '/api/user/overview',
-    personal('getOverview', 'What a student’s overview shows: news of their course, their books, requests and posts', {
-      response: { 200: Overview },
-    }),
+    personal(
+      'getOverview',
+      'What a student’s overview shows: news of their course, their books, requests and posts',
+      {
+        response: { 200: Overview },
+      },
+    ),
     (request) => overview(database.db, signedIn(request)),
   );
 }

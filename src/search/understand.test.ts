@@ -210,7 +210,7 @@ test('a term is known as the name of places, or as its initials, and what kind o
   assert.deepEqual(typed('uttarakhand college'), ['uttarakhand']);
 });
 
-  assert.deepEqual(typed('optics kaise padhna hai'), ['optics']);
+assert.deepEqual(typed('optics kaise padhna hai'), ['optics']);
 test('a word for books or courses asks for these', () => {
   assert.deepEqual(typed('Department of Physics'), ['Physics']);
   const kinds = (q: string) => of(q).terms.map(({ kind }) => kind);

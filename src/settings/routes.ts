@@ -39,13 +39,9 @@ export function settingsRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/settings',
-    admin(
-      'listSettings',
-      'The settings of the site by section, with their defaults and versions',
-      {
-        response: { 200: z.any() },
-      },
-    ),
+    admin('listSettings', 'The settings of the site by section, with their defaults and versions', {
+      response: { 200: z.any() },
+    }),
     async () => settings.all(db),
   );
 

@@ -128,7 +128,12 @@ function importRoutes(app: App, context: ContentContext): void {
 
   for (const [action, operationId, summary, act] of [
     ['run', 'runImport', 'Imports a file after its dry run', imports.runForGood],
-    ['start', 'startManifestImport', 'Starts the import of a manifest whose PDFs are uploaded', imports.start],
+    [
+      'start',
+      'startManifestImport',
+      'Starts the import of a manifest whose PDFs are uploaded',
+      imports.start,
+    ],
   ] as const)
     app.post(
       `/api/imports/:id/${action}`,

@@ -49,14 +49,10 @@ function studentRoutes(app: App, context: PeopleContext): void {
 
   app.post(
     '/api/user/register/verify',
-    open(m.input_all_required)(
-      'registerStudent',
-      'Registers a student, with the code from the mail',
-      {
-        body: StudentInput,
-        response: { 201: Done.extend({ _id: z.string() }), 409: Problem, 503: Problem },
-      },
-    ),
+    open(m.input_all_required)('registerStudent', 'Registers a student, with the code from the mail', {
+      body: StudentInput,
+      response: { 201: Done.extend({ _id: z.string() }), 409: Problem, 503: Problem },
+    }),
     async (request, reply) => {
       const by = { ...callerOf(request), asker: deviceOf(secret, request.headers) };
       const _id = await registerStudent(context, by, request.body);
@@ -95,14 +91,10 @@ function staffRoutes(app: App, context: PeopleContext): void {
 
   app.get(
     '/api/authority/register/university',
-    admin(
-      'lookUpUniversity',
-      'Whether the portal has a university of this name, and similar names',
-      {
-        querystring: z.object({ name: line(MAX_REFERENCE_LENGTH).describe('Name or id') }),
-        response: { 200: UniversityLookUp },
-      },
-    ),
+    admin('lookUpUniversity', 'Whether the portal has a university of this name, and similar names', {
+      querystring: z.object({ name: line(MAX_REFERENCE_LENGTH).describe('Name or id') }),
+      response: { 200: UniversityLookUp },
+    }),
     async (request) => lookUpUniversity(context.database.db, request.query.name),
   );
 }
