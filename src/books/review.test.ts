@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { stored, testApp } from '../../test/app.ts';
 import { ask, logOf, offer } from '../../test/books.ts';
+import { shelve } from '../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
 import { valuesOf } from '../../test/values.ts';
@@ -177,8 +178,8 @@ test('an account deleted while its book is restored leaves no book without a sel
   const admin = await signIn(portal, { role: 'admin' });
   for (let round = 0; round < 16; round += 1) {
     const student = await signIn(portal);
-    const { book } = (await offer(portal, student)).body;
-    const { body } = await ask(portal, admin, 'DELETE', `/api/books/${book._id}`);
+    const book = await shelve(portal, { seller_id: student.id, verified_at: null, verified_by: null });
+    const { body } = await ask(portal, admin, 'DELETE', `/api/books/${book}`);
     const answers = await Promise.all([
       ask(portal, student, 'DELETE', '/api/auth/me', { password: PASSWORD }),
       ...Array.from({ length: 4 }, () => ask(portal, admin, 'POST', `/api/trash/${body.trashId}/restore`)),
