@@ -15,9 +15,9 @@ import { refuseDemo } from './start.ts';
 
 const HELP = `Usage: npm run sample -- <remove|load|draw>
 
-  remove  takes the sample content out, with its files; what others added stays
-  load    brings it in, also beside other content, and also after it was removed
-  draw    for those who change it: draws its PDFs, covers and crests anew from their texts
+  remove  removes the sample content and its files, and nothing else
+  load    loads it, also beside other content, and again after it was removed
+  draw    for developers: makes its PDFs, covers and crests again from their texts
 `;
 
 /** `npm run sample -- remove`, `load` and `draw`. */

@@ -61,6 +61,15 @@ test('every mistake is named in one line', () => {
   );
 });
 
+test('a number that is none, or out of range, is refused with the numbers that may be', () => {
+  for (const PORT of ['http', '3000.5', '-1', '65536'])
+    assert.throws(() => readConfig({ PORT }), /PORT: has to be a whole number from 0 to 65535\.$/);
+  assert.throws(
+    () => readConfig({ TRUSTED_PROXIES: '11' }),
+    /TRUSTED_PROXIES: has to be a whole number from 0 to 10/,
+  );
+});
+
 test('a public address that is more than an origin is refused', () => {
   for (const rest of [
     'shelf.example/portal',

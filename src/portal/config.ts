@@ -22,6 +22,15 @@ const DatabaseUrl = z
   })
   .superRefine(readableBy(readDatabaseUrl));
 
+/** A whole number from 0 to `most`. */
+const wholeNumber = (most: number) =>
+  z
+    .string()
+    .transform(Number)
+    .refine((value) => Number.isInteger(value) && value >= 0 && value <= most, {
+      error: `has to be a whole number from 0 to ${most}`,
+    });
+
 /** An origin without a trailing slash: paths are appended to it, and the Origin header of requests is compared with it. */
 const PublicUrl = z
   .url({ protocol: /^https?$/ })
@@ -32,7 +41,7 @@ const PublicUrl = z
 
 const Environment = z
   .object({
-    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    PORT: wholeNumber(65535).default(3000),
     HOST: z.string().min(1).default('127.0.0.1'),
     PUBLIC_URL: PublicUrl.optional(),
     DATA_DIR: z.string().min(1).default('data'),
@@ -47,7 +56,7 @@ const Environment = z
       .superRefine(readableBy(readSmtpUrl))
       .optional(),
     HSTS_SUBDOMAINS: z.enum(['yes', 'no']).default('no'),
-    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+    TRUSTED_PROXIES: wholeNumber(10).default(0),
     SAMPLE_CONTENT: z.enum(['load', 'none']).default('load'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     LOG_FORMAT: z.enum(['json', 'text']).optional(),

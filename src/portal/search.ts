@@ -5,7 +5,7 @@ import { readConfig } from './config.ts';
 
 const HELP = `Usage: npm run search -- rebuild
 
-  rebuild  indexes everything anew; the portal may go on serving, and finds what it finds meanwhile
+  rebuild  rebuilds the search index; the portal may keep running, and its search works meanwhile
 `;
 
 process.stdout.on('error', unlessUnread);

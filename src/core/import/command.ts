@@ -21,27 +21,27 @@ const DEFAULT_SELLER = 'Unishelf';
 
 export const HELP = `Usage: npm run import -- <kind> <file> [options]
 
-Brings content in from a file. What is there already is found again and not added twice, so a file may be imported as often
-as you like, after corrections too, and an import that was cut off is continued by running it again.
+Imports content from a file. Existing rows are recognised and not added twice, so a file may be imported again, also after
+corrections; to continue an interrupted import, run it again.
 
-Kinds, in the order in which they build on each other:
-  universities  CSV with a row for each: name, and if you like shortName, location, website, logo, description
+Kinds, in the order to import them:
+  universities  CSV with a row for each: name, and optionally shortName, location, website, logo, description
   programmes    JSON, a list of universities: name, location, …, departments: [{ name, courses: [{ name, level (UG, PG, PhD),
                 duration (years), semesters, totalCredits, modeOfStudy, eligibility, feeStructure }] }]
-  books         CSV with a row for each copy: name, price (rupees), and if you like id, author, publisher, isbn, category,
+  books         CSV with a row for each copy: name, price (rupees), and optionally id, author, publisher, isbn, category,
                 condition, description, seller, email, contactNumber, university (id or exact name);
-                published at once. A row of an export, with its id and state, publishes no book that is not here any more
+                published at once. A row of an export, with its id and state, does not bring back a book that was removed
   resources     JSON manifest beside its PDFs, { resources: [{ file, universityName, department, course, semester, type (papers,
-                notes, syllabus), title, and if you like subjectName, subjectCode, examYear, examMonth (1 to 12), scheme,
+                notes, syllabus), title, and optionally subjectName, subjectCode, examYear, examMonth (1 to 12), scheme,
                 language, sha256, universityLocation, source, licence, sourceUrl }] }
 
 Options:
-  --dry-run       check everything, write nothing, and say what would happen
-  --seller NAME   books: who sells what names no seller, and approves all (default: ${DEFAULT_SELLER})
+  --dry-run       check everything, write nothing, and report what would happen
+  --seller NAME   books: the seller of rows without one, and the approver of all (default: ${DEFAULT_SELLER})
   --help          this text
 
-Ends with 0 when all rows are in, 2 when some were refused (each is reported with its reason), 1 when it could not go on, and 130
-when it was stopped by Ctrl-C, which finishes the rows at hand.
+Exit code: 0 when all rows are imported, 2 when some were refused (each is reported with its reason), 1 when it could not
+continue, and 130 when it was stopped by Ctrl-C, which finishes the current rows.
 `;
 
 /**

@@ -24,22 +24,22 @@ const VERBS = Object.keys(OPTIONS) as Command['verb'][];
 
 export const HELP = `Usage: npm run people -- <command> [options]
 
-Looks after accounts from the machine that the portal runs on: makes the first administrator, and helps whoever is locked out. May be
-used while the portal runs.
+Manages accounts on the machine that the portal runs on: creates the first administrator, and helps people who are locked out. Works
+while the portal runs, too.
 
 Commands:
-  create-admin --name NAME --email ADDRESS   makes an administrator
-  list [--role admin|authority|user]         who has an account, the newest first
-  reset-password ADDRESS                     gives somebody a new password, and signs them out everywhere
-  suspend ADDRESS                            signs somebody out everywhere, and lets them in no more
-  restore ADDRESS                            lets somebody in again who was suspended
+  create-admin --name NAME --email ADDRESS   creates an administrator
+  list [--role admin|authority|user]         lists the accounts, newest first
+  reset-password ADDRESS                     sets a new password, and ends all sessions of the account
+  suspend ADDRESS                            ends all sessions of the account, and refuses its sign-ins
+  restore ADDRESS                            lets a suspended account sign in again
 
 Options:
   --password-stdin   create-admin, reset-password: read the password from standard input, which keeps it out of the history of the
-                     shell; without it a strong one is made up and printed, once
+                     shell; without this option a strong one is generated and printed, once
   --help             this text
 
-Ends with 0 when it is done, and with 1 and one line that says why when it could not be.
+Exit code: 0 on success; 1 on failure, with the reason in one line.
 `;
 
 /**
