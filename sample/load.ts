@@ -75,21 +75,18 @@ async function writeSample(tx: Tx, files: Files, sample: StoredSample): Promise<
   await putResources(
     tx,
     files,
-    sample.resources.map(
-      ({ universityKey, department, course, subject, code, exam, slug, blob, ...said }) => {
-        const { semester, type, title, language } = said;
-        const ids = places.get(placeKey(universityKey, department, course));
-        if (!ids) throw new Error(`${universityKey} has no course ${course} in ${department}`);
-        const details = {
-          subjectName: subject,
-          subjectCode: code,
-          examYear: exam?.year ?? null,
-          examMonth: exam?.month ?? null,
-        };
-        const file = { ...blob, name: `${slug}.pdf` };
-        return { semester, type, title, language, ...details, file, ...ids, sample: true };
-      },
-    ),
+    sample.resources.map(({ universityKey, department, course, subject, code, exam, blob, ...said }) => {
+      const { semester, type, title, language } = said;
+      const ids = places.get(placeKey(universityKey, department, course));
+      if (!ids) throw new Error(`${universityKey} has no course ${course} in ${department}`);
+      const details = {
+        subjectName: subject,
+        subjectCode: code,
+        examYear: exam?.year ?? null,
+        examMonth: exam?.month ?? null,
+      };
+      return { semester, type, title, language, ...details, file: blob, ...ids, sample: true };
+    }),
     'keep',
   );
   await addBooks(

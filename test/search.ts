@@ -34,9 +34,9 @@ export async function addPaper(
       pages as (insert into document_pages (sha256, page, text)
         select ${sha256}, page, text from unnest(${texts}::text[]) with ordinality as read (text, page))
     insert into resources (course_id, department_id, university_id, type, title, semester, subject_name, subject_code, exam_year, exam_month,
-      language, file_sha256, file_name)
+      language, file_sha256)
     select id, department_id, university_id, ${type}, ${title}, ${semester}, ${paper.subject ?? null},
-      ${paper.code ?? null}, ${paper.year ?? null}, ${paper.month ?? null}, ${paper.language ?? null}, ${sha256}, 'x.pdf'
+      ${paper.code ?? null}, ${paper.year ?? null}, ${paper.month ?? null}, ${paper.language ?? null}, ${sha256}
     from courses where id = ${course?.id ?? ''} returning id`;
   return String(row?.id);
 }

@@ -19,8 +19,8 @@ export async function storePdf(dataDir: string, database: Database, megabytes: n
   const course = university.courses['Physics/Waves'];
   await database.sql`insert into blobs (sha256, bytes, media_type, pages) values (${sha256}, ${bytes}, 'application/pdf', 60)`;
   const [row] = await database.sql`
-    insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name)
-    values (${course?.id ?? ''}, ${course?.department_id ?? ''}, ${university.id}, 'papers', 'A long paper', 1, ${sha256}, 'x.pdf')
+    insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256)
+    values (${course?.id ?? ''}, ${course?.department_id ?? ''}, ${university.id}, 'papers', 'A long paper', 1, ${sha256})
     returning id`;
   return `/files/resources/${row?.id}/${sha256.slice(0, 16)}.pdf`;
 }

@@ -64,9 +64,9 @@ export async function plantResource(
   const { sha256 = randomBytes(32).toString('hex'), uploader = null } = more;
   await sql`insert into blobs (sha256, bytes, media_type) values (${sha256}, 1, 'application/pdf') on conflict do nothing`;
   const [row] = await sql`
-    insert into resources (id, course_id, department_id, university_id, type, title, semester, file_sha256, file_name,
+    insert into resources (id, course_id, department_id, university_id, type, title, semester, file_sha256,
       created_at, uploaded_by)
-    select uuidv7(-${age}::interval), id, department_id, university_id, ${type}, ${title}, ${semester}, ${sha256}, 'x.pdf',
+    select uuidv7(-${age}::interval), id, department_id, university_id, ${type}, ${title}, ${semester}, ${sha256},
       now() - ${age}::interval, ${uploader}
     from courses where id = ${courseId} returning id`;
   return String(row?.id);

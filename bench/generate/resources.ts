@@ -7,7 +7,7 @@ const BLOBS = 4000;
 
 export const blobColumns = ['sha256', 'bytes', 'media_type', 'pages'];
 export const resourceColumns = [
-  'id', 'course_id', 'department_id', 'university_id', 'type', 'title', 'semester', 'language', 'file_sha256', 'file_name', 'sample', 'created_at', 'updated_at',
+  'id', 'course_id', 'department_id', 'university_id', 'type', 'title', 'semester', 'language', 'file_sha256', 'sample', 'created_at', 'updated_at',
 ]; // biome-ignore format: one list
 
 const FIRST_DAY = Date.UTC(2021, 0, 1);
@@ -62,7 +62,7 @@ export function* makeResources(
     const date = new Date(time).toISOString();
     yield [
       random.uuid(time), course.id, course.department, course.university, type, title, semester,
-      random.chance(0.08) ? 'hi' : null, blob[0] ?? null, `${title}.pdf`, true, date, date,
+      random.chance(0.08) ? 'hi' : null, blob[0] ?? null, true, date, date,
     ]; // biome-ignore format: one row
   }
 }

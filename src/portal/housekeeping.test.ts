@@ -102,8 +102,8 @@ test('messages through the contact form go after two years, spam after a month, 
       d as (insert into departments (university_id, name) select id, 'Physics' from u returning id, university_id),
       c as (insert into courses (department_id, university_id, name) select id, university_id, 'BSc' from d
         returning id, department_id, university_id),
-      r as (insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name)
-        select id, department_id, university_id, 'notes', 'Optics', 1, repeat('a', 64), 'a.pdf' from c returning id),
+      r as (insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256)
+        select id, department_id, university_id, 'notes', 'Optics', 1, repeat('a', 64) from c returning id),
       days as (select r.id, (now() at time zone interval '5:30')::date - ago as day from r, generate_series(0, 2) as ago),
       counted as (insert into download_days select day, id, 1 from days)
     insert into download_visitors select day, id, '\\x01' from days`;

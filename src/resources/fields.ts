@@ -23,7 +23,6 @@ type OwnColumn =
   | 'department_id'
   | 'course_id'
   | 'file_sha256'
-  | 'file_name'
   | 'uploaded_by'
   | 'search_text'
   | 'sample';

@@ -70,7 +70,7 @@ const ManifestEntry = z
 type ManifestEntry = z.output<typeof ManifestEntry>;
 
 /** A checked entry of a manifest, with its file. */
-type Entry = { row: number; entry: ManifestEntry; file: StoredBlob & { name: string } };
+type Entry = { row: number; entry: ManifestEntry; file: StoredBlob };
 
 type Options = {
   db: Kysely<DB>;
@@ -141,11 +141,7 @@ export function resourceImporter({ db, files, beside, dryRun }: Options): Import
           if (repetition.kind === 'again') return undefined;
           if (repetition.kind === 'differs')
             return refuse(`file: row ${repetition.from} brings the same bytes to this course`);
-          return {
-            row,
-            entry,
-            file: { ...(await store(file, sum)), name: shown(path.win32.basename(entry.file)) },
-          };
+          return { row, entry, file: await store(file, sum) };
         });
       } catch (error) {
         if (error instanceof AppError && error.code !== 'unavailable') return refuse(error.message);

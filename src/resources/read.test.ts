@@ -28,7 +28,7 @@ async function course(t: TestContext, options: { renderer?: Renderer } = {}) {
     const sha256 = String(files).padStart(64, '0');
     await sql`insert into blobs (sha256, bytes, media_type, pages) values (${sha256}, 2048, 'application/pdf', 4)`;
     const row = {
-      ...{ type: 'papers', semester: 3, file_sha256: sha256, file_name: 'x.pdf' },
+      ...{ type: 'papers', semester: 3, file_sha256: sha256 },
       ...{
         course_id: place?.id ?? '',
         department_id: place?.department_id ?? '',

@@ -9,6 +9,7 @@ import { routesOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { storePdf } from '../core/pdf/inspect.ts';
 import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { countDownload } from '../stats/service.ts';
@@ -20,7 +21,7 @@ import { findManaged, listManaged, shelves } from './managed.ts';
 import { findFile, findThumbnail, listIn, placeOf } from './queries.ts';
 import { read } from './read.ts';
 import { ManagedResource, Resource, ResourceAnswer, ResourcePage, Shelf } from './schema.ts';
-import { keepPdf, limitUploads, upload } from './upload.ts';
+import { limitUploads, upload } from './upload.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
 const open = routesOf('Resources', { access: 'public' });
@@ -136,7 +137,7 @@ function manageRoutes(app: App, context: ContentContext): void {
         const { fields, files } = await receiveForm(request, {
           files: ['file'],
           maxBytes: MAX_FILE_BYTES,
-          keep: (file, _field, name) => keepPdf(context, file, name),
+          keep: (file) => storePdf(context, file),
           discard: (pdf) => discardBlobs(context, [pdf]),
         });
         const resource = await upload(context, by, fields, files.file);

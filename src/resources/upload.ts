@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import * as audit from '../audit/service.ts';
 import { allow, type By, type SignedIn } from '../core/access.ts';
@@ -6,8 +5,6 @@ import type { ContentContext } from '../core/content-context.ts';
 import { badInput, type FieldMessages } from '../core/errors.ts';
 import { orDiscard, type StoredBlob } from '../core/files/blobs.ts';
 import { consume } from '../core/limits/limits.ts';
-import { storePdf } from '../core/pdf/inspect.ts';
-import { composed } from '../core/text.ts';
 import { queueDocuments } from '../documents/service.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from '../universities/policy.ts';
@@ -20,36 +17,10 @@ import { putResources } from './write.ts';
 /** More uploads than a person makes by hand in a day, and fewer than would fill a disk. */
 const UPLOADS = { most: 3_000, seconds: 24 * 60 * 60 };
 
-/** A PDF that is checked and stored, but not yet recorded in the database, with its name. */
-type StoredPdf = StoredBlob & { name: string };
-
 type Context = Pick<ContentContext, 'database' | 'files'>;
 /** Counts an upload against the daily limit before it begins. @throws {AppError} too_many_requests */
 export const limitUploads = ({ database: { db } }: Context, { id }: SignedIn): Promise<unknown> =>
   consume(db, `upload:${id}`, UPLOADS);
-
-/**
- * Stores a PDF while it arrives, if its content is a PDF without active content such as scripts.
- * @throws {AppError} what `storePdf` throws
- */
-export async function keepPdf(context: Context, source: Readable, name: string): Promise<StoredPdf> {
-  return { ...(await storePdf(context, source)), name: cleanFileName(name) };
-}
-
-/** Control characters, lone surrogates and bidirectional controls. Joiners stay: Indian scripts need them. */
-const UNSAFE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
-const MAX_FILE_NAME_LENGTH = 150;
-
-/** Cleans the name of an uploaded file, in any script: removes folders and invisible characters, and limits its length. */
-function cleanFileName(given: string): string {
-  const last = composed(given).toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const name = last
-    .replace(UNSAFE, '')
-    .replace(/\s+/gu, ' ')
-    .replace(/\.pdf$/i, '')
-    .replace(/^[.\s]+/, '');
-  return `${[...name].slice(0, MAX_FILE_NAME_LENGTH).join('').trim() || 'file'}.pdf`;
-}
 
 /**
  * Adds a resource: checks the whole form, then writes in one short transaction. Discards the PDF of a refused upload.
@@ -60,11 +31,11 @@ export function upload(
   context: Context,
   by: By<SignedIn>,
   fields: Record<string, string>,
-  pdf: StoredPdf | undefined,
+  pdf: StoredBlob | undefined,
 ): Promise<ManagedResource> {
   return orDiscard(context, pdf ? [pdf] : [], async () => {
     const { input, place } = await check(context, by, fields, pdf !== undefined);
-    return add(context, by, input, place, pdf as StoredPdf);
+    return add(context, by, input, place, pdf as StoredBlob);
   });
 }
 
@@ -94,7 +65,7 @@ async function add(
   by: By<SignedIn>,
   { university: _, department: __, course: ___, ...details }: UploadInput,
   place: Place,
-  pdf: StoredPdf,
+  pdf: StoredBlob,
 ): Promise<ManagedResource> {
   const { universityId, departmentId, courseId } = place;
   const resource = await db.transaction().execute(async (tx) => {

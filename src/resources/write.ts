@@ -16,7 +16,6 @@ const resources: Named = {
     university_id: 'uuid',
     ...columnTypes(resourceFields),
     file_sha256: 'text',
-    file_name: 'text',
     uploaded_by: 'uuid',
     sample: 'boolean',
   },
@@ -32,7 +31,7 @@ type ResourceValues = Pick<ResourceInput, 'type' | 'title' | 'semester'> &
     courseId: string;
     departmentId: string;
     universityId: string;
-    file: StoredBlob & { name: string };
+    file: StoredBlob;
     uploadedBy?: string | null;
     sample?: boolean;
   };
@@ -55,7 +54,6 @@ export async function putResources(
     department_id: departmentId,
     university_id: universityId,
     file_sha256: file.sha256,
-    file_name: file.name,
   }));
   const written = await putRows(tx, resources, rows, existing, async (places) => {
     const blobs = places.flatMap((at) => given[at]?.file ?? []);

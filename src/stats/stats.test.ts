@@ -25,8 +25,8 @@ async function addResources({ database }: TestApp, ...wanted: Wanted[]): Promise
     const [row] = await database.sql.unsafe(
       `with b as (insert into blobs (sha256, bytes, media_type)
          values (encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 1000, 'application/pdf') returning sha256)
-       insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name, created_at, deleted_at)
-       select c.id, department_id, university_id, $1, 'Optics', 1, b.sha256, 'a.pdf', ${created}, case when $3::boolean then now() end
+       insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, created_at, deleted_at)
+       select c.id, department_id, university_id, $1, 'Optics', 1, b.sha256, ${created}, case when $3::boolean then now() end
        from courses c, b where c.name = $2 returning id`,
       [type, course, deleted],
     );

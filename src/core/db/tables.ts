@@ -365,7 +365,6 @@ export interface Resources {
   department_id: string;
   exam_month: number | null;
   exam_year: number | null;
-  file_name: string;
   file_sha256: string;
   id: Generated<string>;
   language: string | null;
