@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,7 +31,7 @@ import { openServices, type Services } from '../src/portal/services.ts';
 import { endAll, type TestDatabase, testDatabase } from '../test/app.ts';
 import type { PreparedSample } from './sample.ts';
 
-/** The built portal with its sample content, listening on a port of its own. */
+/** The built portal with its sample content. */
 export type Portal = {
   url: string;
   app: App;
@@ -67,7 +68,7 @@ class WatchedCache extends ResponseCache {
   }
 }
 
-async function start(closing: Closing): Promise<Portal> {
+async function start(closing: Closing, server: Server): Promise<Portal> {
   const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-e2e-'));
   closing.push(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   const prepared = JSON.parse(process.env.TEST_SAMPLE ?? 'null') as PreparedSample | null;
@@ -103,8 +104,11 @@ async function start(closing: Closing): Promise<Portal> {
     await dropTags(database.db, [mark]);
     await heard;
   };
-  await app.listen({ port: 0 });
-  const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
+  await app.ready();
+  const answer = (request: IncomingMessage, response: ServerResponse) => app.routing(request, response);
+  server.on('request', answer);
+  closing.push(async () => void server.off('request', answer));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   let working: Promise<Services> | undefined;
   closing.push(async () => (await working)?.close());
   const work = async () => {
@@ -126,8 +130,8 @@ type Visit = {
 type Kept = { key: string; context: BrowserContext; holder: Page; isReusable: boolean };
 
 /**
- * The browser contexts for the journeys of a file. Journeys with the same options share one: in a new context, each would load and compile
- * all scripts again.
+ * The browser contexts for the journeys of a worker. Journeys with the same options share one: in a new context, each would load and
+ * compile all scripts again.
  */
 class Contexts {
   readonly #browser: Browser;
@@ -157,12 +161,14 @@ class Contexts {
     const kept = { key, context, holder: await context.newPage(), isReusable: true };
     // This page without scripts keeps the renderer process alive, and with it the portal's compiled scripts.
     await kept.holder.goto('/robots.txt');
-    // An installed clock cannot be removed, so the context cannot be reused.
-    const install = context.clock.install.bind(context.clock);
-    context.clock.install = (options) => {
-      kept.isReusable = false;
-      return install(options);
-    };
+    // A clock that was changed cannot be put back, so the context cannot be reused.
+    for (const change of ['install', 'setFixedTime', 'setSystemTime'] as const) {
+      const changeClock = context.clock[change].bind(context.clock) as (value: never) => Promise<void>;
+      context.clock[change] = (value) => {
+        kept.isReusable = false;
+        return changeClock(value as never);
+      };
+    }
     return kept;
   }
 
@@ -182,6 +188,14 @@ class Contexts {
     await holder.evaluate(() => localStorage.clear());
   }
 
+  /** Removes the drafts, too: for another portal, whose accounts are others. */
+  async forget(): Promise<void> {
+    for (const { holder } of this.#kept.values())
+      await holder.evaluate(async () => {
+        for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
+      });
+  }
+
   async close(): Promise<void> {
     for (const { context } of this.#kept.values()) await context.close();
     this.#kept.clear();
@@ -191,15 +205,20 @@ class Contexts {
 /** What the journeys of one file share. */
 type Shared = { portal: Portal; contexts: Contexts };
 
-/** Runs one portal at a time, for the current test file. Each file starts from a copy of the sample content and sees no other's changes. */
+/**
+ * Runs one portal at a time, for the current test file. Each file starts from a copy of the sample content and sees no other's changes.
+ * All are at one address, so that the browser keeps their scripts, which are the same.
+ */
 class Portals {
   #file: string | undefined;
   #shared: Promise<Shared> | undefined;
+  #contexts: Contexts | undefined;
+  readonly #server = createServer();
   readonly #closing: Closing = [];
 
   async of(file: string, browser: Browser): Promise<Shared> {
     if (this.#file !== file) {
-      await this.close();
+      await endAll(this.#closing);
       this.#file = file;
       this.#shared = this.#open(browser);
     }
@@ -207,13 +226,18 @@ class Portals {
   }
 
   async #open(browser: Browser): Promise<Shared> {
-    const portal = await start(this.#closing);
-    const contexts = new Contexts(browser, portal.url);
-    this.#closing.push(() => contexts.close());
-    return { portal, contexts };
+    if (!this.#server.listening) await once(this.#server.listen(0), 'listening');
+    const portal = await start(this.#closing, this.#server);
+    this.#contexts ??= new Contexts(browser, portal.url);
+    await this.#contexts.forget();
+    return { portal, contexts: this.#contexts };
   }
 
-  close = () => endAll(this.#closing);
+  async close(): Promise<void> {
+    await this.#contexts?.close();
+    await endAll(this.#closing);
+    this.#server.close().closeAllConnections();
+  }
 }
 
 const test = base.extend<object, { portals: Portals }>({
