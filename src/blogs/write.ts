@@ -17,7 +17,7 @@ import {
   removeReviewed,
   type Subject,
   stateOf,
-  submitted,
+  submitAgain,
   universityFor,
   withRightsNow,
 } from '../reviews/service.ts';
@@ -83,7 +83,7 @@ export async function edit(
       image_ids: await use(tx, actor, content, before.image_ids),
       university_id,
       ...(isOther
-        ? { ...stateAfter(actor, { ...before, university_id }), updated_at: sql<Date>`now()` }
+        ? { ...(await stateAfter(tx, actor, { ...before, university_id })), updated_at: sql<Date>`now()` }
         : {}),
     });
     const values = { before: facts(before), after: facts(after) };
@@ -108,12 +108,9 @@ const update = (tx: Tx, id: string, values: UpdateObject<DB, 'blogs'>): Promise<
  * The review columns after an edit. A waiting post keeps its place in the queue. A post that is approved at once is approved by its
  * author, who may have become an authority only after writing it.
  */
-function stateAfter(
-  actor: SignedIn,
-  before: BlogRow,
-): Partial<ReturnType<typeof approvedBy>> | ReturnType<typeof submitted> {
+async function stateAfter(tx: Tx, actor: SignedIn, before: BlogRow) {
   if (can.publish(actor, before)) return before.verified_by_id === actor.id ? {} : approvedBy(actor);
-  return stateOf(before) === 'pending' ? {} : submitted();
+  return stateOf(before) === 'pending' ? {} : submitAgain(tx, before);
 }
 
 /**

@@ -46,13 +46,16 @@ test('a book is changed, keeps what the form leaves out, and shows so at once', 
   });
 });
 
-test('a book that is off the shelf waits for approval only when its seller puts it back, and the answer says so', async (t) => {
+test('a changed book waits again, off the shelf only when its seller puts it back, as the answer says, and the notice that it was approved goes', async (t) => {
   const { portal, staff } = await place(t);
   const seller = await signIn(portal);
   const { book } = (await offer(portal, seller)).body;
   await ask(portal, staff, 'PATCH', `/api/books/${book._id}/verify`, { status: 'approved' });
   await ask(portal, seller, 'PUT', `/api/books/${book._id}/withdrawal`);
+  const notices = async () => (await ask(portal, seller, 'GET', '/api/notifications')).body.length;
+  assert.equal(await notices(), 1);
   const { body } = await put(portal, seller, book._id, { name: 'Wave Motion II' });
+  assert.equal(await notices(), 0);
   assert.equal(
     body.message,
     '“Wave Motion II” is saved. It waits for approval as soon as you put it back on the shelf.',

@@ -7,7 +7,7 @@ import type { Tx } from '../core/db/database.ts';
 import { badInput, type FieldMessages, refuseStale } from '../core/errors.ts';
 import { type StoredBlob, withBlobs } from '../core/files/blobs.ts';
 import * as m from '../paraglide/messages.js';
-import { stateOf, submitted, universityFor, universityIdOf, withRightsNow } from '../reviews/service.ts';
+import { stateOf, submitAgain, universityFor, universityIdOf, withRightsNow } from '../reviews/service.ts';
 import {
   type BookColumn,
   type BookField,
@@ -115,7 +115,7 @@ export const edit = (
     const after = await update(tx, row.id, {
       ...next,
       ...(isOther ? image : {}),
-      ...(again ? submitted() : {}),
+      ...(again ? await submitAgain(tx, row) : {}),
     });
     if (after.university_id !== row.university_id) await followBooks(tx, context, [after.id]);
     const changed = [...fields, ...(isOther ? ['image'] : [])];

@@ -149,14 +149,20 @@ const rejectedBy = ({ id, name }: SignedIn, reason: string) => ({
 
 const NOT_REJECTED = { rejected_at: null, rejected_by: null, rejected_by_id: null, reject_reason: null };
 
-/** Returns the columns that submit a row for review, for the first time or again. */
-export const submitted = () => ({
-  submitted_at: sql<Date>`now()`,
-  verified_at: null,
-  verified_by: null,
-  verified_by_id: null,
-  ...NOT_REJECTED,
-});
+/**
+ * Returns the columns that submit a row for review again. Removes the notice that it was approved: its page is hidden, and the link of the
+ * notice leads nowhere.
+ */
+export async function submitAgain(tx: Tx, row: Pick<Reviewed, 'id'> & Parameters<typeof stateOf>[0]) {
+  if (stateOf(row) === 'approved') await removeAll(tx, reviewKey(row.id));
+  return {
+    submitted_at: sql<Date>`now()`,
+    verified_at: null,
+    verified_by: null,
+    verified_by_id: null,
+    ...NOT_REJECTED,
+  };
+}
 
 /**
  * Reads a person's current rights and name, which then cannot change until the transaction ends: an administrator may just have confined

@@ -49,6 +49,8 @@ async function readCatalogue(db: Db): Promise<Catalogue> {
       .selectFrom('courses')
       .where('deleted_at', 'is', null)
       .select(['id', 'department_id as departmentId', 'university_id as universityId', 'name', 'level'])
+      // Suggestions list courses of one name in this order, which is the same in each process.
+      .orderBy('id')
       .execute(),
     db.selectFrom('search_synonyms').orderBy('id').select(['words', 'meaning']).execute(),
   ]);
