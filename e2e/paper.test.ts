@@ -5,7 +5,18 @@ import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { planted } from './catalogue.ts';
 import { element, textOf } from './html.ts';
-import { drawn, enlargeText, fits, focused, held, journey, phone, served, settled, withoutScripts } from './portal.ts';
+import {
+  drawn,
+  enlargeText,
+  fits,
+  focused,
+  held,
+  journey,
+  phone,
+  served,
+  settled,
+  withoutScripts,
+} from './portal.ts';
 import { addressOf } from './public-pages.ts';
 
 const PHYSICS = /\/course\/[0-9a-f-]{36}\/Physics\/B\.Sc\.%20Physics$/;

@@ -359,6 +359,123 @@ const groups = {
     samuelson economics = book Economics
     premchand ki kitab = book गोदान ; book निर्मला
   `,
+  hinglish: `
+    parul uni bca 1st sem ka syllabus = SYLLABUS (Semester-1)
+    python ka practical paper parul = Python Qus-Paper
+    set theory ke notes = Chapter - 1 - Set theory
+    php session cookie k notes = PHP Unit 06
+    himachal me bca kaha kaha hai = course BCA @ Himachal Pradesh University ; course BCA @ Himachal Pradesh Technical University ; course BCA @ Arni University
+    uttarakhand me b pharma = course B.Pharm @ Graphic Era Hill University
+    sikkim uni me hindi = course MA Hindi @ Sikkim University ; course PhD Hindi @ Sikkim University
+    premchand ka upanyas = book गोदान ; book निर्मला
+    rich dad poor dad kitab = book Rich Dad
+    chetan bhagat ki book = book Five Point Someone
+    lucent gk ki kitab = book Lucent
+    samvidhan ki kitab = book The Constitution of India ; book Introduction to the Constitution ; book India's Constitution ~ book The Constitutional Law
+    bd chaurasiya anatomy = book Human Anatomy
+    human rights ka paper 4 sem = SEMESTER - 4 BASIC HUMAN RIGHTS
+    mitrata ka saransh = Mitrata summary
+    hindi paper pattern bca = QP Pattern (Hindi)
+    gulzar mirza galib ki shayari = book Diwan-e-Ghalib
+    mandi me university = university Indian Institute of Technology Mandi ; university Abhilashi ; university Sardar Patel University Mandi ; university Atal Medical
+    held:
+    number system ke notes bca = Number System
+    gandhi ji ki atmakatha = book The Story of My Experiments With Truth
+    rs aggrawal quantitative = book Quantitative Aptitude
+    economics ke notes bca presidency = Session 13 (Economics) ~ Syllabus_Managerial
+  `,
+  shorthand: `
+    btcoc303 winter 2023 = Data Structure
+    dbatu os btcoc403 nov19 = btech-comp-4-sem-operating-system
+    dbatu m3 paper = SEMESTER - 3-ENGINEERING MATHEMATICS
+    btes 205 = btech-1-year-energy-and-environment
+    jgec cse 3rd sem internal = 23_27_CSE_3rd
+    jgec ece 1st sem 22-26 = 22_26_ECE_1st_sem
+    8th sem me internal jgec = 21_25_ME_8th_Sem
+    jgec cyber security class test = 21_25_CSE_8th
+    parul os syll = OS Syllabus
+    ds syllabus parul bca 5 = DS Syllabus
+    dsa horowitz = book Fundamentals of Data Structures in C
+    tanenbaum cn = book Computer Networks
+    sedra smith = book Microelectronic Circuits
+    iiit una = university Indian Institute of Information Technology Una
+    jntu anantapur = university Jawaharlal Nehru Technological University Anantapur
+    iiest shibpur = university Indian Institute of Engineering Science
+    aiml btech vmsbutu = course B.Tech Artificial Intelligence and Machine Learning ; course B.Tech Computer Science and Engineering (Artificial Intelligence and Machine Learning) @ Veer Madho Singh Bhandari Uttarakhand Technical University ; course B.Tech Computer Science and Engineering(Artificial Intelligence and Machine Learning) ~ course B.Tech Artificial Intelligence (AI)
+    held:
+    bct qp 7th sem dbatu = BCT_Question_Paper
+    mad paper parul 5sem = MAD Paper 3
+    ds lipschutz = book Theory and Problems of Data Structures
+    btetpe504b win 2025 = BTETPE504B
+  `,
+  sentences: `
+    book about the history of humankind = book Sapiens
+    autobiography of nelson mandela = book Long Walk to Freedom
+    book on how to win freinds = book How to Win Friends
+    seven habits of effective people = book The 7 Habits
+    which universities have m.tech in structural engineering = course M.Tech Structural Engineering @ Graphic Era (Deemed to be University) ; course M.Tech Structural Engineering @ Sikkim Manipal University ~ course M.Tech Structural Engineering and Construction
+    what is hdfs name node and data node = Big Data Analytics (5)
+    what is message digest and why is it used = 21_25_CSE_8th
+    diffrence between public private and consortium blockchain = 21_25_CSE_8th
+    right to freedom of speech article 19 question = SEMESTER - 4 BASIC HUMAN RIGHTS
+    what are crud operations in mongodb = Big Data Analytics (5)
+    who wrote the communist manifesto = book The Communist Manifesto
+    marketing managment by kotler second hand = book Marketing Management: A South Asian
+    abnormal phsychology book = book Abnormal Psychology
+    compare array and linked list = Data Structure
+    what is the job of the preamble of the constitution = SEMESTER - 4 BASIC HUMAN RIGHTS ~ book The Constitution of India ; book Introduction to the Constitution
+    what are semaphores and monitors syllabus = OS Syllabus
+    held:
+    where can i study aerospace enginering = course B.Tech Aerospace Engineering
+    how to write a fibonnaci program in python = Python Qus-Paper ~ book Think Python
+    is there a book on company law = book Principles of Company Law ; book Company Law and Secretarial ~ book Elements of Corporate Law ; book Business and Corporate Law
+  `,
+  devanagari: `
+    गढ़वाल विश्वविद्यालय = university Hemvati Nandan Bahuguna Garhwal ; university Maharaja Agrasen Himalayan Garhwal
+    भारत का संविधान = book The Constitution of India ; book Introduction to the Constitution ; book India's Constitution ~ book The Constitutional Law of India
+    डेटा स्ट्रक्चर प्रश्न पत्र = Data Structure
+    मानव अधिकार प्रश्न पत्र = SEMESTER - 4 BASIC HUMAN RIGHTS
+    पायथन का पेपर = Python Qus-Paper
+    मिज़ोरम विश्वविद्यालय = university Mizoram University
+    पतंजलि विश्वविद्यालय हरिद्वार = university University of Patanjali
+    मेघालय में बीसीए = course BCA @ North Eastern Hill University
+    महात्मा गांधी की आत्मकथा = book The Story of My Experiments With Truth
+    held:
+    बीसीए हिंदी नोट्स = 2 marks 1BCA (Hindi) ; Bhartiya Sanskriti (Hindi) ; Mitrata summary (Hindi)
+    भारत का भूगोल किताब = book Geography of India
+  `,
+  official: `
+    Himachal Pradesh University, Shimla = university Himachal Pradesh University
+    Hemvati Nandan Bahuguna Garhwal University (A Central University) = university Hemvati
+    Dr. Yashwant Singh Parmar University of Horticulture and Forestry = university Dr. Y.S. Parmar
+    G B Pant Univ. of Agri. & Tech. = university G.B. Pant
+    Jaypee University of Information Technology Solan = university Jaypee University of Information Technology
+    National Law University Shimla = university Himachal Pradesh National Law University
+    Uttarakhand Open University Nainital = university Uttarakhand Open University
+    Soban Singh Jeena Univ. Almora = university Soban Singh Jeena
+    Bachelor of Arts Bachelor of Laws (Integrated) = course BA LL.B. (Integrated)
+    Master of Education = course M.Ed. @ Sikkim University ; course M.Ed. @ Sample Hill State University (composed)
+    Doctor of Philosophy in Lepcha = course PhD Lepcha
+    B.Tech. Computer Science & Engg. (Cyber Security) = course B.Tech Computer Science and Engineering (Cyber Security) @ Graphic Era (Deemed to be University) ; course B.Tech Computer Science and Engineering (Cyber Security) @ Veer Madho Singh Bhandari Uttarakhand Technical University
+    Bachelor of Design = course B.Des Design ; course B.Design (Fashion)
+    Dept. of Peace & Conflict = course MA Peace and Conflict ; course PhD Peace and Conflict
+    Master of Laws Sikkim = course LL.M. @ Sikkim University
+    held:
+    CSK Himachal Pradesh Krishi Vishvavidyalaya = university Chaudhary Sarwan Kumar
+    Bachelor of Hotel Management and Catering Technology = course BHMCT @ Arni University ; course BHMCT @ Veer Madho Singh Bhandari Uttarakhand Technical University
+    M.Sc. in Yogic Science = course M.Sc. Yogic Science
+  `,
+  staff: `
+    books by stallings = book Computer Organization and Architecture ; book Cryptography and Network Security: Principles ; book Operating Systems: Internals
+    s c gupta statistics = book Fundamentals of Mathematical Statistics ; book Fundamentals of Statistics
+    kothari research methodology = book Research Methodology
+    environmental impact assessment guidelines = book Environmental Impact Assessment ; book Environment Impact Assessment
+    word count example mapreduce question = Big Data Analytics (5)
+    biogas plant floating drum fixed drum = 21_25_ME_8th
+    armstrong number leap year program = Python Qus-Paper
+    held:
+    universities in una = university Indian Institute of Information Technology Una ; university Indus International University
+  `,
 };
 
 export const realJudged = judgedOf(groups);

@@ -208,8 +208,8 @@ function addSynonym(lexicon: Lexicon, words: string, meaning: string) {
   );
   for (const sound of new Set(sounds.filter((all) => all.every(Boolean)).map((all) => all.join(' '))))
     for (const one of [key, alternative]) addAlternative(lexicon.sounding, sound, one);
-  // Titles have the short form, too: a search for operating systems also finds OS.
-  if (typed.every(({ word }) => /^[a-z]/.test(word) && !isStopWord(word)))
+  // Titles have the short form, too: a search for operating systems also finds OS. One for B.Sc. looks for no science.
+  if (typed.length <= meant.length && typed.every(({ word }) => /^[a-z]/.test(word) && !isStopWord(word)))
     addAlternative(lexicon.synonyms, alternative.join(' '), key);
   learn(lexicon, meant);
 }

@@ -515,11 +515,11 @@ export async function similarStems(
 /** Shorter beginnings are shared by too many words. */
 const SHORTEST_BEGINNING = 4;
 
-/** Finds up to 10 stems in names that begin with a word and are twice as long, as people cut words short ("agri"), the most frequent. */
+/** Finds up to 10 stems of words in names that begin with a word and are at least four letters longer, as people cut words short ("agri"). */
 export async function stemsBeginningWith(db: Db, word: string): Promise<string[]> {
   if (word.length < SHORTEST_BEGINNING || !/^[a-z]+$/i.test(word)) return [];
   const { rows } = await sql<{ stem: string }>`
-    select stem from search_words where stem like ${`${word.toLowerCase()}%`} and length(stem) >= ${2 * word.length} and entries > 0
+    select stem from search_words where stem like ${`${word.toLowerCase()}%`} and length(word) >= ${word.length + 4} and entries > 0
     order by entries desc, stem limit 10`.execute(db);
   return rows.map(({ stem }) => stem);
 }

@@ -359,7 +359,7 @@ test('the year of an exam is understood after its month, however short', async (
 });
 
 test('where no entry has all words, those in its names count twice, also when cut short; where few have all, they come before others that lack the rarest', async (t) => {
-  const { ask, add } = await library(t);
+  const { ask, add, ids } = await library(t);
   const costs = await add('Cost Accounting');
   await add('Shops', { texts: ['Accounting for the cost of goods is important.'] });
   await add('Statics', { texts: ['Numericals.'] });
@@ -372,11 +372,32 @@ test('where no entry has all words, those in its names count twice, also when cu
   const short = await ask({ q: 'agri economics' });
   assert.deepEqual([idsOf(short), short.corrected, short.dropped], [[farms], [], []]);
   assert.ok(idsOf(await ask({ q: 'agri' })).includes(farms));
+  const cut = await ask({ q: 'thermo' });
+  assert.deepEqual([idsOf(cut), cut.corrected], [[ids.notes], []]);
 
   const levelling = await add('Levelling', { texts: ['Drive in a peg for the test.', 'Two staves.'] });
   for (let at = 1; at < 10; at += 1) await add(`Sheet ${at}`, { texts: ['Two tests.'] });
   const few = await ask({ q: 'two peg test' });
   assert.deepEqual([idsOf(few)[0], few.total], [levelling, 10]);
+});
+
+test('where one text has two words and a filter that was understood, what has one of the words in its name is shown, too', async (t) => {
+  const { ask, add } = await library(t);
+  const structures = await add('Discrete Structures', { semester: 5 });
+  const syllabus = await add('Scheme', { semester: 5, texts: ['Discrete devices. Mathematics.'] });
+  const { hits, understood } = await ask({ q: 'discrete mathematics 5 sem' });
+  assert.deepEqual(new Set(hits.map(({ _id }) => _id)), new Set([structures, syllabus]));
+  assert.equal(understood.length, 1);
+});
+
+test('a degree is found by its name in full, subjects by their names in Hindi', async (t) => {
+  const { ask, ids } = await library(t);
+  for (const q of ['Bachelor of Technology', 'Bachelor of Science']) {
+    const { hits, dropped } = await ask({ q });
+    assert.deepEqual([hits[0]?.kind, dropped], ['courses', []], q);
+  }
+  for (const q of ['ऊष्मागतिकी के नोट्स', 'ushmagatiki notes'])
+    assert.deepEqual(idsOf(await ask({ q })), [ids.notes], q);
 });
 
 test('words of questions in Hindi are not looked for; English words in Devanagari find their names, and मैथ्स mathematics, not M.Tech, which has the same consonants', async (t) => {

@@ -185,7 +185,8 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
       const named = await made({ clauses: allOf(titled), wanted: titled });
       if (hasNamed(named)) return named;
     }
-    if (wanted.terms.length > 2 && first.matches.total < FEW)
+    const parts = wanted.terms.length + Object.keys(wanted.filters).length;
+    if (wanted.terms.length > 1 && parts > 2 && first.matches.total < FEW)
       return made({
         clauses: allButOne(wanted),
         wanted: { ...wanted, pieces: piecesOf(wanted.terms), whole: IN_TEXTS },

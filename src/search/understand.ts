@@ -54,6 +54,8 @@ const MONTHS = numbered(...months);
 
 const SEMESTER = new Set(list('semester semesters sem sems semister सेमेस्टर सेमिस्टर सत्र'));
 const HALVES = new Set(list('mid end'));
+/** Of a course: two semesters. */
+const STUDY_YEAR = new Set(list('year yr वर्ष साल varsh saal'));
 /** Things of which a semester has several, so that an ordinal may number them instead of the semester. */
 const COUNTED = new Set(
   list('internal internals sessional sessionals mid midterm term test unit exam paper'),
@@ -69,11 +71,11 @@ const ASKED_KINDS = new Map<string, HitKind>([
   ['book', 'books'],
   ['textbook', 'books'],
   ['cours', 'courses'],
-]);
-
   ['fee', 'courses'],
   ['elig', 'courses'],
   ['admis', 'courses'],
+]);
+
 const OLD = [
   'previous years',
   'previous year',
@@ -162,7 +164,6 @@ const SHORT_FORMS = new Map(
     'ques question',
     'prog programming',
     'intro introduction',
-    'hons honours',
   ].map((pair) => list(pair) as [string, string]),
 );
 
@@ -445,6 +446,12 @@ function alternativesAt(lexicon: Lexicon, words: Word[], at: number, joined: Map
     if (alternatives) return { length, alternatives };
   }
   if (pair) {
+    const { value, isOrdinal } = numberIn(word.word) ?? { value: 0, isOrdinal: false };
+    if (isOrdinal && STUDY_YEAR.has(pair.word))
+      return {
+        length: 2,
+        alternatives: [2 * value - 1, 2 * value].map((semester) => ['semest', `${semester}`]),
+      };
     const year = isSession([word, pair], 0) && Number(word.word);
     if (year) return { length: 2, alternatives: [[String(year)], [String(year + 1)]] };
     if (HALVES.has(word.word) && SEMESTER.has(pair.word)) {
