@@ -102,6 +102,15 @@ journey(
       dd.style.visibility = 'hidden';
     });
     assert.ok(shown.equals(await first.screenshot()), 'without the number the label looks the same');
+    await page.evaluate(() => {
+      document.documentElement.dataset.theme = 'dark';
+    });
+    const axis = page.locator('svg text').first();
+    const [fill, ink] = await axis.evaluate((text) => [
+      getComputedStyle(text).fill,
+      getComputedStyle(document.body).color,
+    ]);
+    assert.equal(fill, ink, 'the axes of the charts have the forced colour');
     await page.emulateMedia({ forcedColors: 'none', media: 'print' });
     await page.setViewportSize({ width: 1045, height: 720 });
     const main = await page.locator('main').boundingBox();
