@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allow, type SignedIn } from '../core/access.ts';
 import type { Database, Db, Tx } from '../core/db/database.ts';
-import { type FieldMessages, refuseFields } from '../core/errors.ts';
+import { AppError, type FieldMessages, refuseFields } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
 import { find } from './queries.ts';
@@ -11,7 +11,8 @@ type Wanted = Omit<PreferencesInput, 'userId'>;
 
 /**
  * Replaces the preferences of a student. They are private to their owner, so the audit log records nothing.
- * @throws {AppError} forbidden for another person's, bad_input for ids that do not exist or do not belong together
+ * @throws {AppError} forbidden for another person's, bad_input for ids that do not exist or do not belong together, not_signed_in for an
+ * account that was deleted meanwhile
  */
 export async function save(
   { db }: Database,
@@ -22,7 +23,7 @@ export async function save(
   return db.transaction().execute(async (tx) => {
     await check(tx, wanted);
     // Locks the account, so that a concurrent deletion of it leaves no preferences behind.
-    await sql`
+    const { numAffectedRows } = await sql`
       with person as (select id from people where id = ${actor.id}::uuid and deleted_at is null for share)
       insert into preferences
         (person_id, university_ids, department_ids, course_ids, book_categories, resources, semester)
@@ -33,6 +34,7 @@ export async function save(
         department_ids = excluded.department_ids, course_ids = excluded.course_ids,
         book_categories = excluded.book_categories, resources = excluded.resources,
         semester = excluded.semester, updated_at = now()`.execute(tx);
+    if (!numAffectedRows) throw new AppError('not_signed_in', m.errors_session_ended());
     return find(tx, actor, actor.id);
   });
 }
