@@ -197,6 +197,7 @@ test('a term has the other ways to write it', () => {
   assert.deepEqual(stems('2022-23'), [['2022 23', '2022', '2023']]);
   assert.deepEqual(stems('2nd year'), [['2nd year', 'semest 3', 'semest 4']]);
   assert.deepEqual(stems('प्रथम वर्ष')[0]?.slice(1), ['semest 1', 'semest 2']);
+  assert.deepEqual(stems('five year plan'), [['five'], ['year'], ['plan']]);
   assert.deepEqual(stems('two courses'), [['two'], ['cours']]);
   assert.ok(stems('end sem')[0]?.includes('end semest'));
 });

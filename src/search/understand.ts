@@ -56,6 +56,8 @@ const SEMESTER = new Set(list('semester semesters sem sems semister सेमे
 const HALVES = new Set(list('mid end'));
 /** Of a course: two semesters. */
 const STUDY_YEAR = new Set(list('year yr वर्ष साल varsh saal'));
+/** “Five year plan” is how long it takes, “fifth year” a year of a course. */
+const LASTING = new Set(list('one two three four five six'));
 /** Things of which a semester has several, so that an ordinal may number them instead of the semester. */
 const COUNTED = new Set(
   list('internal internals sessional sessionals mid midterm term test unit exam paper'),
@@ -447,7 +449,7 @@ function alternativesAt(lexicon: Lexicon, words: Word[], at: number, joined: Map
   }
   if (pair) {
     const { value, isOrdinal } = numberIn(word.word) ?? { value: 0, isOrdinal: false };
-    if (isOrdinal && STUDY_YEAR.has(pair.word))
+    if (isOrdinal && !LASTING.has(word.word) && STUDY_YEAR.has(pair.word))
       return {
         length: 2,
         alternatives: [2 * value - 1, 2 * value].map((semester) => ['semest', `${semester}`]),
