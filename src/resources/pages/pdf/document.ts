@@ -188,7 +188,8 @@ async function addLinks(
       Object.assign(link, { href: url, title: url, target: '_blank', rel: 'noopener noreferrer' });
     else {
       link.type = 'button';
-      const go = (number: number | undefined) => number && onGo?.(number);
+      // A broken file names pages that it does not have.
+      const go = (number = 0) => number >= 1 && number <= pdf.numPages && onGo?.(number);
       link.addEventListener('click', () => void pageOf(pdf, dest).then(go, () => {}));
     }
     link.ariaLabel = overlaidText?.trim() || url || m.pdf_go();
