@@ -575,6 +575,8 @@ journey(
     assert.equal(await field.inputValue(), '1', 'a page that is not there');
     await first.getByRole('button', { name: 'Answers' }).press('Enter');
     await until('the reader is at page 12', async () => (await field.inputValue()) === '12');
+    await first.locator('canvas').waitFor({ state: 'detached' });
+    await focused(page.getByRole('group', { name: 'Page 12', exact: true })).waitFor();
     assert.deepEqual(await violationsInBothThemes(page), []);
   },
 );

@@ -60,6 +60,11 @@ export function PdfPages({
   const zooming = useZoom({ box, list, size: turned(pdf.firstSize, turn), zoom, onZoom });
   const drawn = new Set(pagesToDraw(near, current));
   const finding = useFind({ pdf, search, box, page: current, goTo });
+  const follow = (page: number) => {
+    goTo(page);
+    // The link that was pressed goes with the drawing of its page, and would take the focus along.
+    list?.querySelector<HTMLElement>(`[data-page="${page}"]`)?.focus({ preventScroll: true });
+  };
   const onJump = useEffectEvent(() => {
     if (jump) goTo(Math.min(jump.page, pdf.pages));
   });
@@ -91,7 +96,7 @@ export function PdfPages({
                 turn={turn}
                 isDrawn={drawn.has(page)}
                 onText={finding.onText}
-                onGo={goTo}
+                onGo={follow}
               />
             ))}
           </div>
@@ -236,6 +241,7 @@ function PdfPage({ pdf, page, size, turn, isDrawn, onText, onGo }: PageProps) {
     <div
       className={size.width > size.height ? `${css.sheet} ${css.wide}` : css.sheet}
       data-page={page}
+      tabIndex={-1}
       role="group"
       aria-label={m.pdf_page({ page })}
       style={{ aspectRatio: `${size.width} / ${size.height}` }}
