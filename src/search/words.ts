@@ -181,7 +181,7 @@ const STOP_WORDS = new Set(
     'क्या क्यों कैसे कैसी कैसा कौन कब कहां किस किसे किसका कितना कितने बताइए बताएं समझाइए लिखिए चाहिए दिखाओ मुझे कहते मिलेगा मिलेगी मिलेंगे',
     'ka ki ke ko mein hai hain tha thi hota hote hoti kya kaise kaisa kaisi kyu kyon aur kab kaun kahan kaha kis kise kisne kitna kitne kitni',
     'kaunsa kaunsi kaunse konsa konsi konse',
-    'se ek wala wale wali karna karni karne karta karte kare karen karu karun ho raha rahi rahe nahi nahin padhna padhe padhai likhna banana',
+    'ek wala wale wali karna karni karne karta karte kare karen karu karun ho raha rahi rahe nahi nahin padhna padhe padhai likhna banana',
     'kehte kahte mujhe chahiye milega milegi milenge batao bataye bataiye',
   ]
     .join(' ')
