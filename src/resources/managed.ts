@@ -113,12 +113,14 @@ export async function shelves(
   if (q) matching = matching.where(search(sql`resources.search_text`, q).indexed);
   const skipped = window.after === undefined ? window.offset : skippedBy(window.after);
   const rows = await grouped(db, matching, by, skipped, window.limit + 1);
+  // A window behind the last shelf has no row that says how many there are.
+  const [counted] = rows.length > 0 || skipped === 0 ? rows : await grouped(db, matching, by, 0, 1);
   return {
     rows: rows.slice(0, window.limit).map(({ key, name, location, total }) => ({
       ...{ key, name, total },
       ...(location === null ? {} : { location }),
     })),
-    total: rows[0]?.groups ?? (skipped > 0 ? ((await grouped(db, matching, by, 0, 1))[0]?.groups ?? 0) : 0),
+    total: counted?.groups ?? 0,
     next: rows.length > window.limit ? String(skipped + window.limit) : undefined,
   };
 }
