@@ -225,12 +225,13 @@ const GONE_WITHIN = 10_000;
 /**
  * Kills the backends that outlive a killed postmaster: busy ones would run until their query ends, and no new postmaster can start until
  * the last has exited. On a busy machine that takes time even after SIGKILL. No acknowledged write is lost; the next start recovers it from
- * the write-ahead log. Only Linux shows which cluster a process belongs to; on other systems the backends end by themselves.
- * @returns how many it found
+ * the write-ahead log. Only Linux shows which cluster a process belongs to; on other systems the backends end by themselves. Also waits for
+ * processes that are exiting already, such as the postmaster of a cluster that was just stopped.
+ * @returns how many it killed
  */
 export async function endOrphans(data: string): Promise<number> {
-  const found = orphansOf(data);
-  for (const pid of found) {
+  const running = orphansOf(data).filter(({ isExiting }) => !isExiting);
+  for (const { pid } of running) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
@@ -239,24 +240,22 @@ export async function endOrphans(data: string): Promise<number> {
   }
   const end = performance.now() + GONE_WITHIN;
   while (orphansOf(data).length > 0 && performance.now() < end) await pause(POLL_MS);
-  return found.length;
+  return running.length;
 }
 
-function orphansOf(data: string): number[] {
+function orphansOf(data: string): { pid: number; isExiting: boolean }[] {
   if (process.platform !== 'linux') return [];
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        if (readlinkSync(`/proc/${name}/cwd`) !== data) return false;
-        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-        // An exiting process loses its command line before it releases its shared memory.
-        return command === '' || command.startsWith('postgres: ');
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      if (!/^\d+$/.test(name) || readlinkSync(`/proc/${name}/cwd`) !== data) return [];
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+      // An exiting process loses its command line before it releases its shared memory.
+      const isExiting = command === '';
+      return isExiting || command.startsWith('postgres: ') ? [{ pid: Number(name), isExiting }] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 const LARGEST = 2 * 1024 * 1024;
