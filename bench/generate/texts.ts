@@ -85,7 +85,7 @@ const CODES = [
  */
 export function* withDetails(random: Random, rows: Iterable<Row>, heads: Head[]): Generator<Row> {
   for (const row of rows) {
-    const [id, course, department, university, type, title, semester, language, , , ...rest] = row;
+    const [id, course, department, university, type, title, semester, language, , ...rest] = row;
     const name = String(title);
     const isHindi = language === 'hi';
     const known = subjects.find((subject) => name.toLowerCase().includes(subject.toLowerCase()));
@@ -105,7 +105,7 @@ export function* withDetails(random: Random, rows: Iterable<Row>, heads: Head[])
     heads.push(head);
     const called = isHindi ? `${head.subject} प्रश्न पत्र ${head.year}` : name;
     yield [
-      id, course, department, university, type, called, semester, isHindi ? 'hi' : 'en', head.sha256, `${called}.pdf`, ...rest,
+      id, course, department, university, type, called, semester, isHindi ? 'hi' : 'en', head.sha256, ...rest,
       head.subject, head.code, head.year, head.month,
     ] as Row; // biome-ignore format: one row
   }
