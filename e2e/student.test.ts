@@ -116,6 +116,33 @@ journey(
 );
 
 journey(
+  'preferences that are saved in two windows keep what was chosen in each',
+  async ({ page, portal }) => {
+    const asha = await enter(page, portal);
+    for (const semester of [null, 2]) {
+      if (semester) await prefers(portal, asha, { semester: 1, bookCategories: ['Math'] });
+      await page.goto('/user/preferences');
+      await page.getByRole('button', { name: semester ? 'Edit preferences' : 'Add Preferences' }).click();
+      if (!semester) await choose(page, 'Computer Science', 'MCA');
+      await page.getByRole('group', { name: 'Show me' }).getByLabel('Papers').check();
+      await prefers(portal, asha, { semester, bookCategories: ['CS'] });
+      await page.getByRole('button', { name: 'Save preferences' }).click();
+      await page.getByText('Save again to store what you see.').waitFor();
+      assert.ok(
+        await page.getByRole('group', { name: 'Books about' }).getByLabel('CS', { exact: true }).isChecked(),
+      );
+      const isNow = page.getByText(`is now “BCA, Computer Science, ${UNIVERSITY}”`);
+      assert.equal(await isNow.count(), semester ? 0 : 1);
+      await page.getByRole('button', { name: 'Save preferences' }).click();
+      await page.getByText('Preferences saved successfully!').waitFor();
+      const summary = page.getByRole('region', { name: 'Your choices' });
+      for (const text of semester ? ['BCA', 'Semester 2', 'Papers', 'CS'] : ['MCA', 'Papers', 'CS'])
+        await summary.getByText(text, { exact: true }).waitFor();
+    }
+  },
+);
+
+journey(
   'a semester that the course loses while it is chosen is refused, and those that it has are offered',
   async ({ page, portal }) => {
     await prefers(portal, await enter(page, portal), { semester: 1 });

@@ -53,6 +53,7 @@ test('a student saves preferences, and reads it with the names', async (t) => {
     bookCategories: ['Math', 'Physics'],
     resources: ['Notes', 'Books'],
     semester: 3,
+    version: 1,
   });
   assert.deepEqual((await ask('GET', own.replace(asha.id, asha.id.toUpperCase()))).body, body.preferences);
 });
@@ -73,6 +74,22 @@ test('saving again replaces what was there, and what is left out is empty', asyn
     ],
     [['Hindi'], [], [], null],
   );
+});
+
+test('with the version that was read, what was saved since is not overwritten; without one it is replaced', async (t) => {
+  const { ask, own, save } = await campus(t);
+  const first = await Promise.all(Array.from({ length: 8 }, () => save({ version: 0 })));
+  assert.deepEqual(
+    first.map(({ status }) => status).sort(),
+    [200, ...Array(7).fill(409)],
+    'one is the first',
+  );
+  assert.equal((await save({ version: 1, semester: 2 })).body.preferences.version, 2);
+  const late = await save({ version: 1, semester: 3, courses: [randomUUID()] });
+  assert.deepEqual([late.status, late.body.code, (await ask('GET', own)).body.semester], [409, 'stale', 2]);
+  assert.equal((await save({ version: null, semester: 4 })).body.preferences.version, 3);
+  assert.equal((await save({ semester: 5 })).body.preferences.semester, 5);
+  assert.deepEqual(Object.keys((await save({ version: -1 })).body.fields), ['version']);
 });
 
 test('preferences are private to their owner, whatever the path or the body names', async (t) => {

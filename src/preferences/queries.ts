@@ -30,7 +30,7 @@ export async function stored(db: Db, personId: string): Promise<Stored | null> {
       ${rowsOf('university_ids', 'universities')} as universities,
       ${rowsOf('department_ids', 'departments')} as departments,
       ${rowsOf('course_ids', 'courses', ofCourse)} as courses,
-      book_categories as "bookCategories", resources, semester, updated_at as "updatedAt",
+      book_categories as "bookCategories", resources, semester, updated_at as "updatedAt", version,
       visited_at as "visitedAt", visited_before_at as "visitedBeforeAt"
     from preferences where person_id = ${personId}::uuid`.execute(db);
   const [row] = rows;

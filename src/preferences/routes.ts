@@ -26,6 +26,8 @@ export function preferenceRoutes(app: App, { database }: ContentContext): void {
   app.post(
     '/api/user/preferences',
     personal('savePreferences', 'Replaces one’s own preferences', {
+      description:
+        'What is left out is emptied. With a `version` (0: none were saved): 409 if they were saved since.',
       body: PreferencesInput,
       response: { 200: PreferencesAnswer },
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Book } from '../books/schema.ts';
 import { bookStates, categories } from '../books/vocabulary.ts';
 import { isId } from '../core/http/list.ts';
-import { choice, line, listOf, optionalWholeNumber } from '../core/input.ts';
+import { choice, line, listOf, optionalWholeNumber, versionOrNone } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { Resource } from '../resources/schema.ts';
 import { reviewStates } from '../reviews/vocabulary.ts';
@@ -38,6 +38,7 @@ export const PreferencesInput = z.object(
     bookCategories: words(categories),
     resources: words(preferredKinds),
     semester: optionalWholeNumber(1, MAX_SEMESTERS),
+    version: versionOrNone.nullish().transform((seen) => seen ?? undefined),
   },
   { error: () => m.input_object() },
 );
@@ -62,6 +63,7 @@ export const Preferences = z
     resources: z.array(z.enum(preferredKinds)),
     semester: z.number().int().nullable().describe('The one the student is in, where they said so'),
     updatedAt: z.string(),
+    version: z.number().int().describe('Goes up with every save'),
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.output<typeof Preferences>;

@@ -1,40 +1,51 @@
 import { sql } from 'kysely';
 import { allow, type SignedIn } from '../core/access.ts';
 import type { Database, Db, Tx } from '../core/db/database.ts';
-import { AppError, type FieldMessages, refuseFields } from '../core/errors.ts';
+import { AppError, type FieldMessages, refuseFields, refuseStale } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
 import { find } from './queries.ts';
 import type { Preferences, PreferencesInput } from './schema.ts';
 
-type Wanted = Omit<PreferencesInput, 'userId'>;
+type Wanted = Omit<PreferencesInput, 'userId' | 'version'>;
 
 /**
  * Replaces the preferences of a student. They are private to their owner, so the audit log records nothing.
  * @throws {AppError} forbidden for another person's, bad_input for ids that do not exist or do not belong together, not_signed_in for an
- * account that was deleted meanwhile
+ * account that was deleted meanwhile, stale when they were saved since this version
  */
 export async function save(
   { db }: Database,
   actor: SignedIn,
-  { userId, ...wanted }: PreferencesInput,
+  { userId, version, ...wanted }: PreferencesInput,
 ): Promise<Preferences> {
   allow(can.save(actor, userId), m.preferences_not_yours());
   return db.transaction().execute(async (tx) => {
+    // Locks the account: a deletion of it leaves no preferences behind, and of saves at once the later one sees the earlier one.
+    const person = await tx
+      .selectFrom('people')
+      .where('id', '=', actor.id)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!person) throw new AppError('not_signed_in', m.errors_session_ended());
+    const row = await tx
+      .selectFrom('preferences')
+      .where('person_id', '=', actor.id)
+      .select('version')
+      .executeTakeFirst();
+    refuseStale(row ?? { version: 0 }, version, {});
     await check(tx, wanted);
-    // Locks the account, so that a concurrent deletion of it leaves no preferences behind.
-    const { numAffectedRows } = await sql`
-      with person as (select id from people where id = ${actor.id}::uuid and deleted_at is null for share)
+    await sql`
       insert into preferences
         (person_id, university_ids, department_ids, course_ids, book_categories, resources, semester)
-      select id, ${wanted.universities}::uuid[], ${wanted.departments}::uuid[], ${wanted.courses}::uuid[],
-        ${wanted.bookCategories}::text[], ${wanted.resources}::text[], ${wanted.semester}::int
-      from person
+      values (${actor.id}::uuid, ${wanted.universities}::uuid[], ${wanted.departments}::uuid[], ${wanted.courses}::uuid[],
+        ${wanted.bookCategories}::text[], ${wanted.resources}::text[], ${wanted.semester}::int)
       on conflict (person_id) do update set university_ids = excluded.university_ids,
         department_ids = excluded.department_ids, course_ids = excluded.course_ids,
         book_categories = excluded.book_categories, resources = excluded.resources,
-        semester = excluded.semester, updated_at = now()`.execute(tx);
-    if (!numAffectedRows) throw new AppError('not_signed_in', m.errors_session_ended());
+        semester = excluded.semester, updated_at = now(), version = preferences.version + 1`.execute(tx);
     return find(tx, actor, actor.id);
   });
 }

@@ -316,6 +316,7 @@ export interface Preferences {
   semester: number | null;
   university_ids: Generated<string[]>;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
   visited_at: Timestamp | null;
   visited_before_at: Timestamp | null;
 }

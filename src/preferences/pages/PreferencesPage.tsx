@@ -8,7 +8,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../ui/forms/form-parts.tsx';
 import { SecondaryButton } from '../../ui/forms/other-buttons.tsx';
 import { notSent } from '../../ui/forms/refusal.ts';
-import { type Form, useForm } from '../../ui/forms/use-form.ts';
+import { conflictNotes, readAgain, useEdit } from '../../ui/forms/use-edit.ts';
+import type { Form } from '../../ui/forms/use-form.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { readSession } from '../../ui/session/session-store.ts';
@@ -19,14 +20,18 @@ import type { Preferences, PreferencesAnswer } from '../schema.ts';
 import { preferredKinds } from '../vocabulary.ts';
 import {
   bodyOf,
+  type Chosen,
+  chosenBefore,
   chosenIn,
   formFields,
+  groupOf,
+  inWords,
   type PreferenceValues,
   preferredName,
   toggled,
   valuesOf,
 } from './choices.ts';
-import { usePreferences } from './own-preferences.tsx';
+import { preferencesPath, usePreferences } from './own-preferences.tsx';
 import * as css from './PreferencesPage.module.css';
 
 /** The preferences of a student: an invitation if there are none, a form with `?edit` in the address, or else a summary. */
@@ -186,19 +191,23 @@ type FormProps = {
 
 /** The form of the preferences: the course, the kinds of content, and the categories of books. */
 function PreferencesForm({ before, onSending, onStored, onSaved, onCancel }: FormProps) {
-  const form = useForm<PreferenceValues, PreferencesAnswer>({
-    initial: valuesOf(before),
+  const { form } = useEdit<Chosen, PreferenceValues, PreferencesAnswer>({
+    row: chosenBefore(before),
+    valuesOf,
+    groupOf,
+    reread: () => readAgain(preferencesPath(readSession()?.userId ?? '')),
+    says: (contested, now) => conflictNotes(contested, inWords(now)),
     required: { fields: ['university', 'department', 'course'], text: m.preferences_required() },
-    send: async (values) => {
+    save: async (values, { version }) => {
       onSending(true);
-      const answer = await send(values);
+      const answer = await send(values, version);
       onSending(false);
       if (answer.ok) onStored(answer.data);
       return answer;
     },
     fallback: m.preferences_failed(),
     onSent: onSaved,
-    draft: { form: 'preferences' },
+    draft: { form: `preferences ${before?.version ?? 0}` },
   });
   return (
     <form className={`card stack-form ${css.preferences}`} onSubmit={form.submit} noValidate>
@@ -238,10 +247,10 @@ function PreferencesForm({ before, onSending, onStored, onSaved, onCancel }: For
   );
 }
 
-async function send(values: PreferenceValues): Promise<Answer<PreferencesAnswer>> {
+async function send(values: PreferenceValues, version: number): Promise<Answer<PreferencesAnswer>> {
   const userId = readSession()?.userId;
   if (!userId) return notSent(m.preferences_not_signed_in());
-  const answer = await call<PreferencesAnswer>('POST', '/user/preferences', bodyOf(userId, values));
+  const answer = await call<PreferencesAnswer>('POST', '/user/preferences', bodyOf(userId, values, version));
   return answer.ok ? answer : { ...answer, fields: formFields(answer.fields) };
 }
 

@@ -1,20 +1,29 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bodyOf, chosenIn, formFields, toggled, valuesOf } from './choices.ts';
+import {
+  bodyOf,
+  type Chosen,
+  chosenBefore,
+  chosenIn,
+  formFields,
+  inWords,
+  toggled,
+  valuesOf,
+} from './choices.ts';
 
 test('preferences become the fields of the form, and the form what is sent', () => {
-  const values = valuesOf({
-    userId: 'me',
+  const chosen = {
+    version: 7,
     universities: [{ _id: 'u', name: 'U' }],
     departments: [{ _id: 'd', name: 'D' }],
     courses: [{ _id: 'c', name: 'C', semesters: 6, university: 'u', department: 'D' }],
     bookCategories: ['Math', 'CS'],
     resources: ['Papers'],
     semester: 4,
-    updatedAt: '',
-  });
-  assert.deepEqual(bodyOf('me', values), {
+  } satisfies Chosen;
+  assert.deepEqual(bodyOf('me', valuesOf(chosen), chosen.version), {
     userId: 'me',
+    version: 7,
     universities: ['u'],
     departments: ['d'],
     courses: ['c'],
@@ -22,13 +31,16 @@ test('preferences become the fields of the form, and the form what is sent', () 
     resources: ['Papers'],
     semester: 4,
   });
+  assert.equal(inWords(chosen).course, 'C, D, U, Semester 4');
 });
 
 test('without preferences the form is empty, and nothing chosen is sent as nothing', () => {
-  const values = valuesOf(null);
+  const chosen = chosenBefore(null);
+  const values = valuesOf(chosen);
   assert.deepEqual(new Set(Object.values(values)), new Set(['']));
-  const { bookCategories, resources, semester } = bodyOf('me', values);
-  assert.deepEqual([bookCategories, resources, semester], [[], [], null]);
+  const { bookCategories, resources, semester, version } = bodyOf('me', values, chosen.version);
+  assert.deepEqual([bookCategories, resources, semester, version], [[], [], null, 0]);
+  assert.equal(inWords(chosen).course, '');
 });
 
 test('choices are added and taken away', () => {

@@ -16,14 +16,43 @@ export type PreferenceValues = {
   resources: string;
 };
 
-export const valuesOf = (preferences: Preferences | null): PreferenceValues => ({
-  university: preferences?.universities[0]?._id ?? '',
-  department: preferences?.departments[0]?._id ?? '',
-  course: preferences?.courses[0]?._id ?? '',
-  semester: preferences?.semester ? String(preferences.semester) : '',
-  bookCategories: (preferences?.bookCategories ?? []).join('\n'),
-  resources: (preferences?.resources ?? []).join('\n'),
+/** No preferences yet. */
+const NONE = {
+  version: 0,
+  universities: [],
+  departments: [],
+  courses: [],
+  semester: null,
+  bookCategories: [],
+  resources: [],
+};
+
+export type Chosen = Omit<Preferences, 'userId' | 'updatedAt'>;
+
+export const chosenBefore = (preferences: Preferences | null): Chosen => preferences ?? NONE;
+
+export const valuesOf = (chosen: Chosen): PreferenceValues => ({
+  university: chosen.universities[0]?._id ?? '',
+  department: chosen.departments[0]?._id ?? '',
+  course: chosen.courses[0]?._id ?? '',
+  semester: chosen.semester ? String(chosen.semester) : '',
+  bookCategories: chosen.bookCategories.join('\n'),
+  resources: chosen.resources.join('\n'),
 });
+
+/** The same in words, for what is said about a conflict. */
+export const inWords = (chosen: Chosen) => ({
+  course: [chosen.courses, chosen.departments, chosen.universities]
+    .flatMap(([first]) => first?.name ?? [])
+    .concat(chosen.semester ? m.course_semester({ semester: chosen.semester }) : [])
+    .join(', '),
+  bookCategories: chosen.bookCategories.join(', '),
+  resources: chosen.resources.map(preferredName).join(', '),
+});
+
+/** The place is chosen as one, with the semester. */
+export const groupOf = (name: string): string =>
+  ['university', 'department', 'semester'].includes(name) ? 'course' : name;
 
 /** Splits the text of a field into its choices. */
 export const chosenIn = (text: string): string[] => (text === '' ? [] : text.split('\n'));
@@ -32,8 +61,9 @@ export const chosenIn = (text: string): string[] => (text === '' ? [] : text.spl
 export const toggled = (text: string, choice: string, on: boolean): string =>
   [...chosenIn(text).filter((one) => one !== choice), ...(on ? [choice] : [])].join('\n');
 
-export const bodyOf = (userId: string, values: PreferenceValues) => ({
+export const bodyOf = (userId: string, values: PreferenceValues, version: number) => ({
   userId,
+  version,
   universities: [values.university],
   departments: [values.department],
   courses: [values.course],

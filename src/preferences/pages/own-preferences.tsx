@@ -9,15 +9,16 @@ import { useSession } from '../../ui/session/Guard.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { Preferences } from '../schema.ts';
 
+/** Path of a student’s preferences, below the API base. */
+export const preferencesPath = (userId: string) => `/user/preferences/user/${encodeURIComponent(userId)}`;
+
 /**
  * The reader's preferences, as loaded or as last saved.
  * @returns the call, `none` if the server has no preferences, and `keep`, which stores the result of a save
  */
 export function usePreferences() {
   const { userId } = useSession();
-  const loaded = useCall<Preferences & { message?: string }>(
-    `/user/preferences/user/${encodeURIComponent(userId)}`,
-  );
+  const loaded = useCall<Preferences & { message?: string }>(preferencesPath(userId));
   const [saved, keep] = useState<Preferences | null>(null);
   const call: typeof loaded = saved ? { ...loaded, state: 'ready', data: saved } : loaded;
   // The server says so with status 404, or with a response that has only a message.
