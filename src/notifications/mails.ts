@@ -3,6 +3,7 @@ import type { Secret } from '../core/secret.ts';
 import type { Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { stopToken } from './mail-settings.ts';
+import { mailKinds } from './vocabulary.ts';
 import { detailOf, type NoticeContent, textOf } from './words.ts';
 
 export type NoticeContext = { mailer: Mailer; secret: Secret; publicUrl: string };
@@ -16,7 +17,7 @@ export type Addressee = { id: string; name: string; email: string; role: Role };
 export const pathFor = (role: Role, link: string): string =>
   (role === 'user' ? link : link.replace(/^~\/books\b/, '~/add-books')).replace(/^~/, `/${role}`);
 
-/** Returns a notification as a mail, with an unsubscribe link for its kind (security mails have none). */
+/** Returns a notification as a mail, with an unsubscribe link for its kind if people may switch that off. */
 export function mailOf(
   { secret, publicUrl }: NoticeContext,
   to: Addressee,
@@ -25,6 +26,7 @@ export function mailOf(
 ): Mail {
   const { name: site } = PORTAL;
   const { kind } = content;
+  const stoppable = mailKinds.find((one) => one === kind);
   const text = textOf(content);
   const detail = detailOf(content);
   return {
@@ -34,13 +36,11 @@ export function mailOf(
     paragraphs: detail === null ? [text] : [text, detail],
     action: { label: m.notifications_mail_open({ site }), url: publicUrl + pathFor(to.role, link) },
     footnote: m.notifications_mail_footnote({ kind, site }),
-    ...(kind === 'security'
-      ? {}
-      : {
-          unsubscribe: {
-            label: m.notifications_mail_stop({ kind }),
-            url: `${publicUrl}/unsubscribe/${stopToken(secret, { personId: to.id, kind })}`,
-          },
-        }),
+    ...(stoppable && {
+      unsubscribe: {
+        label: m.notifications_mail_stop({ kind }),
+        url: `${publicUrl}/unsubscribe/${stopToken(secret, { personId: to.id, kind: stoppable })}`,
+      },
+    }),
   };
 }

@@ -2,8 +2,8 @@
 export const mailKinds = ['approved', 'rejected', 'reservation', 'message', 'resource'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** All kinds of notifications. Mails about the security of an account cannot be switched off. */
-export const notificationKinds = [...mailKinds, 'security'] as const;
+/** All kinds of notifications. Mails about the security and the rights of an account cannot be switched off. */
+export const notificationKinds = [...mailKinds, 'security', 'rights'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** Returns the key of notifications to the owner of a book or post: that it was approved, rejected or removed. */

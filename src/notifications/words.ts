@@ -21,6 +21,12 @@ export function textOf({ kind, data, times }: NoticeContent): string {
       return m.notifications_resource({ count: countOf(data), course: field('course') });
     case 'security':
       return m.notifications_security({ count: countOf(data) });
+    case 'rights':
+      return m.notifications_rights({
+        event: field('event'),
+        role: m.people_role({ role: field('role') }),
+        university: field('university'),
+      });
   }
 }
 
@@ -28,6 +34,7 @@ export function textOf({ kind, data, times }: NoticeContent): string {
 export function detailOf({ kind, data }: NoticeContent): string | null {
   const { reason, text, event = '', staff = 'no', contact = '', title = '', university = '' } = data;
   if (kind === 'security') return m.notifications_security_next();
+  if (kind === 'rights') return m.notifications_rights_next({ event: String(event) });
   if (kind === 'message') return text ? String(text) : null;
   if (reason) return m.notifications_reason({ reason });
   if (kind === 'reservation')

@@ -90,6 +90,7 @@ const icons: Record<NotificationKind, IconName> = {
   message: 'mail',
   resource: 'file',
   security: 'warning',
+  rights: 'person',
 };
 
 /** A notification; following its link marks it as read. */

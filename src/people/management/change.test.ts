@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { testApp } from '../../../test/app.ts';
+import { mailsTo } from '../../../test/mails.ts';
 import { addNotice } from '../../../test/notifications.ts';
 import {
   asking,
@@ -12,8 +13,9 @@ import {
   rowOf,
   university,
 } from '../../../test/people.ts';
-import { signIn } from '../../../test/sessions.ts';
+import { signIn, signInAgain } from '../../../test/sessions.ts';
 import { until, untilBlocked } from '../../../test/until.ts';
+import { valuesOf } from '../../../test/values.ts';
 import { followTags } from '../../core/cache/tags.ts';
 
 async function place(t: TestContext) {
@@ -54,6 +56,27 @@ test('scope and university are changed without ending sessions, and count at onc
   assert.equal(await add('Teesta University'), 401);
   const again = await change({ role: 'authority', version: 3 });
   assert.deepEqual([again.body.person.role, again.body.person.scope], ['authority', 'all']);
+});
+
+test('an account whose role or scope is changed is notified in the portal and by mail, and of nothing else', async (t) => {
+  const { portal, asha, change } = await place(t);
+  const wishes = [{ designation: 'Clerk' }, { scope: 'own' }, { scope: 'all' }, { role: 'user' }];
+  for (const [at, wish] of wishes.entries())
+    assert.equal((await change({ ...wish, version: at + 1 })).status, 200);
+  const mails = await mailsTo(portal, asha.email);
+  assert.deepEqual(valuesOf(mails, 'subject'), [
+    'Your account now looks after Kedar University only',
+    'Your account now looks after all universities',
+    'Your account now has the role Student',
+  ]);
+  assert.deepEqual(
+    [mails[2]?.action?.url, mails[2]?.unsubscribe],
+    ['http://portal.test/user/profile', undefined],
+  );
+  const { body } = await asking(portal, await signInAgain(portal, asha))('GET', '/api/notifications');
+  assert.deepEqual(valuesOf(body, 'kind', 'text', 'times'), [
+    ['rights', 'Your account now has the role Student.', 3],
+  ]);
 });
 
 test('a university is given by its name or id, or taken away; one that the portal does not have stays text', async (t) => {
@@ -271,7 +294,7 @@ test('staff who do not answer for a request any more lose what they were notifie
   await change({ name: 'Asha', version: 1 });
   assert.equal((await keys()).length, 3);
   await change({ scope: 'own', version: 2 });
-  assert.deepEqual(await keys(), [`message:${own?.id}`, 'review:1']);
+  assert.deepEqual(await keys(), [`message:${own?.id}`, 'review:1', 'rights']);
 });
 
 test('a corrected name is that of what is published under it, at once, whether its owner or an administrator corrects it', async (t) => {

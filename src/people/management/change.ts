@@ -1,6 +1,7 @@
 import { type Actor, allow, type By, type Rights } from '../../core/access.ts';
 import type { Db, Tx } from '../../core/db/database.ts';
 import { badInput, refuseStale } from '../../core/errors.ts';
+import { notify } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import type { PersonChange } from '../input.ts';
 import { restored, suspended } from '../mails.ts';
@@ -20,7 +21,7 @@ import { keepingAnAdmin, putSuspended, updatePerson } from '../write.ts';
 
 /**
  * Changes a person's role, scope, university and designation, and corrects their name and phone number. A change of role ends their
- * sessions. The audit log records that name and phone were changed, not their values.
+ * sessions; of that and of another scope they are notified. The audit log records that name and phone were changed, not their values.
  * @returns the changed account
  * @throws {AppError} not_found, forbidden, bad_input for the scope `own` without a university of the portal, stale when the account was
  * changed meanwhile, conflict when the change would leave no administrator
@@ -51,9 +52,28 @@ export function change(
         after: { role: next.role, scope: next.scope, university, changed },
       });
       for (const { confine } of personalData) await confine?.(tx, row._id, context, row as Rights);
+      const data = rightsNews(row, next);
+      if (data)
+        await notify(tx, context, {
+          personId: row._id,
+          kind: 'rights',
+          key: 'rights',
+          data,
+          link: '~/profile',
+        });
       return personOf(by.actor, await find(tx, by.actor, id));
     }),
   );
+}
+
+/** Says what the owner of a changed account is notified of: another role, or other universities to look after. */
+function rightsNews(
+  before: PersonRow,
+  { role, scope, university, universityId }: Decided,
+): Record<string, string> | null {
+  if (role !== before.role) return { event: 'role', role };
+  const isConfined = scope === 'own' && universityId !== before.universityId;
+  return scope !== before.scope || isConfined ? { event: scope, university: university ?? '' } : null;
 }
 
 /** Finds an account that the caller may change. @throws {AppError} not_found, forbidden */
