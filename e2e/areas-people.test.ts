@@ -4,7 +4,7 @@ import { mailsTo } from '../test/mails.ts';
 import { PASSWORD, signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { answering } from './catalogue.ts';
-import { journey, type Portal } from './portal.ts';
+import { journey, type Portal, phone } from './portal.ts';
 import { admin, enter, place } from './profile.ts';
 import { refused } from './refused.ts';
 
@@ -93,6 +93,23 @@ journey(
   },
 );
 
+journey(
+  'on a small phone the message at a field that lacks something is in sight, also at the end of a dialog',
+  async ({ page, portal }) => {
+    await page.setViewportSize({ width: 360, height: 560 });
+    await enter(page, portal, admin);
+    await found(page, portal, 'Hemant Rawat');
+    await page.getByRole('button', { name: 'Delete Hemant Rawat' }).click();
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.waitForFunction(() => {
+      const error = document.activeElement?.closest('.input')?.querySelector('.err');
+      const { left, top, bottom } = error?.getBoundingClientRect() ?? new DOMRect(0, -1);
+      return [top + 1, bottom - 1].every((y) => error?.contains(document.elementFromPoint(left + 4, y)));
+    });
+  },
+  phone,
+);
+
 journey('an account is deleted after a reason and the administrator’s own password', async (visit) => {
   const { page, portal } = visit;
   await enter(page, portal, admin);
@@ -153,7 +170,8 @@ journey(
       { ...stored },
       { role: 'authority', scope: 'own', designation: 'Librarian', phone: '98160 12345' },
     );
-    const mail = (await mailsTo(await place(portal), email)).at(-1);
+    const [mail, news] = await mailsTo(await place(portal), email);
+    assert.equal(news?.subject, 'Your account now has the role Authority');
     await page.context().clearCookies();
     const visit = await page.context().newPage();
     await visit.goto(mail?.action?.url.replace(/^https?:\/\/[^/]+/, portal.url) ?? '');

@@ -160,4 +160,6 @@ function useTypedBefore<V extends Values>(id: string, initial: V, setValues: (ch
 function focusFirst(id: string): void {
   const first = document.querySelector<HTMLElement>(`[id^="${id}-"][aria-invalid="true"]`);
   (first ?? document.getElementById(fieldId(id, '')))?.focus();
+  // The focus brings the field alone into sight, not the message below it.
+  first?.closest('.input')?.scrollIntoView({ block: 'nearest' });
 }
