@@ -106,6 +106,37 @@ const QUERY_PARTS: Record<string, string> = {
   sort: 'The order of the rows',
 };
 
+/** Units, formats and limits of members of requests and responses that have no description of their own. */
+const MEMBERS: Record<string, string> = {
+  _id: 'Id of the row',
+  message: 'For people: what was done',
+  version: 'Goes up with every change; a change may say which one was read',
+  password: 'At least 8 characters where it is a new one',
+  phone: '6 to 15 digits, with or without +, spaces and dashes between them',
+  contactNumber: 'A telephone number: 6 to 15 digits, with or without +, spaces and dashes between them',
+  code: 'The six digits from the mail',
+  website: 'URL',
+  price: 'Rupees',
+  isbn: '10 or 13 digits, with or without dashes',
+  semester: 'From 1',
+  semesters: 'How many the course has; 0: not known',
+  totalCredits: '0: not known',
+  duration: 'Text, shown as years',
+  examYear: 'Four digits',
+  examMonth: '1 to 12',
+  language: 'BCP 47, such as `en` or `hi`',
+  bytes: 'Size of the file',
+  bytesRead: 'So many bytes of the file are read',
+  pages: 'How many the PDF has',
+  page: 'From 1',
+  latitude: 'Degrees, north positive',
+  longitude: 'Degrees, east positive',
+  universityId: '`_id` of the university; null where it is not one of the portal’s',
+  trashId: '`_id` of the entry in the trash, for taking it back',
+  photoSmall: 'Path relative to the API base',
+  imageSmall: 'Path relative to the API base',
+};
+
 /** Generates the API description from the schemas of the routes: OpenAPI 3.1 at /api/openapi.json, to browse at /api/docs. */
 export async function installOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
@@ -131,11 +162,12 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: string): P
         ...(form !== undefined && { body: form }),
         ...(isUpload && { consumes: ['multipart/form-data'] }),
       };
-      const { access } = described.route.config ?? {};
+      const { access, unlimited } = described.route.config ?? {};
       const isChange = ![described.route.method].flat().every((method) => READING.has(method));
       const response = {
         ...refusalsOf(taken, access),
-        ...(isChange && changeRefusals),
+        ...(isChange && { 403: Problem }),
+        ...(isChange && (access === 'public' || !unlimited) && { 429: Problem }),
         ...(isChange && taken.body !== undefined && bodyRefusals),
         ...(described.url.includes(':') && { 404: Problem }),
         ...(isUpload && uploadRefusals),
@@ -207,9 +239,6 @@ const STATUS_WORDS: Record<string, string> = {
   default: 'Any other failure: 500, or 503 while the database or the storage does not answer',
 };
 
-/** The error responses to any request that may change something: asked for by a page of another origin, or too many in a day. */
-const changeRefusals = { 403: Problem, 429: Problem };
-
 /** The error responses to a body that is too large or of another media type. */
 const bodyRefusals = { 413: Problem, 415: Problem };
 
@@ -266,6 +295,7 @@ function tidied(document: Json): Json {
       visit(all[name]);
     }
     spellOut(node);
+    for (const [member, part] of Object.entries(node.properties ?? {})) explain(member, part);
     for (const child of Object.values(node)) visit(child);
   };
   visit(document.paths);
@@ -273,19 +303,32 @@ function tidied(document: Json): Json {
   return { ...document, components: { ...document.components, schemas } };
 }
 
-/** Replaces an `anyOf` of one alternative by that one, and a record with known keys by an object with these properties. */
+/**
+ * Drops limits that are only those of JavaScript, and replaces an `anyOf` of one alternative by that one, and a record with known keys by
+ * an object with these properties.
+ */
 function spellOut(node: Json): void {
   while (Array.isArray(node.anyOf) && node.anyOf.length < 2) {
     const [only] = node.anyOf;
     delete node.anyOf;
     for (const [key, value] of Object.entries(only ?? {})) node[key] ??= value;
   }
+  if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
+  if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
   const { propertyNames, additionalProperties } = node;
   if (propertyNames?.enum && additionalProperties && node.required && !node.properties) {
     node.properties = Object.fromEntries(propertyNames.enum.map((name) => [name, additionalProperties]));
     node.additionalProperties = false;
     delete node.propertyNames;
   }
+}
+
+/** Says what a member holds: times by their format, others in words. */
+function explain(member: string, part: Json): void {
+  const isText = [part.type].flat().includes('string');
+  if (isText && !part.format && /^(at|date|since)$|[a-z]At$/.test(member)) part.format = 'date-time';
+  const isValue = !part.$ref && !part.enum && !part.items && !part.properties && part.format === undefined;
+  if (isValue) part.description ??= MEMBERS[member];
 }
 
 declare module 'fastify' {
