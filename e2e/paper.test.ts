@@ -527,6 +527,8 @@ journey(
       link(700, address('https://physics.example/waves')),
       link(600, '/Dest [16 0 R /Fit]'),
       link(550, '/Dest [98 /Fit]'),
+      link(450, '/Dest [11 0 R /Fit]'),
+      link(400, '/Dest (none)'),
       link(500, address('ftp://physics.example/waves')),
     ].join(' ');
     const body = handmadePdf([
@@ -569,6 +571,8 @@ journey(
     for (let quarter = 1; quarter < 4; quarter += 1)
       await page.getByRole('button', { name: 'Turn the pages' }).click();
     await until('the link is where it was', async () => `${await place()}` === '12,14');
+    await first.getByRole('button', { name: 'Go to page 7' }).waitFor();
+    await first.getByRole('button', { name: 'Link within the PDF' }).waitFor();
     const field = page.getByRole('textbox', { name: 'Page' });
     await first.getByRole('button', { name: 'Nowhere' }).click();
     await drawn(page);

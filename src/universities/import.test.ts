@@ -104,8 +104,8 @@ test('bad rows are reported with number and reasons, good ones around them land'
     ],
     5: ['has 2 columns instead of 5: look for a comma or a quotation mark too many or too few'],
     6: ['contains a NUL character, which text never does'],
-    8: ['row 2 is about the same university, with other values: put all of them into one row'],
-    9: ['row 2 is about the same university, with other values: put all of them into one row'],
+    8: ['row 2 is about the same university, with other values: put both into one row'],
+    9: ['row 2 is about the same university, with other values: put both into one row'],
   });
   assert.deepEqual(imported.counts.universities, { added: 2, changed: 0, unchanged: 1, refused: 6 });
   const rows = await database.db.selectFrom('universities').select('name').orderBy('id').execute();

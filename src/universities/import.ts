@@ -50,7 +50,8 @@ async function located<Row extends Item>(tx: Tx, items: readonly Row[], findings
     const university = { ...item.university, ...place };
     const earlier = rows.get(universityKey(university)) ?? item;
     // Of rows that both say it, or both do not, those with other values have been refused.
-    if (earlier.saysLocation !== item.saysLocation) return refuse(sameAs(earlier.row));
+    if (earlier.saysLocation !== item.saysLocation)
+      return refuse(sameAs(earlier.row, 'with a location in one of the two alone'));
     rows.set(universityKey(university), earlier);
     return [{ ...item, university }];
   });
@@ -257,5 +258,5 @@ function checkCourse(department: string, value: unknown, known: Known) {
 }
 
 /** Why the second of two rows about one university is refused. */
-const sameAs = (row: number): string =>
-  `row ${row} is about the same university, with other values: put all of them into one row`;
+const sameAs = (row: number, how = 'with other values'): string =>
+  `row ${row} is about the same university, ${how}: put both into one row`;

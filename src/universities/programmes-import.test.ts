@@ -57,7 +57,10 @@ test('a university without its location is the one that the same file gives with
   ]) {
     await database.sql`delete from universities`;
     const imported = await importJson(t, database, rows);
-    assert.match(reasonsByRow(imported)[2]?.[0] ?? '', /^row 1 is about the same university/);
+    assert.match(
+      reasonsByRow(imported)[2]?.[0] ?? '',
+      /^row 1 is about the same university, with a location in one of the two alone: put both/,
+    );
     assert.deepEqual(
       [...(await database.sql`select location from universities`)],
       [{ location: arni.location }],
@@ -245,7 +248,7 @@ test('what is wrong inside a university is refused alone, with its path and all 
         4,
         'universities',
         'KEDAR',
-        'row 3 is about the same university, with other values: put all of them into one row',
+        'row 3 is about the same university, with other values: put both into one row',
       ],
     ],
   );

@@ -192,7 +192,14 @@ async function addLinks(
       const go = (number = 0) => number >= 1 && number <= pdf.numPages && onGo?.(number);
       link.addEventListener('click', () => void pageOf(pdf, dest).then(go, () => {}));
     }
-    link.ariaLabel = overlaidText?.trim() || url || m.pdf_go();
+    const words = overlaidText?.trim() || url;
+    link.ariaLabel = words || m.pdf_link();
+    if (words === '') {
+      const name = (number = 0) => {
+        if (number >= 1 && number <= pdf.numPages) link.ariaLabel = m.pdf_link_to({ page: number });
+      };
+      void pageOf(pdf, dest).then(name, () => {});
+    }
     Object.assign(link.style, {
       left: percent(rect[0] - x, right - x),
       top: percent(top - rect[3], top - y),
