@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { auditRoutes } from '../audit/routes.ts';
 import { blogRoutes } from '../blogs/routes.ts';
@@ -123,17 +125,29 @@ function pageSettings(db: Db): PagesOptions['settings'] {
   };
 }
 
+type Address = { port: number; host: string };
+
 /** Opens the port. @throws {AppStartError} when it is in use, or the machine does not have the address */
-export async function listen(app: App, { port, host }: { port: number; host: string }): Promise<void> {
-  try {
-    await app.listen({ port, host });
-  } catch (error) {
-    const { code, syscall, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new AppStartError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`);
-    if (syscall === undefined) throw error;
-    throw new AppStartError(`Cannot listen at ${host}:${port} (${message}): set HOST and PORT.`);
-  }
+export async function listen(app: App, { port, host }: Address): Promise<void> {
+  await app.listen({ port, host }).catch((error) => refuseAddress(error, { port, host }));
+}
+
+/** Opens the port for a moment, to learn before a long step of the start what {@link listen} would throw after it. */
+export async function tryPort({ port, host }: Address): Promise<void> {
+  const server = createServer();
+  const opened = once(server, 'listening').catch((error) => refuseAddress(error, { port, host }));
+  server.listen(port, host);
+  await opened;
+  server.close();
+  await once(server, 'close');
+}
+
+function refuseAddress(error: unknown, { port, host }: Address): never {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    throw new AppStartError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`);
+  if (syscall === undefined) throw error;
+  throw new AppStartError(`Cannot listen at ${host}:${port} (${message}): set HOST and PORT.`);
 }
 
 /**

@@ -104,14 +104,20 @@ describe('a server that is started', { concurrency: 3, skip: notBuilt }, () => {
     assert.ok(!existsSync(path.join(portal.dataDir, 'postgres')), 'nothing was begun');
   });
 
-  test('a port that is in use is named, and the database is stopped again', async (t) => {
+  test('a port that is in use is named before the sample content is loaded, and the database is stopped again', async (t) => {
     const portal = await install(t, { hasRun: true });
     const other = createServer().listen(0, '127.0.0.1');
     t.after(() => other.close());
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    assertOneLine(await portal.startInVain({ PORT: String(port) }), new RegExp(`^Port ${port} is in use`));
+    const wish = { PORT: String(port), SAMPLE_CONTENT: 'load' };
+    assertOneLine(await portal.startInVain(wish), new RegExp(`^Port ${port} is in use`));
     assert.equal(await portal.postmaster(), undefined);
+    const folders = readdirSync(path.join(portal.dataDir, 'files'));
+    assert.deepEqual(
+      folders.filter((name) => name !== 'incoming' && name !== 'owner'),
+      [],
+    );
   });
 
   test('an address that this machine does not have, and a link-local one without its zone, are named', async (t) => {

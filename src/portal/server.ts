@@ -15,7 +15,7 @@ import { toAppError } from '../core/http/problem.ts';
 import { prepareJobs } from '../core/jobs/boss.ts';
 import { logOptions } from '../core/log.ts';
 import { openBuilt } from '../core/pages/built.ts';
-import { closeApp, createApp, listen } from './app.ts';
+import { closeApp, createApp, listen, tryPort } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openServices, queues } from './services.ts';
 
@@ -78,6 +78,7 @@ async function open(config: Config, log: pino.Logger, ending: Ending): Promise<v
   const services = await openServices({ ...config, database, files, log, work: true });
   ending.add(() => services.close());
   const { passwords } = services;
+  await tryPort(config);
   const demo = await startSample(config, { database, files, log, passwords });
   const outbox = config.smtpUrl ? undefined : outboxIn(config.dataDir);
   const app = await createApp({
