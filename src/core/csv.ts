@@ -21,5 +21,6 @@ function textOf(cell: Cell): string {
   if (typeof cell === 'boolean') return cell ? '1' : '';
   const text = String(cell ?? '');
   const safe = typeof cell === 'string' && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  // Spreadsheets that also split at semicolons and tabs leave what is quoted whole: a formula behind one would be a cell.
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

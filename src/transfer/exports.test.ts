@@ -7,6 +7,7 @@ import { plant, plantResource } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
 import { bookFieldNames } from '../books/fields.ts';
 import { csvLines } from '../core/csv.ts';
+import { consume } from '../core/limits/limits.ts';
 
 type Headers = Record<string, string>;
 
@@ -46,6 +47,11 @@ test('what a cell holds is read as it was written, whatever separates cells and 
     texts,
     ['second', '', '', '1', '', '-1.5', 'row'],
   ]);
+  assert.equal(
+    csvLines([['a;=1', 'b\t=1', 'c']]),
+    '"a;=1","b\t=1",c\r\n',
+    'also by those that split at others',
+  );
   for (const sign of ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
     assert.deepEqual(parse(csvLines([[`${sign}1`]]), { record_delimiter: '\r\n' }), [[`'${sign}1`]]);
 });
@@ -99,6 +105,16 @@ test('an authority of one university takes away what is its own, and never the a
     assert.deepEqual(await names(list, 'university'), new Set([own.id]));
   const { statusCode } = await place.app.inject({ url: '/api/exports/audit', headers });
   assert.equal(statusCode, 403);
+});
+
+test('an account that exports over and over is refused after 60 times in an hour, and the log is not flooded', async (t) => {
+  const place = await testApp(t);
+  const { id, headers } = await signIn(place, { role: 'admin' });
+  const ask = async () => (await place.app.inject({ url: '/api/exports/people', headers })).statusCode;
+  for (let at = 1; at < 60; at += 1)
+    await consume(place.database.db, `exports:${id}`, { most: 60, seconds: 3600 });
+  assert.deepEqual([await ask(), await ask()], [200, 429]);
+  assert.equal((await place.database.sql`select from audit_log where action = 'exports.take'`).length, 1);
 });
 
 test('students, visitors and unknown lists are refused', async (t) => {

@@ -13,6 +13,7 @@ import { Problem } from '../core/http/problem.ts';
 import { disposition } from '../core/http/send-file.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
 import { choice, oneOf } from '../core/input.ts';
+import { consume } from '../core/limits/limits.ts';
 import { indianDay } from '../core/text.ts';
 import { importKinds, MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
@@ -180,19 +181,23 @@ function receive(
   });
 }
 
+/** Each export reads a whole list, and most leave a row in the audit log. */
+const EXPORTS = { most: 60, seconds: 3600 };
+
 function exportRoutes(app: App, { database: { db } }: ContentContext): void {
   app.get(
     '/api/exports/:list',
     staff('exportList', 'A whole list as CSV in UTF-8, of what the caller looks after', {
       description:
-        'universities, courses, resources, books, people, or audit (administrators). An authority that is confined to its university gets that one’s.',
+        'universities, courses, resources, books, people, or audit (administrators). An authority that is confined to its university gets that one’s. 60 exports per person and hour.',
       params: z.object({ list: oneOf(exportLists) }),
       produces: ['text/csv'],
-      response: { 400: Problem },
+      response: { 400: Problem, 429: Problem },
     }),
     async (request, reply) => {
       const { list } = request.params;
       if (list === 'audit') allow(can.exportAudit(request.actor));
+      await consume(db, `exports:${signedIn(request).id}`, EXPORTS);
       // These lists contain addresses of people, of the network too, so the audit log records who exports them.
       if (list === 'people' || list === 'books' || list === 'audit')
         await audit.record(db, byOf(request), { action: 'exports.take', kind: list, rowId: null });
