@@ -924,6 +924,49 @@ const groups = {
     moraine dammed glacial lake = Fundamentals of Disaster Management ~ Relief and Drainage
     salt analysis lab book = book A Bench Guide to Salt Analysis
   `,
+  daily: `
+    cash flow statement numericals = Management Accounting
+    suspense account rectification paper = Financial Accounting
+    used book cost accounting = book Cost, Price and Common Sense
+    bcom 1st yr syllabus phu = B.Com Syllabus
+    trial balance errors bcom = Financial Accounting ~ B.Com Syllabus
+    newton ring ka derivation notes = Interference by Division of Amplitude
+    carnot engine numerical paper = Thermal Physics ~ Entropy and the Second Law
+    old books maths = book Calculus by Small Steps ; book Linear Spaces
+    entropy kya hoti h = Entropy and the Second Law
+    physics lab file kaise banaye = post The lab record
+    page fault lru numericals = Virtual Memory ; Operating Systems, June 2026
+    graph colouring discrete paper = Discrete Structures
+    ml pyq nov 25 = Machine Learning, November 2025
+    cse syllabus kvtu = B.Tech Computer Science Syllabus
+    bending moment diagram question = Strength of Materials ~ book Beams, Frames
+    used c programming book = book Programs That Explain Themselves
+    drip factor calculation = Drug Doses, Drip Rates and Fluid Balance
+    types of joints nursing paper = Applied Anatomy and Physiology, December 2024
+    dose wali kitab = book A Pocket Book of Doses and Drips
+    emulsion suspension paper bpharm = Pharmaceutics I
+    12th ke baad data science course = course B.Sc. Data Science
+    mba fees kitni lagegi = course MBA
+    llb karne ke liye eligibility = course LL.B.
+    bed course fees gangtok = course B.Ed.
+    hostel me khana banane ki kitab = book Cooking on One Burner
+    ma hindi course ki fees = course M.A. Hindi
+    how to make a study group work = post A study group that survives
+    herbarium sheet brown ho jati hai = post Pressing plants
+    setting a question paper for my class = post What old question papers tell ~ post Five papers
+    offline padhai kaise kare network nahi hai = post Studying on a network
+    how to solve old papers properly = post Five papers, one evening each ~ post What old question papers tell
+    apni purani book kaise beche = post How to describe a used book
+    held:
+    karl pearson coefficient question paper = Business Statistics
+    second hand physics book sasti = book Motion, Slowly ; book Light and Lenses
+    bca 2nd year papers = Database Management Systems ; Operating Systems, June 2026
+    b.tech mech 4th sem thermo = Engineering Thermodynamics
+    pir panjal nursing admission fees = course B.Sc. Nursing
+    which college has phd biotechnology = course Ph.D. Biotechnology
+    how to choose right course after school = post Choosing a course
+    tips for reading syllabus = post Read the syllabus
+  `,
 };
 
 export const sampleJudged = judgedOf(groups);

@@ -30,7 +30,7 @@ export type Entry = Facts & {
 type Source = Omit<Entry, 'names' | 'tokens' | 'stems'> & {
   titles: (string | null)[];
   others: (string | number | null)[];
-  /** Names of its university, department and course. */
+  /** Names of its university, department and course, and its own, if it is one: these are found by their initials. */
   places: (string | null)[];
   texts: AsyncIterable<string> | string[];
 };
@@ -144,7 +144,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       courseId: row.id,
       titles: [row.name],
       others: ['course', row.level, row.mode_of_study],
-      places: [row.department, row.university, row.short_name, row.location],
+      places: [row.name, row.department, row.university, row.short_name, row.location],
       texts: [row.eligibility ?? ''],
     }));
   },

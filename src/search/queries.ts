@@ -26,6 +26,8 @@ export type Wanted = {
   pieces?: Piece[];
   /** What having all pieces adds to the rank. */
   whole?: number;
+  /** What comes first, whatever else ranks it. */
+  favoured?: HitKind;
 };
 
 /** A term or a filter that a match may lack. */
@@ -49,6 +51,9 @@ export type Matches = {
   total: number;
 };
 
+/** More than all else adds to a rank; ranks are below 36. */
+const FAVOUR = 12;
+
 /** At most this many matches with all terms in their titles are ranked by their names, and as many with some. */
 const MOST_RANKED = 300;
 
@@ -66,7 +71,8 @@ function termClauses({ stems, kind }: Term, spelled = (stem: string) => stem): C
 }
 
 /** Clauses for all terms in titles. */
-const titleClauses = (terms: Term[]): Clauses => terms.flatMap((term) => termClauses(term, titleToken));
+export const titleClauses = (terms: Term[]): Clauses =>
+  terms.flatMap((term) => termClauses(term, titleToken));
 
 const filterClauses = (filters: Wanted['filters']): Clauses =>
   Object.entries(filters).flatMap(([facet, value]) =>
@@ -84,6 +90,12 @@ export function allButOne({ terms, filters }: Wanted): Clauses {
   const pairs = clauses.flatMap((one, at) => clauses.slice(at + 1).flatMap((other) => either(one, other)));
   return [...allOf({ terms: asked, filters }), ...pairs].slice(0, MOST_CLAUSES);
 }
+
+/** Returns clauses for posts with some clauses, and for what is no post with others. */
+export const postsOr = (posts: Clauses, others: Clauses): Clauses => [
+  ...posts.map((one) => [...one, ...hitKinds.filter((kind) => kind !== 'blogs').map(kindToken)]),
+  ...others.map((one) => [...one, kindToken('blogs')]),
+];
 
 /** Returns clauses for entries with any of the terms, or all that was understood, and all filters. */
 export const anyOf = (terms: Term[], understood: Filters, filters: Filters): Clauses => {
@@ -181,7 +193,8 @@ async function rankedOf(
   // A university is also meant by the place where it is, which its title may lack.
   const some = new Set([...(titles.length === 1 ? [] : titles.flat()), kindToken('universities')]);
   const part = whole.length === MOST_RANKED ? [] : await titled([...clauses, [...some]]);
-  return new Int32Array(new Set([...whole, ...part]));
+  const first = wanted.favoured ? await titled([...clauses, [kindToken(wanted.favoured)]]) : [];
+  return new Int32Array(new Set([...first, ...whole, ...part]));
 }
 
 /** What the pieces that a match has add to its rank, as integers, and what each term does once more where its names have it. */
@@ -356,19 +369,23 @@ function isNamed({ terms }: Wanted): RawBuilder<unknown> {
  *     + 1 when names have every word        + 0.5 when they have them in this order, side by side
  *     + 1 for a university or course whose name has every word, or that was understood      + 0.3 for a resource
  *     + 0.03 × ln(1 + downloads) + 0.003 × years since 2000
+ *     + 12 for the kind that comes first, where there is one
  *     + up to 3 for what a match has, where it may lack some, and as much again for words in its names: see `sharesOf`
  */
-function score({ terms, phrase, filters }: Wanted): RawBuilder<unknown> {
+function score({ terms, phrase, filters, favoured }: Wanted): RawBuilder<unknown> {
   const year = sql`nullif((facts >> 11) & 255, 0) + 1899`;
   const age = sql`0.03 * ln(1 + downloads) + 0.003 * greatest(0, coalesce(${year}, 2010) - 2000)`;
   const meant = [filters.university, filters.course].filter((id) => id !== undefined);
   const isMeant = sql`(id::text = any(${meant}::text[]))::int`;
+  const first = favoured
+    ? sql` + ${sql.lit(FAVOUR)} * (facts & 7 = ${sql.lit(hitKinds.indexOf(favoured))})::int`
+    : sql``;
   if (terms.length === 0) return sql`(${isMeant} * 2 + ${age})::float8`;
   const some = any(terms.flatMap(({ stems }) => stems.flat().map(quoted)));
   return sql`(3 * ts_rank('{0, 0, 0.3, 1}', names, ${some}::tsquery, 1)
     + (names @@ ${termsQuery(terms)}::tsquery)::int * case when facts & 7 in (1, 2) then 2 else 1 end
     + 0.5 * (names @@ ${phrase.map(quoted).join(' <-> ')}::tsquery)::int
-    + ${isMeant} + 0.3 * (facts & 7 = 0)::int + ${age})::float8`;
+    + ${isMeant} + 0.3 * (facts & 7 = 0)::int + ${age}${first})::float8`;
 }
 
 /** Returns the terms that no entry has. */

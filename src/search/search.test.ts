@@ -464,6 +464,44 @@ test('a correction replaces a whole word; one wrong letter finds it, also where 
     }
 });
 
+test('a right word that nothing has is not taken for another one', async (t) => {
+  const { ask, add, elsewhere } = await library(t);
+  const text = 'The naive proper view of property and talk, and high coefficients of the account.';
+  const id = await add('Race of Rates', { texts: [text] }, elsewhere);
+  for (const q of ['native', 'task', 'tasks', 'highness', 'grace'])
+    assert.deepEqual((await ask({ q })).corrected, [], q);
+  for (const q of ['properly', 'highly', 'nonproper']) {
+    const { corrected, dropped, hits } = await ask({ q });
+    assert.deepEqual([corrected, dropped, hits[0]?._id], [[], [], id], 'found by what it is derived from');
+  }
+  for (const [from, to] of [
+    ['coefficents', 'coefficients'],
+    ['acount', 'account'],
+    ['propetry', 'property'],
+  ] as const)
+    assert.deepEqual((await ask({ q: from })).corrected, [{ from, to }]);
+});
+
+test('where no name has all words, posts about papers or on how to do a thing come first', async (t) => {
+  const { ask, ids, add, database } = await library(t);
+  const [post] =
+    await database.sql`insert into blogs (slug, title, content, excerpt, author_name, author_role, verified_at)
+    values ('five', 'Five papers', 'Setting and solving a paper takes one evening.', 'One', 'R', 'user', now()) returning id`;
+  const paper = await add('Sound 2023', { year: 2023, texts: ['Setting and solving, one evening.'] });
+  for (const q of [
+    'setting question papers',
+    'why should we solve old papers',
+    'old papers se kaise padhe',
+  ]) {
+    const found = idsOf(await ask({ q }));
+    assert.equal(found[0], post?.id, q);
+    assert.ok(found.includes(paper), 'papers come after it');
+  }
+  for (const q of ['how to pass wave optics papers', 'wave optics papers'])
+    assert.equal(idsOf(await ask({ q }))[0], ids.optics, q);
+  assert.notEqual(idsOf(await ask({ q: 'sound papers kahan milenge' }))[0], post?.id);
+});
+
 test('names in Latin letters are found as they are written in Hindi, and in other spellings', async (t) => {
   const { ask, ids, zemu, add, elsewhere } = await library(t);
   const culture = await add('Bhartiya Sanskriti', { type: 'notes' }, elsewhere);
@@ -535,6 +573,13 @@ test('who asks for a book or a course is shown these, if there are any, and a ye
   assert.deepEqual(new Set(idsOf(answer)), new Set([dated?.id, ids.optics]));
   assert.deepEqual([answer.understood, answer.dropped], [[], []]);
   assert.deepEqual(idsOf(await ask({ ...query, year: '2023' })), [ids.optics]);
+});
+
+test('a course is found by the initials of its name', async (t) => {
+  const { ask, database } = await library(t);
+  const { courses } = await plant(database, { name: 'Tista College' }, { Trade: ['Tourism Inn Management'] });
+  const [hit] = (await ask({ q: 'tim' })).hits;
+  assert.equal(hit?._id, courses['Trade/Tourism Inn Management']?.id);
 });
 
 test('initials of what a name begins with and the words after them name a university', async (t) => {

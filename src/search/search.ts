@@ -3,7 +3,7 @@ import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import { type Places, placesOf } from './catalogue.ts';
-import { facetToken } from './entries.ts';
+import { facetToken, kindToken } from './entries.ts';
 import { isPlaceFacet } from './facts.ts';
 import { heardAs } from './heard.ts';
 import { hitsOf, rowsOf } from './hits.ts';
@@ -23,18 +23,29 @@ import {
   type Matches,
   match,
   piecesOf,
+  postsOr,
   similarStems,
   stemsBeginningWith,
   type TextMatch,
   textMatches,
+  titleClauses,
   unknownTerms,
   type Wanted,
 } from './queries.ts';
 import type { SearchAnswer, Understood } from './schema.ts';
 import { type SearchContext, subjectsOf } from './suggest.ts';
-import { type Query, type Term, understand } from './understand.ts';
+import { distinct, type Query, type Term, understand } from './understand.ts';
 import { type Facet, facets, type HitKind, SEARCH_PAGE_SIZE, type Sorting } from './vocabulary.ts';
-import { distance, isDevanagari, latinOf, replaceWord, skeletonOf, tokensOf, wordsBehind } from './words.ts';
+import {
+  distance,
+  isDevanagari,
+  latinOf,
+  replaceWord,
+  skeletonOf,
+  stemsOf,
+  tokensOf,
+  wordsBehind,
+} from './words.ts';
 
 /** A search request: the typed text, the chosen filters, and the tab, order and page. */
 export type Asked = {
@@ -169,6 +180,10 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
     if (attempt.clauses.length === 0) continue;
     const first = await made(attempt);
     const hasNamed = ({ matches }: typeof first) => matches.found.some(({ isNamed }) => isNamed);
+    if (attempt.wanted === wanted && !(wanted.terms.length > 0 && hasNamed(first))) {
+      const posts = await withPosts(library, wanted, asked, query);
+      if (posts) return made(posts);
+    }
     if (first.matches.total < (attempt.least ?? 1) || (attempt.isForNames && !hasNamed(first))) continue;
     if (attempt.wanted !== wanted || attempt.isPartial) return first;
     const guessOf = (facet: Facet) =>
@@ -195,6 +210,47 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
   }
   return undefined;
 }
+
+/**
+ * Posts are about papers, notes and syllabi, and say how to do things, where no name has all words: they come first if they have the words,
+ * or all but one of several where the query asks how.
+ * @returns undefined if there is no such post
+ */
+async function withPosts(library: Library, wanted: Wanted, asked: Asked, query: Query) {
+  const { isAdvice } = query;
+  const words = query.understood.filter(
+    ({ key }) => asked.filters[key] === undefined && (key === 'type' || (key === 'language' && isAdvice)),
+  );
+  const type = words.find(({ key }) => key === 'type');
+  if (!isAdvice && !type) return undefined;
+  const about = words.map(asTopic);
+  const terms = [...wanted.terms, ...about];
+  const filters = { ...wanted.filters, ...Object.fromEntries(words.map(({ key }) => [key, undefined])) };
+  const { terms: others } = wanted;
+  const titled = type ? titleClauses([asTopic(type)]) : [];
+  const tries: Clauses[] = [];
+  if (type && (others.length > 0 || isAdvice)) tries.push([...titled, ...allOf({ terms: others, filters })]);
+  if (isAdvice) {
+    tries.push((terms.length > 2 ? allButOne : allOf)({ ...wanted, terms, filters }));
+    if (type) tries.push([...titled, ...allButOne({ ...wanted, terms: others, filters })]);
+  }
+  for (const posts of tries) {
+    const found = await library.memory.matching(library.db, [[kindToken('blogs')], ...posts]);
+    if (posts.length === 0 || found.length === 0) continue;
+    const kept: Wanted = { ...wanted, terms, filters, pieces: piecesOf(terms), favoured: 'blogs' };
+    return { clauses: postsOr(posts, allOf(wanted)), wanted: kept, isPartial: true };
+  }
+  return undefined;
+}
+
+/** An understood filter as the word for it in titles of posts: the last of “previous year papers”. */
+const asTopic = ({ key, value, words }: Understood): Term => ({
+  typed: words,
+  stems: distinct(
+    [...stemsOf(words).slice(-1), ...(key === 'type' ? stemsOf(value).slice(-1) : [])].map((stem) => [stem]),
+  ),
+  isPlace: false,
+});
 
 const isDropped = ({ key, words }: Understood, { filters, terms }: Wanted): boolean =>
   filters[key] === undefined && !terms.some(({ typed }) => typed === words);
@@ -385,7 +441,7 @@ async function corrections(db: Db, { terms }: Query, heard: (word: string) => st
   if (stems.length === 0) return { terms, corrected: [] };
   // A single sound is shared by too many words: "qqq" does not mean "का".
   const skeletons = terms.map(skeletonIn).filter(({ length }) => length > 1);
-  const rows = await knownStems(db, stems, skeletons);
+  const rows = await knownStems(db, [...stems, ...terms.flatMap(({ typed }) => rootsOf(typed))], skeletons);
   const known = new Set(rows.map(({ stem }) => stem));
   const isUnknown = (term: Term) => !known.has(single(term) ?? '');
   const byLetter = new Set(terms.filter((term) => single(term) && isUnknown(term)).slice(0, MOST_BY_LETTER));
@@ -394,6 +450,8 @@ async function corrections(db: Db, { terms }: Query, heard: (word: string) => st
     terms.map(async (term): Promise<Term> => {
       const stem = single(term);
       if (stem === undefined) return term;
+      const roots = isUnknown(term) ? rootsOf(term.typed).filter((root) => known.has(root)) : [];
+      if (roots.length > 0) return { ...term, stems: [...term.stems, ...roots.map((root) => [root])] };
       const sounding = [
         ...soundingLike(rows, term).filter((one) => isDevanagari(one) !== isDevanagari(term.typed)),
         ...(isUnknown(term) ? heard(term.typed) : []),
@@ -411,6 +469,13 @@ async function corrections(db: Db, { terms }: Query, heard: (word: string) => st
   );
   return { terms: changed, corrected };
 }
+
+/** The stems of words that a word is derived from: `properly` is no misspelt `property`. */
+const rootsOf = (typed: string): string[] =>
+  [/ly$/i, /ness$/i, /^un/i, /^non/i]
+    .map((affix) => typed.replace(affix, ''))
+    .filter((root) => root !== typed && root.length >= SHORTEST_SOUND && /^[a-z]+$/i.test(root))
+    .map(stemIn);
 
 /** The sound of a term of one word; empty for longer terms. */
 const skeletonIn = ({ typed }: Term): string =>
@@ -469,23 +534,53 @@ const stemIn = (word: string): string => tokensOf(word)[0]?.stem ?? '';
 
 /** In words and stems of up to this many letters, the first letter is rarely wrong. */
 const SHORT = 6;
+/** One wrong letter makes another right word of a shorter one too easily: task, talk. */
+const SHORTEST_CORRECTED = 5;
+/** As above, for a word that texts alone have: they have many. */
+const SHORTEST_IN_TEXTS = 8;
+/** Letters that the forms of one word differ by. */
+const LONGEST_ENDING = 3;
 
 /** Whether names have this very word. Another word with the same stem may not exist: `organicational`. */
 const isNamed = ({ word, seen, entries }: { word: string; seen: string; entries: number }): boolean =>
   word === seen && entries > 0;
 
+/** Whether letters were swapped or doubled, or one of two was left out, which makes no other word. */
+const isSlip = (typed: string, word: string): boolean => {
+  const sorted = (letters: string) => [...letters].sort().join('');
+  const single = (letters: string) => letters.replace(/(.)\1+/g, '$1');
+  return sorted(typed) === sorted(word) || single(typed) === single(word);
+};
+
 /**
- * Finds the known stem that an unknown one stands for: that of a word with one wrong letter, else the most similar stem, with one error in
- * short stems and two in longer ones.
+ * Whether a word that the index does not know may be a misspelling of one that it does, and no other right word: `native`, not `naive`.
+ * @param made what was typed with one letter changed; `seen` is the word of the index with the same stem
+ */
+function isLikely(
+  typed: string,
+  { word: made, seen, entries }: { word: string; seen: string; entries: number },
+) {
+  if (typed.length <= SHORT && made[0] !== typed[0]) return false;
+  if (isSlip(typed, made)) return entries > 0 || isForm(made, seen);
+  if (entries > 0) return typed.length >= SHORTEST_CORRECTED;
+  return typed.length >= SHORTEST_IN_TEXTS && made[0] === typed[0] && isForm(made, seen);
+}
+
+const isForm = (a: string, b: string): boolean =>
+  (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= LONGEST_ENDING;
+
+/**
+ * Finds the known stem that an unknown one stands for: that of a word with one wrong letter, else the most similar stem of a word in names,
+ * with one error in short stems and two in longer ones.
  */
 async function correctionOf(db: Db, stem: string, typed: string, byLetter: boolean) {
-  if (stem.length <= 3 || /\d/.test(stem)) return undefined;
   const word = tokensOf(typed)[0]?.word ?? '';
+  if (stem.length <= 3 || /\d/.test(stem)) return undefined;
   const meant = byLetter ? wordsBehind(word) : new Map<string, string>();
   const known = meant.size > 0 ? await knownStems(db, [...meant.keys()], []) : [];
   const [likeliest] = known
     .map((one) => ({ ...one, word: meant.get(one.stem) ?? '', seen: one.word }))
-    .filter((one) => word.length > SHORT || one.word[0] === word[0])
+    .filter((one) => isLikely(word, one))
     .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || b.entries - a.entries);
   if (likeliest) {
     const { stem, word: made, seen } = likeliest;
@@ -493,9 +588,10 @@ async function correctionOf(db: Db, stem: string, typed: string, byLetter: boole
     const isSeen = made === stem || distance(word, seen, 1) <= 1;
     return isSeen ? { ...likeliest, word: seen } : likeliest;
   }
-  const most = stem.length <= SHORT ? 1 : 2;
+  if (stem.length < SHORTEST_CORRECTED) return undefined;
+  const most = stem.length <= SHORT + 1 ? 1 : 2;
   const near = (await similarStems(db, stem))
     .map((one) => ({ ...one, errors: distance(stem, one.stem) }))
-    .filter((one) => one.errors <= most && (most > 1 || one.stem[0] === stem[0]));
+    .filter((one) => one.errors <= most && one.stem[0] === stem[0] && one.entries > 0);
   return near.sort((a, b) => a.errors - b.errors || b.entries - a.entries)[0];
 }

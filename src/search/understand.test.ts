@@ -100,6 +100,7 @@ test('filters are understood as students type them', () => {
     ['optics dec23', { year: '2023' }, ['optics', 'dec']],
     ['optics 23', {}, ['optics', '23']],
     ['dec 47 optics', {}, ['dec', '47', 'optics']],
+    ['jan 26 republic day', {}, ['jan', '26', 'republic', 'day']],
     ['dec 23 2024 optics', { year: '2024' }, ['dec', '23', 'optics']],
     ['optics pyq2022', { type: 'papers', year: '2022' }, ['optics']],
     ['syllabus 2024', { type: 'syllabus' }, ['2024']],
@@ -197,6 +198,7 @@ test('a term has the other ways to write it', () => {
   assert.deepEqual(stems('2022-23'), [['2022 23', '2022', '2023']]);
   assert.deepEqual(stems('2nd year'), [['2nd year', 'semest 3', 'semest 4']]);
   assert.deepEqual(stems('प्रथम वर्ष')[0]?.slice(1), ['semest 1', 'semest 2']);
+  assert.deepEqual(stems('12th year')[1], ['year'], 'no course has so many');
   assert.deepEqual(stems('five year plan'), [['five'], ['year'], ['plan']]);
   assert.deepEqual(stems('two courses'), [['two'], ['cours']]);
   assert.ok(stems('end sem')[0]?.includes('end semest'));
@@ -207,6 +209,11 @@ test('words that ask are left out, unless there is no other', () => {
   assert.deepEqual(typed('रस क्या है'), ['रस']);
   assert.deepEqual(typed('which is the best book for optics'), ['book', 'optics']);
   assert.deepEqual(typed('optics kaise padhna hai'), ['optics']);
+  assert.deepEqual(typed('optics ke notes banana'), ['optics']);
+  assert.deepEqual(typed('banana cultivation'), ['banana', 'cultivation'], 'where nothing is asked');
+  assert.deepEqual(typed('optics se kya seekhe'), ['optics', 'seekhe']);
+  assert.deepEqual(typed('se ka optics kya hai'), ['se', 'optics'], 'software engineering');
+  assert.deepEqual(typed('optics kya hota h'), ['optics']);
   assert.deepEqual(typed('what is it'), ['what', 'is', 'it']);
   assert.deepEqual(stems('IT'), [['it', 'inform technolog']], 'a subject, where nothing is asked');
 });
@@ -224,8 +231,30 @@ test('a word for books or courses asks for these', () => {
   assert.deepEqual(kinds('which book is best for optics'), ['books', undefined]);
   assert.deepEqual(kinds('optics textbooks'), [undefined, 'books']);
   assert.deepEqual(kinds('kaunse courses uttarakhand me'), ['courses', undefined]);
+  for (const q of ['admission of a partner', 'admission of partner'])
+    assert.deepEqual(kinds(q), [undefined, undefined], q);
+  assert.deepEqual(kinds('admission of bca'), ['courses', undefined]);
   for (const q of ['fees of bca', 'admission to bca', 'eligibility for bca'])
     assert.deepEqual(kinds(q), ['courses', undefined], q);
+});
+
+test('all books are used ones, so that words for these are looked for only where advice is asked', () => {
+  for (const q of [
+    'used physics book',
+    'second hand physics book',
+    'purani physics book',
+    'physics book old',
+  ])
+    assert.deepEqual(typed(q), ['physics', 'book'], q);
+  assert.deepEqual(typed('old optics'), ['old', 'optics']);
+  assert.deepEqual(typed('how do i sell a used book'), ['sell', 'used', 'book']);
+  for (const [q, isAdvice] of [
+    ['how do i sell a book', true],
+    ['optics kaise padhe', true],
+    ['optics book', false],
+    ['how to get optics notes', false],
+  ] as const)
+    assert.equal(of(q).isAdvice, isAdvice, q);
 });
 
 test('whatever is typed is understood as something, with at most twelve terms', () => {

@@ -5,6 +5,7 @@ import type { Understood } from './schema.ts';
 import { type Facet, type HitKind, MAX_SEARCH_LENGTH } from './vocabulary.ts';
 import {
   distance,
+  isHindiStopWord,
   isStopWord,
   partsOf,
   skeletonOf,
@@ -22,6 +23,8 @@ export type Query = {
   terms: Term[];
   /** Stems of the words that became no filter, including stop words between them. */
   phrase: string[];
+  /** Whether it asks how to do something, as posts say: “old papers se kaise padhe”. */
+  isAdvice: boolean;
 };
 
 /** A word or phrase to search for. */
@@ -58,6 +61,8 @@ const HALVES = new Set(list('mid end'));
 const STUDY_YEAR = new Set(list('year yr वर्ष साल varsh saal'));
 /** “Five year plan” is how long it takes, “fifth year” a year of a course. */
 const LASTING = new Set(list('one two three four five six'));
+/** Beside one of these the number after a month is a day: “26 january”, “jan 26 republic day”. */
+const DAYS = new Set(list('day diwas divas jayanti birthday दिवस जयंती'));
 /** Things of which a semester has several, so that an ordinal may number them instead of the semester. */
 const COUNTED = new Set(
   list('internal internals sessional sessionals mid midterm term test unit exam paper'),
@@ -77,6 +82,34 @@ const ASKED_KINDS = new Map<string, HitKind>([
   ['elig', 'courses'],
   ['admis', 'courses'],
 ]);
+/** “Admission of a partner” is a topic, “admission of BCA” asks for the course. */
+const ADMISSION = 'admis';
+/** What books are called that others had before: all on the shelf are such. */
+const USED = [
+  'second hand',
+  'secondhand',
+  'used',
+  'old',
+  'purani',
+  'purane',
+  'पुरानी',
+  'पुराने',
+  'sasti',
+  'saste',
+  'cheap',
+].map(list);
+
+/** Stop words of Hindi that are words of titles, too, where nothing is asked: “banana cultivation”. */
+const DOUBLE = new Set(list('banana ho'));
+/** Particles of Hindi that are letters or short forms, too: software engineering, physical education. */
+const PARTICLES = new Set(list('se pe par tak h hn'));
+const AFTER_SHORT_FORM = new Set(list('ka ki ke'));
+
+/** Words that ask how to do something, and those that ask for a thing. */
+const HOW = new Set(list('how should tips advice kaise kese कैसे'));
+const GETTING = new Set(
+  list('get find download many much long kitna kitne kitni milega milegi milenge mile मिलेगा मिलेगी मिलेंगे'),
+);
 
 const OLD = [
   'previous years',
@@ -248,8 +281,12 @@ export function understand(
     filters: Object.fromEntries(found.map(({ key, value }) => [key, value])),
     terms: termsIn(lexicon, text, words, joined).slice(0, MOST_TERMS),
     phrase: phraseOf(words),
+    isAdvice: isAdvice(words),
   };
 }
+
+const isAdvice = (words: Word[]): boolean =>
+  words.some(({ word }) => HOW.has(word)) && !words.some(({ word }) => GETTING.has(word));
 
 /** Stems of the unused words, without stop words at either end. */
 function phraseOf(words: Word[]): string[] {
@@ -349,10 +386,11 @@ function numberIn(word: string): { value: number; isOrdinal: boolean } | undefin
 const isYear = (word: string): boolean =>
   /^\d{4}$/.test(word) && Number(word) >= FIRST_YEAR && Number(word) <= LAST_YEAR;
 
-/** Whether a word is the year in "dec 24", not the day in "dec 24 2025". */
+/** Whether a word is the year in "dec 24", not the day in "dec 24 2025" or "jan 26 republic day". */
 const isShortYear = (words: Word[], at: number): boolean =>
   /^\d\d$/.test(words[at]?.word ?? '') &&
   MONTHS.has(words[at - 1]?.word ?? '') &&
+  !words.some(({ word }) => DAYS.has(word)) &&
   !isYear(words[at + 1]?.word ?? '');
 
 /** Whether a year and the next word form a session, which has exams in both years: "2022-23". */
@@ -400,21 +438,43 @@ const isNear = (typed: string, word: string): boolean =>
   (word.length > 6 && typed[0] === word[0] && distance(typed, word, 2) <= (word.length > 7 ? 2 : 1));
 
 function termsIn(lexicon: Lexicon, text: string, words: Word[], joined: Map<number, Token>): Term[] {
-  const isSentence = words.some(
-    ({ word, isTaken }) => !isTaken && isStopWord(word) && !lexicon.synonyms.has(word),
-  );
-  const isLeft = (word: Word, at: number) =>
-    !word.isTaken &&
-    (!isStopWord(word.word) || (lexicon.synonyms.has(word.stem) && !isSentence) || isLastNumber(words, at));
+  const isSaid = ({ word, stem, isTaken }: Word) =>
+    !isTaken && isStopWord(word) && !lexicon.synonyms.has(stem) && !DOUBLE.has(word);
+  const isSentence = words.some(isSaid);
+  const isHindi = words.some((word) => isSaid(word) && isHindiStopWord(word.word));
+  const isLeft = (word: Word, at: number) => {
+    if (word.isTaken || (isHindi && isParticle(words, at))) return false;
+    const isNamed = lexicon.synonyms.has(word.stem) || DOUBLE.has(word.word);
+    return !isStopWord(word.word) || (isNamed && !isSentence) || isLastNumber(words, at);
+  };
   let left = words.filter(isLeft);
   if (left.length === 0 && words.every(({ isTaken }) => !isTaken)) left = words;
+  const terms = termsOf(lexicon, text, words, left, joined);
+  // Posts on how to sell a used book say that it is one.
+  if (isAdvice(words) || !terms.some(({ kind }) => kind === 'books')) return terms;
+  const others = left.filter((_, at) => !isUsed(left, at));
+  return others.length < left.length ? termsOf(lexicon, text, words, others, joined) : terms;
+}
+
+/** Whether a word is one of those for used books. */
+const isUsed = (words: Word[], at: number): boolean =>
+  USED.some((phrase) =>
+    phrase.some((_, back) => phrase.every((word, more) => words[at - back + more]?.word === word)),
+  );
+
+function termsOf(lexicon: Lexicon, text: string, words: Word[], left: Word[], joined: Map<number, Token>) {
   const terms: Term[] = [];
+  let topic: Term | undefined;
   for (let at = 0; at < left.length && terms.length < MOST_TERMS; ) {
     const { length, alternatives } = alternativesAt(lexicon, left, at, joined);
     const some = left.slice(at, at + length);
     const stems = distinct([some.map(({ stem }) => stem), ...alternatives]);
     const kind = stems.map((one) => ASKED_KINDS.get(one.join(' '))).find((one) => one !== undefined);
-    terms.push({ typed: typedAs(text, some), stems, isPlace: isPlace(lexicon, stems, some), kind });
+    const term = { typed: typedAs(text, some), stems, isPlace: isPlace(lexicon, stems, some), kind };
+    if (topic && !term.isPlace) topic.kind = undefined;
+    const [{ stem, at: place }] = some as [Word];
+    topic = stem === ADMISSION && words[place + 1]?.word === 'of' ? term : undefined;
+    terms.push(term);
     at += length;
   }
   // "Technical university Pauri": once a place is named, its kind adds nothing.
@@ -423,6 +483,10 @@ function termsIn(lexicon: Lexicon, text: string, words: Word[], joined: Map<numb
 }
 
 const isKind = ({ typed }: Term): boolean => partsOf(tokensOf(typed)).every(({ word }) => KINDS.has(word));
+
+/** Tells "se" in "papers se kaise padhe" from SE in "se ka paper kahan hai". */
+const isParticle = (words: Word[], at: number): boolean =>
+  at > 0 && PARTICLES.has(words[at]?.word ?? '') && !AFTER_SHORT_FORM.has(words[at + 1]?.word ?? '');
 
 /** Tells the number I of "Mathematics I" from the pronoun of "I need notes". */
 const isLastNumber = (words: Word[], at: number): boolean =>
@@ -449,7 +513,7 @@ function alternativesAt(lexicon: Lexicon, words: Word[], at: number, joined: Map
   }
   if (pair) {
     const { value, isOrdinal } = numberIn(word.word) ?? { value: 0, isOrdinal: false };
-    if (isOrdinal && !LASTING.has(word.word) && STUDY_YEAR.has(pair.word))
+    if (isOrdinal && 2 * value <= MOST_SEMESTERS && !LASTING.has(word.word) && STUDY_YEAR.has(pair.word))
       return {
         length: 2,
         alternatives: [2 * value - 1, 2 * value].map((semester) => ['semest', `${semester}`]),
@@ -495,7 +559,7 @@ function alternativesOf(lexicon: Lexicon, { word, stem }: Word): string[][] {
 const namesOf = (month: number): string[][] =>
   [...MONTHS].filter(([, other]) => other === month).map(([name]) => stemsOf(name));
 
-const distinct = (alternatives: string[][]): string[][] => [
+export const distinct = (alternatives: string[][]): string[][] => [
   ...new Map(
     alternatives.filter(({ length }) => length > 0).map((stems) => [stems.join(' '), stems]),
   ).values(),

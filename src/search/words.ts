@@ -179,17 +179,29 @@ const STOP_WORDS = new Set(
     'का की के को में से पर है हैं था थी थे हो होता होती होते और या एवं तथा व भी ही तो कि जो यह वह ये वे इस उस इन उन ने लिए एक कर करें',
     'करना करनी करने करता करते करूं हो रहा रही रहे नहीं पढना पढाई लिखना बनाना',
     'क्या क्यों कैसे कैसी कैसा कौन कब कहां किस किसे किसका कितना कितने बताइए बताएं समझाइए लिखिए चाहिए दिखाओ मुझे कहते मिलेगा मिलेगी मिलेंगे',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** Those of Hindi in Latin letters. */
+const HINDI_STOP_WORDS = new Set(
+  [
     'ka ki ke ko mein hai hain tha thi hota hote hoti kya kaise kaisa kaisi kyu kyon aur kab kaun kahan kaha kis kise kisne kitna kitne kitni',
     'kaunsa kaunsi kaunse konsa konsi konse',
     'ek wala wale wali karna karni karne karta karte kare karen karu karun ho raha rahi rahe nahi nahin padhna padhe padhai likhna banana',
     'kehte kahte mujhe chahiye milega milegi milenge batao bataye bataiye',
+    'liye apna apni apne mera meri mere bhi koi kuch hoga hogi honge baad bhejo dikhao samjhao banane banaye',
   ]
     .join(' ')
     .split(' '),
 );
 
 /** Whether a word from `tokensOf` is a stop word. */
-export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word) || isHindiStopWord(word);
+
+/** Whether it is one of Hindi in Latin letters. */
+export const isHindiStopWord = (word: string): boolean => HINDI_STOP_WORDS.has(word);
 
 /** Returns the words of a text without stop words and without joined tokens, whose parts are included. */
 export const tellingOf = (text: string): Token[] =>
