@@ -249,6 +249,7 @@ async function makeApp(test: Hooks, options: TestAppOptions): Promise<TestApp> {
     database,
     files,
     cache,
+    readsAhead: false,
     ...services,
     ...options,
     log,

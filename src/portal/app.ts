@@ -52,6 +52,8 @@ export type AppOptions = {
   /** The folder of the browser's build; undefined in development, where Vite serves it. */
   assets?: string | undefined;
   cache?: ResponseCache | undefined;
+  /** Whether the search index is read before the app is ready; true by default. */
+  readsAhead?: boolean | undefined;
   secret: Secret;
   passwords: Passwords;
   mailer: Mailer;

@@ -65,7 +65,11 @@ const SearchQuery = z.object({
     .describe('Facets, separated by commas, that are to be taken as words instead of being understood'),
 });
 
-type Context = ContentContext & { cache?: ResponseCache | undefined };
+type Context = ContentContext & {
+  cache?: ResponseCache | undefined;
+  /** Whether the index is in memory before the server listens; true unless tests, which rarely search, leave it to the first search. */
+  readsAhead?: boolean | undefined;
+};
 
 /** The searches answered at once, the searches that may wait, and how long each may wait, in ms, before it is refused. */
 const AT_ONCE = 8;
@@ -77,7 +81,7 @@ const LONGEST_START = 5000;
 
 /** GET /api/search, its suggestions, and the routes for staff. */
 export function searchRoutes(app: App, context: Context): void {
-  const { database, cache } = context;
+  const { database, cache, readsAhead = true } = context;
   staffRoutes(app, context);
   const inTurn = openQueue({ atOnce: AT_ONCE, waiting: WAITING, patience: PATIENCE, busy: m.errors_busy });
   const inWords = (error: unknown): never => {
@@ -87,6 +91,7 @@ export function searchRoutes(app: App, context: Context): void {
   const memory = new Memory();
   // Loads the index before the server listens: the first searches do not wait for it, and the start collects what reading it leaves.
   app.addHook('onReady', async () => {
+    if (!readsAhead) return;
     const { db } = database;
     const read = cache && [upToDate(memory, db, cache), placesOf(db, cache), subjectsOf(db, cache)];
     const loaded = Promise.all(read ?? []).catch((error: unknown) =>
