@@ -6,14 +6,11 @@ import test, { type TestContext } from 'node:test';
 import { testDatabase } from '../test/app.ts';
 import { testFolder } from '../test/folder.ts';
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
 async function run(t: TestContext, words: string[]) {
   const { url } = await testDatabase(t);
-  const env = {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    DATA_DIR: await testFolder(t),
-    DATABASE_URL: url,
-  };
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: await testFolder(t), DATABASE_URL: url };
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'command.ts'), ...words], { env });
   const code = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
   return { out: await text(child.stdout), err: await text(child.stderr), code: await code };
@@ -32,7 +29,7 @@ test('commands end well when the reader of their output, such as head, is gone',
     'src/portal/people.ts',
   ]) {
     const file = path.join(import.meta.dirname, '..', name);
-    const child = spawn(process.execPath, [file, '--help'], { env: { PATH: process.env.PATH } });
+    const child = spawn(process.execPath, [file, '--help'], { env: { PATH, NODE_COMPILE_CACHE } });
     child.stdout.destroy();
     const code = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
     assert.deepEqual([await text(child.stderr), await code], ['', 0], name);
