@@ -4,7 +4,7 @@ import { mailsTo } from '../test/mails.ts';
 import { PASSWORD, signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { answering } from './catalogue.ts';
-import { journey, type Portal, phone } from './portal.ts';
+import { clocked, journey, type Portal, phone } from './portal.ts';
 import { admin, enter, place } from './profile.ts';
 import { refused } from './refused.ts';
 
@@ -43,6 +43,8 @@ journey(
     await enter(page, portal, admin);
     await page.clock.install();
     await page.goto('/admin/manage-users');
+    await row(page, 'Anjali Rana').first().waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByLabel('Name or email').fill('Anjali');
     await page.getByLabel('Role').selectOption('admin');
     await page.waitForURL(/role=admin/);
@@ -50,6 +52,7 @@ journey(
     await page.waitForURL(/\?q=Anjali&role=admin$/);
     await row(page, 'Anjali Rana').first().waitFor();
   },
+  clocked,
 );
 
 journey(

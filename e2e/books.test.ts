@@ -3,7 +3,7 @@ import { dropTags } from '../src/core/cache/tags.ts';
 import { shelve } from '../test/reservations.ts';
 import { until } from '../test/until.ts';
 import { element, textOf } from './html.ts';
-import { enlargeText, held, journey, phone, served, withoutScripts } from './portal.ts';
+import { clocked, enlargeText, held, journey, phone, served, withoutScripts } from './portal.ts';
 import { enter } from './profile.ts';
 
 journey(
@@ -220,18 +220,22 @@ journey(
   withoutScripts,
 );
 
-journey('a link that is followed right after the last key leads where it says', async ({ page }) => {
-  await page.goto('/Books');
-  const field = page.getByRole('searchbox');
-  await field.fill('optics');
-  await page.waitForURL(/\/Books\?q=optics$/);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const reading = await held(page, '**/api/universities*');
-  await field.fill('optics and');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Universities' }).click();
-  await page.clock.runFor(500);
-  reading.letGo();
-  await page.waitForURL(/\/Universities$/);
-  await page.getByRole('heading', { level: 1, name: 'Registered Universities' }).waitFor();
-});
+journey(
+  'a link that is followed right after the last key leads where it says',
+  async ({ page }) => {
+    await page.goto('/Books');
+    const field = page.getByRole('searchbox');
+    await field.fill('optics');
+    await page.waitForURL(/\/Books\?q=optics$/);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const reading = await held(page, '**/api/universities*');
+    await field.fill('optics and');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Universities' }).click();
+    await page.clock.runFor(500);
+    reading.letGo();
+    await page.waitForURL(/\/Universities$/);
+    await page.getByRole('heading', { level: 1, name: 'Registered Universities' }).waitFor();
+  },
+  clocked,
+);

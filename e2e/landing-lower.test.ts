@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { held, movingJourney, phone, withoutScripts } from './portal.ts';
+import { clocked, held, journey, movingJourney, phone, withoutScripts } from './portal.ts';
 
 const counted = ['5+', '35+', '80+', '30+'];
 
@@ -80,9 +80,10 @@ movingJourney(
     await page.clock.runFor(10_000);
     assert.equal(await shown(), 1);
   },
+  clocked,
 );
 
-movingJourney(
+journey(
   'whoever wants no motion finds the numbers there, and the sponsors standing still until they start them',
   async ({ page }) => {
     await page.clock.install();
@@ -96,7 +97,7 @@ movingJourney(
     await page.clock.runFor(3100);
     assert.match(await shown.innerText(), /Kullu Valley Stationers/);
   },
-  { reducedMotion: 'reduce' },
+  clocked,
 );
 
 const reasons = ['Made for slow lines', 'In your course’s order', 'Looked at by people', 'Free to read'];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../test/until.ts';
 import { element, textOf, textsOf } from './html.ts';
-import { movingJourney, phone, served, withoutScripts } from './portal.ts';
+import { clocked, journey, movingJourney, phone, served, withoutScripts } from './portal.ts';
 
 const headings = [
   'Your Gateway to Academic Resources',
@@ -100,6 +100,7 @@ movingJourney(
     await page.clock.runFor(6000);
     await shows(page, 1);
   },
+  clocked,
 );
 
 served('the landing page says what the portal is, and its eight features', async ({ app }) => {
@@ -176,6 +177,7 @@ movingJourney(
     await stories.getByRole('button', { name: /Story 5/ }).click();
     await shown(5);
   },
+  clocked,
 );
 
 movingJourney(
@@ -246,6 +248,7 @@ movingJourney(
       () => getComputedStyle(document.querySelector('[class^=marks]') as Element).opacity === '1',
     );
   },
+  clocked,
 );
 
 movingJourney(
@@ -281,10 +284,10 @@ movingJourney(
     await page.clock.runFor(5000);
     await shown(6);
   },
-  phone,
+  { ...phone, ...clocked },
 );
 
-movingJourney(
+journey(
   'who wants less motion finds the slides and the stories standing still, and may still start them',
   async ({ page }) => {
     await open(page);
@@ -297,7 +300,7 @@ movingJourney(
     await page.clock.runFor(6000);
     await shows(page, 2);
   },
-  { reducedMotion: 'reduce' },
+  clocked,
 );
 
 movingJourney(

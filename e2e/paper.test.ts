@@ -6,6 +6,7 @@ import { violationsInBothThemes } from './axe.ts';
 import { planted } from './catalogue.ts';
 import { element, textOf } from './html.ts';
 import {
+  clocked,
   drawn,
   enlargeText,
   fits,
@@ -21,98 +22,102 @@ import { addressOf } from './public-pages.ts';
 
 const PHYSICS = /\/course\/[0-9a-f-]{36}\/Physics\/B\.Sc\.%20Physics$/;
 
-journey('a visitor finds a question paper: from the first page to the open PDF', async ({ page }) => {
-  await page.goto('/');
-  await settled(page);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Universities' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Registered Universities' }).waitFor();
-  await settled(page);
+journey(
+  'a visitor finds a question paper: from the first page to the open PDF',
+  async ({ page }) => {
+    await page.goto('/');
+    await settled(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Universities' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Registered Universities' }).waitFor();
+    await settled(page);
 
-  const card = page.getByRole('article').filter({ hasText: 'Dhauladhar University' });
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await card.getByRole('link', { name: 'Explore University' }).click();
-  const waiting = card.getByRole('link', { name: 'Processing...' });
-  await waiting.waitFor();
-  assert.equal(await waiting.getAttribute('aria-disabled'), 'true');
-  await page.clock.runFor(700);
-  assert.match(page.url(), /\/Universities$/, 'it waits its 800 ms');
-  await page.clock.runFor(150);
-  await page.waitForURL(/\/coursepages\/[0-9a-f-]{36}\/courses$/);
-  await page.getByRole('heading', { level: 1, name: 'Dhauladhar University' }).waitFor();
+    const card = page.getByRole('article').filter({ hasText: 'Dhauladhar University' });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await card.getByRole('link', { name: 'Explore University' }).click();
+    const waiting = card.getByRole('link', { name: 'Processing...' });
+    await waiting.waitFor();
+    assert.equal(await waiting.getAttribute('aria-disabled'), 'true');
+    await page.clock.runFor(700);
+    assert.match(page.url(), /\/Universities$/, 'it waits its 800 ms');
+    await page.clock.runFor(150);
+    await page.waitForURL(/\/coursepages\/[0-9a-f-]{36}\/courses$/);
+    await page.getByRole('heading', { level: 1, name: 'Dhauladhar University' }).waitFor();
 
-  await page.getByRole('searchbox').fill('physics');
-  await page.clock.runFor(500);
-  const course = page.getByRole('article').filter({ hasText: 'B.Sc. Physics' });
-  await course.getByText('3 years').waitFor();
-  await course.getByRole('link', { name: 'Explore Course' }).click();
-  await course.getByRole('link', { name: 'Processing...' }).waitFor();
-  await page.clock.runFor(1400);
-  assert.doesNotMatch(page.url(), /\/course\//, 'it waits its 1,500 ms');
-  await page.clock.runFor(200);
-  await page.waitForURL(PHYSICS);
-  await page.clock.resume();
-  await page.getByRole('heading', { level: 1, name: 'B.Sc. Physics' }).waitFor();
+    await page.getByRole('searchbox').fill('physics');
+    await page.clock.runFor(500);
+    const course = page.getByRole('article').filter({ hasText: 'B.Sc. Physics' });
+    await course.getByText('3 years').waitFor();
+    await course.getByRole('link', { name: 'Explore Course' }).click();
+    await course.getByRole('link', { name: 'Processing...' }).waitFor();
+    await page.clock.runFor(1400);
+    assert.doesNotMatch(page.url(), /\/course\//, 'it waits its 1,500 ms');
+    await page.clock.runFor(200);
+    await page.waitForURL(PHYSICS);
+    await page.clock.resume();
+    await page.getByRole('heading', { level: 1, name: 'B.Sc. Physics' }).waitFor();
 
-  const item = page.getByRole('listitem').filter({ hasText: 'Mechanics and Wave Motion, November 2024' });
-  const semester = page.locator('details.sem').filter({ has: item });
-  if (!(await semester.evaluate((details: HTMLDetailsElement) => details.open)))
-    await semester.locator('> summary').click();
-  await item.getByText(/^\d+ pages$/).waitFor();
-  await item.getByText(/^[\d.]+ (kB|MB)$/).waitFor();
-  assert.equal(await page.locator('canvas').count(), 0, 'no PDF before it is asked for');
-  await item.getByRole('button', { name: 'View' }).click();
-  const view = page.getByRole('region', { name: /Mechanics and Wave Motion/ });
-  await view.locator('canvas').first().waitFor();
-  await view
-    .getByText(/Mechanics/i)
-    .first()
-    .waitFor({ state: 'attached' });
-  const box = await view.evaluate((region) => Math.round(region.getBoundingClientRect().height));
-  assert.equal(box, 500);
-  await page.waitForFunction(() => {
-    const head = document.querySelector('article[class*=open]')?.getBoundingClientRect();
-    const reader = document.querySelector('[class^=reader] [class^=view]')?.getBoundingClientRect();
-    return head && reader && head.top >= 60 && reader.bottom <= innerHeight + 30;
-  });
-  const drawnWidth = () =>
-    view
-      .locator('canvas')
+    const item = page.getByRole('listitem').filter({ hasText: 'Mechanics and Wave Motion, November 2024' });
+    const semester = page.locator('details.sem').filter({ has: item });
+    if (!(await semester.evaluate((details: HTMLDetailsElement) => details.open)))
+      await semester.locator('> summary').click();
+    await item.getByText(/^\d+ pages$/).waitFor();
+    await item.getByText(/^[\d.]+ (kB|MB)$/).waitFor();
+    assert.equal(await page.locator('canvas').count(), 0, 'no PDF before it is asked for');
+    await item.getByRole('button', { name: 'View' }).click();
+    const view = page.getByRole('region', { name: /Mechanics and Wave Motion/ });
+    await view.locator('canvas').first().waitFor();
+    await view
+      .getByText(/Mechanics/i)
       .first()
-      .evaluate((canvas: HTMLCanvasElement) => canvas.width);
-  const before = await drawnWidth();
-  // A PDF that is opened inside a list has no toolbar: keys zoom in and out, as pinching does.
-  const reader = page.locator('[class^=reader_]');
-  await reader
-    .getByText(/^Page 1 of \d+$/)
-    .first()
-    .waitFor();
-  assert.equal(
-    await reader.getByRole('link', { name: 'Open in a new tab' }).getAttribute('target'),
-    '_blank',
-  );
-  assert.equal(await reader.getByRole('button').count(), 0);
-  await view.getByRole('group', { name: 'Pages' }).press('+');
-  await page.waitForFunction(
-    (least) => (document.querySelector<HTMLCanvasElement>('[class^=sheet_] canvas')?.width ?? 0) >= least,
-    before * 1.2,
-  );
-  await page.keyboard.press('0');
-  await page.waitForFunction(
-    (width) => document.querySelector<HTMLCanvasElement>('[class^=sheet_] canvas')?.width === width,
-    before,
-  );
+      .waitFor({ state: 'attached' });
+    const box = await view.evaluate((region) => Math.round(region.getBoundingClientRect().height));
+    assert.equal(box, 500);
+    await page.waitForFunction(() => {
+      const head = document.querySelector('article[class*=open]')?.getBoundingClientRect();
+      const reader = document.querySelector('[class^=reader] [class^=view]')?.getBoundingClientRect();
+      return head && reader && head.top >= 60 && reader.bottom <= innerHeight + 30;
+    });
+    const drawnWidth = () =>
+      view
+        .locator('canvas')
+        .first()
+        .evaluate((canvas: HTMLCanvasElement) => canvas.width);
+    const before = await drawnWidth();
+    // A PDF that is opened inside a list has no toolbar: keys zoom in and out, as pinching does.
+    const reader = page.locator('[class^=reader_]');
+    await reader
+      .getByText(/^Page 1 of \d+$/)
+      .first()
+      .waitFor();
+    assert.equal(
+      await reader.getByRole('link', { name: 'Open in a new tab' }).getAttribute('target'),
+      '_blank',
+    );
+    assert.equal(await reader.getByRole('button').count(), 0);
+    await view.getByRole('group', { name: 'Pages' }).press('+');
+    await page.waitForFunction(
+      (least) => (document.querySelector<HTMLCanvasElement>('[class^=sheet_] canvas')?.width ?? 0) >= least,
+      before * 1.2,
+    );
+    await page.keyboard.press('0');
+    await page.waitForFunction(
+      (width) => document.querySelector<HTMLCanvasElement>('[class^=sheet_] canvas')?.width === width,
+      before,
+    );
 
-  const other = page.getByRole('button', { name: 'View' }).first();
-  await other.click();
-  await page.getByRole('button', { name: 'Close' }).first().waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Close' }).count(), 1, 'one open at a time');
+    const other = page.getByRole('button', { name: 'View' }).first();
+    await other.click();
+    await page.getByRole('button', { name: 'Close' }).first().waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Close' }).count(), 1, 'one open at a time');
 
-  const keep = item.getByRole('link', { name: 'Download' });
-  assert.equal(await keep.getAttribute('target'), '_blank');
-  const [download] = await Promise.all([page.waitForEvent('download'), keep.click()]);
-  assert.equal(download.suggestedFilename(), 'Mechanics and Wave Motion, November 2024.pdf');
-});
+    const keep = item.getByRole('link', { name: 'Download' });
+    assert.equal(await keep.getAttribute('target'), '_blank');
+    const [download] = await Promise.all([page.waitForEvent('download'), keep.click()]);
+    assert.equal(download.suggestedFilename(), 'Mechanics and Wave Motion, November 2024.pdf');
+  },
+  clocked,
+);
 
 journey(
   'of two universities that are pressed one after the other the later one opens, and a link that is pressed while one waits, however slow its script',
@@ -141,6 +146,7 @@ journey(
     script.letGo();
     await page.getByRole('heading', { level: 1, name: 'Second-hand books' }).waitFor();
   },
+  clocked,
 );
 
 journey(
@@ -652,28 +658,32 @@ journey(
   phone,
 );
 
-journey('pages that are flung past are not fetched', async ({ page, portal }) => {
-  await page.clock.install();
-  const { fetched } = await longPaper(page);
-  await page.goto(`${await addressOf('resource', portal)}#page=1`);
-  const sheet = (nth: number) => page.getByRole('group', { name: `Page ${nth}`, exact: true });
-  await sheet(1).locator('canvas').waitFor();
-  await settled(page);
-  fetched();
-  const drawing = await page.context().newCDPSession(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  for (let nth = 2; nth <= LONG_PAGES; nth += 1) {
-    await sheet(nth).evaluate((sheet) => sheet.scrollIntoView({ behavior: 'instant' }));
-    // The browser reports which pages are near only when it draws.
-    for (let time = 0; time < 2; time += 1) await drawing.send('Page.captureScreenshot');
-  }
-  await page.clock.resume();
-  await sheet(LONG_PAGES).locator('canvas').waitFor();
-  assert.deepEqual(
-    fetched().filter((nth) => nth < LONG_PAGES - 1),
-    [],
-  );
-});
+journey(
+  'pages that are flung past are not fetched',
+  async ({ page, portal }) => {
+    await page.clock.install();
+    const { fetched } = await longPaper(page);
+    await page.goto(`${await addressOf('resource', portal)}#page=1`);
+    const sheet = (nth: number) => page.getByRole('group', { name: `Page ${nth}`, exact: true });
+    await sheet(1).locator('canvas').waitFor();
+    await settled(page);
+    fetched();
+    const drawing = await page.context().newCDPSession(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    for (let nth = 2; nth <= LONG_PAGES; nth += 1) {
+      await sheet(nth).evaluate((sheet) => sheet.scrollIntoView({ behavior: 'instant' }));
+      // The browser reports which pages are near only when it draws.
+      for (let time = 0; time < 2; time += 1) await drawing.send('Page.captureScreenshot');
+    }
+    await page.clock.resume();
+    await sheet(LONG_PAGES).locator('canvas').waitFor();
+    assert.deepEqual(
+      fetched().filter((nth) => nth < LONG_PAGES - 1),
+      [],
+    );
+  },
+  clocked,
+);
 
 journey(
   'a PDF that is closed while the reader’s script comes has the next one wait for the same script',

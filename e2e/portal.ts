@@ -127,7 +127,16 @@ type Visit = {
 };
 
 /** A browser context that the next journey can reuse, and the page that keeps its renderer process alive. */
-type Kept = { key: string; context: BrowserContext; holder: Page; isReusable: boolean };
+type Kept = {
+  key: string;
+  context: BrowserContext;
+  holder: Page;
+  isReusable: boolean;
+  /** Whether its journeys may change the clock. */
+  isClocked: boolean;
+};
+
+type JourneyOptions = BrowserContextOptions & { isClocked?: boolean };
 
 /**
  * The browser contexts for the journeys of a worker. Journeys with the same options share one: in a new context, each would load and
@@ -143,14 +152,14 @@ class Contexts {
     this.#url = url;
   }
 
-  async take(options: BrowserContextOptions): Promise<Kept> {
+  async take(options: JourneyOptions): Promise<Kept> {
     const key = JSON.stringify(options);
     const kept = this.#kept.get(key) ?? (await this.#open(key, options));
     this.#kept.set(key, kept);
     return kept;
   }
 
-  async #open(key: string, options: BrowserContextOptions): Promise<Kept> {
+  async #open(key: string, { isClocked = false, ...options }: JourneyOptions): Promise<Kept> {
     const context = await this.#browser.newContext({
       baseURL: this.#url,
       locale: 'en-IN',
@@ -158,10 +167,11 @@ class Contexts {
       ...options,
     });
     context.on('page', waitByClock).on('page', followRequests);
-    const kept = { key, context, holder: await context.newPage(), isReusable: true };
+    const kept = { key, context, holder: await context.newPage(), isReusable: true, isClocked };
     // This page without scripts keeps the renderer process alive, and with it the portal's compiled scripts.
     await kept.holder.goto('/robots.txt');
-    // A clock that was changed cannot be put back, so the context cannot be reused.
+    if (isClocked) return kept;
+    // A changed clock can be set to the time again, but not removed, so only journeys that are `clocked` reuse it.
     for (const change of ['install', 'setFixedTime', 'setSystemTime'] as const) {
       const changeClock = context.clock[change].bind(context.clock) as (value: never) => Promise<void>;
       context.clock[change] = (value) => {
@@ -173,7 +183,7 @@ class Contexts {
   }
 
   /** Removes what a journey left in its context. Drafts can stay: they are stored by account id, and each journey adds its own accounts. */
-  async giveBack({ key, context, holder, isReusable }: Kept): Promise<void> {
+  async giveBack({ key, context, holder, isReusable, isClocked }: Kept): Promise<void> {
     if (!isReusable) {
       this.#kept.delete(key);
       await context.close();
@@ -183,6 +193,10 @@ class Contexts {
       if (page === holder) continue;
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.close();
+    }
+    if (isClocked) {
+      await context.clock.resume();
+      await context.clock.setSystemTime(Date.now());
     }
     await context.clearCookies();
     await holder.evaluate(() => localStorage.clear());
@@ -411,7 +425,7 @@ export type Ending = { after(close: () => Promise<unknown>): void };
 export function journey(
   name: string,
   visit: (visit: Visit, ending: Ending) => Promise<void>,
-  options: BrowserContextOptions = {},
+  options: JourneyOptions = {},
 ): void {
   test(name, async ({ browser, portals }, info) => {
     test.skip(missing !== undefined, missing);
@@ -465,5 +479,7 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
   isMobile: true,
 };
+/** For journeys that change the clock. */
+export const clocked: JourneyOptions = { isClocked: true };
 export const dark: BrowserContextOptions = { colorScheme: 'dark' };
 export const withoutScripts: BrowserContextOptions = { javaScriptEnabled: false };

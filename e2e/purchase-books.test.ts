@@ -5,7 +5,7 @@ import { shelve as shelveBook } from '../test/reservations.ts';
 import { PASSWORD, signIn } from '../test/sessions.ts';
 import { holdsTogether, violations } from './axe.ts';
 import { answering } from './catalogue.ts';
-import { journey, loseAnswer, type Portal, phone } from './portal.ts';
+import { clocked, journey, loseAnswer, type Portal, phone } from './portal.ts';
 import { authority, callAs, enter, part, place } from './profile.ts';
 
 type Account = Awaited<ReturnType<typeof signIn>>;
@@ -223,32 +223,36 @@ journey(
   },
 );
 
-journey('what is done although its answer is lost shows as done', async ({ page, portal }) => {
-  await page.clock.install();
-  const bina = await signIn(await place(portal), { name: 'Bina Rawat' });
-  const kamla = await enter(page, portal, { name: 'Kamla Devi' });
-  const path = `/books/${await shelve(portal, 'Optics', kamla)}/reservations`;
-  const { reservation } = await callAs<ReservationAnswer>(portal, bina, 'POST', path, {});
-  await page.goto(`/user/reservation?id=${reservation._id}`);
-  await loseAnswer(page, RESERVATIONS, 'PATCH');
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await state(page).getByText('Accepted').waitFor();
-  await page.getByText('The reservation could not be changed.').waitFor({ state: 'detached' });
+journey(
+  'what is done although its answer is lost shows as done',
+  async ({ page, portal }) => {
+    await page.clock.install();
+    const bina = await signIn(await place(portal), { name: 'Bina Rawat' });
+    const kamla = await enter(page, portal, { name: 'Kamla Devi' });
+    const path = `/books/${await shelve(portal, 'Optics', kamla)}/reservations`;
+    const { reservation } = await callAs<ReservationAnswer>(portal, bina, 'POST', path, {});
+    await page.goto(`/user/reservation?id=${reservation._id}`);
+    await loseAnswer(page, RESERVATIONS, 'PATCH');
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await state(page).getByText('Accepted').waitFor();
+    await page.getByText('The reservation could not be changed.').waitFor({ state: 'detached' });
 
-  await loseAnswer(page, RESERVATIONS);
-  await write(page, 'At five?');
-  await page.getByText('It may have been sent all the same').waitFor();
-  await messages(page).getByRole('log').getByText('At five?').waitFor();
+    await loseAnswer(page, RESERVATIONS);
+    await write(page, 'At five?');
+    await page.getByText('It may have been sent all the same').waitFor();
+    await messages(page).getByRole('log').getByText('At five?').waitFor();
 
-  await page.getByRole('button', { name: 'Cancel the reservation' }).click();
-  // Stops the clock, so that the new state cannot come from the page's own polling.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await loseAnswer(page, RESERVATIONS, 'PATCH');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the reservation' }).click();
-  await state(page).getByText('Cancelled', { exact: true }).waitFor();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.clock.resume();
-});
+    await page.getByRole('button', { name: 'Cancel the reservation' }).click();
+    // Stops the clock, so that the new state cannot come from the page's own polling.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await loseAnswer(page, RESERVATIONS, 'PATCH');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the reservation' }).click();
+    await state(page).getByText('Cancelled', { exact: true }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.clock.resume();
+  },
+  clocked,
+);
 
 journey(
   'who sold a book reads that its buyer has deleted their account, and is not told to write to them',

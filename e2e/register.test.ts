@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { mailsTo } from '../test/mails.ts';
 import { signIn } from '../test/sessions.ts';
 import { violations } from './axe.ts';
-import { dark, journey, loseAnswer, type Portal, phone } from './portal.ts';
+import { clocked, dark, journey, loseAnswer, type Portal, phone } from './portal.ts';
 import { place } from './profile.ts';
 
 const newAddress = () => `new-${randomBytes(4).toString('hex')}@campus.test`;
@@ -21,42 +21,46 @@ async function askForCode(page: Page, email: string) {
   await page.getByLabel('Code from the mail').waitFor();
 }
 
-journey('a student registers in three steps, and logs in with what they chose', async ({ page, portal }) => {
-  const email = newAddress();
-  await page.goto('/user-register');
-  await page.clock.install();
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByRole('alert').getByText('Email is required').waitFor();
-  await askForCode(page, email);
-  const code = page.getByLabel('Code from the mail');
-  assert.equal(await code.getAttribute('autocomplete'), 'one-time-code');
-  await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await page.getByRole('alert').getByText('All fields are required').waitFor();
-  assert.ok(await code.evaluate((input) => input === document.activeElement));
+journey(
+  'a student registers in three steps, and logs in with what they chose',
+  async ({ page, portal }) => {
+    const email = newAddress();
+    await page.goto('/user-register');
+    await page.clock.install();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByRole('alert').getByText('Email is required').waitFor();
+    await askForCode(page, email);
+    const code = page.getByLabel('Code from the mail');
+    assert.equal(await code.getAttribute('autocomplete'), 'one-time-code');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.getByRole('alert').getByText('All fields are required').waitFor();
+    assert.ok(await code.evaluate((input) => input === document.activeElement));
 
-  await page.getByText('By registering you agree that we keep what you enter here').waitFor();
-  const policy = page.getByRole('link', { name: 'What we keep, and your rights' });
-  assert.equal(await policy.getAttribute('href'), '/privacy-policy');
+    await page.getByText('By registering you agree that we keep what you enter here').waitFor();
+    const policy = page.getByRole('link', { name: 'What we keep, and your rights' });
+    assert.equal(await policy.getAttribute('href'), '/privacy-policy');
 
-  const sent = await codeFor(portal, email);
-  await code.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`);
-  assert.equal(await code.inputValue(), sent);
-  await page.getByLabel('Full name').fill('आशा नेगी');
-  await page.getByLabel('Phone').fill('98160 12345');
-  await page.getByLabel('Password', { exact: true }).fill('the quiet hills of Kinnaur');
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await page.getByText('Registration successful.').waitFor();
-  await page.clock.runFor(1400);
-  assert.match(page.url(), /\/user-register$/, 'it stays its 1.5 s');
-  await page.clock.runFor(150);
-  await page.waitForURL(/\/login$/);
-  await page.clock.resume();
-  assert.equal(await page.getByLabel('Email address').inputValue(), email);
-  await page.getByLabel('Password', { exact: true }).fill('the quiet hills of Kinnaur');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL(/\/user$/);
-});
+    const sent = await codeFor(portal, email);
+    await code.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`);
+    assert.equal(await code.inputValue(), sent);
+    await page.getByLabel('Full name').fill('आशा नेगी');
+    await page.getByLabel('Phone').fill('98160 12345');
+    await page.getByLabel('Password', { exact: true }).fill('the quiet hills of Kinnaur');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.getByText('Registration successful.').waitFor();
+    await page.clock.runFor(1400);
+    assert.match(page.url(), /\/user-register$/, 'it stays its 1.5 s');
+    await page.clock.runFor(150);
+    await page.waitForURL(/\/login$/);
+    await page.clock.resume();
+    assert.equal(await page.getByLabel('Email address').inputValue(), email);
+    await page.getByLabel('Password', { exact: true }).fill('the quiet hills of Kinnaur');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL(/\/user$/);
+  },
+  clocked,
+);
 
 journey(
   'a reload in the second step keeps the step and what was typed, but no password and no code',
@@ -109,6 +113,7 @@ journey(
     await page.getByRole('alert').getByText('The code is wrong or has expired. Ask for a new one.').waitFor();
     assert.equal(await page.getByLabel('Full name').inputValue(), 'Asha');
   },
+  clocked,
 );
 
 journey(

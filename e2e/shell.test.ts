@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../test/until.ts';
 import { violations } from './axe.ts';
-import { dark, drawn, held, journey, phone } from './portal.ts';
+import { clocked, dark, drawn, held, journey, phone } from './portal.ts';
 
 const theme = () => document.documentElement.dataset.theme;
 
@@ -206,6 +206,7 @@ journey(
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await until('the calendar has the new day', async () => (await today.allTextContents())[0] === '6');
   },
+  clocked,
 );
 
 journey('an unknown address is a 404 page with a way home', async ({ page }) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { signIn } from '../test/sessions.ts';
-import { held, journey, phone, withoutScripts } from './portal.ts';
+import { clocked, held, journey, phone, withoutScripts } from './portal.ts';
 import { place } from './profile.ts';
 import { logIn, storedKeys } from './sign-in.ts';
 
@@ -44,15 +44,19 @@ journey(
   },
 );
 
-journey('a device whose clock is a day ahead signs in like every other', async ({ page, portal }) => {
-  const { email } = await signIn(await place(portal));
-  await page.clock.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);
-  await page.goto('/login');
-  await logIn(page, { email });
-  await page.waitForURL(/\/user$/);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  assert.equal(new URL(page.url()).pathname, '/user');
-});
+journey(
+  'a device whose clock is a day ahead signs in like every other',
+  async ({ page, portal }) => {
+    const { email } = await signIn(await place(portal));
+    await page.clock.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);
+    await page.goto('/login');
+    await logIn(page, { email });
+    await page.waitForURL(/\/user$/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/user');
+  },
+  clocked,
+);
 
 journey(
   'a wrong password, a wrong role and an unknown address say the same, and keep what was typed',
