@@ -18,7 +18,7 @@ async function fill(page: Page, email: string, message: string) {
 const RED = /rgb\(176, 35, 63\)|rgb\(240, 137, 154\)/;
 
 journey(
-  'the contact form says what is wrong in red below the fields, keeps what was typed, and says when it is sent',
+  'the contact form says what is wrong in red below the fields, keeps what was typed, says when it is sent, and shows what a form service answers, whatever it is',
   async ({ page, portal }) => {
     await page.goto('/Contact-us');
     await page.getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
@@ -78,39 +78,34 @@ journey(
       ['Two notes are missing.\nThank you'],
     );
     assert.deepEqual(await violationsInBothThemes(page), []);
+
+    await page.unroute('**/f/contact');
+    let answer: { status?: number; body?: string } | null = null;
+    await page.route('**/f/contact', (route) => (answer ? route.fulfill(answer) : route.abort()));
+    const error = page.getByRole('alert').filter({ hasText: /./ });
+    const says = async (given: typeof answer, text: string) => {
+      answer = given;
+      await fill(page, 'asha@hills.test', 'Hello there');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await page.getByText(text, { exact: true }).waitFor();
+      assert.equal(await page.getByLabel('Message', { exact: true }).inputValue(), 'Hello there');
+    };
+    await says({ status: 502, body: '<h1>Bad gateway</h1>' }, 'Unexpected response format');
+    assert.equal(await error.innerText(), 'Unexpected response format');
+    await says({ status: 429, body: JSON.stringify({ error: 'Too many messages' }) }, 'Too many messages');
+    const errors = ['is required', 'should be an email'].map((message) => ({
+      field: 'email',
+      code: 'NEW',
+      message,
+    }));
+    await says({ status: 422, body: JSON.stringify({ errors }) }, 'Email is required, should be an email');
+    assert.equal(await error.innerText(), 'Some fields need another look.');
+    await says(
+      null,
+      'No answer came: the message may not have been sent. Look at your connection before you send it again; what you typed is still here.',
+    );
   },
 );
-
-journey('what a form service answers is shown, whatever it is', async ({ page }) => {
-  await page.goto('/Contact-us');
-  await page.waitForFunction(() =>
-    document.querySelector('form[action="/f/contact"]')?.hasAttribute('novalidate'),
-  );
-  let answer: { status?: number; body?: string } | null = null;
-  await page.route('**/f/contact', (route) => (answer ? route.fulfill(answer) : route.abort()));
-  const error = page.getByRole('alert').filter({ hasText: /./ });
-  const says = async (given: typeof answer, text: string) => {
-    answer = given;
-    await fill(page, 'asha@hills.test', 'Hello there');
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await page.getByText(text, { exact: true }).waitFor();
-    assert.equal(await page.getByLabel('Message', { exact: true }).inputValue(), 'Hello there');
-  };
-  await says({ status: 502, body: '<h1>Bad gateway</h1>' }, 'Unexpected response format');
-  assert.equal(await error.innerText(), 'Unexpected response format');
-  await says({ status: 429, body: JSON.stringify({ error: 'Too many messages' }) }, 'Too many messages');
-  const errors = ['is required', 'should be an email'].map((message) => ({
-    field: 'email',
-    code: 'NEW',
-    message,
-  }));
-  await says({ status: 422, body: JSON.stringify({ errors }) }, 'Email is required, should be an email');
-  assert.equal(await error.innerText(), 'Some fields need another look.');
-  await says(
-    null,
-    'No answer came: the message may not have been sent. Look at your connection before you send it again; what you typed is still here.',
-  );
-});
 
 journey(
   'without scripts the form is sent by the browser, and the page says what became of it',
@@ -149,45 +144,37 @@ journey(
   },
 );
 
-journey('the map comes from outside only when its reader asks for it', async ({ page }) => {
-  const outside: string[] = [];
-  await page.route(/openstreetmap\.org/, (route) => {
-    outside.push(route.request().url());
-    return route.fulfill({ contentType: 'text/html', body: '<h1>A map</h1>' });
-  });
-  await page.goto('/Contact-us');
-  const link = page.getByRole('link', { name: 'Open the map in a new tab' });
-  assert.match((await link.getAttribute('href')) ?? '', /^https:\/\/www\.openstreetmap\.org\/\?mlat=/);
-  await link.scrollIntoViewIfNeeded();
-  const frame = page.frameLocator('iframe[title^="Map of "]');
-  await frame.getByRole('button', { name: 'Show the map' }).waitFor();
-  await page.getByRole('button', { name: /dark/i }).click();
-  await page.locator('iframe[src="/contact-map?theme=dark"]').waitFor();
-  assert.deepEqual(outside, []);
-  await frame.getByRole('button', { name: 'Show the map' }).click();
-  await frame.frameLocator('iframe').getByText('A map').waitFor();
-  assert.equal(outside.length, 1);
-});
-
 journey(
-  'a press in the frame of the map closes the About menu, as one elsewhere outside does',
+  'a press in the frame of the map closes the About menu, and the map comes from outside only when its reader asks for it',
   async ({ page }) => {
+    const outside: string[] = [];
+    page.on('request', (request) => {
+      if (/openstreetmap\.org/.test(request.url())) outside.push(request.url());
+    });
     await page.goto('/Contact-us');
-    await page.locator('iframe[title^="Map of "]').scrollIntoViewIfNeeded();
-    await page
-      .frameLocator('iframe[title^="Map of "]')
-      .getByRole('button', { name: 'Show the map' })
-      .waitFor();
+    const link = page.getByRole('link', { name: 'Open the map in a new tab' });
+    assert.match((await link.getAttribute('href')) ?? '', /^https:\/\/www\.openstreetmap\.org\/\?mlat=/);
+    await link.scrollIntoViewIfNeeded();
+    const frame = page.frameLocator('iframe[title^="Map of "]');
+    const show = frame.getByRole('button', { name: 'Show the map' });
+    await show.waitFor();
     await page.locator('nav summary').click();
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('nav summary') ?? {}).some((key) => key.startsWith('__react')),
     );
     await page.locator('nav details[open]').waitFor();
-    await page
-      .frameLocator('iframe[title^="Map of "]')
-      .locator('body')
-      .click({ position: { x: 5, y: 5 } });
+    await frame.locator('body').click({ position: { x: 5, y: 5 } });
     await page.locator('nav details:not([open])').waitFor();
+
+    await page.route(/openstreetmap\.org/, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>A map</h1>' }),
+    );
+    await page.getByRole('button', { name: /dark/i }).click();
+    await page.locator('iframe[src="/contact-map?theme=dark"]').waitFor();
+    assert.deepEqual(outside, []);
+    await show.click();
+    await frame.frameLocator('iframe').getByText('A map').waitFor();
+    assert.equal(outside.length, 1);
   },
 );
 

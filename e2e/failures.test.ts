@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../test/until.ts';
 import { drafts } from './drafts.ts';
-import { focused, journey, settled, withoutScripts } from './portal.ts';
+import { clocked, focused, journey, settled, withoutScripts } from './portal.ts';
 import { enter } from './profile.ts';
 import { addressOf } from './public-pages.ts';
 
@@ -59,51 +59,59 @@ journey('the focus is kept although the script for it did not come the first tim
   await focused(page.locator('#main').locator('.result, h1, h2, h3')).waitFor();
 });
 
-journey('a page whose script and style sheet the line loses asks for them again', async (visit) => {
-  const { page, portal } = visit;
-  const files = /\/entry-client-[\w-]+\.(js|css)$/;
-  await page.clock.install();
-  let lost = 0;
-  await page.route(files, (route) => {
-    lost += 1;
-    return route.abort();
-  });
-  await enter(page, portal, {}, '/user/preferences');
-  await until('both are lost', () => lost === 2);
-  await until('both are asked for again', async () => {
-    await page.clock.runFor(1000);
-    return lost >= 4;
-  });
-  await page.getByText('Checking…').waitFor();
-  await page.unroute(files);
-  await page.clock.runFor(30_000);
-  await page.getByRole('heading', { level: 1, name: 'Preferences' }).waitFor();
-  await page.waitForFunction(() =>
-    [...document.styleSheets].some(({ href }) => /entry-client/.test(`${href}`)),
-  );
-});
+journey(
+  'a page whose script and style sheet the line loses asks for them again',
+  async (visit) => {
+    const { page, portal } = visit;
+    const files = /\/entry-client-[\w-]+\.(js|css)$/;
+    await page.clock.install();
+    let lost = 0;
+    await page.route(files, (route) => {
+      lost += 1;
+      return route.abort();
+    });
+    await enter(page, portal, {}, '/user/preferences');
+    await until('both are lost', () => lost === 2);
+    await until('both are asked for again', async () => {
+      await page.clock.runFor(1000);
+      return lost >= 4;
+    });
+    await page.getByText('Checking…').waitFor();
+    await page.unroute(files);
+    await page.clock.runFor(30_000);
+    await page.getByRole('heading', { level: 1, name: 'Preferences' }).waitFor();
+    await page.waitForFunction(() =>
+      [...document.styleSheets].some(({ href }) => /entry-client/.test(`${href}`)),
+    );
+  },
+  clocked,
+);
 
-journey('what is typed is kept, and dropped at sign-out, although the script comes late', async (visit) => {
-  const { page, portal } = visit;
-  const script = '**/drafts-*.js';
-  await page.clock.install();
-  await page.route(script, (route) => route.abort());
-  const missed = page.waitForEvent('requestfailed');
-  const { id } = await enter(page, portal, {}, '/user/add-blog');
-  await missed;
-  await page.getByLabel('Content').fill('The bus was late.');
-  await page.unroute(script);
-  const isKept = async () => {
-    await page.clock.runFor(10_000);
-    return (await drafts(page, id, 'content')).includes('The bus was late.');
-  };
-  await until('it is kept', isKept);
-  await page.route(script, (route) => route.abort());
-  await page.goto('/logout');
-  await until('the login', async () => (await isKept()) && /\/login$/.test(page.url()));
-  await page.unroute(script);
-  await until('it is dropped', async () => !(await isKept()));
-});
+journey(
+  'what is typed is kept, and dropped at sign-out, although the script comes late',
+  async (visit) => {
+    const { page, portal } = visit;
+    const script = '**/drafts-*.js';
+    await page.clock.install();
+    await page.route(script, (route) => route.abort());
+    const missed = page.waitForEvent('requestfailed');
+    const { id } = await enter(page, portal, {}, '/user/add-blog');
+    await missed;
+    await page.getByLabel('Content').fill('The bus was late.');
+    await page.unroute(script);
+    const isKept = async () => {
+      await page.clock.runFor(10_000);
+      return (await drafts(page, id, 'content')).includes('The bus was late.');
+    };
+    await until('it is kept', isKept);
+    await page.route(script, (route) => route.abort());
+    await page.goto('/logout');
+    await until('the login', async () => (await isKept()) && /\/login$/.test(page.url()));
+    await page.unroute(script);
+    await until('it is dropped', async () => !(await isKept()));
+  },
+  clocked,
+);
 
 journey(
   'what was typed before a sign-out is not kept when the script for it comes after that',
@@ -139,6 +147,7 @@ journey(
     for (let second = 0; second < 32; second += 1) await page.clock.runFor(1000);
     assert.deepEqual(await drafts(page, id, 'content'), []);
   },
+  clocked,
 );
 
 journey(
@@ -167,14 +176,11 @@ journey(
   'a course shows its head although its resources fail, and the other way round',
   async ({ page, portal, complaints }) => {
     const [row] = await portal.database.sql`select id from universities where name = 'Dhauladhar University'`;
-    const open = async () => {
-      await page.goto(`/coursepages/${row?.id}/courses?q=b.sc. physics`);
-      await settled(page);
-      await page.getByRole('link', { name: 'Explore Course' }).first().click();
-      await page.waitForURL(/\/course\//);
-    };
+    await page.goto(`/coursepages/${row?.id}/courses?q=b.sc. physics`);
+    await settled(page);
     await page.route('**/api/resources?**', (route) => route.abort());
-    await open();
+    await page.getByRole('link', { name: 'Explore Course' }).first().click();
+    await page.waitForURL(/\/course\//);
     await page.getByRole('heading', { level: 1, name: 'B.Sc. Physics' }).waitFor();
     await page.getByRole('alert').waitFor();
     assert.ok(complaints.some((text) => text.includes('Error fetching resources')));
@@ -182,7 +188,6 @@ journey(
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('Semester 1').first().waitFor();
 
-    await open();
     await page.goto('/Books');
     await page.route('**/api/universities/*', (route) => route.abort());
     await page.goBack();
@@ -242,6 +247,7 @@ journey(
       Object.keys(document.querySelector('footer') ?? {}).some((key) => key.startsWith('__react')),
     );
   },
+  clocked,
 );
 
 journey(
@@ -270,6 +276,7 @@ journey(
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { level: 1, name: /academic resource system/i }).waitFor();
   },
+  clocked,
 );
 
 journey(
@@ -298,7 +305,8 @@ journey(
 
 journey('answers with no more than the documented fields are shown', async ({ page, portal }) => {
   const answer = (path: string, body: object) => page.route(path, (route) => route.fulfill({ json: body }));
-  await enter(page, portal, { role: 'admin' });
+  await enter(page, portal, { role: 'admin' }, '/admin/profile');
+  const sections = page.getByRole('navigation', { name: 'Sections' });
   await answer('**/api/stats', {
     totalUniversities: 11,
     totalCourses: 22,
@@ -306,25 +314,26 @@ journey('answers with no more than the documented fields are shown', async ({ pa
     syllabusCount: 44,
     papersCount: 55,
   });
-  await page.goto('/admin');
+  await sections.getByRole('link', { name: 'Dashboard' }).click();
   for (const count of ['11', '22', '33', '44', '55'])
     await page.getByLabel('Totals').getByText(count, { exact: true }).waitFor();
 
   const seller = { seller: 'Asha Negi', email: 'asha@college.test', contactNumber: '98160 12345' };
   const about = { name: 'Hill Rivers', price: 120, condition: 'Good', category: 'Science' };
   await answer('**/api/books?*', [{ _id: '1', ...about, ...seller, description: '', image: '/none.webp' }]);
-  await page.goto('/admin/approve-books');
+  await sections.getByRole('link', { name: 'Approve books' }).click();
   await page.getByRole('heading', { name: 'Hill Rivers' }).waitFor();
 
   const postedBy = { name: 'Asha Negi', email: 'asha@college.test' };
   const written = { title: 'Late trains', content: 'Again.', role: 'user', date: '2026-01-05T08:00:00Z' };
   await answer('**/api/blogs/pending?*', [{ _id: '1', ...written, postedBy }]);
-  await page.goto('/admin/verify-blogs');
+  await sections.getByRole('link', { name: 'Verify blogs' }).click();
   await page.getByRole('heading', { name: 'Late trains' }).waitFor();
 
-  await answer('**/api/blogs?*', [{ _id: '1', ...written, postedBy, status: 'approved' }]);
+  await page.unrouteAll();
   await page.goto('/Books');
   await settled(page);
+  await answer('**/api/blogs?*', [{ _id: '1', ...written, postedBy, status: 'approved' }]);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click();
   await page.getByText('Pending', { exact: true }).waitFor();
 });
@@ -332,11 +341,11 @@ journey('answers with no more than the documented fields are shown', async ({ pa
 journey('preferences without a semester say that there is none', async ({ page, portal }) => {
   const chosen = [{ _id: '1', name: 'Sangla University' }];
   const places = { universities: chosen, departments: chosen, courses: chosen };
-  await enter(page, portal);
+  await enter(page, portal, {}, '/user/profile');
   await page.route('**/api/user/preferences/user/*', (route) =>
     route.fulfill({ json: { ...places, bookCategories: ['CS'], resources: ['Notes'] } }),
   );
-  await page.goto('/user/preferences');
+  await page.getByRole('link', { name: 'Preferences', exact: true }).click();
   await page.getByText('Sangla University').first().waitFor();
   assert.equal(await page.getByText('undefined').count(), 0);
 });

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { openSecret } from '../src/core/secret.ts';
 import { stopToken } from '../src/notifications/mail-settings.ts';
+import { signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { held, journey, type Portal, phone, settled, withoutScripts } from './portal.ts';
-import { authority, enter } from './profile.ts';
+import { authority, enter, place } from './profile.ts';
 
 type NoticeRow = { kind: string; key: string; data: object; link: string };
 
@@ -32,39 +33,38 @@ async function mailsWanted({ database: { sql } }: Portal, personId: string): Pro
   return row?.mail_off ?? [];
 }
 
-journey('the bell counts what is unread, and leads to it', async ({ page, portal }) => {
-  const asha = await enter(page, portal);
-  await addNotices(portal, asha.id, [approved('Optics'), approved('Heat'), rejected]);
-  await page.goto('/user');
-  await bell(page, 'Notifications, 3 unread').click();
-  await page.waitForURL('**/user/notifications');
-  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
-  await row(page, 'Your post “परीक्षा की तैयारी” was not approved.').getByText('Reason: Too short.').waitFor();
-
-  await page.getByRole('button', { name: 'Mark as read: Your book “Heat”' }).click();
-  await page.getByText('Marked as read.').waitFor();
-  await bell(page, 'Notifications, 2 unread').waitFor();
-  await page.getByRole('button', { name: 'Mark as unread: Your book “Heat”' }).click();
-  await bell(page, 'Notifications, 3 unread').waitFor();
-
-  await page.getByRole('link', { name: 'Your book “Optics” is approved and on the shelf.' }).click();
-  await page.waitForURL('**/user/profile');
-  await bell(page, 'Notifications, 2 unread').click();
-  await page.getByLabel('Only what is unread').check();
-  await page.waitForURL('**/notifications?unread=true');
-  await row(page, '“Optics”').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await page.getByRole('heading', { name: 'Nothing unread' }).waitFor();
-  await bell(page, 'Notifications').waitFor();
-  await page.getByRole('link', { name: 'Show all' }).click();
-  await row(page, '“Optics”').waitFor();
-  assert.equal(await page.getByLabel('Only what is unread').isChecked(), false);
-});
-
 journey(
-  'a notification leads to the very book and post, wherever in the list it is',
+  'the bell counts what is unread, and leads to it, and a notification to the very book and post, wherever in the list it is',
   async ({ page, portal }) => {
     const asha = await enter(page, portal);
+    await addNotices(portal, asha.id, [approved('Optics'), approved('Heat'), rejected]);
+    await page.goto('/user');
+    await bell(page, 'Notifications, 3 unread').click();
+    await page.waitForURL('**/user/notifications');
+    await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+    await row(page, 'Your post “परीक्षा की तैयारी” was not approved.')
+      .getByText('Reason: Too short.')
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Mark as read: Your book “Heat”' }).click();
+    await page.getByText('Marked as read.').waitFor();
+    await bell(page, 'Notifications, 2 unread').waitFor();
+    await page.getByRole('button', { name: 'Mark as unread: Your book “Heat”' }).click();
+    await bell(page, 'Notifications, 3 unread').waitFor();
+
+    await page.getByRole('link', { name: 'Your book “Optics” is approved and on the shelf.' }).click();
+    await page.waitForURL('**/user/profile');
+    await bell(page, 'Notifications, 2 unread').click();
+    await page.getByLabel('Only what is unread').check();
+    await page.waitForURL('**/notifications?unread=true');
+    await row(page, '“Optics”').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByRole('heading', { name: 'Nothing unread' }).waitFor();
+    await bell(page, 'Notifications').waitFor();
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await row(page, '“Optics”').waitFor();
+    assert.equal(await page.getByLabel('Only what is unread').isChecked(), false);
+
     const { sql } = portal.database;
     const books =
       await sql`insert into books (id, name, seller, price, seller_id, rejected_at, rejected_by, reject_reason)
@@ -94,12 +94,12 @@ journey(
         data: { what: 'blogs', name: 'The very post' },
       },
     ]);
+    await page.reload();
     for (const [link, name] of [
       ['Your book “Book 1” was not approved.', 'Book 1'],
       ['Your book “Book 9” was not approved.', 'Book 9'],
       ['Your post “The very post” was not approved.', 'The very post'],
     ] as const) {
-      await page.goto('/user/notifications');
       await page.getByRole('link', { name: link }).click();
       await page.getByRole('heading', { name, exact: true }).waitFor();
       await page.waitForFunction((name) => {
@@ -110,6 +110,7 @@ journey(
           bottom <= innerHeight
         );
       }, name);
+      await page.goBack();
     }
     const [other] =
       await sql`select id from books where verified_at is not null and seller_id is null limit 1`;
@@ -191,8 +192,7 @@ for (const [how, options] of [
   journey(
     `the link in a mail stops such mails, and starts them again${how}`,
     async ({ page, portal }) => {
-      const { id } = await enter(await page.context().newPage(), portal);
-      await page.context().clearCookies();
+      const { id } = await signIn(await place(portal));
       const path = await stopPath(portal, id);
       for (const _ of ['once', 'and again']) {
         await page.goto(path);

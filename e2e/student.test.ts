@@ -87,7 +87,7 @@ journey('none found, Add Preferences, and the summary of what was chosen', async
 });
 
 journey(
-  'preferences that are left while they are saved are shown, and edited, as they were saved',
+  'preferences that are left while they are saved are shown, and edited, as they were saved; a semester that the course loses while it is chosen is refused, and those that it has are offered',
   async (visit) => {
     const { page, portal } = visit;
     await prefers(portal, await enter(page, portal), { semester: 1 });
@@ -112,6 +112,28 @@ journey(
     await page.getByText('Preferences saved successfully!').waitFor();
     await page.getByRole('button', { name: 'Edit preferences' }).click();
     assert.equal(await semester.inputValue(), '3');
+
+    const last = semester.locator('option', { hasText: 'Semester 6' });
+    await last.waitFor({ state: 'attached' });
+    await semester.selectOption('5');
+    await portal.database.sql`update courses set semesters = 4 where name = 'BCA'`;
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    await page.getByText('this course has 4 semesters').waitFor();
+    await last.waitFor({ state: 'detached' });
+    assert.equal(await semester.inputValue(), '5', 'what is refused is still seen');
+    assert.equal(await semester.getAttribute('aria-invalid'), 'true');
+    await semester.selectOption('4');
+    await portal.database.sql`update courses set deleted_at = now() where name = 'BCA'`;
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    await page.getByText('Choose a course of the department. It may have been deleted meanwhile.').waitFor();
+    const course = page.getByLabel('Course', { exact: true });
+    await course.locator('option', { hasText: 'BCA' }).waitFor({ state: 'detached' });
+    assert.equal(await course.getAttribute('aria-invalid'), 'true');
+    await course.selectOption({ label: 'MCA' });
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    await page.getByText('Preferences saved successfully!').waitFor();
+    await summary.getByText('MCA', { exact: true }).waitFor();
+    await portal.database.sql`update courses set semesters = 6, deleted_at = null where name = 'BCA'`;
   },
 );
 
@@ -142,36 +164,6 @@ journey(
   },
 );
 
-journey(
-  'a semester that the course loses while it is chosen is refused, and those that it has are offered',
-  async ({ page, portal }) => {
-    await prefers(portal, await enter(page, portal), { semester: 1 });
-    await page.goto('/user/preferences');
-    await page.getByRole('button', { name: 'Edit preferences' }).click();
-    const semester = page.getByLabel('Semester you are in');
-    const last = semester.locator('option', { hasText: 'Semester 6' });
-    await last.waitFor({ state: 'attached' });
-    await semester.selectOption('5');
-    await portal.database.sql`update courses set semesters = 4 where name = 'BCA'`;
-    await page.getByRole('button', { name: 'Save preferences' }).click();
-    await page.getByText('this course has 4 semesters').waitFor();
-    await last.waitFor({ state: 'detached' });
-    assert.equal(await semester.inputValue(), '5', 'what is refused is still seen');
-    assert.equal(await semester.getAttribute('aria-invalid'), 'true');
-    await semester.selectOption('4');
-    await portal.database.sql`update courses set deleted_at = now() where name = 'BCA'`;
-    await page.getByRole('button', { name: 'Save preferences' }).click();
-    await page.getByText('Choose a course of the department. It may have been deleted meanwhile.').waitFor();
-    const course = page.getByLabel('Course', { exact: true });
-    await course.locator('option', { hasText: 'BCA' }).waitFor({ state: 'detached' });
-    assert.equal(await course.getAttribute('aria-invalid'), 'true');
-    await course.selectOption({ label: 'MCA' });
-    await page.getByRole('button', { name: 'Save preferences' }).click();
-    await page.getByText('Preferences saved successfully!').waitFor();
-    await portal.database.sql`update courses set semesters = 6, deleted_at = null where name = 'BCA'`;
-  },
-);
-
 journey('the overview shows the course, and a paper of it opens on its shelf', async ({ page, portal }) => {
   const asha = await enter(page, portal);
   await prefers(portal, asha, { semester: 1, bookCategories: ['Math', 'CS'] });
@@ -196,18 +188,16 @@ journey('the overview shows the course, and a paper of it opens on its shelf', a
   await semester.getByRole('button', { name: 'Close' }).first().click();
   await page.getByRole('region', { name: title }).waitFor({ state: 'detached' });
 
-  for (const [path, heading] of [
-    ['notes', 'Notes'],
-    ['syllabus', 'Syllabus'],
-  ]) {
-    await page.goto(`/user/${path}`);
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  for (const name of ['Notes', 'Syllabus']) {
+    await sections.getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.locator('.sem[open] article').first().waitFor();
   }
   await page.setViewportSize({ width: 768, height: 740 });
   await fits(page, '768 px');
   await page.setViewportSize({ width: 1280, height: 720 });
-  await page.goto('/user/university');
+  await sections.getByRole('link', { name: 'My university' }).click();
   await page.getByRole('heading', { level: 1, name: UNIVERSITY }).waitFor();
   await page.locator('.rows li', { hasText: 'BCA' }).getByText('Your course').waitFor();
   await page.getByRole('searchbox', { name: 'Search for a department or course' }).fill('physics');
@@ -220,7 +210,8 @@ journey('a failure is shown with Retry, and a course that is gone with the way t
   await page.getByRole('heading', { name: 'Which course are you in?' }).waitFor();
   await prefers(portal, asha);
   await page.route('**/api/user/overview', (route) => route.abort());
-  await page.goto('/user');
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByText('Your overview could not be loaded').waitFor();
   await page.unroute('**/api/user/overview');
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -228,10 +219,10 @@ journey('a failure is shown with Retry, and a course that is gone with the way t
 
   // Simulates a deleted course, so that the rest of the sample stays unchanged.
   await portal.database.sql`update preferences set course_ids = '{}' where person_id = ${asha.id}`;
-  await page.goto('/user');
-  await page.getByRole('link', { name: 'Choose another course' }).waitFor();
-  await page.goto('/user/notes');
+  await sections.getByRole('link', { name: 'Notes' }).click();
   await page.getByRole('heading', { name: 'Your course is not on the portal any more' }).waitFor();
+  await sections.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Choose another course' }).waitFor();
 });
 
 journey(
@@ -239,12 +230,11 @@ journey(
   async ({ page, portal }) => {
     const asha = await enter(page, portal);
     await prefers(portal, asha, { semester: 1, bookCategories: ['CS', 'Math'], resources: [] });
-    for (const path of ['', '/preferences', '/notes', '/university']) {
+    for (const path of ['', '/notes', '/university', '/preferences']) {
       await page.goto(`/user${path}`);
       await page.locator('main h2').first().waitFor();
       await holdsTogether(page, `/user${path}`);
     }
-    await page.goto('/user/preferences');
     await page.getByRole('button', { name: 'Edit preferences' }).click();
     await page
       .getByLabel('University')

@@ -147,11 +147,12 @@ journey(
 journey(
   'what cannot be loaded says so, is logged, and is tried again',
   async ({ page, portal, complaints }) => {
-    await enter(page, portal, admin);
+    await enter(page, portal, admin, '/admin/trash');
     let isAway = true;
     for (const path of ['**/api/stats', '**/api/stats/activity**', '**/api/trash**'])
       await page.route(path, (route) => (isAway ? route.abort() : route.continue()));
-    await page.goto('/admin');
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    await sections.getByRole('link', { name: 'Dashboard' }).click();
     for (const failed of ['The totals could not be loaded', 'What happened could not be loaded']) {
       await page.getByText(failed).waitFor();
       await until('it is logged', () => complaints.includes(failed));

@@ -6,45 +6,41 @@ import { fits, focused, journey, phone } from './portal.ts';
 import { admin, enter } from './profile.ts';
 import { choose, choosePlace, chooser, label, openUpload, pdf, row, sending, stored } from './upload-page.ts';
 
-journey('the choices depend on each other, and a change of one clears those below it', async (visit) => {
-  const { page, portal } = visit;
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (/\/universities\/[^/?]+$/.test(request.url())) asked.push(request.url());
-  });
-  await openUpload(page, portal);
-  assert.equal(asked.length, 1, 'the departments of the university');
-  assert.equal(await label(page, 'Type').inputValue(), 'notes');
-  // Browsers report an empty required field as invalid from the start, unless it says aria-invalid=false.
-  assert.equal(await page.locator(':required:not([aria-invalid=false])').count(), 0);
-  const options = await label(page, 'Semester').locator('option').allTextContents();
-  assert.deepEqual(
-    options.slice(1),
-    Array.from({ length: 6 }, (_, at) => `Semester ${at + 1}`),
-  );
-  await label(page, 'Semester').selectOption('5');
-  const chosen = async () =>
-    Promise.all(['Department', 'Course', 'Semester'].map((name) => label(page, name).inputValue()));
-  await choose(page, 'Department', 'Computer Science');
-  assert.deepEqual(await chosen(), ['Computer Science', '', '']);
-  await label(page, 'University').selectOption({ index: 2 });
-  assert.deepEqual(await chosen(), ['', '', '']);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page.getByText('Please choose at least one PDF.').waitFor();
-  assert.equal(await page.locator('form [aria-invalid=true]').count(), 5);
-  await choosePlace(page);
-  assert.equal(
-    await page.locator('form [aria-invalid=true]').count(),
-    2,
-    'what is mended is not told any more',
-  );
-});
-
 journey(
-  'one file is uploaded with what its name says, stands in the list, and can be deleted and restored',
+  'the choices depend on each other, and a change of one clears those below it; one file is uploaded with what its name says, stands in the list, and can be deleted and restored',
   async (visit) => {
     const { page, portal } = visit;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\/universities\/[^/?]+$/.test(request.url())) asked.push(request.url());
+    });
     await openUpload(page, portal);
+    assert.equal(asked.length, 1, 'the departments of the university');
+    assert.equal(await label(page, 'Type').inputValue(), 'notes');
+    // Browsers report an empty required field as invalid from the start, unless it says aria-invalid=false.
+    assert.equal(await page.locator(':required:not([aria-invalid=false])').count(), 0);
+    const options = await label(page, 'Semester').locator('option').allTextContents();
+    assert.deepEqual(
+      options.slice(1),
+      Array.from({ length: 6 }, (_, at) => `Semester ${at + 1}`),
+    );
+    await label(page, 'Semester').selectOption('5');
+    const chosen = async () =>
+      Promise.all(['Department', 'Course', 'Semester'].map((name) => label(page, name).inputValue()));
+    await choose(page, 'Department', 'Computer Science');
+    assert.deepEqual(await chosen(), ['Computer Science', '', '']);
+    await label(page, 'University').selectOption({ index: 2 });
+    assert.deepEqual(await chosen(), ['', '', '']);
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.getByText('Please choose at least one PDF.').waitFor();
+    assert.equal(await page.locator('form [aria-invalid=true]').count(), 5);
+    await choosePlace(page);
+    assert.equal(
+      await page.locator('form [aria-invalid=true]').count(),
+      2,
+      'what is mended is not told any more',
+    );
+
     await chooser(page).setInputFiles([pdf('BSc Physics Sem IV Wave Optics QP Dec-2022.pdf')]);
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=title]')?.value !== '');
     assert.equal(await label(page, 'Title').inputValue(), 'Wave Optics, December 2022');
@@ -82,7 +78,7 @@ journey(
     // The page updates the state of processing by itself; this file turns out to have no text.
     await portal.database
       .sql`update documents set state = 'ready', has_text = false, finished_at = now() where state <> 'ready'
-        and sha256 = (select file_sha256 from resources where title = 'Wave Optics, December 2021')`;
+      and sha256 = (select file_sha256 from resources where title = 'Wave Optics, December 2021')`;
     await page
       .getByRole('row', { name: /Wave Optics/ })
       .getByText('Scan without readable text')
