@@ -88,7 +88,7 @@ journey(
     await state(page).getByText('Accepted').waitFor();
     assert.equal(await page.getByText('You have asked for “Wave Motion”.').count(), 0, 'it is answered');
     const reach = part(page, 'How to reach Kamla Devi');
-    await reach.getByText('Only the two of you and staff see this.').waitFor();
+    await reach.getByText('Only the two of you and staff see this, from').waitFor();
     await reach.getByRole('link', { name: seller.email }).waitFor();
     assert.equal(
       await reach.getByRole('link', { name: '98160 12345' }).getAttribute('href'),

@@ -8,7 +8,7 @@ import { valuesOf } from '../../../test/values.ts';
 import type { Notification } from '../../notifications/schema.ts';
 import type { Reservation } from './schema.ts';
 
-test('an accepted request shows the two how to reach each other, and the hand-over takes the book off the shelf', async (t) => {
+test('an accepted request shows the two how to reach each other, until 30 days after the hand-over, which takes the book off the shelf', async (t) => {
   const { portal, seller, buyer, bookId, ask, reserve, answer, noticesOf, bookOf } = await market(t);
   await portal.database.sql`update people set phone = '70180 00001' where id = ${buyer.id}`;
   const { reservation } = (await reserve(buyer, bookId)).body;
@@ -49,6 +49,16 @@ test('an accepted request shows the two how to reach each other, and the hand-ov
   ]);
   assert.deepEqual(log[2]?.before, { state: 'accepted' });
   assert.doesNotMatch(JSON.stringify(log), /Asha|Bina|98160|example/);
+
+  const { sql } = portal.database;
+  for (const [days, isShown] of [
+    [29, true],
+    [31, false],
+  ] as const) {
+    await sql`update reservations set ended_at = now() - make_interval(days => ${days})`;
+    for (const caller of [seller, buyer])
+      assert.equal((await ask<Reservation>(caller, 'GET', path)).body.contact !== null, isShown, `${days}`);
+  }
 });
 
 test('a declined request frees the book, gives the reason, and shows no contact details', async (t) => {

@@ -9,7 +9,7 @@ import type { Part, Window } from '../../core/http/list.ts';
 import * as m from '../../paraglide/messages.js';
 import { sideOf } from './policy.ts';
 import type { Reservation } from './schema.ts';
-import { type ReservationState, type Side, sides } from './vocabulary.ts';
+import { CONTACT_DAYS, type ReservationState, type Side, sides } from './vocabulary.ts';
 
 export type ReservationRow = Selectable<Reservations>;
 
@@ -128,9 +128,11 @@ function toReservation(row: View, person: SignedIn): Reservation {
   };
 }
 
-/** Returns the contact details of the other side; null unless the reservation is accepted or handed over. */
+/** Returns the contact details of the other side; null unless the reservation is accepted, or was handed over not long ago. */
 function contactOf(row: View, buys: boolean): Reservation['contact'] {
-  if (row.state !== 'accepted' && row.state !== 'handed-over') return null;
+  const end = Date.now() - CONTACT_DAYS * 86_400_000;
+  const isFresh = row.state === 'handed-over' && (row.ended_at?.getTime() ?? 0) > end;
+  if (row.state !== 'accepted' && !isFresh) return null;
   return buys
     ? { name: row.seller_name, email: row.seller_email, phone: row.seller_phone }
     : { name: row.buyer_name, email: row.buyer_email, phone: row.buyer_phone };

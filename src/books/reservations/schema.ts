@@ -3,7 +3,7 @@ import { ListQuery } from '../../core/http/list.ts';
 import { oneOf, optionalParagraphs, rupees, seenVersion } from '../../core/input.ts';
 import * as m from '../../paraglide/messages.js';
 import { MAX_PRICE } from '../vocabulary.ts';
-import { changes, MAX_MESSAGE_LENGTH, reservationStates, sides } from './vocabulary.ts';
+import { CONTACT_DAYS, changes, MAX_MESSAGE_LENGTH, reservationStates, sides } from './vocabulary.ts';
 
 /** A reservation, as one of its two sides sees it. */
 export const Reservation = z
@@ -30,7 +30,9 @@ export const Reservation = z
     contact: z
       .object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() })
       .nullable()
-      .describe('How to reach the other side; only once it is accepted'),
+      .describe(
+        `How to reach the other side: once it is accepted, until ${CONTACT_DAYS} days after the hand-over`,
+      ),
     unread: z.number().int().describe('Messages of the other side that the caller has not read'),
     version: z.number().int(),
   })

@@ -13,6 +13,9 @@ export type Change = (typeof changes)[number];
 export const sides = ['buyer', 'seller', 'desk'] as const;
 export type Side = (typeof sides)[number];
 
+/** For so many days after the hand-over buyer and seller still see how to reach each other: a page may be missing. */
+export const CONTACT_DAYS = 30;
+
 /** Maximum length of a message or a reason, in characters. */
 export const MAX_MESSAGE_LENGTH = 2000;
 
