@@ -168,6 +168,7 @@ async function missingOf(
 }
 
 async function dropUnknown(db: Kysely<DB>, files: Files, hashes: Sha256[]): Promise<void> {
+  if (hashes.length === 0) return;
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from unnest(${hashes}::text[]) as on_medium (sha256)
     where not exists (select from blobs where blobs.sha256 = on_medium.sha256)`.execute(db);
