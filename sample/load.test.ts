@@ -10,6 +10,7 @@ import { testApp, testDatabase, testFiles } from '../test/app.ts';
 import { importSource, snapshot, testSource } from '../test/import.ts';
 import { loadSample } from './load.ts';
 import { removeSample } from './remove.ts';
+import { startSample } from './start.ts';
 
 test.after(closeInspectors);
 
@@ -41,7 +42,9 @@ const storedFiles = async ({ files }: Pick<Place, 'files'>) =>
 test('an empty database gets the sample content once, whole, marked, published and with its files', async (t) => {
   const portal = await testApp(t);
   const given = { database: portal.database, files: portal.files, log, passwords };
-  assert.equal(await loadSample(given), true);
+  const settings = { host: '127.0.0.1', publicUrl: 'http://localhost:3000', trustedProxies: 0 };
+  const printed = await startSample({ ...settings, sampleContent: 'load' }, given);
+  assert.equal(printed.length, 4, 'three demo accounts, and their password');
   assert.deepEqual(await counts(given), WHOLE);
   const [unmarked] = await portal.database.sql`
     select (select count(*) from universities where not sample) + (select count(*) from resources where not sample)

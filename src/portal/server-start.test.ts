@@ -15,8 +15,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { pino } from 'pino';
+import { testFolder } from '../../test/folder.ts';
 import { assertOneLine, install, notBuilt, shelve } from '../../test/server.ts';
 import { until } from '../../test/until.ts';
+import { keepPrivate } from '../core/data-dir.ts';
 import { blockedAt, isRoot } from '../core/db/cluster/account.ts';
 import { openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
@@ -39,7 +41,7 @@ describe('a server that is started', { concurrency: 3, skip: notBuilt }, () => {
       // Started by root, PostgreSQL runs under another account, which has to pass through the folder.
       assert.equal(statSync(dataDir).mode & 0o777, isRoot() ? 0o710 : 0o700);
     };
-    const first = await portal.start({ SAMPLE_CONTENT: 'load' });
+    const first = await portal.start();
     assertPrivate();
     const other = new RegExp(`^Another Unishelf \\(process ${first.child.pid}\\).*DATA_DIR`);
     assertOneLine(await portal.startInVain(), other);
@@ -52,6 +54,7 @@ describe('a server that is started', { concurrency: 3, skip: notBuilt }, () => {
     await shelve(portal.database(), 'A History of the Hills');
     assert.deepEqual(await first.end('SIGTERM'), { code: 0, signal: null });
 
+    // A portal with content of its own gets no sample content.
     const second = await portal.start({ SAMPLE_CONTENT: 'load' });
     assertPrivate();
     assert.match((await second.get('/Books')).body, /A History of the Hills/);
@@ -131,10 +134,12 @@ describe('a server that is started', { concurrency: 3, skip: notBuilt }, () => {
   });
 
   test('a data directory that cannot be one is refused', async (t) => {
-    const portal = await install(t);
-    const file = path.join(portal.dataDir, 'file');
+    const file = path.join(await testFolder(t), 'file');
     writeFileSync(file, '');
-    assertOneLine(await portal.startInVain({ DATA_DIR: `${file}/below` }), /data directory.*ENOTDIR/);
+    assert.throws(() => keepPrivate(`${file}/below`, pino({ level: 'silent' })), {
+      name: AppStartError.name,
+      message: /^[^\n]*data directory[^\n]*ENOTDIR[^\n]*$/,
+    });
   });
 
   /** Root may write anywhere, so the server is started as an account without rights. */
