@@ -189,6 +189,19 @@ journey('a page whose script does not come says so, and Retry brings it', async 
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('InboxPage'));
   await retry.click();
   await failed;
+  // While the portal cannot be reached the page stays: loaded anew, it would be gone.
+  let isAway = false;
+  await page.route('**/healthz', (route) => {
+    isAway = true;
+    return route.abort();
+  });
+  const again = page.waitForEvent(
+    'requestfailed',
+    (request) => isAway && request.url().includes('InboxPage'),
+  );
+  await retry.click();
+  await again;
+  await page.unroute('**/healthz');
   await page.unroute('**/InboxPage*.js');
   await Promise.all([page.waitForEvent('load'), retry.click()]);
   await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();

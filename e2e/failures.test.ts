@@ -280,7 +280,7 @@ journey(
 );
 
 journey(
-  'the viewer of a PDF and the second step of a form whose script an update has moved come by the second Retry',
+  'the viewer of a PDF and the second step of a form whose script an update has moved come by the second Retry, once the portal can be reached',
   async ({ page, portal }) => {
     const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' });
     const comesAnew = async (script: string, ask: () => Promise<unknown>) => {
@@ -288,6 +288,10 @@ journey(
       await page.route(`**/${script}-*.js`, (route) => route.abort());
       await Promise.all([page.waitForEvent('requestfailed', isAsked), ask()]);
       await Promise.all([page.waitForEvent('requestfailed', isAsked), retry.click()]);
+      // While the portal cannot be reached the page stays: loaded anew, it would be gone.
+      await page.route('**/healthz', (route) => route.abort());
+      await Promise.all([page.waitForEvent('requestfailed', isAsked), retry.click()]);
+      await page.unroute('**/healthz');
       await page.unroute(`**/${script}-*.js`);
       await Promise.all([page.waitForEvent('load'), retry.click()]);
     };

@@ -19,6 +19,23 @@ export async function loadWithTimeout<T>(load: () => Promise<T>, ms = SCRIPT_MS)
   }
 }
 
+/** How long the portal may take to say that it is there, in ms. */
+const ANSWER_MS = 10_000;
+
+/**
+ * The second retry of a script. Loads the document anew, because after an update of the portal the script may have another address; but
+ * while the portal does not answer only `retry`, because the page, and what was typed into it, would be gone for an error of the browser.
+ */
+export async function reloadOr(retry: () => void): Promise<void> {
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const isThere = await fetch('/healthz', { cache: 'no-store', signal }).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) location.reload();
+  else retry();
+}
+
 /** Loads a script, and retries without end after lost or stalled connections, at intervals that double from 1 s to 30 s. */
 export async function untilHere<T>(load: () => Promise<T>, onFailure?: () => void): Promise<T> {
   for (let ms = 1000; ; ms = Math.min(2 * ms, 30_000))

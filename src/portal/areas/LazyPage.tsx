@@ -10,7 +10,7 @@ import {
 import * as m from '../../paraglide/messages.js';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { focusOn } from '../../ui/focus.ts';
-import { loadWithTimeout } from '../../ui/lazy-script.ts';
+import { loadWithTimeout, reloadOr } from '../../ui/lazy-script.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 type Load = () => Promise<ComponentType>;
@@ -34,7 +34,7 @@ export function LazyPage({ load }: { load: Load }) {
     setTurn(turn + 1);
   };
   return (
-    <Failing key={turn} onRetry={turn === 0 ? retry : () => location.reload()}>
+    <Failing key={turn} onRetry={turn === 0 ? retry : () => void reloadOr(retry)}>
       <Suspense fallback={<Skeleton label={m.areas_loading()} shape="lines" count={8} />}>
         <Page load={load} />
       </Suspense>

@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom';
 import * as m from '../../paraglide/messages.js';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { loadWithTimeout } from '../../ui/lazy-script.ts';
+import { loadWithTimeout, reloadOr } from '../../ui/lazy-script.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { Resource } from '../schema.ts';
 import * as css from './PdfItem.module.css';
@@ -147,10 +147,8 @@ let View = load();
 export function LazyPdfView(props: ViewProps) {
   const [retries, setRetries] = useState(0);
   const retry = () => {
-    // After an update of the portal the script may have another address.
-    if (retries > 0) return location.reload();
     View = load();
-    setRetries(1);
+    setRetries(retries + 1);
   };
   return (
     <Suspense
@@ -160,7 +158,7 @@ export function LazyPdfView(props: ViewProps) {
         </p>
       }
     >
-      <View {...props} onRetry={retry} />
+      <View {...props} onRetry={retries === 0 ? retry : () => void reloadOr(retry)} />
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { ErrorNotice } from '../ErrorNotice.tsx';
 import { focusOn } from '../focus.ts';
-import { loadWithTimeout } from '../lazy-script.ts';
+import { loadWithTimeout, reloadOr } from '../lazy-script.ts';
 import type { Answer } from '../session/call.ts';
 import { Field, FormMessage, SubmitButton } from './form-parts.tsx';
 import { type Form, useForm } from './use-form.ts';
@@ -75,10 +75,15 @@ export function Later<P extends object>({ load, props }: LaterProps<P>) {
   }, [load, failed]);
   if (Part) return <Part {...props} />;
   const retry = () => {
-    if (isRetried.current) location.reload();
     isRetried.current = true;
     setFailed(false);
   };
-  if (failed) return <ErrorNotice title={m.forms_part_failed()} onRetry={retry} />;
+  if (failed)
+    return (
+      <ErrorNotice
+        title={m.forms_part_failed()}
+        onRetry={() => (isRetried.current ? void reloadOr(retry) : retry())}
+      />
+    );
   return <p role="status">{m.forms_busy()}</p>;
 }

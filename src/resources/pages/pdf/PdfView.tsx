@@ -5,6 +5,7 @@ import { Retry } from '../../../ui/ErrorNotice.tsx';
 import { fileSize, wholeNumber } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { reloadOr } from '../../../ui/lazy-script.ts';
 import { type OpenPdf, openPdf } from './document.ts';
 import type { Search } from './find.ts';
 import type { Turn } from './layout.ts';
@@ -211,7 +212,7 @@ function PdfBody({ src, downloadHref, onOpen, isRetried, onRetry, ...place }: Bo
     <div className={state.kind === 'open' ? css.lost : css.state} role="alert">
       <p>{failures[state.failure]()}</p>
       <div className={css.actions}>
-        <Retry onRetry={isMoved ? () => location.reload() : onRetry} primary />
+        <Retry onRetry={isMoved ? () => void reloadOr(onRetry) : onRetry} primary />
         <a className="btn" href={downloadHref} download>
           <Icon name="download" />
           {m.pdf_download()}
