@@ -30,8 +30,10 @@ export type Entry = Facts & {
 type Source = Omit<Entry, 'names' | 'tokens' | 'stems'> & {
   titles: (string | null)[];
   others: (string | number | null)[];
-  /** Names of its university, department and course, and its own, if it is one: these are found by their initials. */
+  /** Names of its university, department and course. */
   places: (string | null)[];
+  /** Of its own name. */
+  initials?: string[];
   texts: AsyncIterable<string> | string[];
 };
 
@@ -144,7 +146,8 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       courseId: row.id,
       titles: [row.name],
       others: ['course', row.level, row.mode_of_study],
-      places: [row.name, row.department, row.university, row.short_name, row.location],
+      places: [row.department, row.university, row.short_name, row.location],
+      initials: ownInitials(row.name),
       texts: [row.eligibility ?? ''],
     }));
   },
@@ -202,6 +205,12 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
   },
 };
 
+/** The initials of a course's name. A degree and one word have none: ML is no M.A. Limboo. */
+const ownInitials = (name: string): string[] => {
+  const words = tellingOf(name);
+  return words.length > 2 ? initialsIn(words) : [];
+};
+
 /** Words that people type for each type of resource. */
 const typeWords: Record<string, string> = {
   papers: 'question paper exam',
@@ -233,7 +242,7 @@ async function* textOf(db: Db, sha256: string): AsyncGenerator<string> {
   }
 }
 
-async function entryOf({ titles, others, places, texts, ...row }: Source): Promise<Entry> {
+async function entryOf({ titles, others, places, initials = [], texts, ...row }: Source): Promise<Entry> {
   const stems: Entry['stems'] = new Map();
   const names = new Map<string, string[]>();
   const tokens = tokensOfPlace(row);
@@ -253,7 +262,8 @@ async function entryOf({ titles, others, places, texts, ...row }: Source): Promi
   for (const text of titles) addName(text, 'A');
   for (const text of others) addName(text, 'B');
   for (const name of places) addName(name, 'C');
-  for (const initials of places.flatMap((name) => initialsIn(tellingOf(name ?? '')))) addName(initials, 'C');
+  const ofPlaces = places.flatMap((name) => initialsIn(tellingOf(name ?? '')));
+  for (const one of [...ofPlaces, ...initials]) addName(one, 'C');
   let length = 0;
   for await (const text of texts) {
     length += text.length;
@@ -271,7 +281,9 @@ async function entryOf({ titles, others, places, texts, ...row }: Source): Promi
   };
 }
 
-function tokensOfPlace(row: Omit<Source, 'titles' | 'others' | 'places' | 'texts'>): Set<string> {
+function tokensOfPlace(
+  row: Omit<Source, 'titles' | 'others' | 'places' | 'initials' | 'texts'>,
+): Set<string> {
   const values: [Facet, string | number | null][] = [
     ['university', row.universityId],
     ['department', row.departmentId],

@@ -577,9 +577,14 @@ test('who asks for a book or a course is shown these, if there are any, and a ye
 
 test('a course is found by the initials of its name', async (t) => {
   const { ask, database } = await library(t);
-  const { courses } = await plant(database, { name: 'Tista College' }, { Trade: ['Tourism Inn Management'] });
+  const { courses } = await plant(
+    database,
+    { name: 'Tista College' },
+    { Trade: ['Tourism Inn Management', 'M.A. Limboo'] },
+  );
   const [hit] = (await ask({ q: 'tim' })).hits;
   assert.equal(hit?._id, courses['Trade/Tourism Inn Management']?.id);
+  assert.equal((await ask({ q: 'ml' })).total, 0, 'a degree with one word has none');
 });
 
 test('initials of what a name begins with and the words after them name a university', async (t) => {

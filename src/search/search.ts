@@ -534,13 +534,10 @@ const stemIn = (word: string): string => tokensOf(word)[0]?.stem ?? '';
 
 /** In words and stems of up to this many letters, the first letter is rarely wrong. */
 const SHORT = 6;
-/** One wrong letter makes another right word of a shorter one too easily: task, talk. */
+/** One wrong letter makes another right word of a shorter one too easily, as task and talk are, unless several names have that one. */
 const SHORTEST_CORRECTED = 5;
 /** As above, for a word that texts alone have: they have many. */
 const SHORTEST_IN_TEXTS = 8;
-/** Letters that the forms of one word differ by. */
-const LONGEST_ENDING = 3;
-
 /** Whether names have this very word. Another word with the same stem may not exist: `organicational`. */
 const isNamed = ({ word, seen, entries }: { word: string; seen: string; entries: number }): boolean =>
   word === seen && entries > 0;
@@ -561,13 +558,21 @@ function isLikely(
   { word: made, seen, entries }: { word: string; seen: string; entries: number },
 ) {
   if (typed.length <= SHORT && made[0] !== typed[0]) return false;
-  if (isSlip(typed, made)) return entries > 0 || isForm(made, seen);
-  if (entries > 0) return typed.length >= SHORTEST_CORRECTED;
-  return typed.length >= SHORTEST_IN_TEXTS && made[0] === typed[0] && isForm(made, seen);
+  if (typed.length <= SHORT && made !== seen && !isForm(made, seen)) return false;
+  if (entries > 0 && typed.length < SHORTEST_CORRECTED)
+    return isSlip(typed, made) || (made === seen && entries > 1);
+  if (entries > 0) return true;
+  const isClear = typed.length >= SHORTEST_IN_TEXTS || isSlip(typed, made);
+  return isClear && made[0] === typed[0] && (made === seen || isForm(made, seen));
 }
 
-const isForm = (a: string, b: string): boolean =>
-  (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= LONGEST_ENDING;
+/** What one form of a word has more than another: `calculate`, `calculated`. */
+const ENDING = /^(?:e?s|e?d|ing|e?rs?|ly|al|y)$/;
+
+const isForm = (a: string, b: string): boolean => {
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
+  return longer.startsWith(shorter) && ENDING.test(longer.slice(shorter.length));
+};
 
 /**
  * Finds the known stem that an unknown one stands for: that of a word with one wrong letter, else the most similar stem of a word in names,
