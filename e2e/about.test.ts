@@ -4,7 +4,7 @@ import { element, textOf, textsOf } from './html.ts';
 import { journey, phone, served } from './portal.ts';
 
 served(
-  'the about page says what the portal is, who benefits, its mission and vision, and what is only planned',
+  'the About page shows what the portal is, who benefits, its mission and vision, and planned features',
   async ({ app }) => {
     const main = element((await app.inject('/About-us')).payload, /<main/);
     assert.match(textsOf(main, 'h1').join(), /academic resource system/);
@@ -23,7 +23,7 @@ served(
 );
 
 journey(
-  'a member of the team opens at a larger size, closes by x, Escape and a press beside it, and the focus returns',
+  'a team member opens in a dialog, which closes by button, Escape or a click outside, returns the focus, and passes axe',
   async ({ page }) => {
     await page.goto('/Teams');
     assert.deepEqual(await page.locator('main h2').allInnerTexts(), [
@@ -71,14 +71,14 @@ journey(
   },
 );
 
-served('without scripts everything about the team can be read', async ({ app }) => {
+served('without scripts the team page shows all members', async ({ app }) => {
   const main = element((await app.inject('/Teams')).payload, /<main/);
   assert.equal(main.match(/<li><button/g)?.length, 15);
   assert.match(textOf(main), /University Representative/);
 });
 
 journey(
-  'the site map leads to every kind of page, and on a phone nothing is wider than it',
+  'on a phone the site map links to every kind of page, and it and the About pages fit the width',
   async ({ page }) => {
     await page.goto('/sitemap');
     const main = page.locator('main');
@@ -101,19 +101,22 @@ journey(
   phone,
 );
 
-served('the blog site map has every article and every approved post, by month', async ({ app }) => {
-  const main = element((await app.inject('/blog-sitemap')).payload, /<main/);
-  const posts = main.split('<ul class="posts').slice(1).join();
-  assert.equal(posts.match(/<a [^>]*href="\/blog\//g)?.length, 5 + 12);
-  const months = textsOf(main, 'h2');
-  assert.equal(months.shift(), 'Articles');
-  for (const month of months) assert.match(month, /^[A-Z][a-z]+ \d{4}$/);
-  const beyond = await app.inject('/blog-sitemap?page=2');
-  assert.equal(beyond.statusCode, 404);
-  assert.match(element(beyond.payload, /<main/), /<a [^>]*href="\/blog-sitemap"[^>]*>To its first page</);
+served(
+  'the blog site map lists every article and approved post by month, and sitemap.xml the About pages',
+  async ({ app }) => {
+    const main = element((await app.inject('/blog-sitemap')).payload, /<main/);
+    const posts = main.split('<ul class="posts').slice(1).join();
+    assert.equal(posts.match(/<a [^>]*href="\/blog\//g)?.length, 5 + 12);
+    const months = textsOf(main, 'h2');
+    assert.equal(months.shift(), 'Articles');
+    for (const month of months) assert.match(month, /^[A-Z][a-z]+ \d{4}$/);
+    const beyond = await app.inject('/blog-sitemap?page=2');
+    assert.equal(beyond.statusCode, 404);
+    assert.match(element(beyond.payload, /<main/), /<a [^>]*href="\/blog-sitemap"[^>]*>To its first page</);
 
-  const { payload: xml } = await app.inject('/sitemap.xml');
-  for (const path of ['/About-us', '/Teams', '/Contact-us', '/privacy-policy', '/sitemap', '/blog-sitemap'])
-    assert.ok(xml.includes(`${path}</loc>`), path);
-  assert.ok(xml.includes('/blog/how-to-prepare-for-exams</loc>'));
-});
+    const { payload: xml } = await app.inject('/sitemap.xml');
+    for (const path of ['/About-us', '/Teams', '/Contact-us', '/privacy-policy', '/sitemap', '/blog-sitemap'])
+      assert.ok(xml.includes(`${path}</loc>`), path);
+    assert.ok(xml.includes('/blog/how-to-prepare-for-exams</loc>'));
+  },
+);

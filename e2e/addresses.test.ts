@@ -4,7 +4,7 @@ import { defaults } from '../src/settings/defaults.ts';
 import { journey, settled } from './portal.ts';
 
 journey(
-  'an address in other capitals, or with a slash too many, leads to the page’s own',
+  'an address with other capitals or an extra slash redirects to the page’s own address with 301',
   async ({ page, portal }) => {
     for (const [asked, target] of [
       ['/books?q=Optics&page=2', '/Books?q=Optics&page=2'],
@@ -33,7 +33,7 @@ journey(
 
 const SCRIPT = '</script><script>window.hit = 1</script><img src=x onerror="window.hit = 2">';
 
-journey('scripts in the settings are shown as the text that they are', async ({ page, portal }) => {
+journey('scripts in the settings are shown as text and do not run', async ({ page, portal }) => {
   const { hero, portal: named, team, testimonials, contact } = structuredClone(defaults);
   hero.slides = hero.slides.map(() => ({ heading: SCRIPT, subtext: SCRIPT, extra: SCRIPT }));
   Object.assign(named, { team: SCRIPT, description: SCRIPT, motto: SCRIPT });

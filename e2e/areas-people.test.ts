@@ -19,26 +19,29 @@ async function found(page: Page, portal: Portal, name: string) {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-journey('an administrator finds an account while typing, and the address keeps the search', async (visit) => {
-  const { page, portal } = visit;
-  await enter(page, portal, admin);
-  await found(page, portal, 'Kiran Thakur');
-  await row(page, 'Kiran Thakur').waitFor();
-  await page.getByLabel('Role').selectOption('authority');
-  await page.getByText('Nobody found').waitFor();
-  await page.waitForURL(/q=.+&role=authority/);
-  await page.reload();
-  await page.getByText('Nobody found').waitFor();
-  await page.goBack();
-  await row(page, 'Kiran Thakur').waitFor();
-  await page.getByLabel('Role').selectOption('admin');
-  await page.getByRole('link', { name: 'Clear the search' }).click();
-  await row(page, 'Anjali Rana').first().waitFor();
-  assert.equal(await page.getByLabel('Name or email').inputValue(), '');
-});
+journey(
+  'the list of accounts filters while an administrator types, and the address keeps the search',
+  async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal, admin);
+    await found(page, portal, 'Kiran Thakur');
+    await row(page, 'Kiran Thakur').waitFor();
+    await page.getByLabel('Role').selectOption('authority');
+    await page.getByText('Nobody found').waitFor();
+    await page.waitForURL(/q=.+&role=authority/);
+    await page.reload();
+    await page.getByText('Nobody found').waitFor();
+    await page.goBack();
+    await row(page, 'Kiran Thakur').waitFor();
+    await page.getByLabel('Role').selectOption('admin');
+    await page.getByRole('link', { name: 'Clear the search' }).click();
+    await row(page, 'Anjali Rana').first().waitFor();
+    assert.equal(await page.getByLabel('Name or email').inputValue(), '');
+  },
+);
 
 journey(
-  'a role that is chosen before a typed name is searched for stays chosen',
+  'a role chosen before the search for a typed name stays chosen',
   async ({ page, portal }) => {
     await enter(page, portal, admin);
     await page.clock.install();
@@ -56,7 +59,7 @@ journey(
 );
 
 journey(
-  'suspending asks first, ends the sessions, and can be undone from the message; the audit log says who did it, and is narrowed down by what and by whom',
+  'suspending an account asks first, ends its sessions and can be undone; the audit log shows it, with filters for action, person and date',
   async (visit) => {
     const { page, portal } = visit;
     await enter(page, portal, admin);
@@ -97,7 +100,7 @@ journey(
 );
 
 journey(
-  'on a small phone the message at a field that lacks something is in sight, also at the end of a dialog',
+  'on a small phone the error at the first invalid field is scrolled into view, also in a dialog',
   async ({ page, portal }) => {
     await page.setViewportSize({ width: 360, height: 560 });
     await enter(page, portal, admin);
@@ -113,7 +116,7 @@ journey(
   phone,
 );
 
-journey('an account is deleted after a reason and the administrator’s own password', async (visit) => {
+journey('deleting an account takes a reason and requires the administrator’s own password', async (visit) => {
   const { page, portal } = visit;
   await enter(page, portal, admin);
   const { headers } = await found(page, portal, 'Govind Rawat');
@@ -132,7 +135,7 @@ journey('an account is deleted after a reason and the administrator’s own pass
 });
 
 journey(
-  'name, phone, role, university and scope are given in a dialog, and a mail for a new password is sent',
+  'the edit dialog changes name, phone, role, university and scope, and sends a mail with a link to reset the password',
   async ({ page, portal }) => {
     await enter(page, portal, admin);
     const { id, email } = await found(page, portal, 'Sunita Bist');
@@ -184,14 +187,14 @@ journey(
 );
 
 journey(
-  'who changes an account that another person just changed sees both, and goes on; another photo is no such change',
+  'an administrator who saves over another’s change sees both values and can go on; a new photo is no conflict',
   async (visit) => {
     const { page, portal } = visit;
     await enter(page, portal, admin);
     const { id } = await found(page, portal, 'Deepak Saklani');
     await page.getByRole('button', { name: 'Edit Deepak Saklani' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit account' });
-    // Its photo may change meanwhile.
+    // A new photo changes the version, too.
     await portal.database
       .sql`update people set photo_url = 'https://shelf.example/deepak.jpg', version = version + 1 where id = ${id}`;
     await dialog.getByLabel('Phone').fill('98160 54321');
@@ -224,30 +227,33 @@ journey(
   },
 );
 
-journey('an authority sees the people of its own university, and changes no role', async (visit) => {
-  const { page, portal } = visit;
-  const [university] = await portal.database
-    .sql`select id from universities where name = 'Kedar Institute of Technology'
+journey(
+  'an authority sees and suspends only accounts of its own university, and cannot edit them',
+  async (visit) => {
+    const { page, portal } = visit;
+    const [university] = await portal.database
+      .sql`select id from universities where name = 'Kedar Institute of Technology'
     union all select id from universities where name <> 'Dhauladhar University' limit 1`;
-  await enter(page, portal, { role: 'authority', name: 'Om Prakash', universityId: university?.id });
-  const student = await signIn(await place(portal), { name: 'Lata Rawat' });
-  const stranger = await signIn(await place(portal), { name: 'Vikram Stranger' });
-  await portal.database
-    .sql`insert into preferences (person_id, university_ids) values (${student.id}, ${[university?.id]})`;
-  await page.goto('/authority/manage-users');
-  await row(page, 'Lata Rawat').waitFor();
-  assert.equal(await page.getByText(stranger.email).count(), 0);
-  const roles = await page.getByLabel('Role').locator('option').allTextContents();
-  assert.deepEqual(roles, ['Every role', 'Student', 'Authority']);
-  assert.equal(await page.getByRole('button', { name: /^Edit / }).count(), 0);
-  const asked = answering(page, 'accept');
-  await page.getByRole('button', { name: 'Suspend Lata Rawat' }).click();
-  await page.getByText('The account of Lata Rawat is suspended.').waitFor();
-  assert.match(asked.join(), /open requests, and those for their books, end at once and stay ended/);
-  assert.equal(await page.getByRole('button', { name: 'Suspend Om Prakash' }).count(), 0);
-});
+    await enter(page, portal, { role: 'authority', name: 'Om Prakash', universityId: university?.id });
+    const student = await signIn(await place(portal), { name: 'Lata Rawat' });
+    const stranger = await signIn(await place(portal), { name: 'Vikram Stranger' });
+    await portal.database
+      .sql`insert into preferences (person_id, university_ids) values (${student.id}, ${[university?.id]})`;
+    await page.goto('/authority/manage-users');
+    await row(page, 'Lata Rawat').waitFor();
+    assert.equal(await page.getByText(stranger.email).count(), 0);
+    const roles = await page.getByLabel('Role').locator('option').allTextContents();
+    assert.deepEqual(roles, ['Every role', 'Student', 'Authority']);
+    assert.equal(await page.getByRole('button', { name: /^Edit / }).count(), 0);
+    const asked = answering(page, 'accept');
+    await page.getByRole('button', { name: 'Suspend Lata Rawat' }).click();
+    await page.getByText('The account of Lata Rawat is suspended.').waitFor();
+    assert.match(asked.join(), /open requests, and those for their books, end at once and stay ended/);
+    assert.equal(await page.getByRole('button', { name: 'Suspend Om Prakash' }).count(), 0);
+  },
+);
 
-journey('the audit log goes back in parts, and forward to the newest again', async ({ page, portal }) => {
+journey('the audit log has links to older entries and back to the newest', async ({ page, portal }) => {
   const { id } = await enter(page, portal, admin);
   const long = portal.database.sql.json({ description: 'A long text about a book. '.repeat(20) });
   await portal.database.sql`
@@ -271,19 +277,16 @@ journey('the audit log goes back in parts, and forward to the newest again', asy
   await page.getByText('test.step-60', { exact: true }).waitFor();
 });
 
-journey(
-  'behind row 10,000 the list goes on by its cursor, and says that there may be more',
-  async (visit) => {
-    const { page, portal } = visit;
-    await enter(page, portal, admin);
-    await page.route('**/api/people?*', async (route) => {
-      const response = await route.fetch({ url: route.request().url().replace('page=400', 'page=1') });
-      const link = '</api/people?limit=25&after=cursor>; rel="next"';
-      await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '10000', link } });
-    });
-    await page.goto('/admin/manage-users?page=400');
-    await page.getByText('10,000+ accounts').waitFor();
-    const next = page.getByRole('link', { name: 'Next' });
-    assert.equal(await next.getAttribute('href'), '/admin/manage-users?after=cursor');
-  },
-);
+journey('after row 10,000 the list of accounts shows “10,000+” and continues by cursor', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal, admin);
+  await page.route('**/api/people?*', async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace('page=400', 'page=1') });
+    const link = '</api/people?limit=25&after=cursor>; rel="next"';
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '10000', link } });
+  });
+  await page.goto('/admin/manage-users?page=400');
+  await page.getByText('10,000+ accounts').waitFor();
+  const next = page.getByRole('link', { name: 'Next' });
+  assert.equal(await next.getAttribute('href'), '/admin/manage-users?after=cursor');
+});

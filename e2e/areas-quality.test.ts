@@ -45,7 +45,7 @@ async function open(page: Page, portal: Portal, role: Role, path: string) {
 for (const [role, paths] of Object.entries(pages) as [Role, string[]][])
   for (const path of paths)
     journey(
-      `${role}: axe finds nothing on ${path}, on a desktop and on a phone, in both themes; it does not scroll sideways at 320 px, at 1280 px magnified to 200 %, at 768 px, or at 360 px in text of 200 %, and what can be pressed is 44 px high`,
+      `${role}: ${path} passes axe in both themes on desktop and phone, fits 320 to 768 px and 360 px with text at 200 %, and has controls of 44 px`,
       async ({ page, portal }) => {
         await open(page, portal, role, path);
         await page.setViewportSize({ width: 1280, height: 720 });
@@ -74,7 +74,7 @@ for (const [role, paths] of Object.entries(pages) as [Role, string[]][])
     );
 
 journey(
-  'what is chosen, and which fields are lists, is seen where the system forces its colours',
+  'with forced colours the chosen option and the select fields can be recognised',
   async ({ page, portal }) => {
     await open(page, portal, 'admin', '/admin/add-department-or-course?mode=course');
     await page.emulateMedia({ forcedColors: 'active' });
@@ -89,7 +89,7 @@ journey(
 );
 
 journey(
-  'an overview shows the label of each number where the system forces its colours, and is printed as wide as the paper',
+  'with forced colours the overview shows its labels and chart axes; in print it fills the width of the paper',
   async ({ page, portal }) => {
     await open(page, portal, 'admin', '/admin');
     const labels = page.getByRole('region', { name: 'Waiting for you' }).locator('dt');
@@ -118,7 +118,7 @@ journey(
   },
 );
 
-journey('the dialogs of the areas pass axe too', async ({ page, portal }) => {
+journey('the edit dialog and the account menu pass axe', async ({ page, portal }) => {
   await enter(page, portal, admin, '/admin/manage-users');
   await page
     .getByRole('button', { name: /^Edit / })

@@ -4,102 +4,108 @@ import { focused, held, journey } from './portal.ts';
 import { admin, enter, place } from './profile.ts';
 import { refused } from './refused.ts';
 
-journey('an authority that is registered can sign in', async ({ page, portal }) => {
-  await enter(page, portal, admin, '/admin/register-authority');
-  const send = page.getByRole('button', { name: 'Register authority' });
-  await send.click();
-  await page.getByText('All fields except the photo are required').waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
-  const email = 'registrar@kedar.test';
-  for (const [label, value] of [
-    ['Name', 'Dr. Harish Pant'],
-    ['Email', email],
-    ['Designation', 'Registrar'],
-    ['Contact number', '01892 555 011'],
-    ['University', 'Dauladhar Universty'],
-    ['Photo URL (optional)', 'not an address'],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await send.click();
-  await page
-    .getByText(/must be a web address/)
-    .first()
-    .waitFor();
-  await page.getByLabel('Photo URL (optional)').fill('');
-  await send.click();
-  await page.getByText('Authority registered successfully').waitFor();
-  await page.getByText('“Dauladhar Universty” is not one of the portal’s universities').waitFor();
-  await page.getByText(/^Did you mean one of these\? Dhauladhar University/).waitFor();
-  assert.equal(await page.getByLabel('Email').inputValue(), '');
-  await page.getByRole('link', { name: 'See the account' }).click();
-  await page.getByRole('button', { name: 'Edit Dr. Harish Pant' }).click();
-  const near = page.getByRole('region', { name: 'Did you mean one of these?' });
-  await near.getByRole('button', { name: /^Dhauladhar University/ }).click();
-  assert.equal(await page.getByLabel('University').inputValue(), 'Dhauladhar University');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const [stored] = await portal.database
-    .sql`select university_id is not null as linked from people where email = ${email}`;
-  assert.equal(stored?.linked, true);
-
-  await page.goto('/login');
-  await page.getByLabel('Email', { exact: false }).first().fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Role').selectOption('authority');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL(/\/authority$/);
-  await page.getByRole('heading', { level: 1, name: /^Good \w+, Dr\. Harish$/ }).waitFor();
-  // The styles of the areas have loaded, although the visit began on a public page.
-  assert.equal(await page.locator('.area').evaluate((area) => getComputedStyle(area).display), 'grid');
-});
-
-journey('of two universities with one name each authority gets the one that is meant', async (visit) => {
-  const { page, portal } = visit;
-  await enter(page, portal, admin);
-  await portal.database
-    .sql`insert into universities (name, location) values ('Twin University', 'Shimla'), ('Twin University', 'Mandi')`;
-  const dialog = page.getByRole('dialog', { name: 'Edit account' });
-  const near = dialog.getByRole('region', { name: 'Did you mean one of these?' });
-  const register = async (name: string, email: string) => {
-    await page.goto('/admin/register-authority');
+journey(
+  'an administrator registers an authority and links it to a suggested university, and the authority logs in',
+  async ({ page, portal }) => {
+    await enter(page, portal, admin, '/admin/register-authority');
+    const send = page.getByRole('button', { name: 'Register authority' });
+    await send.click();
+    await page.getByText('All fields except the photo are required').waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
+    const email = 'registrar@kedar.test';
     for (const [label, value] of [
-      ['Name', name],
+      ['Name', 'Dr. Harish Pant'],
       ['Email', email],
       ['Designation', 'Registrar'],
       ['Contact number', '01892 555 011'],
-      ['University', 'Twin University'],
-      ['Password', PASSWORD],
+      ['University', 'Dauladhar Universty'],
+      ['Photo URL (optional)', 'not an address'],
     ] as const)
       await page.getByLabel(label, { exact: true }).fill(value);
-    await page.getByRole('button', { name: 'Register authority' }).click();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await send.click();
+    await page
+      .getByText(/must be a web address/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Photo URL (optional)').fill('');
+    await send.click();
+    await page.getByText('Authority registered successfully').waitFor();
+    await page.getByText('“Dauladhar Universty” is not one of the portal’s universities').waitFor();
+    await page.getByText(/^Did you mean one of these\? Dhauladhar University/).waitFor();
+    assert.equal(await page.getByLabel('Email').inputValue(), '');
     await page.getByRole('link', { name: 'See the account' }).click();
-    await page.getByRole('button', { name: `Edit ${name}` }).click();
-  };
-  const save = async () => {
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
-  };
-  await register('Harish Pant', 'first@twin.test');
-  await near.getByRole('button', { name: /Mandi/ }).click();
-  await dialog.getByText('The one of Mandi.').waitFor();
-  await dialog.getByRole('button', { name: 'Another one' }).click();
-  await near.getByRole('button', { name: /Shimla/ }).click();
-  await dialog.getByText('The one of Shimla.').waitFor();
-  await save();
-  await register('Meena Pant', 'second@twin.test');
-  await near.getByRole('button', { name: /Mandi/ }).click();
-  await save();
-  const places = await portal.database
-    .sql`select u.location from people p join universities u on u.id = p.university_id where p.email like '%@twin.test' order by p.email`;
-  assert.deepEqual(
-    places.map(({ location }) => location),
-    ['Shimla', 'Mandi'],
-  );
-});
+    await page.getByRole('button', { name: 'Edit Dr. Harish Pant' }).click();
+    const near = page.getByRole('region', { name: 'Did you mean one of these?' });
+    await near.getByRole('button', { name: /^Dhauladhar University/ }).click();
+    assert.equal(await page.getByLabel('University').inputValue(), 'Dhauladhar University');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const [stored] = await portal.database
+      .sql`select university_id is not null as linked from people where email = ${email}`;
+    assert.equal(stored?.linked, true);
+
+    await page.goto('/login');
+    await page.getByLabel('Email', { exact: false }).first().fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Role').selectOption('authority');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.waitForURL(/\/authority$/);
+    await page.getByRole('heading', { level: 1, name: /^Good \w+, Dr\. Harish$/ }).waitFor();
+    // The styles of the areas have loaded, although the visit began on a public page.
+    assert.equal(await page.locator('.area').evaluate((area) => getComputedStyle(area).display), 'grid');
+  },
+);
 
 journey(
-  'an admin is registered once, the second time the server says why not; what was typed is offered again after the session ended, without the password',
+  'an administrator chooses between two universities of the same name by their places',
+  async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal, admin);
+    await portal.database
+      .sql`insert into universities (name, location) values ('Twin University', 'Shimla'), ('Twin University', 'Mandi')`;
+    const dialog = page.getByRole('dialog', { name: 'Edit account' });
+    const near = dialog.getByRole('region', { name: 'Did you mean one of these?' });
+    const register = async (name: string, email: string) => {
+      await page.goto('/admin/register-authority');
+      for (const [label, value] of [
+        ['Name', name],
+        ['Email', email],
+        ['Designation', 'Registrar'],
+        ['Contact number', '01892 555 011'],
+        ['University', 'Twin University'],
+        ['Password', PASSWORD],
+      ] as const)
+        await page.getByLabel(label, { exact: true }).fill(value);
+      await page.getByRole('button', { name: 'Register authority' }).click();
+      await page.getByRole('link', { name: 'See the account' }).click();
+      await page.getByRole('button', { name: `Edit ${name}` }).click();
+    };
+    const save = async () => {
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await register('Harish Pant', 'first@twin.test');
+    await near.getByRole('button', { name: /Mandi/ }).click();
+    await dialog.getByText('The one of Mandi.').waitFor();
+    await dialog.getByRole('button', { name: 'Another one' }).click();
+    await near.getByRole('button', { name: /Shimla/ }).click();
+    await dialog.getByText('The one of Shimla.').waitFor();
+    await save();
+    await register('Meena Pant', 'second@twin.test');
+    await near.getByRole('button', { name: /Mandi/ }).click();
+    await save();
+    const places = await portal.database
+      .sql`select u.location from people p join universities u on u.id = p.university_id where p.email like '%@twin.test' order by p.email`;
+    assert.deepEqual(
+      places.map(({ location }) => location),
+      ['Shimla', 'Mandi'],
+    );
+  },
+);
+
+journey(
+  'registering an administrator twice is refused with the reason; the form is restored after the session ended, without the password',
   async ({ page, portal }) => {
     const { id, headers } = await enter(page, portal, admin, '/admin/register-admin');
     const fill = async () => {
@@ -153,7 +159,7 @@ journey(
 );
 
 journey(
-  'words get a meaning, both changes of it are kept, and a delete is undone',
+  'an authority adds a synonym for a failed search, merges a concurrent change, and undoes a deletion',
   async ({ page, portal }) => {
     const { headers } = await enter(page, portal, { role: 'authority', name: 'Harish Pant' });
     await portal.database

@@ -34,7 +34,7 @@ const FORMS = [
 
 for (const role of roles) {
   journey(
-    `${role}: the own area opens with a greeting, an unknown address of it leads back, every other one to sign in, and its logout signs out`,
+    `${role}: the own area opens with a greeting and has a 404 page, other areas redirect to the login, and logout ends the session`,
     async (visit) => {
       const { page, portal } = visit;
       const { token } = await enter(page, portal, { role, name }, homes[role]);
@@ -69,7 +69,7 @@ for (const role of roles) {
   );
 
   journey(
-    `${role}: no link of the area leads nowhere, and every field of its forms is required, or says that it is optional`,
+    `${role}: every link of the area works, and every form field is required or marked as optional`,
     async ({ page, portal }) => {
       const { token } = await enter(page, portal, { role, name });
       const headers = { authorization: `Bearer ${token}` };
@@ -112,7 +112,7 @@ for (const role of roles) {
 }
 
 journey(
-  'on a phone the sidebar is a drawer: focus stays in it, and Escape, a click beside it and choosing close it',
+  'on a phone the sidebar is a drawer that keeps the focus, and closes by Escape, a click outside or a choice',
   async ({ page, portal }) => {
     await enter(page, portal, { role: 'admin', name }, '/admin');
     const drawer = page.getByRole('dialog');
@@ -144,7 +144,7 @@ journey(
 );
 
 journey(
-  'by keyboard: the skip link leads to the page, the person’s menu to profile',
+  'by keyboard the skip link moves to the content, and the account menu opens the profile',
   async ({ page, portal }) => {
     await enter(page, portal, { role: 'user', name }, '/user');
     await greeting(page).waitFor();
@@ -172,56 +172,62 @@ journey(
   },
 );
 
-journey('a page whose script does not come says so, and Retry brings it', async ({ page, portal }) => {
-  await enter(page, portal, { role: 'admin', name }, '/admin');
-  await greeting(page).waitFor();
-  await page.route('**/ManageUsersPage*.js', (route) => route.abort());
-  await page.getByRole('link', { name: 'Manage users' }).first().click();
-  await page.getByText('This page could not be loaded').waitFor();
-  await page.unroute('**/ManageUsersPage*.js');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await focused(page.getByRole('heading', { level: 1, name: 'Manage users' })).waitFor();
+journey(
+  'a page whose script fails to load shows an error; Retry loads the script, and the second Retry the whole document',
+  async ({ page, portal }) => {
+    await enter(page, portal, { role: 'admin', name }, '/admin');
+    await greeting(page).waitFor();
+    await page.route('**/ManageUsersPage*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Manage users' }).first().click();
+    await page.getByText('This page could not be loaded').waitFor();
+    await page.unroute('**/ManageUsersPage*.js');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await focused(page.getByRole('heading', { level: 1, name: 'Manage users' })).waitFor();
 
-  // After a deployment the script may have another address: the second Retry loads the whole document.
-  await page.route('**/InboxPage*.js', (route) => route.abort());
-  await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
-  const retry = page.getByRole('button', { name: 'Retry' });
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('InboxPage'));
-  await retry.click();
-  await failed;
-  // While the portal cannot be reached the page stays: loaded anew, it would be gone.
-  let isAway = false;
-  await page.route('**/healthz', (route) => {
-    isAway = true;
-    return route.abort();
-  });
-  const again = page.waitForEvent(
-    'requestfailed',
-    (request) => isAway && request.url().includes('InboxPage'),
-  );
-  await retry.click();
-  await again;
-  await page.unroute('**/healthz');
-  await page.unroute('**/InboxPage*.js');
-  await Promise.all([page.waitForEvent('load'), retry.click()]);
-  await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
-});
-
-journey('the dashboard shows what it can when one part fails, and Retry brings the rest', async (visit) => {
-  const { page, portal, complaints } = visit;
-  await enter(page, portal, { role: 'admin', name });
-  await page.route('**/api/people?**', (route) => route.abort());
-  await page.goto('/admin');
-  await page.getByText('The accounts could not be loaded').waitFor();
-  await until('it is logged', () => complaints.includes('The accounts could not be loaded'));
-  await page.getByRole('region', { name: 'Totals' }).getByText('Universities').waitFor();
-  await page.unroute('**/api/people?**');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('region', { name: 'Newest accounts' }).getByText(name).first().waitFor();
-});
+    // After a deployment the script may have another address: the second Retry loads the whole document.
+    await page.route('**/InboxPage*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
+    const retry = page.getByRole('button', { name: 'Retry' });
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('InboxPage'));
+    await retry.click();
+    await failed;
+    // While the portal cannot be reached the page stays: loaded anew, it would be gone.
+    let isAway = false;
+    await page.route('**/healthz', (route) => {
+      isAway = true;
+      return route.abort();
+    });
+    const again = page.waitForEvent(
+      'requestfailed',
+      (request) => isAway && request.url().includes('InboxPage'),
+    );
+    await retry.click();
+    await again;
+    await page.unroute('**/healthz');
+    await page.unroute('**/InboxPage*.js');
+    await Promise.all([page.waitForEvent('load'), retry.click()]);
+    await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
+  },
+);
 
 journey(
-  'the sidebar keeps the way out and the current page in sight, and its sections fold',
+  'the dashboard shows its other parts when one fails to load, logs the failure, and Retry loads the rest',
+  async (visit) => {
+    const { page, portal, complaints } = visit;
+    await enter(page, portal, { role: 'admin', name });
+    await page.route('**/api/people?**', (route) => route.abort());
+    await page.goto('/admin');
+    await page.getByText('The accounts could not be loaded').waitFor();
+    await until('it is logged', () => complaints.includes('The accounts could not be loaded'));
+    await page.getByRole('region', { name: 'Totals' }).getByText('Universities').waitFor();
+    await page.unroute('**/api/people?**');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('region', { name: 'Newest accounts' }).getByText(name).first().waitFor();
+  },
+);
+
+journey(
+  'the sidebar keeps Logout and the current page visible, and remembers folded sections',
   async (visit) => {
     const { page, portal } = visit;
     await enter(page, portal, { role: 'admin', name });
@@ -263,7 +269,7 @@ journey(
 
 for (const role of ['authority', 'admin'] as const)
   journey(
-    `${role}: what waits is counted on the dashboard and beside its queue, and anew with every decision`,
+    `${role}: the dashboard and the sidebar count waiting items, and update the counts with each decision`,
     async (visit) => {
       const { page, portal } = visit;
       await portal.database

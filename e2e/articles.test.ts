@@ -3,24 +3,29 @@ import { articleSlugs } from '../src/site/vocabulary.ts';
 import { element, textOf } from './html.ts';
 import { journey, served, settled } from './portal.ts';
 
-journey('the footer leads to five articles, each a page with its author, date and text', async ({ page }) => {
-  await page.goto('/privacy-policy');
-  const links = page.locator('footer').getByRole('link', { name: 'How to prepare for exams' });
-  await links.scrollIntoViewIfNeeded();
-  await links.click();
-  await page.getByRole('heading', { level: 1, name: 'How to prepare for exams' }).waitFor();
-  const article = page.getByRole('article');
-  await article.getByText('Team Unishelf').waitFor();
-  await article.getByText('4 minutes to read').waitFor();
-  await article.getByRole('heading', { level: 2, name: 'Week 1: find out what is asked' }).waitFor();
-  const others = article.locator('footer').getByRole('listitem');
-  assert.equal(await others.count(), 4);
-  await others.first().getByRole('link').click();
-  await page.getByRole('heading', { level: 1, name: 'Importance of organized academic resources' }).waitFor();
-  await page.waitForURL(/\/blog\/importance-of-organized-academic-resources$/);
-});
+journey(
+  'the footer links to an article, which shows its author, reading time and text, and links to the other four',
+  async ({ page }) => {
+    await page.goto('/privacy-policy');
+    const links = page.locator('footer').getByRole('link', { name: 'How to prepare for exams' });
+    await links.scrollIntoViewIfNeeded();
+    await links.click();
+    await page.getByRole('heading', { level: 1, name: 'How to prepare for exams' }).waitFor();
+    const article = page.getByRole('article');
+    await article.getByText('Team Unishelf').waitFor();
+    await article.getByText('4 minutes to read').waitFor();
+    await article.getByRole('heading', { level: 2, name: 'Week 1: find out what is asked' }).waitFor();
+    const others = article.locator('footer').getByRole('listitem');
+    assert.equal(await others.count(), 4);
+    await others.first().getByRole('link').click();
+    await page
+      .getByRole('heading', { level: 1, name: 'Importance of organized academic resources' })
+      .waitFor();
+    await page.waitForURL(/\/blog\/importance-of-organized-academic-resources$/);
+  },
+);
 
-journey('an article that does not come says so, and comes when it is asked for again', async ({ page }) => {
+journey('an article that fails to load shows an error, and Retry loads it', async ({ page }) => {
   let fails = true;
   await page.route('**/api/articles/**', (route) => (fails ? route.abort() : route.continue()));
   await page.goto('/blog/how-to-prepare-for-exams');
@@ -42,7 +47,7 @@ served('articles and the privacy policy can be read without scripts', async ({ a
   assert.equal(main.match(/<a [^>]*href="mailto:hello@unishelf\.example"/g)?.length, 3);
 });
 
-served('links to every page are shown with a picture of that page where they are shared', async ({ app }) => {
+served('every page has an existing preview picture, language links and structured data', async ({ app }) => {
   const [university] = (await app.inject('/api/universities')).json();
   const [book] = (await app.inject('/api/books')).json();
   const [post] = (await app.inject('/api/blogs')).json();

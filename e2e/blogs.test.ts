@@ -25,7 +25,7 @@ async function pending(portal: Portal, ...titles: string[]): Promise<string[]> {
 }
 
 served(
-  'visitors read the approved posts, ten a page with numbered buttons, and each on its own page without scripts',
+  'visitors read approved posts, ten per page, and each on its own page; an unknown post is 404',
   async ({ app }) => {
     const open = async (url: string) => element((await app.inject(url)).payload, /<main/);
     /** Returns the address of a link with this text or label. */
@@ -63,7 +63,7 @@ served(
 );
 
 journey(
-  'a list that fails says so, one that is none says that, and Retry loads the page anew',
+  'a failed and a malformed list of posts show their own error texts, and Retry loads the list',
   async ({ page }) => {
     const answers = [
       { status: 500, body: '{}', says: 'Failed to fetch blogs' },
@@ -89,7 +89,7 @@ journey(
 );
 
 journey(
-  'a student writes with a picture and a preview, and what was typed is offered again',
+  'a student writes a post with a picture, previews it without running scripts, and restores the draft',
   async ({ page, portal }) => {
     await enter(page, portal, { name: 'Asha Negi' }, '/user/add-blog');
     await page.getByRole('button', { name: 'Submit' }).click();
@@ -133,7 +133,7 @@ journey(
 );
 
 journey(
-  'a post on its way is no draft, and its late answer leaves the draft of the next one alone',
+  'a post being sent is not offered as a draft, its late response keeps the next draft, and a post not sent is offered again',
   async ({ page, portal }) => {
     const { id } = await enter(page, portal, {}, '/user/add-blog');
     const write = async (title: string) => {
@@ -203,7 +203,7 @@ journey(
 );
 
 journey(
-  'a draft is offered for seven days, of a university that is there, and until any tab has sent it',
+  'a draft is offered for seven days and until any tab has submitted it, without a university that was deleted meanwhile',
   async ({ page, portal }) => {
     const { id: university } = await planted(portal, 'Sangla University');
     const { id } = await enter(page, portal, {}, '/user/add-blog');
@@ -255,7 +255,7 @@ journey(
 );
 
 journey(
-  'a post waits, is rejected with a reason, and revised by its author, who sees both texts when it was changed in another window',
+  'a post is submitted, rejected with a reason, and revised by its author, who sees both texts if another window changed it',
   async ({ page, portal }) => {
     const author = await enter(page, portal, { name: 'Asha Negi' }, '/user/add-blog');
     await page.getByLabel('Title').fill('Snow on the exam road');
@@ -314,7 +314,7 @@ journey(
 );
 
 journey(
-  'staff read a post whole, approve or reject it once, and whoever comes second is told',
+  'staff read a whole post and approve or reject it; a second decision shows the first reviewer’s name',
   async ({ page, portal }) => {
     const [, second] = await pending(portal, 'Paper boats', 'Borrowed lamps', 'Late trains');
     await enter(page, portal, authority, '/authority/verify-blogs');
@@ -346,7 +346,7 @@ journey(
   },
 );
 
-served('the name of a verifier says its language', async (portal) => {
+served('a reviewer’s Hindi name is marked with its language', async (portal) => {
   const [id] = await pending(portal, 'Nine bridges');
   const verifier = await signIn(await place(portal), { role: 'authority', name: 'सुनीता नेगी' });
   await callAs(portal, verifier, 'PATCH', `/blogs/${id}/verify`, { status: 'approved' });
@@ -356,7 +356,7 @@ served('the name of a verifier says its language', async (portal) => {
 });
 
 journey(
-  'on a phone the pages of the posts hold together, and axe finds nothing in either theme',
+  'on a phone the pages of posts pass axe in both themes, fit the width, and have controls of 44 px',
   async ({ page, portal }) => {
     await pending(portal, 'अपनी भाषा में नोट्स', `Long${'winded'.repeat(12)}`);
     await enter(page, portal, authority, '/Blogs');

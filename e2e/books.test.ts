@@ -7,7 +7,7 @@ import { clocked, enlargeText, held, journey, phone, served, withoutScripts } fr
 import { enter } from './profile.ts';
 
 journey(
-  'on a phone in text of 200 % books are below each other, and what is chosen in a list can be read whole',
+  'on a phone with text at 200 % books are in one column, and selected options fit their fields',
   async ({ page }) => {
     await page.goto('/Books');
     await enlargeText(page);
@@ -28,7 +28,7 @@ journey(
 );
 
 journey(
-  'books come twelve at a time, with Previous and Next; the search filters while one types, starts again at page 1, and lives in the address',
+  'the shelf has twelve books per page; its search filters while a visitor types, returns to page 1, and is in the address',
   async ({ page }) => {
     await page.goto('/Books');
     assert.equal(await page.getByRole('article').count(), 12);
@@ -59,7 +59,7 @@ journey(
 );
 
 served(
-  'a card says what the book costs in rupees, and shortens a long description to 100 characters',
+  'a book’s card shows its price in rupees, and the first 100 characters of a long description',
   async ({ app, database }) => {
     const [book] = await database.sql`
       select name, description, price from books where length(description) > 120 and verified_at is not null order by id desc limit 1`;
@@ -71,7 +71,7 @@ served(
 );
 
 journey(
-  'category, condition and prices narrow the shelf, live in the address, and come back with Back',
+  'filters by category, condition and price are in the address, Back restores them, and invalid values are ignored or adjusted',
   async ({ page }) => {
     await page.goto('/Books');
     await page.getByLabel('Condition').selectOption('Excellent');
@@ -99,7 +99,7 @@ journey(
     await until('the category is cleared', async () => (await category.inputValue()) === '');
     await page.goto('/Books?minPrice=lots&maxPrice=1,000&condition=Mint');
     await page.getByText('1 to 12 of 30 books').waitFor();
-    // What a field for numbers takes, and the API does not.
+    // Values that a number field accepts and the API refuses.
     await page.goto('/Books?minPrice=-5&maxPrice=2.5e2');
     await page.getByText(/^1 to \d+ of (?!30)\d+ books?$/).waitFor();
     assert.equal(await page.getByLabel('From ₹').inputValue(), '0');
@@ -107,49 +107,55 @@ journey(
   },
 );
 
-journey('a book has a page of its own: what it is, and the way to reserve it', async ({ page, portal }) => {
-  await page.goto('/Books');
-  const card = page.getByRole('article').first().getByRole('link');
-  const name = await card.innerText();
-  await card.click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-  await page.waitForURL(/\/Books\/[0-9a-f-]{36}/);
-  const id = new URL(page.url()).pathname.split('/')[2] ?? '';
-  const way = page.getByRole('link', { name: 'Reserve this book' });
-  assert.equal(await way.getAttribute('href'), `/user/purchase-books?book=${id}`);
-  const html = await (await page.request.get(page.url())).text();
-  const things = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text]) =>
-    JSON.parse(text ?? ''),
-  );
-  const [book, crumbs] = things;
-  assert.deepEqual([book['@type'], book.name, book.offers.priceCurrency], [['Product', 'Book'], name, 'INR']);
-  assert.equal(book.offers.availability, 'https://schema.org/InStock');
-  assert.equal(crumbs['@type'], 'BreadcrumbList');
-  assert.doesNotMatch(html, /"email"|contactNumber/);
-  const { db } = portal.database;
-  await db.transaction().execute(async (tx) => {
-    await tx.updateTable('books').set({ reserved_at: new Date() }).where('id', '=', id).execute();
-    await dropTags(tx, ['books']);
-  });
-  await page.waitForFunction(async () =>
-    (await (await fetch(location.href)).text()).includes('This book is reserved'),
-  );
-  await page.reload();
-  await page.getByText('This book is reserved').waitFor();
-  assert.equal(await way.count(), 0);
-  await page.getByRole('link', { name: 'Second-hand books' }).click();
-  await page.getByRole('article').first().getByText('Reserved', { exact: true }).waitFor();
-  await db.transaction().execute(async (tx) => {
-    await tx.updateTable('books').set({ reserved_at: null }).where('id', '=', id).execute();
-    await dropTags(tx, ['books']);
-  });
-  const answer = await page.goto('/Books/mine');
-  assert.equal(answer?.status(), 404);
-  await page.getByRole('heading', { name: 'This book is not on the shelf' }).waitFor();
-});
+journey(
+  'a book’s page has structured data and a link to reserve it, unless it is reserved; an unknown book is 404',
+  async ({ page, portal }) => {
+    await page.goto('/Books');
+    const card = page.getByRole('article').first().getByRole('link');
+    const name = await card.innerText();
+    await card.click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.waitForURL(/\/Books\/[0-9a-f-]{36}/);
+    const id = new URL(page.url()).pathname.split('/')[2] ?? '';
+    const way = page.getByRole('link', { name: 'Reserve this book' });
+    assert.equal(await way.getAttribute('href'), `/user/purchase-books?book=${id}`);
+    const html = await (await page.request.get(page.url())).text();
+    const things = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, text]) => JSON.parse(text ?? ''),
+    );
+    const [book, crumbs] = things;
+    assert.deepEqual(
+      [book['@type'], book.name, book.offers.priceCurrency],
+      [['Product', 'Book'], name, 'INR'],
+    );
+    assert.equal(book.offers.availability, 'https://schema.org/InStock');
+    assert.equal(crumbs['@type'], 'BreadcrumbList');
+    assert.doesNotMatch(html, /"email"|contactNumber/);
+    const { db } = portal.database;
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('books').set({ reserved_at: new Date() }).where('id', '=', id).execute();
+      await dropTags(tx, ['books']);
+    });
+    await page.waitForFunction(async () =>
+      (await (await fetch(location.href)).text()).includes('This book is reserved'),
+    );
+    await page.reload();
+    await page.getByText('This book is reserved').waitFor();
+    assert.equal(await way.count(), 0);
+    await page.getByRole('link', { name: 'Second-hand books' }).click();
+    await page.getByRole('article').first().getByText('Reserved', { exact: true }).waitFor();
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('books').set({ reserved_at: null }).where('id', '=', id).execute();
+      await dropTags(tx, ['books']);
+    });
+    const answer = await page.goto('/Books/mine');
+    assert.equal(answer?.status(), 404);
+    await page.getByRole('heading', { name: 'This book is not on the shelf' }).waitFor();
+  },
+);
 
 journey(
-  'sellers who come from a mail see their own book, also one that visitors do not see',
+  'sellers see the page of their own book with a link to their books, even if it is off the shelf',
   async (visit) => {
     const { page, portal } = visit;
     const seller = await enter(page, portal);
@@ -168,28 +174,31 @@ journey(
   },
 );
 
-journey('staff read on the page of a book who reserves, and find their own in their area', async (visit) => {
-  const { page, portal } = visit;
-  const { sql } = portal.database;
-  const ravi = await enter(page, portal, { role: 'authority', name: 'Ravi Thakur' }, '/Books');
-  const card = page.getByRole('article').first().getByRole('link');
-  const id = new URL((await card.getAttribute('href')) ?? '', portal.url).pathname.split('/')[2] ?? '';
-  const [before] = await sql`select seller_id from books where id = ${id}`;
-  await page.goto(`/Books/${id}`);
-  const reserve = page.getByRole('link', { name: 'Reserve this book' });
-  await page.getByText('Students reserve this book here.').waitFor();
-  assert.equal(await reserve.count(), 0);
-  await sql`update books set seller_id = ${ravi.id} where id = ${id}`;
-  await page.getByRole('link', { name: 'Second-hand books' }).click();
-  await card.click();
-  await page.getByRole('link', { name: 'To your books' }).click();
-  await page.waitForURL('**/authority/add-books');
-  await page.getByRole('button', { name: 'Add a book' }).waitFor();
-  await sql`update books set seller_id = ${before?.seller_id ?? null} where id = ${id}`;
-});
+journey(
+  'a book’s page tells staff that students reserve it, and links to their area for their own book',
+  async (visit) => {
+    const { page, portal } = visit;
+    const { sql } = portal.database;
+    const ravi = await enter(page, portal, { role: 'authority', name: 'Ravi Thakur' }, '/Books');
+    const card = page.getByRole('article').first().getByRole('link');
+    const id = new URL((await card.getAttribute('href')) ?? '', portal.url).pathname.split('/')[2] ?? '';
+    const [before] = await sql`select seller_id from books where id = ${id}`;
+    await page.goto(`/Books/${id}`);
+    const reserve = page.getByRole('link', { name: 'Reserve this book' });
+    await page.getByText('Students reserve this book here.').waitFor();
+    assert.equal(await reserve.count(), 0);
+    await sql`update books set seller_id = ${ravi.id} where id = ${id}`;
+    await page.getByRole('link', { name: 'Second-hand books' }).click();
+    await card.click();
+    await page.getByRole('link', { name: 'To your books' }).click();
+    await page.waitForURL('**/authority/add-books');
+    await page.getByRole('button', { name: 'Add a book' }).waitFor();
+    await sql`update books set seller_id = ${before?.seller_id ?? null} where id = ${id}`;
+  },
+);
 
 journey(
-  'a picture that fails to load leaves the drawn cover',
+  'a book whose picture fails to load shows the drawn cover',
   async ({ page }) => {
     await page.route('**/files/books/**', (route) => route.abort());
     await page.goto('/Books');
@@ -201,7 +210,7 @@ journey(
 );
 
 journey(
-  'without scripts the search and the pages work',
+  'without scripts the search, the filters and the pages of books work',
   async ({ page }) => {
     await page.goto('/Books');
     await page.getByRole('searchbox').fill('history');
@@ -221,7 +230,7 @@ journey(
 );
 
 journey(
-  'a link that is followed right after the last key leads where it says',
+  'a link followed right after typing into the search opens its page',
   async ({ page }) => {
     await page.goto('/Books');
     const field = page.getByRole('searchbox');

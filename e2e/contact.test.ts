@@ -18,7 +18,7 @@ async function fill(page: Page, email: string, message: string) {
 const RED = /rgb\(176, 35, 63\)|rgb\(240, 137, 154\)/;
 
 journey(
-  'the contact form says what is wrong in red below the fields, keeps what was typed, says when it is sent, and shows what a form service answers, whatever it is',
+  'the contact form shows errors in red below the fields, keeps the input, confirms sending, and shows any response of a form service',
   async ({ page, portal }) => {
     await page.goto('/Contact-us');
     await page.getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
@@ -108,7 +108,7 @@ journey(
 );
 
 journey(
-  'without scripts the form is sent by the browser, and the page says what became of it',
+  'without scripts the browser sends the contact form, and the page shows its errors or success',
   async ({ page, portal }) => {
     await page.goto('/Contact-us');
     await page.getByRole('button', { name: 'Send message' }).click();
@@ -127,7 +127,7 @@ journey(
 );
 
 journey(
-  'what was refused before the scripts came is said there, and not on other pages',
+  'the error of a contact form sent before the scripts load is not shown on other pages',
   async ({ page }) => {
     await page.route('**/entry-client*.js', (route) => route.abort());
     await page.goto('/Contact-us');
@@ -145,7 +145,7 @@ journey(
 );
 
 journey(
-  'a press in the frame of the map closes the About menu, and the map comes from outside only when its reader asks for it',
+  'the external map loads only on request, and a click in its frame closes the About menu',
   async ({ page }) => {
     const outside: string[] = [];
     page.on('request', (request) => {
@@ -179,7 +179,7 @@ journey(
 );
 
 journey(
-  'administrators read messages, answer them, put them aside, and take a deletion back',
+  'administrators read, answer and archive messages, undo a deletion, take a message out of spam, and see another’s change',
   async ({ page, portal }) => {
     const post = (email: string, message: string, trap = '') =>
       portal.app.inject({ method: 'POST', url: '/f/contact', payload: { email, message, _gotcha: trap } });

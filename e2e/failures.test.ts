@@ -6,7 +6,7 @@ import { enter } from './profile.ts';
 import { addressOf } from './public-pages.ts';
 
 journey(
-  'a list that cannot be loaded says so, logs the specified text, and Retry brings it',
+  'a list that fails to load shows an error, logs the specified text, and Retry loads it',
   async ({ page, complaints }) => {
     await page.goto('/');
     await settled(page);
@@ -26,7 +26,7 @@ journey(
 );
 
 journey(
-  'without scripts there is no Retry, which would do nothing',
+  'without scripts an error has no Retry button',
   async ({ page, portal }) => {
     const { sql } = portal.database.owner;
     await sql`alter table books rename to shelved_books`;
@@ -37,7 +37,7 @@ journey(
   withoutScripts,
 );
 
-journey('the focus is kept although the script for it did not come the first time', async ({ page }) => {
+journey('a list keeps the focus although the script for that failed to load at first', async ({ page }) => {
   let wanted = 0;
   await page.route('**/kept-focus-*.js', (route) => {
     wanted += 1;
@@ -60,7 +60,7 @@ journey('the focus is kept although the script for it did not come the first tim
 });
 
 journey(
-  'a page whose script and style sheet the line loses asks for them again',
+  'a page whose script and style sheet fail to load requests them again',
   async (visit) => {
     const { page, portal } = visit;
     const files = /\/entry-client-[\w-]+\.(js|css)$/;
@@ -88,7 +88,7 @@ journey(
 );
 
 journey(
-  'what is typed is kept, and dropped at sign-out, although the script comes late',
+  'a draft is stored, and deleted at sign-out, although the script for drafts loads late',
   async (visit) => {
     const { page, portal } = visit;
     const script = '**/drafts-*.js';
@@ -114,7 +114,7 @@ journey(
 );
 
 journey(
-  'what was typed before a sign-out is not kept when the script for it comes after that',
+  'text typed before a sign-out is not stored when the script for drafts loads afterwards',
   async (visit) => {
     const { page, portal } = visit;
     const script = '**/drafts-*.js';
@@ -151,7 +151,7 @@ journey(
 );
 
 journey(
-  'a university shows its loading text at once, and when nothing loads the specified one with Retry',
+  'a university page shows its loading text at once, and the specified error with Retry if it fails to load',
   async ({ page, portal, complaints }) => {
     const [row] = await portal.database.sql`select id from universities where name = 'Dhauladhar University'`;
     await page.goto('/Universities?q=dhauladhar');
@@ -173,7 +173,7 @@ journey(
 );
 
 journey(
-  'a course shows its head although its resources fail, and the other way round',
+  'a course page shows its heading if its resources fail to load, and its resources if its university fails',
   async ({ page, portal, complaints }) => {
     const [row] = await portal.database.sql`select id from universities where name = 'Dhauladhar University'`;
     await page.goto(`/coursepages/${row?.id}/courses?q=b.sc. physics`);
@@ -196,7 +196,7 @@ journey(
 );
 
 journey(
-  'two pages of which only the last is wanted: a quick second search wins over a slow first one',
+  'the results of a second search stay although the response to the first arrives later',
   async ({ page }) => {
     await page.goto('/Books');
     const first = Promise.withResolvers<void>();
@@ -220,7 +220,7 @@ journey(
 );
 
 journey(
-  'parts of a page whose scripts do not come stay as the server wrote them, hold up no other page, and are tried again',
+  'parts of a page whose scripts fail to load stay as the server rendered them, do not delay other pages, and are retried',
   async ({ page }) => {
     const scripts = /\/(Footer|UpperSections|LowerSections)-[\w-]+\.js/;
     let refused = 0;
@@ -251,7 +251,7 @@ journey(
 );
 
 journey(
-  'a page whose script does not arrive in 120 seconds says so, and Retry brings it',
+  'a page whose script does not arrive in 120 seconds shows an error, and Retry loads it',
   async ({ page }) => {
     const script = /\/AboutPage-[\w-]+\.js/;
     await page.clock.install();
@@ -280,7 +280,7 @@ journey(
 );
 
 journey(
-  'the viewer of a PDF and the second step of a form whose script an update has moved come by the second Retry, once the portal can be reached',
+  'a PDF viewer or form step whose script an update has moved loads at the second Retry, once the portal is reachable',
   async ({ page, portal }) => {
     const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' });
     const comesAnew = async (script: string, ask: () => Promise<unknown>) => {
@@ -307,7 +307,7 @@ journey(
   },
 );
 
-journey('answers with no more than the documented fields are shown', async ({ page, portal }) => {
+journey('pages show responses that have only the documented fields', async ({ page, portal }) => {
   const answer = (path: string, body: object) => page.route(path, (route) => route.fulfill({ json: body }));
   await enter(page, portal, { role: 'admin' }, '/admin/profile');
   const sections = page.getByRole('navigation', { name: 'Sections' });
@@ -342,7 +342,7 @@ journey('answers with no more than the documented fields are shown', async ({ pa
   await page.getByText('Pending', { exact: true }).waitFor();
 });
 
-journey('preferences without a semester say that there is none', async ({ page, portal }) => {
+journey('preferences without a semester are shown without “undefined”', async ({ page, portal }) => {
   const chosen = [{ _id: '1', name: 'Sangla University' }];
   const places = { universities: chosen, departments: chosen, courses: chosen };
   await enter(page, portal, {}, '/user/profile');

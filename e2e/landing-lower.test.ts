@@ -21,7 +21,7 @@ async function comeToSponsors(page: Page): Promise<void> {
 }
 
 movingJourney(
-  'the counters wait at 0, and count to the live numbers over 2800 ms; three sponsors take turns every 3000 ms, and dots, arrow keys and pause work',
+  'the counters run from 0 to the live numbers in 2800 ms; three sponsors change every 3000 ms, or by dots, arrow keys and pause',
   async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
@@ -84,7 +84,7 @@ movingJourney(
 );
 
 journey(
-  'whoever wants no motion finds the numbers there, and the sponsors standing still until they start them',
+  'with reduced motion the counters show their numbers at once, and the sponsors change only after a start',
   async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
@@ -105,7 +105,7 @@ const programme = ['Upcoming drives', 'Competitions', 'Seminars and workshops', 
 const initiatives = ['A nursery on campus', 'The monsoon drive', 'Coins that take root'];
 
 movingJourney(
-  'without scripts everything stands there: reasons, programme, slopes, all sponsors, numbers, form',
+  'without scripts the landing page shows reasons, programme, initiatives, all sponsors, numbers and the contact form',
   async ({ page }) => {
     await page.goto('/');
     const ids = await page
@@ -140,7 +140,7 @@ movingJourney(
 );
 
 movingJourney(
-  'on a phone a finger pulls the sponsors, and nothing is wider than the screen',
+  'on a phone a swipe changes the sponsor, and the page fits the width',
   async ({ page }) => {
     await page.goto('/');
     await comeToSponsors(page);
@@ -161,22 +161,19 @@ movingJourney(
   phone,
 );
 
-movingJourney(
-  'a button that is pressed before its part of the page has its script is not lost',
-  async ({ page }) => {
-    const script = await held(page, '**/LowerSections*.js');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/');
-    const dot = page.locator('#sponsors').getByRole('button').nth(2);
-    const name = await dot.getAttribute('aria-label');
-    await dot.click();
-    assert.notEqual(await dot.getAttribute('aria-current'), 'true');
-    script.letGo();
-    await page.waitForFunction(
-      (label) =>
-        document.querySelector(`#sponsors button[aria-label="${label}"]`)?.getAttribute('aria-current') ===
-        'true',
-      name,
-    );
-  },
-);
+movingJourney('a press on a button before its script loads takes effect afterwards', async ({ page }) => {
+  const script = await held(page, '**/LowerSections*.js');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const dot = page.locator('#sponsors').getByRole('button').nth(2);
+  const name = await dot.getAttribute('aria-label');
+  await dot.click();
+  assert.notEqual(await dot.getAttribute('aria-current'), 'true');
+  script.letGo();
+  await page.waitForFunction(
+    (label) =>
+      document.querySelector(`#sponsors button[aria-label="${label}"]`)?.getAttribute('aria-current') ===
+      'true',
+    name,
+  );
+});

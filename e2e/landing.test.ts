@@ -51,7 +51,7 @@ const swipe = (target: Locator, from: number, to: number) =>
   );
 
 movingJourney(
-  'three slides take turns every 6000 ms, one at a time, and none moves the page; a dot, the arrow keys and the pause button rule them',
+  'three slides change every 6000 ms without moving the page; dots, arrow keys and the pause button control them',
   async ({ page }) => {
     await open(page);
     assert.deepEqual(await page.locator('#hero [class^=big]').allTextContents(), headings);
@@ -103,7 +103,7 @@ movingJourney(
   clocked,
 );
 
-served('the landing page says what the portal is, and its eight features', async ({ app }) => {
+served('the landing page shows what the portal is, and its eight features', async ({ app }) => {
   const { payload } = await app.inject('/');
   const about = element(payload, /<section [^>]*id="about"/);
   assert.ok(textsOf(about, 'h2').includes('What is Unishelf?'));
@@ -124,7 +124,7 @@ served('the landing page says what the portal is, and its eight features', async
 });
 
 movingJourney(
-  'six stories take turns every 5000 ms, and keep still under the pointer or the focus',
+  'six stories change every 5000 ms, and pause under the pointer or the focus, or by button',
   async ({ page }) => {
     await open(page);
     const stories = page.locator('#testimonials');
@@ -181,7 +181,7 @@ movingJourney(
 );
 
 movingJourney(
-  'the side navigator leads to eight sections, follows the reader, and goes 1000 ms after',
+  'the side navigator links to eight sections, marks the current one, and hides 1000 ms after the last scroll',
   async ({ page }) => {
     await open(page);
     const marks = page.getByRole('navigation', { name: 'On this page' });
@@ -252,7 +252,7 @@ movingJourney(
 );
 
 movingJourney(
-  'on a phone a finger turns the slides, and the stories go on after it has chosen one, stopped and started them; there is no side navigator, and nothing sticks out',
+  'on a phone swipes change the slides and taps choose, pause and resume the stories; the page fits the width without a side navigator',
   async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
@@ -288,7 +288,7 @@ movingJourney(
 );
 
 journey(
-  'who wants less motion finds the slides and the stories standing still, and may still start them',
+  'with reduced motion slides and stories stay still until the reader starts them',
   async ({ page }) => {
     await open(page);
     await page.clock.runFor(30_000);

@@ -41,43 +41,48 @@ async function pending(portal: Portal, ...names: string[]) {
   }
 }
 
-journey('an authority adds books one after the other, and they are on the shelf at once', async (visit) => {
-  const { page, portal } = visit;
-  await enter(page, portal, authority, '/authority/add-books?q=physics');
-  await page.getByRole('button', { name: 'Add a book' }).click();
-  const form = page.getByRole('region', { name: 'Add a book' });
-  assert.equal(await form.getByLabel('Condition').inputValue(), 'Good');
-  assert.equal(await form.getByLabel('Category').inputValue(), 'Other');
-  assert.equal(await form.getByLabel('Category').locator('option').count(), 14);
-  await form.getByRole('button', { name: 'Add book' }).click();
-  await form.getByText('Name, price, seller, email, contact number and a picture are required.').waitFor();
-  assert.equal(await form.getByText('Please fill this in.').count(), 6);
-  await form.getByText('Staff alone see it and the email, and a buyer whose request is accepted.').waitFor();
+journey(
+  'an authority adds a book, which is on the shelf at once, and the form keeps the seller for the next one',
+  async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal, authority, '/authority/add-books?q=physics');
+    await page.getByRole('button', { name: 'Add a book' }).click();
+    const form = page.getByRole('region', { name: 'Add a book' });
+    assert.equal(await form.getByLabel('Condition').inputValue(), 'Good');
+    assert.equal(await form.getByLabel('Category').inputValue(), 'Other');
+    assert.equal(await form.getByLabel('Category').locator('option').count(), 14);
+    await form.getByRole('button', { name: 'Add book' }).click();
+    await form.getByText('Name, price, seller, email, contact number and a picture are required.').waitFor();
+    assert.equal(await form.getByText('Please fill this in.').count(), 6);
+    await form
+      .getByText('Staff alone see it and the email, and a buyer whose request is accepted.')
+      .waitFor();
 
-  await fill(page, { 'Name of the book': 'Apple Orchards of Kotgarh', ...offer });
-  await form.getByLabel('Category').selectOption('Biology');
-  await form.getByLabel('Picture of the book').setInputFiles(await jpeg());
-  await form.getByRole('img', { name: 'The picture that you chose' }).waitFor();
-  await form.getByRole('button', { name: 'Add book' }).click();
-  await form.getByText('“Apple Orchards of Kotgarh” is on the shelf.').waitFor();
-  await row(page, 'Apple Orchards of Kotgarh').getByText('by Om Prakash').waitFor();
-  await row(page, 'Apple Orchards of Kotgarh').getByText('₹1,249.50').waitFor();
-  // A search that would hide the new book is cleared.
-  await page.waitForURL((url) => !url.search.includes('physics'));
+    await fill(page, { 'Name of the book': 'Apple Orchards of Kotgarh', ...offer });
+    await form.getByLabel('Category').selectOption('Biology');
+    await form.getByLabel('Picture of the book').setInputFiles(await jpeg());
+    await form.getByRole('img', { name: 'The picture that you chose' }).waitFor();
+    await form.getByRole('button', { name: 'Add book' }).click();
+    await form.getByText('“Apple Orchards of Kotgarh” is on the shelf.').waitFor();
+    await row(page, 'Apple Orchards of Kotgarh').getByText('by Om Prakash').waitFor();
+    await row(page, 'Apple Orchards of Kotgarh').getByText('₹1,249.50').waitFor();
+    // A search that would hide the new book is cleared.
+    await page.waitForURL((url) => !url.search.includes('physics'));
 
-  assert.equal(await form.getByLabel('Name of the book').inputValue(), '');
-  assert.equal(await form.getByLabel('Seller', { exact: true }).inputValue(), 'Kamla Devi');
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
-  await page.goto('/Books?q=orchards');
-  await page.getByRole('heading', { name: 'Apple Orchards of Kotgarh' }).waitFor();
-  await page.waitForFunction(
-    () => document.querySelector<HTMLImageElement>('[class^=book_] img')?.naturalWidth,
-  );
-  assert.equal(await page.getByText('kamla@example.org').count(), 0);
-});
+    assert.equal(await form.getByLabel('Name of the book').inputValue(), '');
+    assert.equal(await form.getByLabel('Seller', { exact: true }).inputValue(), 'Kamla Devi');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
+    await page.goto('/Books?q=orchards');
+    await page.getByRole('heading', { name: 'Apple Orchards of Kotgarh' }).waitFor();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('[class^=book_] img')?.naturalWidth,
+    );
+    assert.equal(await page.getByText('kamla@example.org').count(), 0);
+  },
+);
 
 journey(
-  'the list is searched while typing, filtered, and turned five at a time; what is no picture is refused with the reason, and what was typed stays',
+  'the book list is searched while typing, filtered, and paged by five; a file that is not a picture is refused with the reason, and the input stays',
   async ({ page, portal }) => {
     await enter(page, portal, admin, '/admin/add-books');
     const rows = page.locator('[class*="books_"] tbody tr');
@@ -134,7 +139,7 @@ journey(
 );
 
 journey(
-  'a book is edited, and who edits it at the same time loses nothing; one is deleted after a question, and comes back by Undo',
+  'simultaneous edits of a book lose nothing; a deleted book asks for confirmation first and is restored by Undo',
   async ({ page, portal }) => {
     await enter(page, portal, authority, '/authority/add-books?q=Reading+Poems');
     await page.getByRole('button', { name: 'Edit Reading Poems Aloud' }).click();
@@ -196,30 +201,27 @@ journey(
   },
 );
 
-journey(
-  'before a book is deleted, the page says that it was reserved meanwhile',
-  async ({ page, portal }) => {
-    const there = await place(portal);
-    const { id: seller_id } = await enter(page, portal, admin);
-    const books = {
-      'Field Mice': await shelve(portal, { name: 'Field Mice' }),
-      'Hill Voles': await shelve(portal, { name: 'Hill Voles', seller_id }),
-    };
-    await page.goto('/admin/add-books?q=Field+Mice');
-    for (const [name, book] of Object.entries(books)) {
-      const remove = page.getByRole('button', { name: `Delete ${name}` });
-      await remove.waitFor();
-      await dealsIn(portal).reserve(await signIn(there), book);
-      const question = page.waitForEvent('dialog');
-      page.once('dialog', (dialog) => void dialog.dismiss());
-      await remove.click();
-      assert.match((await question).message(), /that reservation ends/, name);
-    }
-  },
-);
+journey('the question before a deletion warns of a reservation made meanwhile', async ({ page, portal }) => {
+  const there = await place(portal);
+  const { id: seller_id } = await enter(page, portal, admin);
+  const books = {
+    'Field Mice': await shelve(portal, { name: 'Field Mice' }),
+    'Hill Voles': await shelve(portal, { name: 'Hill Voles', seller_id }),
+  };
+  await page.goto('/admin/add-books?q=Field+Mice');
+  for (const [name, book] of Object.entries(books)) {
+    const remove = page.getByRole('button', { name: `Delete ${name}` });
+    await remove.waitFor();
+    await dealsIn(portal).reserve(await signIn(there), book);
+    const question = page.waitForEvent('dialog');
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await remove.click();
+    assert.match((await question).message(), /that reservation ends/, name);
+  }
+});
 
 journey(
-  'books that wait are approved with all that is known of them, once, and of what was decided the last result alone is shown',
+  'pending books are approved once, with all their details shown, and only the latest decision is announced',
   async ({ page, portal }) => {
     await pending(portal, 'Botany in a Year', 'Chemistry Afresh', 'Drawn Ferns', 'Edible Roots');
     await enter(page, portal, admin, '/admin/approve-books');
@@ -271,7 +273,7 @@ journey(
 );
 
 journey(
-  'on a phone the pages of the books hold together, and axe finds nothing in either theme',
+  'on a phone the staff pages for books pass axe in both themes, fit the width, and have controls of 44 px',
   async ({ page, portal }) => {
     await pending(portal, 'हिन्दी साहित्य का संक्षिप्त इतिहास', `Long${'winded'.repeat(12)}`);
     await enter(page, portal, authority, '/authority/add-books');
@@ -296,7 +298,7 @@ journey(
 );
 
 journey(
-  'an authority of one university finds what it sells itself, also where a notification leads to it',
+  'an authority of one university opens its own book from a notification, and takes it off the shelf',
   async (visit) => {
     const { page, portal } = visit;
     const { database } = portal;

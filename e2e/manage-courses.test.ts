@@ -4,42 +4,45 @@ import { element } from './html.ts';
 import { held, journey } from './portal.ts';
 import { admin, authority, callAs, enter } from './profile.ts';
 
-journey('a course is edited with its PDFs, deleted, and brought back', async ({ page, portal }) => {
-  await enter(page, portal, authority);
-  const { id } = await planted(portal, 'Tattapani University', {
-    Physics: ['B.Sc. Physics', 'M.Sc. Physics'],
-  });
-  await page.goto(`/authority/courses?university=${id}`);
-  await page.getByLabel('Department or course').fill('m.sc');
-  await page.getByText('1 course', { exact: true }).waitFor();
-  await button(page, 'Edit M.Sc. Physics').click();
-  const dialog = page.getByRole('dialog', { name: 'Edit course' });
-  await dialog.getByLabel('Course name').fill('M.Sc. Applied Physics');
-  await dialog.getByRole('radio', { name: 'Text' }).check();
-  await dialog.getByLabel('Fees (optional)').fill('As the state decides');
-  await dialog.locator('input[type=file]').last().setInputFiles(pdf('fees.pdf'));
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('“M.Sc. Applied Physics” is saved.').waitFor();
-  await page.getByLabel('Department or course').fill('');
-  await page.getByText('As the state decides').waitFor();
-  const link = page.getByRole('link', { name: 'Fee structure (PDF) of M.Sc. Applied Physics' });
-  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
-  assert.equal(answer.headers()['content-type'], 'application/pdf');
+journey(
+  'an authority edits a course and its PDFs, deletes it, and undoes the deletion',
+  async ({ page, portal }) => {
+    await enter(page, portal, authority);
+    const { id } = await planted(portal, 'Tattapani University', {
+      Physics: ['B.Sc. Physics', 'M.Sc. Physics'],
+    });
+    await page.goto(`/authority/courses?university=${id}`);
+    await page.getByLabel('Department or course').fill('m.sc');
+    await page.getByText('1 course', { exact: true }).waitFor();
+    await button(page, 'Edit M.Sc. Physics').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit course' });
+    await dialog.getByLabel('Course name').fill('M.Sc. Applied Physics');
+    await dialog.getByRole('radio', { name: 'Text' }).check();
+    await dialog.getByLabel('Fees (optional)').fill('As the state decides');
+    await dialog.locator('input[type=file]').last().setInputFiles(pdf('fees.pdf'));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“M.Sc. Applied Physics” is saved.').waitFor();
+    await page.getByLabel('Department or course').fill('');
+    await page.getByText('As the state decides').waitFor();
+    const link = page.getByRole('link', { name: 'Fee structure (PDF) of M.Sc. Applied Physics' });
+    const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+    assert.equal(answer.headers()['content-type'], 'application/pdf');
 
-  await button(page, 'Edit M.Sc. Applied Physics').click();
-  const level = await dialog.getByLabel('Level').boundingBox();
-  const years = await dialog.getByLabel('Duration').boundingBox();
-  assert.equal(level?.y, years?.y, 'fields side by side are on one line, however long their labels');
-  await button(page, 'Remove the PDF').click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await link.waitFor({ state: 'detached' });
-  const asked = answering(page, 'accept');
-  await button(page, 'Delete M.Sc. Applied Physics').click();
-  await page.getByText('“M.Sc. Applied Physics” is in the trash.').waitFor();
-  assert.match(asked.join(), /^Delete “M.Sc. Applied Physics”\?\s+Nothing else goes along/);
-  await button(page, 'Undo').click();
-  await button(page, 'Edit M.Sc. Applied Physics').waitFor();
-});
+    await button(page, 'Edit M.Sc. Applied Physics').click();
+    const level = await dialog.getByLabel('Level').boundingBox();
+    const years = await dialog.getByLabel('Duration').boundingBox();
+    assert.equal(level?.y, years?.y, 'fields side by side are on one line, however long their labels');
+    await button(page, 'Remove the PDF').click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await link.waitFor({ state: 'detached' });
+    const asked = answering(page, 'accept');
+    await button(page, 'Delete M.Sc. Applied Physics').click();
+    await page.getByText('“M.Sc. Applied Physics” is in the trash.').waitFor();
+    assert.match(asked.join(), /^Delete “M.Sc. Applied Physics”\?\s+Nothing else goes along/);
+    await button(page, 'Undo').click();
+    await button(page, 'Edit M.Sc. Applied Physics').waitFor();
+  },
+);
 
 journey('a long word in the facts of a course is broken on a narrow screen', async ({ page, portal }) => {
   await planted(portal, 'Sainj University', { Physics: ['B.Sc. Optics'] });
@@ -52,31 +55,34 @@ journey('a long word in the facts of a course is broken on a narrow screen', asy
   assert.ok(fact && fact.x + fact.width <= 320, JSON.stringify(fact));
 });
 
-journey('Hindi names in lists and in the audit log say their language', async ({ page, portal }) => {
-  const { id } = await planted(portal, 'Rupin University', { [longName]: ['B.Sc. Optics'] });
-  const account = await enter(page, portal, admin, `/admin/courses?university=${id}`);
-  const name = page.getByRole('combobox', { name: 'Department', exact: true }).locator('option[lang=hi]');
-  await name.waitFor({ state: 'attached' });
-  assert.equal(await name.textContent(), longName);
-  const [department] = await portal.database.sql`select id from departments where university_id = ${id}`;
-  await portal.database
-    .sql`update universities set short_name = 'रूपिन', location = 'उत्तरकाशी' where id = ${id}`;
-  const { payload: list } = await portal.app.inject('/Universities?q=Rupin');
-  assert.equal(element(list, /<main/).match(/ lang="hi"/g)?.length, 2);
-  await page.goto('/admin/universities?q=Rupin');
-  await page.getByText('उत्तरकाशी').waitFor();
-  assert.equal(await page.locator('main [lang=hi]').count(), 2);
-  const change = { name: 'भौतिकी' };
-  await callAs(portal, account, 'PUT', `/universities/${id}/departments/${department?.id}`, change);
-  await page.goto('/admin/audit-log');
-  const changed = page.locator('del, ins').filter({ hasText: /भौति/ });
-  await changed.first().waitFor();
-  const languages = await changed.evaluateAll((all) => all.map((one) => one.getAttribute('lang')));
-  assert.deepEqual(languages, ['hi', 'hi']);
-});
+journey(
+  'Hindi names in lists and in the audit log are marked with their language',
+  async ({ page, portal }) => {
+    const { id } = await planted(portal, 'Rupin University', { [longName]: ['B.Sc. Optics'] });
+    const account = await enter(page, portal, admin, `/admin/courses?university=${id}`);
+    const name = page.getByRole('combobox', { name: 'Department', exact: true }).locator('option[lang=hi]');
+    await name.waitFor({ state: 'attached' });
+    assert.equal(await name.textContent(), longName);
+    const [department] = await portal.database.sql`select id from departments where university_id = ${id}`;
+    await portal.database
+      .sql`update universities set short_name = 'रूपिन', location = 'उत्तरकाशी' where id = ${id}`;
+    const { payload: list } = await portal.app.inject('/Universities?q=Rupin');
+    assert.equal(element(list, /<main/).match(/ lang="hi"/g)?.length, 2);
+    await page.goto('/admin/universities?q=Rupin');
+    await page.getByText('उत्तरकाशी').waitFor();
+    assert.equal(await page.locator('main [lang=hi]').count(), 2);
+    const change = { name: 'भौतिकी' };
+    await callAs(portal, account, 'PUT', `/universities/${id}/departments/${department?.id}`, change);
+    await page.goto('/admin/audit-log');
+    const changed = page.locator('del, ins').filter({ hasText: /भौति/ });
+    await changed.first().waitFor();
+    const languages = await changed.evaluateAll((all) => all.map((one) => one.getAttribute('lang')));
+    assert.deepEqual(languages, ['hi', 'hi']);
+  },
+);
 
 journey(
-  'departments are renamed where they stand, and deleted with what they hold; one that was deleted meanwhile leaves the list of who deletes it too',
+  'departments are renamed in place and deleted with their courses; one that another person deleted first disappears from the list',
   async ({ page, portal }) => {
     const { headers } = await enter(page, portal, authority);
     const departments = { Physics: ['B.Sc.', 'M.Sc.'], Botany: [], Zoology: [] };
@@ -87,7 +93,7 @@ journey(
       .sql`select id from departments where university_id = ${id} and name = 'Zoology'`;
     const url = `/api/universities/${id}/departments/${zoology}`;
     assert.equal((await portal.app.inject({ method: 'DELETE', url, headers })).statusCode, 200);
-    // A question would be dismissed, and the row stay.
+    // A question would be dismissed, and the row would stay.
     await button(page, 'Delete Zoology').click();
     await page.getByText('Department not found').waitFor();
     await button(page, 'Delete Zoology').waitFor({ state: 'detached' });

@@ -8,65 +8,68 @@ import { drafts } from './drafts.ts';
 import { focused, held, journey, phone, settled } from './portal.ts';
 import { authority, enter } from './profile.ts';
 
-journey('an authority sets up a university from a pasted list, and corrects what is wrong', async (visit) => {
-  const { page, portal } = visit;
-  await enter(page, portal, authority, '/authority/universities');
-  await button(page, 'Add university').click();
-  await button(page, 'Paste a list').click();
-  const list = `${longName}\n- B.Sc. Physics\n- M.Sc. Physics\nChemistry\n- B.Sc. Chemistry`;
-  await page.getByLabel('Departments, one a line').fill(list);
-  await button(page, 'Take 5 lines').click();
-  await page.getByText('3 courses in 2 departments').waitFor();
-  await button(page, 'Courses of Chemistry').click();
-  await page.getByLabel('Course 1', { exact: true }).press('Enter');
-  await page.keyboard.type('Ph.D. Chemistry');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('chemistry');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('B.Tech Polymers');
-  await button(page, 'Details UG · 4 years · 8 semesters: B.Tech Polymers').click();
-  await page.getByLabel('Girls, subsidized').fill('free');
-  await button(page, 'Add university').click();
-  await page.getByText('There is another department of this name.').waitFor();
-  await page.getByText('Girls, subsidized must be an amount in rupees').waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
+journey(
+  'an authority adds a university from a pasted list with PDFs and a logo, and corrects the reported errors',
+  async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal, authority, '/authority/universities');
+    await button(page, 'Add university').click();
+    await button(page, 'Paste a list').click();
+    const list = `${longName}\n- B.Sc. Physics\n- M.Sc. Physics\nChemistry\n- B.Sc. Chemistry`;
+    await page.getByLabel('Departments, one a line').fill(list);
+    await button(page, 'Take 5 lines').click();
+    await page.getByText('3 courses in 2 departments').waitFor();
+    await button(page, 'Courses of Chemistry').click();
+    await page.getByLabel('Course 1', { exact: true }).press('Enter');
+    await page.keyboard.type('Ph.D. Chemistry');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('chemistry');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('B.Tech Polymers');
+    await button(page, 'Details UG · 4 years · 8 semesters: B.Tech Polymers').click();
+    await page.getByLabel('Girls, subsidized').fill('free');
+    await button(page, 'Add university').click();
+    await page.getByText('There is another department of this name.').waitFor();
+    await page.getByText('Girls, subsidized must be an amount in rupees').waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
 
-  const name = page.getByLabel('Name', { exact: true });
-  await name.fill('Rohru Hill University');
-  await page.getByLabel('Department 3').fill('Polymer Science');
-  await page.getByLabel('Girls, subsidized').fill('₹ 1,20,000');
-  await page.getByLabel('Or the web address of a logo').fill('https://logo.invalid/x.png');
-  const chooser = (label: string) => page.getByRole('group', { name: label }).locator('input[type=file]');
-  await chooser('Logo (optional)').setInputFiles({
-    ...{ name: 'logo.png', mimeType: 'image/png', buffer: await picture('png') },
-  });
-  // A file that was chosen in a row is kept while its department is folded up.
-  await chooser('Eligibility (PDF)').setInputFiles(pdf('admission.pdf'));
-  await button(page, 'Courses of Polymer Science').click();
-  await chooser('Eligibility (PDF)').waitFor({ state: 'detached' });
-  await button(page, /^Details .*: Ph\.D\. Chemistry/).click();
-  await page.getByLabel('Text', { exact: true }).check();
-  await page.getByLabel('Fees (optional)').fill('As the state decides');
-  await chooser('Fee structure (PDF)').setInputFiles({ ...pdf('fees.pdf'), buffer: Buffer.from('no PDF') });
-  await button(page, 'Add university').click();
-  await page
-    .getByText('“Rohru Hill University” is added. PDFs of these courses could not be stored')
-    .waitFor();
-  await page.getByText('though: Ph.D. Chemistry. ').waitFor();
-  const card = page.getByRole('article').filter({ hasText: 'Rohru Hill University' });
-  assert.match((await card.locator('img').getAttribute('src')) ?? '', /^\/api\/files\/universities\//);
-  await card.getByRole('link', { name: 'Courses' }).click();
-  await page.getByRole('heading', { name: longName }).waitFor();
-  await page.getByText('Girls, subsidized: ₹1,20,000').waitFor();
-  assert.equal(await page.getByText('PG · 2 years · 4 semesters').count(), 1);
-  assert.equal(await page.getByText('As the state decides').count(), 1);
-  const polymers = page.getByRole('listitem').filter({ hasText: 'B.Tech Polymers' });
-  assert.equal(await polymers.getByRole('link', { name: 'Eligibility (PDF)' }).count(), 1);
-});
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Rohru Hill University');
+    await page.getByLabel('Department 3').fill('Polymer Science');
+    await page.getByLabel('Girls, subsidized').fill('₹ 1,20,000');
+    await page.getByLabel('Or the web address of a logo').fill('https://logo.invalid/x.png');
+    const chooser = (label: string) => page.getByRole('group', { name: label }).locator('input[type=file]');
+    await chooser('Logo (optional)').setInputFiles({
+      ...{ name: 'logo.png', mimeType: 'image/png', buffer: await picture('png') },
+    });
+    // A file that was chosen in a row is kept while its department is folded up.
+    await chooser('Eligibility (PDF)').setInputFiles(pdf('admission.pdf'));
+    await button(page, 'Courses of Polymer Science').click();
+    await chooser('Eligibility (PDF)').waitFor({ state: 'detached' });
+    await button(page, /^Details .*: Ph\.D\. Chemistry/).click();
+    await page.getByLabel('Text', { exact: true }).check();
+    await page.getByLabel('Fees (optional)').fill('As the state decides');
+    await chooser('Fee structure (PDF)').setInputFiles({ ...pdf('fees.pdf'), buffer: Buffer.from('no PDF') });
+    await button(page, 'Add university').click();
+    await page
+      .getByText('“Rohru Hill University” is added. PDFs of these courses could not be stored')
+      .waitFor();
+    await page.getByText('though: Ph.D. Chemistry. ').waitFor();
+    const card = page.getByRole('article').filter({ hasText: 'Rohru Hill University' });
+    assert.match((await card.locator('img').getAttribute('src')) ?? '', /^\/api\/files\/universities\//);
+    await card.getByRole('link', { name: 'Courses' }).click();
+    await page.getByRole('heading', { name: longName }).waitFor();
+    await page.getByText('Girls, subsidized: ₹1,20,000').waitFor();
+    assert.equal(await page.getByText('PG · 2 years · 4 semesters').count(), 1);
+    assert.equal(await page.getByText('As the state decides').count(), 1);
+    const polymers = page.getByRole('listitem').filter({ hasText: 'B.Tech Polymers' });
+    assert.equal(await polymers.getByRole('link', { name: 'Eligibility (PDF)' }).count(), 1);
+  },
+);
 
 journey(
-  'a form that was interrupted is offered again, and a refusal says the specified text first',
+  'a refused university shows the specified text and a link to the existing one; its draft is restored, and Back does not stop the request',
   async (visit) => {
     const { page, portal } = visit;
     await enter(page, portal, authority);
@@ -105,7 +108,7 @@ journey(
 );
 
 journey(
-  'who changes what another person just changed sees both, and goes on; a file that is refused is said with its reason, and what was not saved is offered again',
+  'an edit over another person’s change shows both values; a refused logo shows its reason, and unsaved changes can be restored',
   async ({ page, portal }) => {
     await enter(page, portal, authority);
     const { id } = await planted(portal, 'Sangla University');
@@ -177,7 +180,7 @@ journey(
 );
 
 journey(
-  'departments and courses are added one after the other, with their PDFs',
+  'an authority adds departments and courses one after the other, with PDFs; duplicate names and broken PDFs are refused',
   async ({ page, portal }) => {
     await enter(page, portal, authority);
     const { id } = await planted(portal, 'Kotkhai University', { Botany: [] });
@@ -235,7 +238,7 @@ journey(
 );
 
 journey(
-  'who writes on while names are added keeps the focus, and what was written; a department that was renamed meanwhile is seen to be gone, and the new name is offered',
+  'the focus and the text typed while names are added stay; a department renamed meanwhile is refused, and its new name offered',
   async ({ page, portal }) => {
     await enter(page, portal, authority);
     const { id } = await planted(portal, 'Theog University', { Botany: [] });
@@ -274,7 +277,7 @@ journey(
 );
 
 journey(
-  'a university that was deleted since a draft named it is chosen anew for what is added to it',
+  'a restored draft whose university was deleted requires the choice of another university',
   async ({ page, portal }) => {
     const person = await enter(page, portal, authority);
     const { id } = await planted(portal, 'Nako University');
@@ -294,23 +297,26 @@ journey(
   },
 );
 
-journey('an authority of one university sees and keeps that one alone', async ({ page, portal }) => {
-  const { id } = await planted(portal, 'Kufri University', { Geology: ['B.Sc. Geology'] });
-  await enter(page, portal, { ...authority, universityId: id, scope: 'own' }, '/authority/universities');
-  await page.getByText('1 university').waitFor();
-  assert.equal(await button(page, 'Add university').count(), 0);
-  await page.goto('/authority/courses');
-  await page.getByText('B.Sc. Geology').waitFor();
-  assert.equal(await page.getByLabel('University').inputValue(), id);
-  await page.goto('/authority/add-department-or-course');
-  await page.getByRole('heading', { name: 'There already' }).waitFor();
-  assert.equal(await page.getByLabel('University').locator('option').count(), 2);
-  await portal.database.sql`update universities set deleted_at = now() where id = ${id}`;
-  for (const path of ['universities', 'courses']) {
-    await page.goto(`/authority/${path}`);
-    await page.getByRole('heading', { name: 'Your university is not on the portal any more' }).waitFor();
-  }
-});
+journey(
+  'an authority of one university sees only that one, cannot add another, and gets a notice after its deletion',
+  async ({ page, portal }) => {
+    const { id } = await planted(portal, 'Kufri University', { Geology: ['B.Sc. Geology'] });
+    await enter(page, portal, { ...authority, universityId: id, scope: 'own' }, '/authority/universities');
+    await page.getByText('1 university').waitFor();
+    assert.equal(await button(page, 'Add university').count(), 0);
+    await page.goto('/authority/courses');
+    await page.getByText('B.Sc. Geology').waitFor();
+    assert.equal(await page.getByLabel('University').inputValue(), id);
+    await page.goto('/authority/add-department-or-course');
+    await page.getByRole('heading', { name: 'There already' }).waitFor();
+    assert.equal(await page.getByLabel('University').locator('option').count(), 2);
+    await portal.database.sql`update universities set deleted_at = now() where id = ${id}`;
+    for (const path of ['universities', 'courses']) {
+      await page.goto(`/authority/${path}`);
+      await page.getByRole('heading', { name: 'Your university is not on the portal any more' }).waitFor();
+    }
+  },
+);
 
 /** Returns what is wrong on screen: overflow, tight Hindi headings, and what axe finds in both themes. */
 async function wrongWith(page: Page): Promise<string[]> {
@@ -329,7 +335,7 @@ async function wrongWith(page: Page): Promise<string[]> {
 }
 
 journey(
-  'on a phone nothing of the catalogue is wider than the screen, and axe finds nothing in both themes',
+  'on a phone the pages of the catalogue fit the width and pass axe in both themes',
   async ({ page, portal }) => {
     const one = `${longName} विश्वविद्यालय`;
     const departments = { [longName]: [`एम.ए. ${longName}`, 'Long'.repeat(30)], Empty: [] };

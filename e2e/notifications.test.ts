@@ -34,7 +34,7 @@ async function mailsWanted({ database: { sql } }: Portal, personId: string): Pro
 }
 
 journey(
-  'the bell counts what is unread, and leads to it, and a notification to the very book and post, wherever in the list it is',
+  'the bell counts unread notifications and opens them, and each links to its book or post on any page of the list',
   async ({ page, portal }) => {
     const asha = await enter(page, portal);
     await addNotices(portal, asha.id, [approved('Optics'), approved('Heat'), rejected]);
@@ -123,7 +123,7 @@ journey(
 );
 
 journey(
-  'somebody who has many turns the pages, on a phone as well, in both themes',
+  'on a phone a long list of notifications has pages, fits the width, and passes axe in both themes',
   async ({ page, portal }) => {
     const asha = await enter(page, portal, {}, '/user/notifications');
     await page.getByRole('heading', { name: 'Nothing yet' }).waitFor();
@@ -141,7 +141,7 @@ journey(
 );
 
 journey(
-  'each kind of mail is chosen for itself, and what cannot be saved is taken back',
+  'each kind of mail has its own checkbox, and a choice that cannot be saved is reverted',
   async ({ page, portal }) => {
     const asha = await enter(page, portal, authority, '/authority/notifications');
     const box = page.getByRole('group', { name: 'Emails' }).getByLabel('Messages');
@@ -190,7 +190,7 @@ for (const [how, options] of [
   [', without scripts, too', withoutScripts],
 ] as const)
   journey(
-    `the link in a mail stops such mails, and starts them again${how}`,
+    `a mail’s unsubscribe link stops mails of its kind and starts them again${how}`,
     async ({ page, portal }) => {
       const { id } = await signIn(await place(portal));
       const path = await stopPath(portal, id);

@@ -23,7 +23,7 @@ import { addressOf } from './public-pages.ts';
 const PHYSICS = /\/course\/[0-9a-f-]{36}\/Physics\/B\.Sc\.%20Physics$/;
 
 journey(
-  'a visitor finds a question paper: from the first page to the open PDF',
+  'a visitor finds a question paper from the landing page, opens and zooms its PDF, and downloads it',
   async ({ page }) => {
     await page.goto('/');
     await settled(page);
@@ -120,7 +120,7 @@ journey(
 );
 
 journey(
-  'of two universities that are pressed one after the other the later one opens, and a link that is pressed while one waits, however slow its script',
+  'of two links clicked one after the other the later one opens, even if its script is slow',
   async ({ page }) => {
     await page.clock.install();
     await page.goto('/Universities');
@@ -150,7 +150,7 @@ journey(
 );
 
 journey(
-  'without scripts every page can be read and every PDF is one link away',
+  'without scripts a visitor finds a course, and downloads a PDF',
   async ({ page, portal }) => {
     await page.goto('/Universities?q=dhaula');
     await page.getByRole('link', { name: 'Explore University' }).click();
@@ -170,7 +170,7 @@ journey(
 );
 
 journey(
-  'a Hindi paper opens with its text',
+  'a Hindi paper opens with its text layer',
   async ({ page, portal }) => {
     const found = await portal.database
       .sql`select r.university_id, d.name as department, c.name as course from resources r join departments d on d.id = r.department_id join courses c on c.id = r.course_id where r.language = 'hi' limit 1`;
@@ -187,7 +187,7 @@ journey(
 );
 
 journey(
-  'a link from a search opens a paper at its page with the words marked; there it is turned, leafed through and searched',
+  'a link from a search opens a paper at its page with marked words; the reader searches, zooms, rotates and changes pages',
   async ({ page, portal }) => {
     const path = await addressOf('resource', portal);
     await page.goto(`${path}#page=2&search=wave+motion`);
@@ -278,7 +278,7 @@ journey(
 );
 
 journey(
-  'from a page without the words of a link, one step back leads to the last match; Enter that ends a composition leads nowhere',
+  'from a page without a match “The one before” goes to the last match; an Enter that ends a composition does nothing',
   async ({ page, portal }) => {
     await page.goto(`${await addressOf('resource', portal)}#page=1&search=frequency`);
     await page.getByText('0 of 3', { exact: true }).waitFor();
@@ -286,7 +286,7 @@ journey(
     await page.getByText('3 of 3', { exact: true }).waitFor();
     const find = page.getByRole('searchbox', { name: 'Find in the text' });
     const areTaken = await find.evaluate((field) =>
-      // The second one as Safari sends it.
+      // Safari sends the second one.
       [{ isComposing: true }, { keyCode: 229 }].map((composing) => {
         const enter = { key: 'Enter', bubbles: true, cancelable: true, ...composing };
         return !field.dispatchEvent(new KeyboardEvent('keydown', enter));
@@ -299,19 +299,22 @@ journey(
   },
 );
 
-journey('on a phone the semester that the keyboard comes to is in sight', async ({ page, portal }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(await addressOf('course', portal));
-  await settled(page);
-  const rail = page.getByRole('navigation', { name: 'Jump to' });
-  await rail.getByRole('link').first().focus();
-  for (let at = 0; at < 5; at += 1) await page.keyboard.press('Tab');
-  const last = await rail.locator('a:focus').boundingBox();
-  assert.ok(last && last.x < 300, `begins at ${last?.x} of 360 px`);
-});
+journey(
+  'on a phone the link of a semester scrolls into view when it gets the keyboard focus',
+  async ({ page, portal }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(await addressOf('course', portal));
+    await settled(page);
+    const rail = page.getByRole('navigation', { name: 'Jump to' });
+    await rail.getByRole('link').first().focus();
+    for (let at = 0; at < 5; at += 1) await page.keyboard.press('Tab');
+    const last = await rail.locator('a:focus').boundingBox();
+    assert.ok(last && last.x < 300, `begins at ${last?.x} of 360 px`);
+  },
+);
 
 journey(
-  'on a tablet in text of 200 % the buttons of a paper are below its title',
+  'on a tablet with text at 200 % the buttons of a paper are below its title',
   async ({ page, portal }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto(await addressOf('course', portal));
@@ -321,7 +324,7 @@ journey(
   },
 );
 
-journey('the reader fits a phone in text of 200 %', async ({ page, portal }) => {
+journey('the PDF reader fits a phone with text at 200 %', async ({ page, portal }) => {
   await page.goto(`${await addressOf('resource', portal)}#page=1&search=wave`);
   await page.getByText(/^1 of \d+/).waitFor();
   await page.setViewportSize({ width: 360, height: 740 });
@@ -332,7 +335,7 @@ journey('the reader fits a phone in text of 200 %', async ({ page, portal }) => 
 });
 
 journey(
-  'on a phone two fingers and a double tap enlarge a paper, and what was between the fingers stays there',
+  'on a phone a pinch and a double tap zoom a paper around the touched point, and a rotation of the phone keeps the place',
   async ({ page, portal }) => {
     await page.goto(`${await addressOf('resource', portal)}#page=1`);
     await page.locator('[class^=reader_]').first().scrollIntoViewIfNeeded();
@@ -489,7 +492,7 @@ async function longPaper(page: Page, size = '595 842') {
 }
 
 journey(
-  'a link from a search fetches the page that it names, the others when the reader goes on; what is lost then takes no page away',
+  'a link from a search fetches its page and the neighbours, others on demand; a failed fetch keeps the drawn pages, and Retry continues',
   async ({ page, portal }) => {
     const { fetched, missFrom, missNone } = await longPaper(page);
     await page.goto(`${await addressOf('resource', portal)}#page=6&search=wave`);
@@ -523,7 +526,7 @@ journey(
 );
 
 journey(
-  'a link in a PDF leads to its page, and one to a web address to a new tab',
+  'a link within a PDF moves to its page, a web link opens a new tab, and other links do nothing',
   async ({ page, portal }) => {
     const link = (bottom: number, target: string) =>
       `<< /Type /Annot /Subtype /Link /Rect [72 ${bottom} 272 ${bottom + 24}] ${target} >>`;
@@ -563,7 +566,7 @@ journey(
       await outside.evaluate(({ href, target, rel }: HTMLAnchorElement) => [href, target, rel]),
       ['https://physics.example/waves', '_blank', 'noopener noreferrer'],
     );
-    /** Where the link begins on its sheet: percent of the width and of the height. */
+    /** Returns the position of the link on its page, in percent of the page’s width and height. */
     const place = () =>
       outside.evaluate((link) => {
         const [box, sheet] = [link, link.closest('[data-page]')].map((one) => one?.getBoundingClientRect());
@@ -591,38 +594,35 @@ journey(
   },
 );
 
-journey(
-  'a paper that is turned stays at its page, and so does one on a phone that is',
-  async ({ page, portal }) => {
-    await longPaper(page);
-    await page.goto(`${await addressOf('resource', portal)}#page=9`);
-    const ninth = page.getByRole('group', { name: 'Page 9', exact: true });
-    await ninth.locator('canvas').waitFor();
-    const isAtNinth = async (turned: string) => {
-      await settled(page);
-      assert.equal(await page.getByRole('textbox', { name: 'Page' }).inputValue(), '9', turned);
-    };
-    const button = page.getByRole('button', { name: 'Turn the pages' });
-    await button.evaluate((button: HTMLElement) => {
-      button.click();
-      // Forces a layout, as a pointer that moves on does: the browser adjusts the scroll position before anything is drawn.
-      document.querySelector('[class^=sheets_]')?.getBoundingClientRect();
-    });
-    await page.locator('.pdftext[data-main-rotation="90"]').first().waitFor({ state: 'attached' });
-    await isAtNinth('the paper');
-    await button.click();
-    for (const [width, height] of [
-      [740, 360],
-      [360, 740],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await isAtNinth(`the phone, ${width}`);
-    }
-  },
-);
+journey('the reader stays at its page when the paper or the phone is rotated', async ({ page, portal }) => {
+  await longPaper(page);
+  await page.goto(`${await addressOf('resource', portal)}#page=9`);
+  const ninth = page.getByRole('group', { name: 'Page 9', exact: true });
+  await ninth.locator('canvas').waitFor();
+  const isAtNinth = async (turned: string) => {
+    await settled(page);
+    assert.equal(await page.getByRole('textbox', { name: 'Page' }).inputValue(), '9', turned);
+  };
+  const button = page.getByRole('button', { name: 'Turn the pages' });
+  await button.evaluate((button: HTMLElement) => {
+    button.click();
+    // Forces a layout, as a pointer that moves on does: the browser adjusts the scroll position before anything is drawn.
+    document.querySelector('[class^=sheets_]')?.getBoundingClientRect();
+  });
+  await page.locator('.pdftext[data-main-rotation="90"]').first().waitFor({ state: 'attached' });
+  await isAtNinth('the paper');
+  await button.click();
+  for (const [width, height] of [
+    [740, 360],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await isAtNinth(`the phone, ${width}`);
+  }
+});
 
 journey(
-  'the page that is gone to is the one that is said, also where others fit beside it',
+  'the page field shows the page that the reader chose, even if others fit on the screen beside it',
   async ({ page, portal }) => {
     const path = await addressOf('resource', portal);
     const field = page.getByRole('textbox', { name: 'Page' });
@@ -659,7 +659,7 @@ journey(
 );
 
 journey(
-  'pages that are flung past are not fetched',
+  'pages scrolled past quickly are not fetched',
   async ({ page, portal }) => {
     await page.clock.install();
     const { fetched } = await longPaper(page);
@@ -686,7 +686,7 @@ journey(
 );
 
 journey(
-  'a PDF that is closed while the reader’s script comes has the next one wait for the same script',
+  'a PDF opened after another was closed waits for the same request of the reader’s script',
   async (visit) => {
     const { page, portal } = visit;
     const [course] = await portal.database.sql`select r.university_id, d.name as department, c.name as course
@@ -716,28 +716,25 @@ journey(
   },
 );
 
-journey(
-  'the second Retry for the reader’s script loads the page again, as after an update of the portal',
-  async (visit) => {
-    const { page, portal } = visit;
-    await page.goto(new URL(await addressOf('course', portal), portal.url).pathname);
-    await settled(page);
-    let refused = 0;
-    await page.route('**/pdf.mjs*', (route) => {
-      refused += 1;
-      return route.fulfill({ status: 404 });
-    });
-    await page.getByRole('button', { name: 'View' }).first().click();
-    const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' });
-    await retry.click();
-    await until('the script is asked for again', () => refused === 2);
-    const loaded = page.waitForEvent('load');
-    await retry.click();
-    await loaded;
-  },
-);
+journey('the second Retry for the PDF reader’s script reloads the document', async (visit) => {
+  const { page, portal } = visit;
+  await page.goto(new URL(await addressOf('course', portal), portal.url).pathname);
+  await settled(page);
+  let refused = 0;
+  await page.route('**/pdf.mjs*', (route) => {
+    refused += 1;
+    return route.fulfill({ status: 404 });
+  });
+  await page.getByRole('button', { name: 'View' }).first().click();
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' });
+  await retry.click();
+  await until('the script is asked for again', () => refused === 2);
+  const loaded = page.waitForEvent('load');
+  await retry.click();
+  await loaded;
+});
 
-journey('on the way back departments and semesters are open and closed as they were', async (visit) => {
+journey('Back restores which departments and semesters were open', async (visit) => {
   const { page, portal } = visit;
   await page.goto(await addressOf('university', portal));
   const department = page.locator('details.sem').first();
@@ -775,7 +772,7 @@ journey('on the way back departments and semesters are open and closed as they w
   assert.deepEqual(asked, [], 'the way back within the page loads nothing');
 });
 
-journey('a department that was folded opens when a search finds it alone', async ({ page, portal }) => {
+journey('a folded department opens when a search finds only that one', async ({ page, portal }) => {
   const many = Array.from({ length: 61 }, (_, at) => `Course ${at}`);
   const { id } = await planted(portal, 'Large University', { Astronomy: ['Stars'], Botany: many });
   await page.goto(`/coursepages/${id}/courses`);
@@ -791,33 +788,36 @@ journey('a department that was folded opens when a search finds it alone', async
   await page.locator('details.sem[open]', { hasText: 'Astronomy' }).waitFor();
 });
 
-journey('an address kept from elsewhere works with odd names in it', async ({ page, portal }) => {
-  const { sql } = portal.database;
-  const [university] =
-    await sql`insert into universities (name, location) values ('Odd & Sons (हिमालय)', 'Test') returning id`;
-  const [department] =
-    await sql`insert into departments (university_id, name) values (${university?.id}, 'A/B & (C) 100% + #1') returning id`;
-  const name = 'हिन्दी / B.A. (Hons.) 50%25 + C#?';
-  await sql`insert into courses (university_id, department_id, name, semesters) values (${university?.id}, ${department?.id}, ${name}, 2)`;
-  await page.goto(`/coursepages/${university?.id}/courses`);
-  const href = await page.getByRole('link', { name: 'Explore Course' }).getAttribute('href');
-  assert.equal(
-    href,
-    `/course/${university?.id}/${encodeURIComponent('A/B & (C) 100% + #1')}/${encodeURIComponent(name)}`,
-  );
-  await page.getByRole('link', { name: 'Explore Course' }).click();
-  await page.waitForURL(/\/course\//);
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-  await page.reload();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-  await page.getByText('No resources available.').first().waitFor();
-  await sql`delete from courses where university_id = ${university?.id}`;
-  await sql`delete from departments where university_id = ${university?.id}`;
-  await sql`delete from universities where id = ${university?.id}`;
-});
+journey(
+  'the address of a course with special characters in its names works, also after a reload',
+  async ({ page, portal }) => {
+    const { sql } = portal.database;
+    const [university] =
+      await sql`insert into universities (name, location) values ('Odd & Sons (हिमालय)', 'Test') returning id`;
+    const [department] =
+      await sql`insert into departments (university_id, name) values (${university?.id}, 'A/B & (C) 100% + #1') returning id`;
+    const name = 'हिन्दी / B.A. (Hons.) 50%25 + C#?';
+    await sql`insert into courses (university_id, department_id, name, semesters) values (${university?.id}, ${department?.id}, ${name}, 2)`;
+    await page.goto(`/coursepages/${university?.id}/courses`);
+    const href = await page.getByRole('link', { name: 'Explore Course' }).getAttribute('href');
+    assert.equal(
+      href,
+      `/course/${university?.id}/${encodeURIComponent('A/B & (C) 100% + #1')}/${encodeURIComponent(name)}`,
+    );
+    await page.getByRole('link', { name: 'Explore Course' }).click();
+    await page.waitForURL(/\/course\//);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByText('No resources available.').first().waitFor();
+    await sql`delete from courses where university_id = ${university?.id}`;
+    await sql`delete from departments where university_id = ${university?.id}`;
+    await sql`delete from universities where id = ${university?.id}`;
+  },
+);
 
 journey(
-  'a link to a course that was renamed since the page was opened leads to the course',
+  'a link to a course renamed since opens the course, unless the visitor follows another link meanwhile',
   async (visit) => {
     const { page, portal } = visit;
     const { sql } = portal.database;
@@ -834,7 +834,7 @@ journey(
     await page.getByRole('heading', { level: 1, name: 'B.Sc. (Hons.)', exact: true }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Nanda Devi' }).waitFor();
-    // Who goes elsewhere meanwhile gets there.
+    // A visitor who follows another link meanwhile stays on its page.
     await sql`update courses set name = 'B.Sc. Mathematics' where university_id = ${id}`;
     const moving = await held(page, '**/api/universities/*former=true*');
     const script = await held(page, /\/BooksPage-[^/]+\.js$/);
@@ -854,7 +854,7 @@ journey(
 );
 
 served(
-  'unknown universities and courses say so, and the search of one that nothing matches',
+  'an unknown university is 404; an unknown course and a search without matches have their own texts',
   async (portal) => {
     const [row] = await portal.database.sql`select id from universities limit 1`;
     for (const [path, status, text] of [

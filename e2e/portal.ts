@@ -202,7 +202,7 @@ class Contexts {
     await holder.evaluate(() => localStorage.clear());
   }
 
-  /** Removes the drafts, too: for another portal, whose accounts are others. */
+  /** Also removes the drafts, because another portal has other accounts. */
   async forget(): Promise<void> {
     for (const { holder } of this.#kept.values())
       await holder.evaluate(async () => {
@@ -221,7 +221,7 @@ type Shared = { portal: Portal; contexts: Contexts };
 
 /**
  * Runs one portal at a time, for the current test file. Each file starts from a copy of the sample content and sees no other's changes.
- * All are at one address, so that the browser keeps their scripts, which are the same.
+ * All use the same address, so that the browser reuses their compiled scripts.
  */
 class Portals {
   #file: string | undefined;
@@ -332,7 +332,7 @@ export async function fits(page: Page, where: string): Promise<void> {
   assert.fail(`${where} is wider than the screen: ${wide.join(', ')}`);
 }
 
-/** Sets the text to 200 %, as people do who see badly. */
+/** Sets the text size to 200 %, as readers with low vision do. */
 export const enlargeText = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
@@ -355,11 +355,11 @@ export async function settled(page: Page): Promise<void> {
 }
 
 type Holding = {
-  /** Other methods are not held. */
+  /** Holds only requests with this method. */
   method?: string;
-  /** The portal answers, and its answer is held. */
+  /** Holds the response instead of the request. */
   isAnswer?: boolean;
-  /** After so many requests, of whatever method, none is held any more. */
+  /** The number of requests, with any method, after which none is held. */
   times?: number;
 };
 
@@ -382,7 +382,7 @@ export async function held(
   return { asked: asked.promise, letGo: free.resolve };
 }
 
-/** Drops the answer to the next such request, which reaches the portal all the same. */
+/** Drops the response to the next such request, which the portal still receives. */
 export async function loseAnswer(page: Page, url: string | RegExp, method = 'POST'): Promise<void> {
   let isLost = false;
   await page.route(url, async (route) => {

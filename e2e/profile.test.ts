@@ -9,7 +9,7 @@ import { enter, openProfile, part } from './profile.ts';
 const LONG_NAME = 'डॉ. श्रीमती महालक्ष्मीनारायणी वेंकटसुब्रमण्यम चतुर्वेदी त्रिपाठी राजराजेश्वरी भुवनेश्वरीदेवी उपाध्याय शास्त्री';
 
 journey(
-  'a changed name is in the header at once, and stays; a name must be there, and the field says so',
+  'a changed name is in the header at once and stored; an empty name and one without letters are refused at the field',
   async ({ page, portal }) => {
     await openProfile(page, portal);
     const name = page.getByLabel('Name', { exact: true });
@@ -34,28 +34,31 @@ journey(
   },
 );
 
-journey('authorities see their university and how far their rights reach', async ({ page, portal }) => {
-  const [row] = await portal.database.sql`select id, name from universities order by id limit 1`;
-  const account = await enter(page, portal, {
-    role: 'authority',
-    universityId: String(row?.id),
-    scope: 'own',
-  });
-  await portal.database
-    .sql`update people set university_name = ${String(row?.name)} where id = ${account.id}`;
-  await page.goto('/authority/profile');
-  const details = part(page, 'Your details');
-  await details.getByText(String(row?.name)).waitFor();
-  await details.getByText('your own university only').waitFor();
-  await details.getByLabel('Designation').fill('Librarian');
-  await details.getByRole('button', { name: 'Save' }).click();
-  await details.getByRole('status').filter({ hasText: /\w/ }).waitFor();
-  const [stored] = await portal.database.sql`select designation from people where id = ${account.id}`;
-  assert.equal(stored?.designation, 'Librarian');
-});
+journey(
+  'an authority sees its university and scope, and changes its designation',
+  async ({ page, portal }) => {
+    const [row] = await portal.database.sql`select id, name from universities order by id limit 1`;
+    const account = await enter(page, portal, {
+      role: 'authority',
+      universityId: String(row?.id),
+      scope: 'own',
+    });
+    await portal.database
+      .sql`update people set university_name = ${String(row?.name)} where id = ${account.id}`;
+    await page.goto('/authority/profile');
+    const details = part(page, 'Your details');
+    await details.getByText(String(row?.name)).waitFor();
+    await details.getByText('your own university only').waitFor();
+    await details.getByLabel('Designation').fill('Librarian');
+    await details.getByRole('button', { name: 'Save' }).click();
+    await details.getByRole('status').filter({ hasText: /\w/ }).waitFor();
+    const [stored] = await portal.database.sql`select designation from people where id = ${account.id}`;
+    assert.equal(stored?.designation, 'Librarian');
+  },
+);
 
 journey(
-  'details changed elsewhere are filled in beside what was typed, also after a new photo; what else changed of the account holds nothing up',
+  'a save shows details changed elsewhere beside the typed ones, also after a new photo; other changes of the account are no conflict',
   async ({ page, portal }) => {
     const { headers, id } = await openProfile(page, portal);
     const change = (name: string, version: number, phone: string | null = null) =>
@@ -91,7 +94,7 @@ journey(
     const [stored] = await portal.database.sql`select name from people where id = ${id}`;
     assert.equal(stored?.name, 'Asha Thakur');
 
-    // What else changed of the account holds nothing up.
+    // Other changes of the account are no conflict.
     await portal.database.sql`update people set version = version + 1 where id = ${id}`;
     await phone.fill('98160 12345');
     await save.click();
@@ -100,7 +103,7 @@ journey(
       return row?.phone === '98160 12345';
     });
 
-    // Nor does a new photo hide a change of the details.
+    // A new photo does not hide a change of the details.
     await portal.database.sql`update people set name = 'Asha Devi', version = version + 1 where id = ${id}`;
     await part(page, 'Photo')
       .locator('input[type=file]')
@@ -116,7 +119,7 @@ journey(
   },
 );
 
-journey('a photo is chosen, seen, sent and removed', async ({ page, portal }) => {
+journey('a photo is chosen, previewed, uploaded and removed', async ({ page, portal }) => {
   await openProfile(page, portal);
   const photo = part(page, 'Photo');
   const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#1f6b4f' } })
@@ -138,7 +141,7 @@ journey('a photo is chosen, seen, sent and removed', async ({ page, portal }) =>
 });
 
 journey(
-  'what is no picture, or too large, is refused in words and not sent; an upload can be cancelled, and tried again after a lost line',
+  'a photo that is no picture or too large is refused before the upload; an upload can be cancelled, and retried after a lost connection',
   async ({ page, portal }) => {
     await openProfile(page, portal);
     let sent = 0;
@@ -184,25 +187,28 @@ journey(
   },
 );
 
-journey('what cannot be loaded says so, and Retry loads it', async ({ page, portal }) => {
-  await enter(page, portal);
-  const down = {
-    status: 503,
-    json: { error: 'The portal cannot reach its data right now.', code: 'unavailable' },
-  };
-  await page.route('**/api/auth/me', (route) => route.fulfill(down), { times: 1 });
-  await page.route('**/api/auth/sessions', (route) => route.fulfill(down), { times: 1 });
-  await page.goto('/user/profile');
-  await page.getByText('Your profile could not be loaded').waitFor();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('Your sessions could not be loaded').waitFor();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('This device').waitFor();
-});
+journey(
+  'a profile or list of sessions that fails to load shows an error, and Retry loads it',
+  async ({ page, portal }) => {
+    await enter(page, portal);
+    const down = {
+      status: 503,
+      json: { error: 'The portal cannot reach its data right now.', code: 'unavailable' },
+    };
+    await page.route('**/api/auth/me', (route) => route.fulfill(down), { times: 1 });
+    await page.route('**/api/auth/sessions', (route) => route.fulfill(down), { times: 1 });
+    await page.goto('/user/profile');
+    await page.getByText('Your profile could not be loaded').waitFor();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('Your sessions could not be loaded').waitFor();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('This device').waitFor();
+  },
+);
 
 for (const [name, options] of Object.entries({ 'a desktop': {}, 'a phone': phone })) {
   journey(
-    `the profile of somebody with a long name fits and passes axe on ${name}, in both themes`,
+    `on ${name} a profile with a long name fits the width, passes axe in both themes, and has controls of 44 px`,
     async ({ page, portal }) => {
       await openProfile(page, portal, { role: 'authority', name: LONG_NAME });
       await page.getByText('This device').waitFor();

@@ -19,7 +19,7 @@ const shelve = (portal: Portal, name: string, owner: Account | null, price = 249
     description: 'Read once, with care.',
   });
 
-/** The addresses at which books are asked for, and requests answered. */
+/** Matches the addresses of requests that reserve a book or answer a reservation. */
 const RESERVATIONS = /\/api\/.*reservations/;
 
 /** Simulates the reader's return to the window. */
@@ -33,7 +33,7 @@ async function write(page: Page, text: string) {
 }
 
 journey(
-  'a book is asked for, talked about, promised, handed over; contact is shown once it is promised',
+  'a buyer requests a book, both sides write messages, the seller accepts and hands it over; contact details appear after the acceptance',
   async ({ page, portal }, t) => {
     const elsewhere = await page.context().browser()?.newContext({ baseURL: portal.url, locale: 'en-IN' });
     assert.ok(elsewhere);
@@ -132,7 +132,7 @@ journey(
 );
 
 journey(
-  'who comes too late is told, and what is declined or cancelled says why to the other side',
+  'a buyer sees a changed price and an earlier reservation before reserving; declined and cancelled requests show their reason',
   async ({ page, portal }) => {
     const kamla = await signIn(await place(portal), { name: 'Kamla Devi' });
     const [first, second] = [await shelve(portal, 'Optics', kamla), await shelve(portal, 'Acoustics', kamla)];
@@ -200,7 +200,7 @@ journey(
 );
 
 journey(
-  'who has asked for more books than a page holds finds each request beside its book',
+  'a buyer with more requests than a page shows finds each one beside its book',
   async ({ page, portal }) => {
     const asha = await enter(page, portal, { name: 'Asha Negi' });
     const { sql } = portal.database;
@@ -224,7 +224,7 @@ journey(
 );
 
 journey(
-  'what is done although its answer is lost shows as done',
+  'an acceptance, a message and a cancellation whose responses are lost are shown as done',
   async ({ page, portal }) => {
     await page.clock.install();
     const bina = await signIn(await place(portal), { name: 'Bina Rawat' });
@@ -255,7 +255,7 @@ journey(
 );
 
 journey(
-  'who sold a book reads that its buyer has deleted their account, and is not told to write to them',
+  'a seller sees that the buyer’s account was deleted, and no invitation to write to them',
   async ({ page, portal }) => {
     const bina = await signIn(await place(portal), { name: 'Bina Rawat' });
     const kamla = await enter(page, portal, { name: 'Kamla Devi' });
@@ -276,7 +276,7 @@ journey(
   },
 );
 
-journey('staff answer for a book whose seller has no account', async ({ page, portal }) => {
+journey('staff answer the request for a book whose seller has no account', async ({ page, portal }) => {
   const book = await shelve(portal, 'Soil Mechanics', null);
   const asha = await signIn(await place(portal), { name: 'Asha Negi' });
   await callAs(portal, asha, 'POST', `/books/${book}/reservations`, { message: 'Is it still there?' });
@@ -300,7 +300,7 @@ journey('staff answer for a book whose seller has no account', async ({ page, po
 });
 
 journey(
-  'a book whose seller has deleted their account is offered by staff, in whole sentences',
+  'staff answer for a book whose seller deleted their account, and its texts name staff instead of the seller',
   async ({ page, portal }, t) => {
     const book = await shelve(portal, 'Fluid Mechanics', null);
     await portal.database
@@ -338,7 +338,7 @@ journey(
 );
 
 journey(
-  'a long conversation opens at its newest word and goes back to its first; on a phone all of it holds together',
+  'on a phone a long conversation opens at its newest message and loads earlier ones; its pages pass axe and fit the width',
   async ({ page, portal }) => {
     const kamla = await signIn(await place(portal), { name: 'कमला देवी' });
     const name = `हिन्दी साहित्य ${'Longwinded'.repeat(8)}`;

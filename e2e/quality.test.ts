@@ -17,7 +17,7 @@ const FORMS = new Set(['login', 'register', 'forgot-password', 'contact']);
 
 for (const name of publicPages) {
   journey(
-    `${name}, on a desktop: head and headings, the tree for screen readers, axe in both themes, no scrolling sideways at 320 px, and at 640 and 360 px in text of 200 %`,
+    `${name} on a desktop has its metadata and accessibility tree, passes axe in both themes, and fits 320 px, and 640 and 360 px with text at 200 %`,
     async ({ page, portal }) => {
       const url = await addressOf(name, portal);
       const answer = await portal.app.inject(url);
@@ -56,7 +56,7 @@ for (const name of publicPages) {
   );
 
   movingJourney(
-    `${name}, on a phone: what a first load weighs, nothing that moves meanwhile, axe in both themes`,
+    `${name} on a phone loads within its size limits, shifts no layout, and passes axe in both themes`,
     async ({ page, portal }) => {
       const files = new Set<string>();
       const missing: string[] = [];
@@ -81,7 +81,7 @@ for (const name of publicPages) {
 }
 
 journey(
-  'the frame around the public pages reads in a screen reader as it did when it was last listened to, on a phone',
+  'on a phone the navigation bar and the footer have their reviewed accessibility trees',
   async ({ page }) => {
     await page.goto('/login');
     await settled(page);

@@ -22,7 +22,7 @@ async function askForCode(page: Page, email: string) {
 }
 
 journey(
-  'a student registers in three steps, and logs in with what they chose',
+  'a student registers with the code from the mail, and logs in with the new password',
   async ({ page, portal }) => {
     const email = newAddress();
     await page.goto('/user-register');
@@ -63,7 +63,7 @@ journey(
 );
 
 journey(
-  'a reload in the second step keeps the step and what was typed, but no password and no code',
+  'a reload in the second registration step keeps the step, name and phone number, but not the password or code',
   async ({ page }) => {
     const email = newAddress();
     await page.goto('/user-register');
@@ -89,7 +89,7 @@ journey(
 );
 
 journey(
-  'a code can be asked for again after a minute, and the wrong one is said to be wrong',
+  'a student can request a new code after a minute, and a wrong code is refused',
   async ({ page, portal }) => {
     const email = newAddress();
     await page.goto('/user-register');
@@ -117,7 +117,7 @@ journey(
 );
 
 journey(
-  'after an attempt whose answer was lost, a code that is used up is said to have worked, perhaps',
+  'after a lost response the error for a used code says that the first attempt may have worked',
   async ({ page, portal }) => {
     const email = newAddress();
     const sendTwice = async (button: string, failure: string) => {
@@ -144,7 +144,7 @@ journey(
   },
 );
 
-journey('the quality of a password is said in words while it is typed', async ({ page }) => {
+journey('the form shows the strength of a password in words during typing', async ({ page }) => {
   await page.goto('/user-register');
   await askForCode(page, newAddress());
   const password = page.getByLabel('Password', { exact: true });
@@ -160,7 +160,7 @@ journey('the quality of a password is said in words while it is typed', async ({
   assert.equal(await meter.getAttribute('aria-live'), 'polite');
 });
 
-journey('the texts of a registration that fails without a word are the specified ones', async ({ page }) => {
+journey('a registration that fails without an error text shows the specified texts', async ({ page }) => {
   await page.goto('/user-register');
   await page.route('**/api/user/register/**', (route) => route.fulfill({ status: 502, body: '' }));
   await page.getByLabel('Email address').fill(newAddress());
@@ -177,27 +177,30 @@ journey('the texts of a registration that fails without a word are the specified
   await page.getByRole('alert').getByText('Registration failed', { exact: true }).waitFor();
 });
 
-journey('a forgotten password is replaced by way of a code', async ({ page, portal }) => {
-  const { email } = await signIn(await place(portal));
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
-  await askForCode(page, email);
-  await page.getByLabel('Code from the mail').fill(await codeFor(portal, email));
-  await page.getByLabel('New password').fill('snow on the Dhauladhar');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await page.waitForURL(/\/login$/);
-  await page.getByText('Your password has been changed.').waitFor();
-  assert.equal(await page.getByLabel('Email address').inputValue(), email);
-  await page.getByLabel('Password', { exact: true }).fill('snow on the Dhauladhar');
-  await page.getByLabel('Role').selectOption('user');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL(/\/user$/);
-});
+journey(
+  'a student replaces a forgotten password with a code from the mail, and logs in',
+  async ({ page, portal }) => {
+    const { email } = await signIn(await place(portal));
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
+    await askForCode(page, email);
+    await page.getByLabel('Code from the mail').fill(await codeFor(portal, email));
+    await page.getByLabel('New password').fill('snow on the Dhauladhar');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.waitForURL(/\/login$/);
+    await page.getByText('Your password has been changed.').waitFor();
+    assert.equal(await page.getByLabel('Email address').inputValue(), email);
+    await page.getByLabel('Password', { exact: true }).fill('snow on the Dhauladhar');
+    await page.getByLabel('Role').selectOption('user');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL(/\/user$/);
+  },
+);
 
 for (const [name, options] of Object.entries({ 'a desktop, dark': dark, 'a phone, light': phone }))
   journey(
-    `axe finds nothing on the forms with their errors on ${name}`,
+    `the login and registration forms with errors pass axe on ${name}`,
     async ({ page }) => {
       await page.goto('/login');
       await page.getByRole('button', { name: 'Login' }).click();

@@ -13,7 +13,7 @@ const isActive = (page: Page) =>
   );
 
 journey(
-  'the field in the bar takes the focus by / and Ctrl+K, suggests while one types, and is used by keys',
+  'the search field takes the focus by / and Ctrl+K, shows suggestions during typing, and works by keyboard',
   async ({ page }) => {
     await page.goto('/Books');
     await settled(page);
@@ -54,7 +54,7 @@ journey(
   },
 );
 
-journey('what is typed while the suggestions are only being drawn counts as well', async ({ page }) => {
+journey('text typed while the suggestions are being drawn updates them', async ({ page }) => {
   await page.goto('/Books');
   await settled(page);
   // Types between the first drawing of the list and its effects: on a slow phone several keys fit in between.
@@ -75,7 +75,7 @@ journey('what is typed while the suggestions are only being drawn counts as well
 });
 
 journey(
-  'one’s own searches are kept in the browser, are suggested again, and can be forgotten',
+  'the browser stores the visitor’s searches, suggests them again, and deletes them on request',
   async ({ page }) => {
     await page.goto('/search?q=wave optics');
     await settled(page);
@@ -89,37 +89,40 @@ journey(
   },
 );
 
-journey('filters, tabs and chips change the address, which Back undoes, with the field', async ({ page }) => {
-  await page.goto('/');
-  await page.locator('main').getByRole('textbox', { name: 'Search papers' }).fill('physics');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/search\?q=physics$/);
-  const status = page.locator('main [role=status]').first();
-  await status.getByText(/\d+ results/).waitFor();
-  assert.equal(await page.locator('#find').isVisible(), false);
-  const before = await status.innerText();
-  await page
-    .locator('#filters')
-    .getByRole('link', { name: /^Question paper/ })
-    .click();
-  await page.waitForURL(/type=papers/);
-  const chip = page.getByRole('link', { name: 'Take off: Question paper' });
-  await chip.waitFor();
-  assert.notEqual(await status.innerText(), before);
-  await page.locator('main').locator('#q').fill('chemistry');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/q=chemistry&type=papers/);
-  await page.goBack();
-  await page.waitForURL(/q=physics&type=papers/);
-  await page.waitForFunction(() => (document.getElementById('q') as HTMLInputElement).value === 'physics');
-  await chip.click();
-  await page.waitForURL(/\/search\?q=physics$/);
-  await chip.waitFor({ state: 'detached' });
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'status');
-});
+journey(
+  'filters and chips of a search change the address, and Back restores the address and the field',
+  async ({ page }) => {
+    await page.goto('/');
+    await page.locator('main').getByRole('textbox', { name: 'Search papers' }).fill('physics');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\?q=physics$/);
+    const status = page.locator('main [role=status]').first();
+    await status.getByText(/\d+ results/).waitFor();
+    assert.equal(await page.locator('#find').isVisible(), false);
+    const before = await status.innerText();
+    await page
+      .locator('#filters')
+      .getByRole('link', { name: /^Question paper/ })
+      .click();
+    await page.waitForURL(/type=papers/);
+    const chip = page.getByRole('link', { name: 'Take off: Question paper' });
+    await chip.waitFor();
+    assert.notEqual(await status.innerText(), before);
+    await page.locator('main').locator('#q').fill('chemistry');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=chemistry&type=papers/);
+    await page.goBack();
+    await page.waitForURL(/q=physics&type=papers/);
+    await page.waitForFunction(() => (document.getElementById('q') as HTMLInputElement).value === 'physics');
+    await chip.click();
+    await page.waitForURL(/\/search\?q=physics$/);
+    await chip.waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'status');
+  },
+);
 
 journey(
-  'on a phone the search fills the screen, and the filters are a sheet that shows the counts as they change',
+  'on a phone the search fills the screen, and the filters are a sheet that shows the updated counts',
   async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
@@ -157,7 +160,7 @@ for (const [name, at] of [
   ['a phone', phone],
 ] as const)
   journey(
-    `in the areas the search is in the bar, too, on ${name}`,
+    `the search field in the areas works on ${name}`,
     async ({ page, portal }) => {
       await enter(page, portal, {}, '/user/notifications');
       await settled(page);
@@ -175,7 +178,7 @@ for (const [name, at] of [
   );
 
 journey(
-  'above a dialog the search does not open',
+  'the search does not open above a dialog',
   async ({ page, portal }) => {
     await enter(page, portal, authority, '/authority/search-words');
     await page.getByRole('button', { name: 'Add words' }).click();
@@ -196,7 +199,7 @@ for (const [id, path] of [
   ['search', '/Books'],
 ] as const)
   journey(
-    `on a phone what covers the page, the ${id}, closes when the keyboard leaves it`,
+    `on a phone the overlay “${id}” closes when the keyboard focus leaves it`,
     async ({ page }) => {
       await page.goto(path);
       await settled(page);

@@ -35,7 +35,7 @@ async function approved(portal: Portal, seller: Person, name: string): Promise<s
 }
 
 journey(
-  'a student sells a book: rejected, revised, approved, taken off, sold; one whose sending is stopped when all has arrived is there, too',
+  'a student’s book is rejected, revised, approved, withdrawn and sold; a book whose upload is cancelled after it arrived is listed, too',
   async ({ page, portal }) => {
     const student = await enter(page, portal);
     await portal.database.sql`update people set phone = '98160 12345' where id = ${student.id}`;
@@ -151,7 +151,7 @@ journey(
   },
 );
 
-journey('a seller of many books sees every request, those that were asked first, too', async (visit) => {
+journey('a seller of 101 books sees every request, including the oldest', async (visit) => {
   const { page, portal } = visit;
   const seller = await enter(page, portal);
   const buyer = await signIn(await place(portal), { name: 'Kiran Mehta' });
@@ -165,7 +165,7 @@ journey('a seller of many books sees every request, those that were asked first,
 });
 
 journey(
-  'what others ask for stands above the form, and leads to its reservation',
+  'a seller sees requests above the form with links to their reservations, edits contact details, and undoes a deletion',
   async ({ page, portal }) => {
     const seller = await enter(page, portal);
     const id = await approved(portal, seller, 'Optics');
@@ -211,7 +211,7 @@ journey(
 );
 
 journey(
-  'staff reject a book with a reason, and the second administrator gets a conflict',
+  'staff reject a book with a reason, and rejecting a book approved meanwhile is refused',
   async ({ page, portal }) => {
     const seller = await signIn(await place(portal), { name: 'Lata Rawat' });
     const ids = [];
@@ -255,7 +255,7 @@ journey(
 );
 
 journey(
-  'on a phone a photo is taken and sent small, everything can be pressed, and axe finds nothing',
+  'on a phone a photo is reduced before its upload, and the pages pass axe, fit the width, and have controls of 44 px',
   async ({ page, portal }) => {
     const seller = await enter(page, portal);
     await offer(portal, seller, `Long${'winded'.repeat(12)}`);

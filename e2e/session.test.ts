@@ -11,7 +11,7 @@ const age = (page: Page, minutes: number) =>
 const sessionsOf = async ({ database }: Portal, id: string) =>
   (await database.sql`select 1 from sessions where person_id = ${id} and revoked_at is null`).length;
 
-journey('every change of the route is a sign of life', async ({ page, portal }) => {
+journey('every change of the page renews the time of the last activity', async ({ page, portal }) => {
   await enter(page, portal, { role: 'user' }, '/user');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await age(page, 59);
@@ -22,7 +22,7 @@ journey('every change of the route is a sign of life', async ({ page, portal }) 
 });
 
 journey(
-  'between an area and the public pages the focus goes to the heading, and Back to where the page was',
+  'a link from an area to a public page moves the focus to the heading, and Back restores the scroll position',
   async ({ page, portal }) => {
     await enter(page, portal, { role: 'user' }, '/user/profile');
     await page.getByLabel('Name', { exact: true }).waitFor();
@@ -52,7 +52,7 @@ journey(
 );
 
 journey(
-  'after an idle hour the next page is the login, with only the theme left',
+  'after an idle hour the next page is the login, and the browser keeps only the theme',
   async ({ page, portal }) => {
     await enter(page, portal, { role: 'user' }, '/user/profile');
     await page.getByLabel('Name', { exact: true }).waitFor();
@@ -68,12 +68,12 @@ journey(
 const SPOILT = {
   'no token': () => localStorage.removeItem('token'),
   'no role': () => localStorage.removeItem('role'),
-  'a token that does not say when it ends': () => localStorage.setItem('token', 'e30.e30.x'),
-  'a token that is over': () => localStorage.setItem('token', `e30.${btoa('{"exp":1}')}.x`),
+  'a token without an expiry': () => localStorage.setItem('token', 'e30.e30.x'),
+  'an expired token': () => localStorage.setItem('token', `e30.${btoa('{"exp":1}')}.x`),
   'the role of another area': () => localStorage.setItem('role', 'admin'),
 };
 
-journey(`the guard denies an area to ${Object.keys(SPOILT).join(', ')}`, async ({ page, portal }) => {
+journey(`an area redirects to the login with ${Object.keys(SPOILT).join(', ')}`, async ({ page, portal }) => {
   await enter(page, portal, { role: 'user' }, '/login');
   const session = await page.evaluate(() => Object.entries(localStorage));
   for (const [name, spoil] of Object.entries(SPOILT)) {
@@ -88,7 +88,7 @@ journey(`the guard denies an area to ${Object.keys(SPOILT).join(', ')}`, async (
 });
 
 journey(
-  'a sign-out is followed by the other tabs at once, keeps the theme, and ends the session on the server',
+  'a sign-out signs out the other tabs at once, keeps the theme, and ends the session on the server',
   async ({ page, portal }) => {
     const { id } = await enter(page, portal, { role: 'user' }, '/user');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -105,7 +105,7 @@ journey(
 );
 
 journey(
-  'a sign-in with another role in a second tab is followed by the first one, and lasts',
+  'a login with another role in a second tab moves the first tab to the new area, too',
   async ({ page, portal }) => {
     await enter(page, portal, { role: 'user' }, '/user');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -133,7 +133,7 @@ journey('a sign-out works without a connection, and for visitors', async ({ page
 });
 
 journey(
-  'a session that ends while a form is filled keeps what was typed, for that person alone',
+  'text typed before the session ended is restored after a login, for the same person only',
   async ({ page, portal }) => {
     const mine = await enter(page, portal, { role: 'user', name: 'Asha Negi' }, '/user/profile');
     const name = page.getByLabel('Name', { exact: true });
@@ -161,14 +161,17 @@ journey(
   },
 );
 
-journey('the dashboard link leads to one’s area, or to the login', async ({ page, portal }) => {
-  await page.goto('/dashboard');
-  await page.waitForURL(/\/login$/);
-  await enter(page, portal, { role: 'admin', name: 'Anjali' }, '/dashboard');
-  await page.waitForURL(/\/admin$/);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await age(page, 61);
-  await page.goto('/dashboard');
-  await page.waitForURL(/\/login$/);
-  assert.deepEqual(await storedKeys(page), []);
-});
+journey(
+  'the dashboard address opens the person’s area, or the login without a live session',
+  async ({ page, portal }) => {
+    await page.goto('/dashboard');
+    await page.waitForURL(/\/login$/);
+    await enter(page, portal, { role: 'admin', name: 'Anjali' }, '/dashboard');
+    await page.waitForURL(/\/admin$/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await age(page, 61);
+    await page.goto('/dashboard');
+    await page.waitForURL(/\/login$/);
+    assert.deepEqual(await storedKeys(page), []);
+  },
+);

@@ -19,29 +19,32 @@ const headingsOf = async (page: Page): Promise<string[]> => {
   return slides.map(({ heading }: { heading: string }) => heading);
 };
 
-journey('what is typed while a part is saved stays', async ({ page, portal }) => {
-  const { part, save, state } = await openPart(page, portal, 'hero', 'First slides');
-  await part.getByRole('button', { name: /^Your Gateway/ }).click();
-  const heading = part.getByLabel('Heading');
-  await heading.fill('First  words ');
-  const saving = await held(page, '**/api/settings/hero', { method: 'PUT' });
-  await save.click();
-  await saving.asked;
-  await heading.fill('Second words');
-  await part.getByRole('button', { name: 'Move up: Study Smarter' }).click();
-  saving.letGo();
-  await state.getByText(/^Saved/).waitFor();
-  assert.equal(await heading.inputValue(), 'Second words');
-  assert.equal(await state.textContent(), 'Saved. What you changed meanwhile is not saved yet.');
-  assert.deepEqual((await headingsOf(page)).slice(0, 2), ['First words', 'Study Smarter, Not Harder']);
-  await save.click();
-  await state.getByText('Saved. Visitors see it from now on.').waitFor();
-  await portal.announced();
-  assert.deepEqual((await headingsOf(page)).slice(0, 2), ['Study Smarter, Not Harder', 'Second words']);
-});
+journey(
+  'changes made while a part is being saved stay, and the next save stores them',
+  async ({ page, portal }) => {
+    const { part, save, state } = await openPart(page, portal, 'hero', 'First slides');
+    await part.getByRole('button', { name: /^Your Gateway/ }).click();
+    const heading = part.getByLabel('Heading');
+    await heading.fill('First  words ');
+    const saving = await held(page, '**/api/settings/hero', { method: 'PUT' });
+    await save.click();
+    await saving.asked;
+    await heading.fill('Second words');
+    await part.getByRole('button', { name: 'Move up: Study Smarter' }).click();
+    saving.letGo();
+    await state.getByText(/^Saved/).waitFor();
+    assert.equal(await heading.inputValue(), 'Second words');
+    assert.equal(await state.textContent(), 'Saved. What you changed meanwhile is not saved yet.');
+    assert.deepEqual((await headingsOf(page)).slice(0, 2), ['First words', 'Study Smarter, Not Harder']);
+    await save.click();
+    await state.getByText('Saved. Visitors see it from now on.').waitFor();
+    await portal.announced();
+    assert.deepEqual((await headingsOf(page)).slice(0, 2), ['Study Smarter, Not Harder', 'Second words']);
+  },
+);
 
 journey(
-  'what changes after a part was saved is said not to be saved, and the bar with the button covers no field that has the focus, on a low screen either',
+  'changes after a save are marked as unsaved, and the bar with the button covers no focused field, even on a low screen',
   async ({ page, portal }) => {
     const { part, save, state } = await openPart(page, portal, 'portal', 'The portal');
     await part.getByLabel('Name of the team').fill('Team Juniper');
@@ -69,7 +72,7 @@ journey(
   },
 );
 
-journey('a row that is moved says its new place', async ({ page, portal }) => {
+journey('a moved row announces its new position', async ({ page, portal }) => {
   const { part } = await openPart(page, portal, 'sponsors', 'Sponsors');
   const down = part.getByRole('button', { name: 'Move down: Deodar Press' });
   for (const place of ['2 of 3', '3 of 3']) {
@@ -80,31 +83,34 @@ journey('a row that is moved says its new place', async ({ page, portal }) => {
 
 const row = (part: Locator, name: string) => part.getByRole('button', { name: new RegExp(`^${name}`) });
 
-journey('a wrong row stays open while it is mended, and the preview follows', async ({ page, portal }) => {
-  const { part, save, state } = await openPart(page, portal, 'testimonials', 'Testimonials');
-  await row(part, 'Pema Dolma').click();
-  await part.getByLabel('Role').fill('');
-  await row(part, 'Tashi Norbu').click();
-  await save.click();
-  await part.locator('.err').waitFor();
-  assert.equal(await focused(page), 'testimonials.2.role');
-  await page.keyboard.type('Reader');
-  assert.equal(await focused(page), 'testimonials.2.role');
-  assert.equal(await part.locator('[name="testimonials.2.role"]').inputValue(), 'Reader');
-  const preview = page.frameLocator('iframe[title="Preview: Testimonials"]');
-  await preview.getByText('Reader').first().waitFor();
-  // An open row closes only by its own button, so that nothing shifts below the pointer.
-  assert.equal(await part.locator('[name="testimonials.5.role"]').count(), 1);
-  await row(part, 'Pema Dolma').click();
-  assert.equal(await part.locator('[name="testimonials.2.role"]').count(), 0);
-  await save.click();
-  await state.getByText('Saved. Visitors see it from now on.').waitFor();
-  await portal.announced();
-  await part.getByRole('button', { name: 'Add a quote' }).click();
-  await part.locator('li:last-child [name^="testimonials."]:focus').waitFor();
-});
+journey(
+  'an invalid row stays open during its correction, and the preview shows the new text',
+  async ({ page, portal }) => {
+    const { part, save, state } = await openPart(page, portal, 'testimonials', 'Testimonials');
+    await row(part, 'Pema Dolma').click();
+    await part.getByLabel('Role').fill('');
+    await row(part, 'Tashi Norbu').click();
+    await save.click();
+    await part.locator('.err').waitFor();
+    assert.equal(await focused(page), 'testimonials.2.role');
+    await page.keyboard.type('Reader');
+    assert.equal(await focused(page), 'testimonials.2.role');
+    assert.equal(await part.locator('[name="testimonials.2.role"]').inputValue(), 'Reader');
+    const preview = page.frameLocator('iframe[title="Preview: Testimonials"]');
+    await preview.getByText('Reader').first().waitFor();
+    // An open row closes only by its own button, so that nothing shifts below the pointer.
+    assert.equal(await part.locator('[name="testimonials.5.role"]').count(), 1);
+    await row(part, 'Pema Dolma').click();
+    assert.equal(await part.locator('[name="testimonials.2.role"]').count(), 0);
+    await save.click();
+    await state.getByText('Saved. Visitors see it from now on.').waitFor();
+    await portal.announced();
+    await part.getByRole('button', { name: 'Add a quote' }).click();
+    await part.locator('li:last-child [name^="testimonials."]:focus').waitFor();
+  },
+);
 
-journey('what is wrong is named above the fields, in closed rows, too', async ({ page, portal }) => {
+journey('the error message links to every invalid field, also in closed rows', async ({ page, portal }) => {
   const { part, save } = await openPart(page, portal, 'testimonials', 'Testimonials');
   for (const name of ['Kavita Thakur', 'Pema Dolma', 'Tashi Norbu']) {
     await row(part, name).click();
@@ -119,55 +125,61 @@ journey('what is wrong is named above the fields, in closed rows, too', async ({
   assert.equal(await focused(page), 'testimonials.2.role');
 });
 
-journey('a picture goes on its way while another row is open, and lands in its own', async (visit) => {
-  const { page, portal } = visit;
-  const { part, save, state } = await openPart(page, portal, 'sponsors', 'Sponsors');
-  await row(part, 'Deodar Press').click();
-  const sending = await held(page, '**/api/settings/pictures', { method: 'POST' });
-  const file = { name: 'deodar.png', mimeType: 'image/png', buffer: await picture('png', 300, 300) };
-  await part.locator('input[type=file]').setInputFiles(file);
-  await sending.asked;
-  await row(part, 'Kullu Valley').click();
-  assert.equal(await part.getByRole('progressbar').count(), 0);
-  await part.getByRole('button', { name: 'Move down: Deodar Press' }).click();
-  await row(part, 'Deodar Press').click();
-  await part.getByRole('progressbar').waitFor();
-  await row(part, 'Kullu Valley').click();
-  const sent = page.waitForResponse('**/api/settings/pictures');
-  sending.letGo();
-  await sent;
-  assert.equal(await part.getByRole('img', { name: /^Picture of/ }).count(), 0);
-  await row(part, 'Deodar Press').click();
-  await part.getByRole('img', { name: 'Picture of Deodar Press' }).waitFor();
-  await save.click();
-  await state.getByText('Saved. Visitors see it from now on.').waitFor();
-  await portal.announced();
-  const { sponsors } = await (await page.request.get('/api/site/landing')).json();
-  assert.deepEqual(
-    sponsors.map(({ name, picture }: { name: string; picture: string | null }) => [name, picture !== null]),
-    [
-      ['Kullu Valley Stationers', false],
-      ['Deodar Press', true],
-      ['Ridge Road Library', false],
-    ],
-  );
-});
+journey(
+  'the upload of a picture continues while another row is open, and ends in its own row',
+  async (visit) => {
+    const { page, portal } = visit;
+    const { part, save, state } = await openPart(page, portal, 'sponsors', 'Sponsors');
+    await row(part, 'Deodar Press').click();
+    const sending = await held(page, '**/api/settings/pictures', { method: 'POST' });
+    const file = { name: 'deodar.png', mimeType: 'image/png', buffer: await picture('png', 300, 300) };
+    await part.locator('input[type=file]').setInputFiles(file);
+    await sending.asked;
+    await row(part, 'Kullu Valley').click();
+    assert.equal(await part.getByRole('progressbar').count(), 0);
+    await part.getByRole('button', { name: 'Move down: Deodar Press' }).click();
+    await row(part, 'Deodar Press').click();
+    await part.getByRole('progressbar').waitFor();
+    await row(part, 'Kullu Valley').click();
+    const sent = page.waitForResponse('**/api/settings/pictures');
+    sending.letGo();
+    await sent;
+    assert.equal(await part.getByRole('img', { name: /^Picture of/ }).count(), 0);
+    await row(part, 'Deodar Press').click();
+    await part.getByRole('img', { name: 'Picture of Deodar Press' }).waitFor();
+    await save.click();
+    await state.getByText('Saved. Visitors see it from now on.').waitFor();
+    await portal.announced();
+    const { sponsors } = await (await page.request.get('/api/site/landing')).json();
+    assert.deepEqual(
+      sponsors.map(({ name, picture }: { name: string; picture: string | null }) => [name, picture !== null]),
+      [
+        ['Kullu Valley Stationers', false],
+        ['Deodar Press', true],
+        ['Ridge Road Library', false],
+      ],
+    );
+  },
+);
 
-journey('that a picture was refused is said until the part is saved without it', async ({ page, portal }) => {
-  const { part, save, state } = await openPart(page, portal, 'sponsors', 'Sponsors');
-  await row(part, 'Deodar Press').click();
-  const words = { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('words') };
-  await part.locator('input[type=file]').setInputFiles(words);
-  const refusal = part.getByText('The picture could not be sent');
-  await refusal.waitFor();
-  await part.getByLabel('Name').fill('Deodar Press and Sons');
-  await refusal.waitFor();
-  await save.click();
-  await state.getByText('Saved. Visitors see it from now on.').waitFor();
-  await refusal.waitFor({ state: 'detached' });
-});
+journey(
+  'the error of a refused picture stays until the part is saved without it',
+  async ({ page, portal }) => {
+    const { part, save, state } = await openPart(page, portal, 'sponsors', 'Sponsors');
+    await row(part, 'Deodar Press').click();
+    const words = { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('words') };
+    await part.locator('input[type=file]').setInputFiles(words);
+    const refusal = part.getByText('The picture could not be sent');
+    await refusal.waitFor();
+    await part.getByLabel('Name').fill('Deodar Press and Sons');
+    await refusal.waitFor();
+    await save.click();
+    await state.getByText('Saved. Visitors see it from now on.').waitFor();
+    await refusal.waitFor({ state: 'detached' });
+  },
+);
 
-journey('changes are discarded only after a question', async ({ page, portal }) => {
+journey('discarding changes asks first', async ({ page, portal }) => {
   const { part, state } = await openPart(page, portal, 'contact', 'Contact and map');
   const place = part.getByLabel('Name of the place');
   const before = await place.inputValue();
@@ -188,18 +200,21 @@ journey('changes are discarded only after a question', async ({ page, portal }) 
   assert.equal(await place.inputValue(), before);
 });
 
-journey('after changes are discarded nothing is left to undo', async ({ page, portal }) => {
-  const { part, state } = await openPart(page, portal, 'team', 'Team');
-  page.on('dialog', (dialog) => void dialog.accept());
-  const rows = part.locator('[data-key]');
-  const before = await rows.count();
-  for (const way of ['Discard changes', 'Put back the original']) {
-    await part.getByRole('button', { name: /^Take out: Ishita Kanwar/ }).click();
-    await part.getByRole('button', { name: 'Undo' }).waitFor();
-    await part.getByRole('button', { name: way }).click();
-    await part.getByRole('button', { name: /^Take out: Ishita Kanwar/ }).waitFor();
-    assert.equal(await rows.count(), before);
-    assert.equal(await part.getByRole('button', { name: 'Undo' }).count(), 0, way);
-  }
-  await state.getByText(/came with the portal/).waitFor();
-});
+journey(
+  'after discarding changes or restoring the original the Undo button is gone',
+  async ({ page, portal }) => {
+    const { part, state } = await openPart(page, portal, 'team', 'Team');
+    page.on('dialog', (dialog) => void dialog.accept());
+    const rows = part.locator('[data-key]');
+    const before = await rows.count();
+    for (const way of ['Discard changes', 'Put back the original']) {
+      await part.getByRole('button', { name: /^Take out: Ishita Kanwar/ }).click();
+      await part.getByRole('button', { name: 'Undo' }).waitFor();
+      await part.getByRole('button', { name: way }).click();
+      await part.getByRole('button', { name: /^Take out: Ishita Kanwar/ }).waitFor();
+      assert.equal(await rows.count(), before);
+      assert.equal(await part.getByRole('button', { name: 'Undo' }).count(), 0, way);
+    }
+    await state.getByText(/came with the portal/).waitFor();
+  },
+);

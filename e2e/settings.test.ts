@@ -25,7 +25,7 @@ async function changeElsewhere(portal: Portal, section: string, value: object): 
 }
 
 journey(
-  'an administrator renames the portal, and sees it in the preview before visitors do',
+  'an administrator sees a new name of the portal in the preview, and visitors see it only after saving',
   async (visit) => {
     const { page, portal } = visit;
     await enter(page, portal, admin);
@@ -65,7 +65,7 @@ journey(
   },
 );
 
-journey('the slides of the first page are rewritten and put into another order', async (visit) => {
+journey('an administrator rewrites and reorders the slides of the landing page', async (visit) => {
   const { page, portal } = visit;
   await enter(page, portal, admin);
   await open(page, 'hero');
@@ -99,101 +99,107 @@ journey('the slides of the first page are rewritten and put into another order',
   await page.getByRole('heading', { level: 1, name: 'Read above the clouds' }).waitFor();
 });
 
-journey('a person joins the team with a photo, and visitors see both', async ({ page, portal }) => {
-  await enter(page, portal, admin);
-  await open(page, 'team');
-  const group = page.getByRole('region', { name: 'Designing Team' });
-  await group.getByRole('button', { name: 'Add somebody' }).click();
-  await group.getByLabel('Name', { exact: true }).fill('दीपा नेगी');
-  await group.getByLabel('Role').fill('Designer of covers');
-  const chooser = group.locator('input[type=file]');
-  await chooser.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('words') });
-  await group.getByRole('alert').waitFor();
-  await chooser.setInputFiles({
-    name: 'deepa.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await picture('jpeg', 300, 300),
-  });
-  await group.getByRole('img', { name: 'Picture of दीपा नेगी' }).waitFor();
-  const preview = page.frameLocator('iframe[title="Preview: Team"]');
-  const card = preview.getByRole('button', { name: /दीपा नेगी/ });
-  await card.locator('img').waitFor();
-  await group.getByRole('button', { name: /^Take out: Ishita Kanwar/ }).click();
-  await group.getByRole('button', { name: 'Undo' }).click();
-  await group.getByRole('button', { name: /^Take out: Lobsang Tenzin/ }).click();
-  await save(page, 'Team').click();
-  await page.getByText('Saved. Visitors see it from now on.').waitFor();
-  await portal.announced();
-  await page.goto('/Teams');
-  await page.getByText('दीपा नेगी').waitFor();
-  assert.equal(await page.getByText('Lobsang Tenzin').count(), 0);
-  await page.getByText('Ishita Kanwar').waitFor();
-  const src = await page
-    .getByRole('button', { name: /दीपा नेगी/ })
-    .locator('img')
-    .getAttribute('src');
-  assert.match(src ?? '', /^\/api\/files\/site\//);
-  assert.equal((await page.request.get(src ?? '')).status(), 200);
-});
-
-journey('two administrators at once: both changes are kept, and conflicts are named', async (visit) => {
-  const { page, portal } = visit;
-  await enter(page, portal, admin);
-  await open(page, 'contact');
-  const contact = part(page, 'Contact and map');
-  await contact.getByLabel('Name of the place').fill('Mall Road, Shimla');
-  await changeElsewhere(portal, 'contact', { ...defaults.contact, zoom: 9 });
-  await save(page, 'Contact and map').click();
-  const warning = contact.getByRole('alert');
-  await warning.getByText('This was changed in the meantime').waitFor();
-  assert.equal(await contact.getByLabel('Zoom').inputValue(), '9');
-  assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'Mall Road, Shimla');
-  await save(page, 'Contact and map').click();
-  await page.getByText('Saved. Visitors see it from now on.').waitFor();
-  await portal.announced();
-  assert.equal((await (await page.request.get('/api/site/contact')).json()).place, 'Mall Road, Shimla');
-
-  await contact.getByLabel('Name of the place').fill('Nowhere');
-  await changeElsewhere(portal, 'contact', { ...defaults.contact, place: 'The Ridge' });
-  const saving = await held(page, '**/api/settings/contact', { method: 'PUT' });
-  await save(page, 'Contact and map').click();
-  await saving.asked;
-  await contact.getByLabel('Zoom').fill('7');
-  saving.letGo();
-  await contact.getByText('Name of the place is now “The Ridge”').waitFor();
-  assert.equal(await contact.getByLabel('Zoom').inputValue(), '7', 'typed while it was sent');
-  await contact.getByText(`is now “${defaults.contact.zoom}”`).waitFor();
-  page.on('dialog', (dialog) => void dialog.accept());
-  await contact.getByRole('button', { name: 'Discard changes' }).click();
-  assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'The Ridge');
-
-  await contact.getByRole('button', { name: 'Put back the original' }).click();
-  assert.equal(await contact.getByLabel('Name of the place').inputValue(), defaults.contact.place);
-  await contact.getByLabel('Another map').fill('javascript:alert(1)');
-  await save(page, 'Contact and map').click();
-  await contact.locator('.err').waitFor();
-  await contact.getByRole('button', { name: 'Discard changes' }).click();
-  assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'The Ridge');
-
-  await open(page, 'sponsors');
-  const sponsors = part(page, 'Sponsors');
-  await sponsors.getByRole('button', { name: 'Move down: Deodar Press' }).click();
-  const [, ...others] = defaults.sponsors.sponsors;
-  await changeElsewhere(portal, 'sponsors', { sponsors: others });
-  await save(page, 'Sponsors').click();
-  await sponsors.getByText('Sponsors: now “Kullu Valley Stationers, Ridge Road Library”').waitFor();
-  assert.equal(await sponsors.locator('[data-key]').count(), 3);
-  await sponsors.getByRole('button', { name: 'Discard changes' }).click();
-  assert.equal(await sponsors.locator('[data-key]').count(), 2);
-
-  await sponsors.getByRole('button', { name: 'Move down: Kullu Valley Stationers' }).click();
-  await changeElsewhere(portal, 'sponsors', { sponsors: [] });
-  await save(page, 'Sponsors').click();
-  await sponsors.getByText('Sponsors is now empty.').waitFor();
-});
+journey(
+  'an administrator adds a team member with a photo, and visitors see both',
+  async ({ page, portal }) => {
+    await enter(page, portal, admin);
+    await open(page, 'team');
+    const group = page.getByRole('region', { name: 'Designing Team' });
+    await group.getByRole('button', { name: 'Add somebody' }).click();
+    await group.getByLabel('Name', { exact: true }).fill('दीपा नेगी');
+    await group.getByLabel('Role').fill('Designer of covers');
+    const chooser = group.locator('input[type=file]');
+    await chooser.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('words') });
+    await group.getByRole('alert').waitFor();
+    await chooser.setInputFiles({
+      name: 'deepa.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await picture('jpeg', 300, 300),
+    });
+    await group.getByRole('img', { name: 'Picture of दीपा नेगी' }).waitFor();
+    const preview = page.frameLocator('iframe[title="Preview: Team"]');
+    const card = preview.getByRole('button', { name: /दीपा नेगी/ });
+    await card.locator('img').waitFor();
+    await group.getByRole('button', { name: /^Take out: Ishita Kanwar/ }).click();
+    await group.getByRole('button', { name: 'Undo' }).click();
+    await group.getByRole('button', { name: /^Take out: Lobsang Tenzin/ }).click();
+    await save(page, 'Team').click();
+    await page.getByText('Saved. Visitors see it from now on.').waitFor();
+    await portal.announced();
+    await page.goto('/Teams');
+    await page.getByText('दीपा नेगी').waitFor();
+    assert.equal(await page.getByText('Lobsang Tenzin').count(), 0);
+    await page.getByText('Ishita Kanwar').waitFor();
+    const src = await page
+      .getByRole('button', { name: /दीपा नेगी/ })
+      .locator('img')
+      .getAttribute('src');
+    assert.match(src ?? '', /^\/api\/files\/site\//);
+    assert.equal((await page.request.get(src ?? '')).status(), 200);
+  },
+);
 
 journey(
-  'every part fits a phone, and axe finds nothing in the fields and the preview',
+  'concurrent changes of two administrators are merged, and conflicting values are shown',
+  async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal, admin);
+    await open(page, 'contact');
+    const contact = part(page, 'Contact and map');
+    await contact.getByLabel('Name of the place').fill('Mall Road, Shimla');
+    await changeElsewhere(portal, 'contact', { ...defaults.contact, zoom: 9 });
+    await save(page, 'Contact and map').click();
+    const warning = contact.getByRole('alert');
+    await warning.getByText('This was changed in the meantime').waitFor();
+    assert.equal(await contact.getByLabel('Zoom').inputValue(), '9');
+    assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'Mall Road, Shimla');
+    await save(page, 'Contact and map').click();
+    await page.getByText('Saved. Visitors see it from now on.').waitFor();
+    await portal.announced();
+    assert.equal((await (await page.request.get('/api/site/contact')).json()).place, 'Mall Road, Shimla');
+
+    await contact.getByLabel('Name of the place').fill('Nowhere');
+    await changeElsewhere(portal, 'contact', { ...defaults.contact, place: 'The Ridge' });
+    const saving = await held(page, '**/api/settings/contact', { method: 'PUT' });
+    await save(page, 'Contact and map').click();
+    await saving.asked;
+    await contact.getByLabel('Zoom').fill('7');
+    saving.letGo();
+    await contact.getByText('Name of the place is now “The Ridge”').waitFor();
+    assert.equal(await contact.getByLabel('Zoom').inputValue(), '7', 'typed while it was sent');
+    await contact.getByText(`is now “${defaults.contact.zoom}”`).waitFor();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await contact.getByRole('button', { name: 'Discard changes' }).click();
+    assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'The Ridge');
+
+    await contact.getByRole('button', { name: 'Put back the original' }).click();
+    assert.equal(await contact.getByLabel('Name of the place').inputValue(), defaults.contact.place);
+    await contact.getByLabel('Another map').fill('javascript:alert(1)');
+    await save(page, 'Contact and map').click();
+    await contact.locator('.err').waitFor();
+    await contact.getByRole('button', { name: 'Discard changes' }).click();
+    assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'The Ridge');
+
+    await open(page, 'sponsors');
+    const sponsors = part(page, 'Sponsors');
+    await sponsors.getByRole('button', { name: 'Move down: Deodar Press' }).click();
+    const [, ...others] = defaults.sponsors.sponsors;
+    await changeElsewhere(portal, 'sponsors', { sponsors: others });
+    await save(page, 'Sponsors').click();
+    await sponsors.getByText('Sponsors: now “Kullu Valley Stationers, Ridge Road Library”').waitFor();
+    assert.equal(await sponsors.locator('[data-key]').count(), 3);
+    await sponsors.getByRole('button', { name: 'Discard changes' }).click();
+    assert.equal(await sponsors.locator('[data-key]').count(), 2);
+
+    await sponsors.getByRole('button', { name: 'Move down: Kullu Valley Stationers' }).click();
+    await changeElsewhere(portal, 'sponsors', { sponsors: [] });
+    await save(page, 'Sponsors').click();
+    await sponsors.getByText('Sponsors is now empty.').waitFor();
+  },
+);
+
+journey(
+  'every part of the settings fits a phone, and its fields pass axe in both themes',
   async ({ page, portal }) => {
     await enter(page, portal, admin);
     for (const section of Object.keys(defaults)) {

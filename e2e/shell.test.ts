@@ -5,29 +5,32 @@ import { clocked, dark, drawn, held, journey, phone } from './portal.ts';
 
 const theme = () => document.documentElement.dataset.theme;
 
-journey('the theme follows the toggle, is remembered under "theme", and never flashes', async ({ page }) => {
-  await page.goto('/Books');
-  assert.equal(await page.evaluate(theme), 'light');
-  await page.getByRole('button', { name: /dark|light|theme/i }).click();
-  // The navigation bar's script loads with the first press.
-  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
-  assert.equal(await page.evaluate(() => localStorage.getItem('theme')), 'dark');
-  await page.addInitScript(() => {
-    // Records the theme at the moment when the browser can first paint.
-    new MutationObserver((_, observer) => {
-      if (!document.body) return;
-      (window as unknown as { first: unknown }).first = document.documentElement.dataset.theme;
-      observer.disconnect();
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await page.reload();
-  assert.equal(await page.evaluate(() => (window as unknown as { first: unknown }).first), 'dark');
-  await page.getByRole('button', { name: /dark|light|theme/i }).click();
-  await page.waitForFunction(() => localStorage.getItem('theme') === 'light');
-});
+journey(
+  'the toggle changes the theme, which is stored and applied before the first paint',
+  async ({ page }) => {
+    await page.goto('/Books');
+    assert.equal(await page.evaluate(theme), 'light');
+    await page.getByRole('button', { name: /dark|light|theme/i }).click();
+    // The navigation bar's script loads with the first press.
+    await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+    assert.equal(await page.evaluate(() => localStorage.getItem('theme')), 'dark');
+    await page.addInitScript(() => {
+      // Records the theme at the moment when the browser can first paint.
+      new MutationObserver((_, observer) => {
+        if (!document.body) return;
+        (window as unknown as { first: unknown }).first = document.documentElement.dataset.theme;
+        observer.disconnect();
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    assert.equal(await page.evaluate(() => (window as unknown as { first: unknown }).first), 'dark');
+    await page.getByRole('button', { name: /dark|light|theme/i }).click();
+    await page.waitForFunction(() => localStorage.getItem('theme') === 'light');
+  },
+);
 
 journey(
-  'the theme follows the choice of another tab, and the system where there is none, on a page that was not touched yet',
+  'a page without interaction follows the theme of another tab, or of the system if none is chosen',
   async ({ page }) => {
     await page.goto('/Books');
     const other = await page.context().newPage();
@@ -48,7 +51,7 @@ journey(
 );
 
 journey(
-  'without a choice the theme is the system’s',
+  'without a choice the theme is that of the system',
   async ({ page }) => {
     await page.goto('/');
     assert.equal(await page.evaluate(theme), 'dark');
@@ -57,7 +60,7 @@ journey(
 );
 
 journey(
-  'the About menu opens, moves by arrow keys, and closes by Escape, by a click outside, and by choosing',
+  'the About menu opens, moves the focus by arrow keys, and closes by Escape, a click outside or a choice',
   async ({ page }) => {
     await page.goto('/Books');
     const about = page.locator('nav details', { hasText: 'About' });
@@ -92,7 +95,7 @@ journey(
 
 for (const [name, options] of Object.entries({ 'a desktop': {}, 'a phone': phone }))
   journey(
-    `a menu that is opened before the scripts come stays open on ${name}`,
+    `a menu opened before the scripts load stays open on ${name}`,
     async ({ page }) => {
       const script = await held(page, '**/entry-client*.js');
       await page.goto('/Books', { waitUntil: 'commit' });
@@ -109,7 +112,7 @@ for (const [name, options] of Object.entries({ 'a desktop': {}, 'a phone': phone
     options,
   );
 
-journey('in text of 200 % the bar keeps all it holds on the screen', async ({ page }) => {
+journey('with text at 200 % the navigation bar fits the screen', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await page.goto('/Books');
@@ -121,7 +124,7 @@ journey('in text of 200 % the bar keeps all it holds on the screen', async ({ pa
 });
 
 journey(
-  'on a phone the menu button shows every destination, and choosing one closes it',
+  'on a phone the menu button shows every link, and following one closes the menu',
   async ({ page }) => {
     await page.goto('/');
     const link = page.getByRole('link', { name: 'Books', exact: true }).locator('visible=true');
@@ -140,7 +143,7 @@ journey(
 );
 
 journey(
-  'the footer has its four columns, and its calendar drills up to the century and down again',
+  'the footer has its links, and its calendar goes up to the century and down to a chosen day',
   async ({ page }) => {
     await page.goto('/Books');
     const foot = page.locator('footer');
@@ -192,7 +195,7 @@ journey(
 );
 
 journey(
-  'a page that stays open over midnight marks the new day when it is looked at again',
+  'the calendar of a page open over midnight marks the new day when the page becomes visible again',
   async ({ page }) => {
     await page.clock.install({ time: new Date(2027, 4, 5, 23, 59) });
     await page.goto('/Books');
@@ -209,7 +212,7 @@ journey(
   clocked,
 );
 
-journey('an unknown address is a 404 page with a way home', async ({ page }) => {
+journey('an unknown address shows a 404 page with a link home', async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   assert.equal(answer?.status(), 404);
   await page.getByRole('heading', { name: '404 - Page Not Found' }).waitFor();

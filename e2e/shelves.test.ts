@@ -24,7 +24,7 @@ async function find(page: Page, title: string) {
 }
 
 journey(
-  'papers stand by university, department and semester, fetched as they are opened, and one PDF is open at a time',
+  'papers are listed by university, department and semester, load when these open, and only one PDF is open at a time',
   async (visit) => {
     const { page, portal } = visit;
     await enter(page, portal, admin);
@@ -60,7 +60,7 @@ journey(
   },
 );
 
-journey('a PDF stays open while its shelves cannot be loaded again', async (visit) => {
+journey('a PDF stays open when its shelves fail to reload', async (visit) => {
   const { page, portal, complaints } = visit;
   await enter(page, portal, admin);
   await openPhysics(page, 1);
@@ -86,31 +86,34 @@ journey('a PDF stays open while its shelves cannot be loaded again', async (visi
   assert.equal(await canvas.count(), 1);
 });
 
-journey('a search lists what it finds with its place, and the address keeps it', async ({ page, portal }) => {
-  await enter(page, portal, admin, '/admin/add-paper');
-  await page
-    .getByLabel('University')
-    .selectOption({ label: 'Dhauladhar University, Dharamshala, Himachal Pradesh' });
-  await page.getByLabel('Department').selectOption('Physics');
-  await summary(page, 'Semester 5').waitFor();
-  await page.getByLabel('Title, subject or code').fill('wave');
-  await page.getByText('3 papers', { exact: true }).waitFor();
-  const found = paper(page, 'Waves and Optics, June 2025');
-  await found.getByText('Dhauladhar University').waitFor();
-  await found.getByText('B.Sc. Physics, semester 4').waitFor();
-  await page.getByLabel('Semester').selectOption('4');
-  await page.getByText('1 paper', { exact: true }).waitFor();
-  await page.waitForURL(/\?q=wave&university=[\w-]+&department=Physics&semester=4$/);
-  await page.reload();
-  await found.waitFor();
-  await page.getByLabel('Status').selectOption('failed');
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
-  await summary(page, 'Dhauladhar University').waitFor();
-  assert.equal(await page.getByLabel('Title, subject or code').inputValue(), '');
-});
+journey(
+  'a search lists papers with their places, and the address keeps its filters',
+  async ({ page, portal }) => {
+    await enter(page, portal, admin, '/admin/add-paper');
+    await page
+      .getByLabel('University')
+      .selectOption({ label: 'Dhauladhar University, Dharamshala, Himachal Pradesh' });
+    await page.getByLabel('Department').selectOption('Physics');
+    await summary(page, 'Semester 5').waitFor();
+    await page.getByLabel('Title, subject or code').fill('wave');
+    await page.getByText('3 papers', { exact: true }).waitFor();
+    const found = paper(page, 'Waves and Optics, June 2025');
+    await found.getByText('Dhauladhar University').waitFor();
+    await found.getByText('B.Sc. Physics, semester 4').waitFor();
+    await page.getByLabel('Semester').selectOption('4');
+    await page.getByText('1 paper', { exact: true }).waitFor();
+    await page.waitForURL(/\?q=wave&university=[\w-]+&department=Physics&semester=4$/);
+    await page.reload();
+    await found.waitFor();
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await summary(page, 'Dhauladhar University').waitFor();
+    assert.equal(await page.getByLabel('Title, subject or code').inputValue(), '');
+  },
+);
 
 journey(
-  'who edits what another person just changed sees both, and goes on; what was deleted and restored meanwhile is saved, what was deleted is said to be gone',
+  'an edit over another person’s change shows both values; a paper restored meanwhile is saved, and a deleted one reported as gone',
   async ({ page, portal }) => {
     const title = 'Real Analysis, December 2023';
     const { headers } = await enter(page, portal, admin);
@@ -175,7 +178,7 @@ journey(
 );
 
 journey(
-  'a paper moves to another course, which is said before and after; deleting asks first, says when it fails, and can be undone',
+  'moving a paper shows its new place before and after; deleting asks first, reports a failure, and can be undone',
   async ({ page, portal }) => {
     await enter(page, portal, admin);
     const moved = 'Data Structures, May 2024';
@@ -212,7 +215,7 @@ journey(
   },
 );
 
-journey('an authority of one university sees the shelves of that one alone', async ({ page, portal }) => {
+journey('an authority of one university sees only the shelves of that one', async ({ page, portal }) => {
   const [own] = await portal.database.sql`select id from universities where name = 'Dhauladhar University'`;
   await enter(
     page,
@@ -252,7 +255,7 @@ journey(
 );
 
 journey(
-  'on a phone the shelves pass axe too, nothing scrolls sideways, and what can be pressed is 44 px high',
+  'on a phone the shelves and their dialog pass axe, fit the width, and have controls of 44 px',
   async ({ page, portal }) => {
     await enter(page, portal, admin);
     await portal.database.sql`

@@ -5,7 +5,7 @@ import { place } from './profile.ts';
 import { logIn, storedKeys } from './sign-in.ts';
 
 journey(
-  'somebody logs in and lands in the area of their role, by way of /verify-login',
+  'a login goes through /verify-login to the area of the role, and stores the session',
   async ({ page, portal }) => {
     const { email, id } = await signIn(await place(portal), { role: 'authority', name: 'Meera Thakur' });
     const visited: string[] = [];
@@ -30,7 +30,7 @@ journey(
 );
 
 journey(
-  'somebody who goes on to another page before the answer comes is signed in there',
+  'a visitor who leaves the login before its response arrives is signed in on the other page',
   async ({ page, portal }) => {
     const { email, id } = await signIn(await place(portal));
     const signingIn = await held(page, '**/api/login');
@@ -45,7 +45,7 @@ journey(
 );
 
 journey(
-  'a device whose clock is a day ahead signs in like every other',
+  'a device whose clock is a day ahead can log in',
   async ({ page, portal }) => {
     const { email } = await signIn(await place(portal));
     await page.clock.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);
@@ -59,7 +59,7 @@ journey(
 );
 
 journey(
-  'a wrong password, a wrong role and an unknown address say the same, and keep what was typed',
+  'logins with a wrong role and with an unknown address show the same error, and keep the typed address',
   async ({ page, portal }) => {
     const { email } = await signIn(await place(portal));
     await page.goto('/login');
@@ -80,7 +80,7 @@ journey(
 );
 
 journey(
-  'a browser that keeps nothing is said in place of what was wrong before',
+  'a login in a browser without storage shows its own error, which replaces the previous one',
   async ({ page, portal }) => {
     const { email } = await signIn(await place(portal));
     await page.addInitScript(() => {
@@ -103,7 +103,7 @@ journey(
 );
 
 journey(
-  'the login asks for all three, shows each error beside its field, and goes to the first; when the portal says nothing, it says what is specified',
+  'the login requires e-mail, password and role, shows each error at its field, and focuses the first; a failed request shows the specified text',
   async ({ page }) => {
     await page.goto('/login');
     // Browsers report an empty required field as invalid from the start, unless it says aria-invalid=false.
@@ -139,7 +139,7 @@ journey(
 );
 
 journey(
-  'the password can be shown and hidden, by touch',
+  'a tap shows and hides the password',
   async ({ page }) => {
     await page.goto('/login');
     const password = page.getByLabel('Password', { exact: true });
@@ -159,7 +159,7 @@ journey(
 );
 
 journey(
-  'what is typed before the page has its script is not lost, and not sent',
+  'text typed into the login before its script loads stays, and Enter does not send it',
   async ({ page, portal }) => {
     const { email } = await signIn(await place(portal));
     const script = await held(page, '**/entry-client*.js');
@@ -191,7 +191,7 @@ journey('logging in works with the keyboard alone', async ({ page, portal }) => 
 });
 
 journey(
-  'after the login one goes on to where one wanted to be, and never to another host or area',
+  'a login continues to the requested page, but never to another host, another area or the logout',
   async ({ page, portal }) => {
     const account = await signIn(await place(portal), { role: 'user' });
     for (const [next, landed] of [
@@ -212,7 +212,7 @@ journey(
 );
 
 journey(
-  'without scripts the login says that it needs them, and sends nothing',
+  'without scripts the login says that it needs JavaScript, and its button is disabled',
   async ({ page, portal }) => {
     const { payload } = await portal.app.inject('/login');
     assert.match(payload, /<noscript>.*Logging in and registering need JavaScript\..*<\/noscript>/);

@@ -33,7 +33,7 @@ async function shelve({ database }: Portal, names: string[], sellerId: string): 
 }
 
 journey(
-  'a request that is on its way is not left behind, and what is typed while a message is sent stays',
+  'the dialog stays open while its reservation is sent, and text typed while a message is sent stays',
   async ({ page, portal }) => {
     const kamla = await signIn(await place(portal), { name: 'Kamla Devi' });
     const [id] = await shelve(portal, ['Slow Waves'], kamla.id);
@@ -63,7 +63,7 @@ journey(
   },
 );
 
-journey('a reservation whose answer is lost is shown as one’s own', async ({ page, portal }) => {
+journey('a reservation whose response is lost is shown as the buyer’s own', async ({ page, portal }) => {
   const kamla = await signIn(await place(portal), { name: 'Kamla Devi' });
   const [id] = await shelve(portal, ['Lost Waves'], kamla.id);
   await enter(page, portal, {}, `/user/purchase-books?book=${id}`);
@@ -78,7 +78,7 @@ journey('a reservation whose answer is lost is shown as one’s own', async ({ p
 });
 
 journey(
-  'details that are typed while others are saved stay in the form, and who leaves while a new password is on its way stays signed in',
+  'details typed during a save stay in the form, and a student who leaves the page during a password change stays signed in',
   async ({ page, portal }) => {
     const { id } = await openProfile(page, portal);
     const details = part(page, 'Your details');
@@ -119,7 +119,7 @@ journey(
 );
 
 journey(
-  'a book on its way is not ended by closing its form, and the next one may be typed',
+  'closing the form does not cancel a book being sent, and staff can type the next one meanwhile',
   async (visit) => {
     const { page, portal } = visit;
     await enter(page, portal, authority, '/authority/add-books');
@@ -160,7 +160,7 @@ journey(
   },
 );
 
-journey('a row that a notification opened follows what becomes of it', async ({ page, portal }) => {
+journey('a book opened from a notification shows its new state after a change', async ({ page, portal }) => {
   const asha = await enter(page, portal);
   const names = Array.from({ length: 12 }, (_, at) => `Old Book ${at + 1}`);
   const [oldest] = await shelve(portal, names, asha.id);
@@ -170,7 +170,7 @@ journey('a row that a notification opened follows what becomes of it', async ({ 
 });
 
 journey(
-  'an import is followed over a lost line: nothing is said, and nothing moves the focus',
+  'lost requests for the progress of an import show no error and do not move the focus',
   async (visit) => {
     const { page, portal } = visit;
     await enter(page, portal, admin, '/admin/import-export');
@@ -193,7 +193,7 @@ journey(
   },
 );
 
-journey('a post that is there stays where a signed-in reader’s own view does not come', async (visit) => {
+journey('rendered posts stay when a signed-in reader’s own view of them fails to load', async (visit) => {
   const { page, portal } = visit;
   await enter(page, portal);
   for (const list of ['/Blogs', '/Blogs/*']) {
@@ -210,7 +210,7 @@ journey('a post that is there stays where a signed-in reader’s own view does n
   }
 });
 
-journey('a picture that comes late leaves its author where they write', async ({ page, portal }) => {
+journey('a picture uploaded late does not move the author’s focus', async ({ page, portal }) => {
   await enter(page, portal, {}, '/user/add-blog');
   await page.getByLabel('Content').fill('The bus was late.');
   const sending = await answerHeld(page, '**/blogs/images', 'POST');
@@ -226,7 +226,7 @@ journey('a picture that comes late leaves its author where they write', async ({
   assert.equal(await title.inputValue(), 'Snow on the road');
 });
 
-journey('a pasted list that was not taken yet becomes rows before the form is sent', async (visit) => {
+journey('a pasted list becomes rows before the form is sent', async (visit) => {
   const { page, portal } = visit;
   await enter(page, portal, authority, '/authority/universities?add=yes');
   await page.getByLabel('Name', { exact: true }).fill('Slow Line University');
@@ -238,23 +238,26 @@ journey('a pasted list that was not taken yet becomes rows before the form is se
   await page.getByText('“Slow Line University” is added.').waitFor();
 });
 
-journey('a reason is not lost where the author changed the post meanwhile', async ({ page, portal }) => {
-  const [post] = await portal.database.sql`
+journey(
+  'the reason of a rejection stays in the form if the author changed the post meanwhile',
+  async ({ page, portal }) => {
+    const [post] = await portal.database.sql`
     insert into blogs (slug, title, content, excerpt, author_name, author_role)
     values ('slow-post', 'A slow post', 'x', 'x', 'Asha Negi', 'user') returning id`;
-  await enter(page, portal, authority, '/authority/verify-blogs');
-  await page.getByRole('button', { name: 'Reject “A slow post”' }).click();
-  const reason = page.getByRole('dialog').getByRole('textbox');
-  await reason.fill('Say where the snow lay.');
-  await portal.database.sql`update blogs set version = version + 1 where id = ${post?.id}`;
-  await page.getByRole('button', { name: 'Reject post' }).click();
-  await page
-    .getByText(/^Error updating blog status! “A slow post” was changed since you opened it/)
-    .waitFor();
-  assert.equal(await reason.inputValue(), 'Say where the snow lay.');
-});
+    await enter(page, portal, authority, '/authority/verify-blogs');
+    await page.getByRole('button', { name: 'Reject “A slow post”' }).click();
+    const reason = page.getByRole('dialog').getByRole('textbox');
+    await reason.fill('Say where the snow lay.');
+    await portal.database.sql`update blogs set version = version + 1 where id = ${post?.id}`;
+    await page.getByRole('button', { name: 'Reject post' }).click();
+    await page
+      .getByText(/^Error updating blog status! “A slow post” was changed since you opened it/)
+      .waitFor();
+    assert.equal(await reason.inputValue(), 'Say where the snow lay.');
+  },
+);
 
-journey('suggestions show one’s own search once, and drop what does not fit any more', async (visit) => {
+journey('suggestions list each address once, and drop outdated ones', async (visit) => {
   const { page, portal } = visit;
   const suggested = await portal.app.inject('/api/search/suggest?q=data');
   const subject = suggested.json<Suggestion[]>().find(({ kind }) => kind === 'subject')?.label.text;
@@ -277,7 +280,7 @@ journey('suggestions show one’s own search once, and drop what does not fit an
   await until('one’s own alone', async () => (await options.count()) === 2);
 });
 
-journey('a page whose script was lost at first works once it comes', async ({ page }) => {
+journey('a page whose script fails to load at first works when the script loads later', async ({ page }) => {
   const failed = page.waitForEvent('requestfailed');
   await page.route('**/LoginPage*.js', (route) => route.abort());
   await page.goto('/login');
@@ -287,7 +290,7 @@ journey('a page whose script was lost at first works once it comes', async ({ pa
   await page.getByRole('button', { name: 'Login' }).and(page.locator(':enabled')).waitFor();
 });
 
-journey('a search that is left for another page has not failed', async ({ page }) => {
+journey('a search left for another page shows no error', async ({ page }) => {
   const follow = (name: string) =>
     page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
   await page.goto('/search?q=physics');
@@ -306,7 +309,7 @@ journey('a search that is left for another page has not failed', async ({ page }
 });
 
 journey(
-  'of two links the later one counts, also where the script of the first comes later',
+  'of two followed links the later one opens, even if the script of the first loads later',
   async (visit) => {
     const { page } = visit;
     await page.goto('/no/such/page');
@@ -323,26 +326,23 @@ journey(
   },
 );
 
-journey(
-  'what is typed on while the answer to a search comes stays, also behind a blank',
-  async ({ page }) => {
-    await page.goto('/search');
-    await settled(page);
-    const answer = await answerHeld(page, '**/api/search?*');
-    const field = page.locator('main').getByRole('combobox');
-    await page.locator('#q').focus();
-    await field.pressSequentially('physics ');
-    await field.press('Enter');
-    await answer.asked;
-    await field.pressSequentially('paper');
-    answer.letGo();
-    await page.getByText(/^[\d,]+ results/).waitFor();
-    assert.equal(await field.inputValue(), 'physics paper');
-  },
-);
+journey('text typed after a space while a search waits for its response stays', async ({ page }) => {
+  await page.goto('/search');
+  await settled(page);
+  const answer = await answerHeld(page, '**/api/search?*');
+  const field = page.locator('main').getByRole('combobox');
+  await page.locator('#q').focus();
+  await field.pressSequentially('physics ');
+  await field.press('Enter');
+  await answer.asked;
+  await field.pressSequentially('paper');
+  answer.letGo();
+  await page.getByText(/^[\d,]+ results/).waitFor();
+  assert.equal(await field.inputValue(), 'physics paper');
+});
 
 journey(
-  'what is typed into a search that another page overtakes does not stay in the field',
+  'the search field follows the address when another page of the list overtakes a search',
   async (visit) => {
     const { page, portal } = visit;
     const kamla = await signIn(await place(portal), { name: 'Kamla Devi' });
@@ -365,7 +365,7 @@ journey(
 );
 
 journey(
-  'a log-out forgets the session at once, and without a connection notices stay',
+  'a logout deletes the session in the browser at once, and a notification that cannot be marked as read stays',
   async ({ page, portal }) => {
     const asha = await enter(page, portal);
     await portal.database.sql`

@@ -24,7 +24,7 @@ async function fill(page: Page, values: Record<string, string>) {
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
 
 journey(
-  'the life of a book: sold, approved, reserved, talked about, promised and handed over',
+  'a seller offers a book, staff approve it, a buyer reserves it, and the seller accepts and hands it over',
   async ({ page: seller, portal }, t) => {
     await enter(seller, portal, { name: 'Lata Rawat', email: 'lata@campus.test' });
     const authority = await beside(seller, portal, t, { role: 'authority', name: 'Om Prakash' });
@@ -105,7 +105,7 @@ journey(
 );
 
 journey(
-  'the life of a post: written, rejected with a reason, revised, approved and in the feed',
+  'an author writes a post, staff reject it with a reason, and after a revision approve it; visitors read it, also in the feed',
   async ({ page: author, portal }, t) => {
     await enter(author, portal, { name: 'Lata Rawat' });
     const authority = await beside(author, portal, t, { role: 'authority', name: 'Om Prakash' });

@@ -31,63 +31,68 @@ async function prefers(portal: Portal, student: Account, more: object = {}) {
   });
 }
 
-journey('none found, Add Preferences, and the summary of what was chosen', async ({ page, portal }) => {
-  await enter(page, portal, {}, '/user');
-  await page.getByRole('heading', { name: 'Make this area yours' }).waitFor();
-  await page.getByRole('link', { name: 'Preferences', exact: true }).click();
-  await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
-  await page.getByText('Staff see which university you chose; only you can see the rest.').waitFor();
-  await page.getByRole('button', { name: 'Add Preferences' }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
-  // From another page, “Add Preferences” opens the form directly.
-  await page.getByRole('link', { name: 'My university' }).click();
-  await page.getByRole('heading', { name: 'Which university are you at?' }).waitFor();
-  await page.getByRole('link', { name: 'Add Preferences' }).click();
-  await page.getByRole('button', { name: 'Save preferences' }).click();
-  await page.getByText('University, department and course are required.').waitFor();
+journey(
+  'a student without preferences adds them, restores unsaved choices, and sees a summary; failures show the specified texts',
+  async ({ page, portal }) => {
+    await enter(page, portal, {}, '/user');
+    await page.getByRole('heading', { name: 'Make this area yours' }).waitFor();
+    await page.getByRole('link', { name: 'Preferences', exact: true }).click();
+    await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
+    await page.getByText('Staff see which university you chose; only you can see the rest.').waitFor();
+    await page.getByRole('button', { name: 'Add Preferences' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
+    // From another page, “Add Preferences” opens the form directly.
+    await page.getByRole('link', { name: 'My university' }).click();
+    await page.getByRole('heading', { name: 'Which university are you at?' }).waitFor();
+    await page.getByRole('link', { name: 'Add Preferences' }).click();
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    await page.getByText('University, department and course are required.').waitFor();
 
-  await choose(page, 'Computer Science', 'BCA');
-  await page.getByLabel('Semester you are in').selectOption('6');
-  await page.getByLabel('Department').selectOption({ label: 'Physics' });
-  assert.equal(await page.getByLabel('Course', { exact: true }).inputValue(), '', 'begins anew');
-  assert.equal(await page.getByLabel('Semester you are in').inputValue(), '');
-  await choose(page, 'Computer Science', 'BCA');
-  await page.getByLabel('Semester you are in').selectOption('3');
-  await page.getByRole('group', { name: 'Show me' }).getByLabel('Papers').check();
-  await page.getByRole('group', { name: 'Books about' }).getByLabel('CS', { exact: true }).check();
+    await choose(page, 'Computer Science', 'BCA');
+    await page.getByLabel('Semester you are in').selectOption('6');
+    await page.getByLabel('Department').selectOption({ label: 'Physics' });
+    assert.equal(await page.getByLabel('Course', { exact: true }).inputValue(), '', 'begins anew');
+    assert.equal(await page.getByLabel('Semester you are in').inputValue(), '');
+    await choose(page, 'Computer Science', 'BCA');
+    await page.getByLabel('Semester you are in').selectOption('3');
+    await page.getByRole('group', { name: 'Show me' }).getByLabel('Papers').check();
+    await page.getByRole('group', { name: 'Books about' }).getByLabel('CS', { exact: true }).check();
 
-  // The unsaved choices survive leaving the page.
-  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByRole('link', { name: 'Add Preferences' }).click();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await page.waitForFunction(() => document.querySelectorAll<HTMLInputElement>('input:checked').length === 2);
+    // The unsaved choices survive leaving the page.
+    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: 'Add Preferences' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.waitForFunction(
+      () => document.querySelectorAll<HTMLInputElement>('input:checked').length === 2,
+    );
 
-  const sent = page.waitForRequest((request) => request.method() === 'POST');
-  await page.getByRole('button', { name: 'Save preferences' }).click();
-  const body = (await sent).postDataJSON();
-  assert.deepEqual([body.resources, body.bookCategories, body.semester], [['Papers'], ['CS'], 3]);
-  assert.deepEqual(
-    [body.universities, body.departments, body.courses].map((ids) => ids.length),
-    [1, 1, 1],
-  );
-  await page.getByText('Preferences saved successfully!').waitFor();
-  const summary = page.getByRole('region', { name: 'Your choices' });
-  for (const text of [UNIVERSITY, 'Computer Science', 'BCA', 'Semester 3', 'Papers', 'CS'])
-    await summary.getByText(text, { exact: true }).waitFor();
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    const body = (await sent).postDataJSON();
+    assert.deepEqual([body.resources, body.bookCategories, body.semester], [['Papers'], ['CS'], 3]);
+    assert.deepEqual(
+      [body.universities, body.departments, body.courses].map((ids) => ids.length),
+      [1, 1, 1],
+    );
+    await page.getByText('Preferences saved successfully!').waitFor();
+    const summary = page.getByRole('region', { name: 'Your choices' });
+    for (const text of [UNIVERSITY, 'Computer Science', 'BCA', 'Semester 3', 'Papers', 'CS'])
+      await summary.getByText(text, { exact: true }).waitFor();
 
-  await page.getByRole('button', { name: 'Edit preferences' }).click();
-  await page.route('**/api/user/preferences', (route) => route.abort());
-  await page.getByRole('button', { name: 'Save preferences' }).click();
-  await page.getByText('Failed to save preferences. Try again.').waitFor();
-  await page.unroute('**/api/user/preferences');
-  await page.evaluate(() => localStorage.removeItem('userId'));
-  await page.getByRole('button', { name: 'Save preferences' }).click();
-  await page.getByText('User not logged in!').waitFor();
-});
+    await page.getByRole('button', { name: 'Edit preferences' }).click();
+    await page.route('**/api/user/preferences', (route) => route.abort());
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    await page.getByText('Failed to save preferences. Try again.').waitFor();
+    await page.unroute('**/api/user/preferences');
+    await page.evaluate(() => localStorage.removeItem('userId'));
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    await page.getByText('User not logged in!').waitFor();
+  },
+);
 
 journey(
-  'preferences that are left while they are saved are shown, and edited, as they were saved; a semester that the course loses while it is chosen is refused, and those that it has are offered',
+  'preferences are shown as saved after the form is left during saving; a semester that the course lost meanwhile is refused, and the remaining ones are offered',
   async (visit) => {
     const { page, portal } = visit;
     await prefers(portal, await enter(page, portal), { semester: 1 });
@@ -137,96 +142,99 @@ journey(
   },
 );
 
+journey('preferences saved in two windows keep the choices of both', async ({ page, portal }) => {
+  const asha = await enter(page, portal);
+  for (const semester of [null, 2]) {
+    if (semester) await prefers(portal, asha, { semester: 1, bookCategories: ['Math'] });
+    await page.goto('/user/preferences');
+    await page.getByRole('button', { name: semester ? 'Edit preferences' : 'Add Preferences' }).click();
+    if (!semester) await choose(page, 'Computer Science', 'MCA');
+    await page.getByRole('group', { name: 'Show me' }).getByLabel('Papers').check();
+    await prefers(portal, asha, { semester, bookCategories: ['CS'] });
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    await page.getByText('Save again to store what you see.').waitFor();
+    assert.ok(
+      await page.getByRole('group', { name: 'Books about' }).getByLabel('CS', { exact: true }).isChecked(),
+    );
+    const isNow = page.getByText(`is now “BCA, Computer Science, ${UNIVERSITY}”`);
+    assert.equal(await isNow.count(), semester ? 0 : 1);
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    await page.getByText('Preferences saved successfully!').waitFor();
+    const summary = page.getByRole('region', { name: 'Your choices' });
+    for (const text of semester ? ['BCA', 'Semester 2', 'Papers', 'CS'] : ['MCA', 'Papers', 'CS'])
+      await summary.getByText(text, { exact: true }).waitFor();
+  }
+});
+
 journey(
-  'preferences that are saved in two windows keep what was chosen in each',
+  'the overview shows the student’s course and its new papers, and a paper opens on its shelf',
   async ({ page, portal }) => {
     const asha = await enter(page, portal);
-    for (const semester of [null, 2]) {
-      if (semester) await prefers(portal, asha, { semester: 1, bookCategories: ['Math'] });
-      await page.goto('/user/preferences');
-      await page.getByRole('button', { name: semester ? 'Edit preferences' : 'Add Preferences' }).click();
-      if (!semester) await choose(page, 'Computer Science', 'MCA');
-      await page.getByRole('group', { name: 'Show me' }).getByLabel('Papers').check();
-      await prefers(portal, asha, { semester, bookCategories: ['CS'] });
-      await page.getByRole('button', { name: 'Save preferences' }).click();
-      await page.getByText('Save again to store what you see.').waitFor();
-      assert.ok(
-        await page.getByRole('group', { name: 'Books about' }).getByLabel('CS', { exact: true }).isChecked(),
-      );
-      const isNow = page.getByText(`is now “BCA, Computer Science, ${UNIVERSITY}”`);
-      assert.equal(await isNow.count(), semester ? 0 : 1);
-      await page.getByRole('button', { name: 'Save preferences' }).click();
-      await page.getByText('Preferences saved successfully!').waitFor();
-      const summary = page.getByRole('region', { name: 'Your choices' });
-      for (const text of semester ? ['BCA', 'Semester 2', 'Papers', 'CS'] : ['MCA', 'Papers', 'CS'])
-        await summary.getByText(text, { exact: true }).waitFor();
+    await prefers(portal, asha, { semester: 1, bookCategories: ['Math', 'CS'] });
+    await portal.database
+      .sql`update preferences set visited_at = now() - interval '2 days' where person_id = ${asha.id}`;
+    await page.goto('/user');
+    const course = page.getByRole('region', { name: 'BCA' });
+    for (const text of ['Everything', 'Math', 'CS']) await course.getByText(text, { exact: true }).waitFor();
+    const fresh = page.getByRole('region', { name: 'New in your course' });
+    await fresh.getByText(/^\d+ new since/).waitFor();
+    await fresh.getByText('New', { exact: true }).first().waitFor();
+    for (const name of ['Books for your course', 'Books you sell', 'Book requests', 'Your posts'])
+      await page.getByRole('region', { name, exact: true }).waitFor();
+    const papers = page.getByRole('region', { name: 'Papers of semester 1' });
+    const paper = papers.locator('.rows a').first();
+    const title = (await paper.textContent()) ?? '';
+    await paper.click();
+    await page.waitForURL('**/user/papers?open=*');
+    await page.getByRole('region', { name: title }).locator('canvas').first().waitFor();
+    const semester = page.locator('#sem1');
+    assert.equal(await semester.evaluate((section) => (section as HTMLDetailsElement).open), true);
+    await semester.getByRole('button', { name: 'Close' }).first().click();
+    await page.getByRole('region', { name: title }).waitFor({ state: 'detached' });
+
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    for (const name of ['Notes', 'Syllabus']) {
+      await sections.getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.locator('.sem[open] article').first().waitFor();
     }
+    await page.setViewportSize({ width: 768, height: 740 });
+    await fits(page, '768 px');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await sections.getByRole('link', { name: 'My university' }).click();
+    await page.getByRole('heading', { level: 1, name: UNIVERSITY }).waitFor();
+    await page.locator('.rows li', { hasText: 'BCA' }).getByText('Your course').waitFor();
+    await page.getByRole('searchbox', { name: 'Search for a department or course' }).fill('physics');
+    await page.getByRole('link', { name: 'BCA' }).waitFor({ state: 'detached' });
   },
 );
 
-journey('the overview shows the course, and a paper of it opens on its shelf', async ({ page, portal }) => {
-  const asha = await enter(page, portal);
-  await prefers(portal, asha, { semester: 1, bookCategories: ['Math', 'CS'] });
-  await portal.database
-    .sql`update preferences set visited_at = now() - interval '2 days' where person_id = ${asha.id}`;
-  await page.goto('/user');
-  const course = page.getByRole('region', { name: 'BCA' });
-  for (const text of ['Everything', 'Math', 'CS']) await course.getByText(text, { exact: true }).waitFor();
-  const fresh = page.getByRole('region', { name: 'New in your course' });
-  await fresh.getByText(/^\d+ new since/).waitFor();
-  await fresh.getByText('New', { exact: true }).first().waitFor();
-  for (const name of ['Books for your course', 'Books you sell', 'Book requests', 'Your posts'])
-    await page.getByRole('region', { name, exact: true }).waitFor();
-  const papers = page.getByRole('region', { name: 'Papers of semester 1' });
-  const paper = papers.locator('.rows a').first();
-  const title = (await paper.textContent()) ?? '';
-  await paper.click();
-  await page.waitForURL('**/user/papers?open=*');
-  await page.getByRole('region', { name: title }).locator('canvas').first().waitFor();
-  const semester = page.locator('#sem1');
-  assert.equal(await semester.evaluate((section) => (section as HTMLDetailsElement).open), true);
-  await semester.getByRole('button', { name: 'Close' }).first().click();
-  await page.getByRole('region', { name: title }).waitFor({ state: 'detached' });
+journey(
+  'an overview that fails to load has a Retry button, and a missing course a link to choose another',
+  async (visit) => {
+    const { page, portal } = visit;
+    const asha = await enter(page, portal, {}, '/user/papers');
+    await page.getByRole('heading', { name: 'Which course are you in?' }).waitFor();
+    await prefers(portal, asha);
+    await page.route('**/api/user/overview', (route) => route.abort());
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    await sections.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByText('Your overview could not be loaded').waitFor();
+    await page.unroute('**/api/user/overview');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('heading', { name: 'BCA' }).waitFor();
 
-  const sections = page.getByRole('navigation', { name: 'Sections' });
-  for (const name of ['Notes', 'Syllabus']) {
-    await sections.getByRole('link', { name }).click();
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-    await page.locator('.sem[open] article').first().waitFor();
-  }
-  await page.setViewportSize({ width: 768, height: 740 });
-  await fits(page, '768 px');
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await sections.getByRole('link', { name: 'My university' }).click();
-  await page.getByRole('heading', { level: 1, name: UNIVERSITY }).waitFor();
-  await page.locator('.rows li', { hasText: 'BCA' }).getByText('Your course').waitFor();
-  await page.getByRole('searchbox', { name: 'Search for a department or course' }).fill('physics');
-  await page.getByRole('link', { name: 'BCA' }).waitFor({ state: 'detached' });
-});
-
-journey('a failure is shown with Retry, and a course that is gone with the way to another', async (visit) => {
-  const { page, portal } = visit;
-  const asha = await enter(page, portal, {}, '/user/papers');
-  await page.getByRole('heading', { name: 'Which course are you in?' }).waitFor();
-  await prefers(portal, asha);
-  await page.route('**/api/user/overview', (route) => route.abort());
-  const sections = page.getByRole('navigation', { name: 'Sections' });
-  await sections.getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByText('Your overview could not be loaded').waitFor();
-  await page.unroute('**/api/user/overview');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('heading', { name: 'BCA' }).waitFor();
-
-  // Simulates a deleted course, so that the rest of the sample stays unchanged.
-  await portal.database.sql`update preferences set course_ids = '{}' where person_id = ${asha.id}`;
-  await sections.getByRole('link', { name: 'Notes' }).click();
-  await page.getByRole('heading', { name: 'Your course is not on the portal any more' }).waitFor();
-  await sections.getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByRole('link', { name: 'Choose another course' }).waitFor();
-});
+    // Simulates a deleted course, so that the rest of the sample stays unchanged.
+    await portal.database.sql`update preferences set course_ids = '{}' where person_id = ${asha.id}`;
+    await sections.getByRole('link', { name: 'Notes' }).click();
+    await page.getByRole('heading', { name: 'Your course is not on the portal any more' }).waitFor();
+    await sections.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: 'Choose another course' }).waitFor();
+  },
+);
 
 journey(
-  'on a phone the student’s pages hold together, and axe finds nothing in either theme',
+  'on a phone the student’s pages pass axe in both themes, fit the width, and have controls of 44 px',
   async ({ page, portal }) => {
     const asha = await enter(page, portal);
     await prefers(portal, asha, { semester: 1, bookCategories: ['CS', 'Math'], resources: [] });

@@ -15,7 +15,7 @@ const csv = (text: string, name = 'universities.csv') => ({
 });
 
 journey(
-  'an administrator tries a file, reads what would be refused, and imports it; one that was changed after it was chosen is named as such, and can be chosen again under its name',
+  'an administrator dry-runs a file, reads the refused rows, and imports it; a file changed after it was chosen is reported and can be chosen again',
   async ({ page, portal }, ending) => {
     await portal.work();
     await enter(page, portal, admin, '/admin/import-export');
@@ -59,25 +59,22 @@ journey(
   },
 );
 
-journey(
-  'a file that is being tried already, as when its answer was lost, is shown with its progress',
-  async ({ page, portal }) => {
-    await enter(page, portal, admin, '/admin/import-export');
-    const attempt = async () => {
-      await page.getByLabel('File', { exact: true }).setInputFiles(csv('name\nBhagirathi University\n'));
-      await page.getByRole('button', { name: 'Try it first' }).click();
-      await page.getByRole('heading', { level: 3, name: 'universities.csv' }).waitFor();
-    };
-    await attempt();
-    await page.reload();
-    await attempt();
-    await portal.work();
-    await page.getByText('Tried. Nothing is written yet.').first().waitFor();
-  },
-);
+journey('a file sent again while it is being tried is shown with its progress', async ({ page, portal }) => {
+  await enter(page, portal, admin, '/admin/import-export');
+  const attempt = async () => {
+    await page.getByLabel('File', { exact: true }).setInputFiles(csv('name\nBhagirathi University\n'));
+    await page.getByRole('button', { name: 'Try it first' }).click();
+    await page.getByRole('heading', { level: 3, name: 'universities.csv' }).waitFor();
+  };
+  await attempt();
+  await page.reload();
+  await attempt();
+  await portal.work();
+  await page.getByText('Tried. Nothing is written yet.').first().waitFor();
+});
 
 journey(
-  'the list of the latest imports stays open, and keeps the focus, when one of them ends',
+  'the list of the latest imports stays open and keeps the focus when an import ends',
   async ({ page, portal }) => {
     await portal.work();
     await enter(page, portal, admin, '/admin/import-export');
@@ -100,7 +97,7 @@ journey(
 );
 
 journey(
-  'an authority of one university takes lists away, and reads who imports',
+  'an authority of one university can export lists, and reads who may import',
   async ({ page, portal }) => {
     const { id } = await planted(portal, 'Kufri University');
     await enter(
@@ -117,7 +114,7 @@ journey(
 );
 
 journey(
-  'on a phone lists are taken away as CSV, and nothing is wider than the screen',
+  'on a phone an authority exports books as CSV but not the audit log, and the page fits the width',
   async ({ page, portal }) => {
     await enter(page, portal, { role: 'authority', name: 'हरीश पंत' }, '/authority/import-export');
     const taken = page.waitForEvent('download');

@@ -21,104 +21,113 @@ async function statsOf({ app }: Portal, headers: Record<string, string>): Promis
   return (await app.inject({ url: '/api/stats', headers })).json<Stats>();
 }
 
-journey('what was deleted is found in the trash and restored from there, once', async ({ page, portal }) => {
-  const { headers } = await enter(page, portal, admin);
-  const title = await deleteOne(portal, headers);
-  await page.goto('/admin');
-  await page.getByRole('link', { name: 'Trash' }).click();
-  await row(page, title).getByText('30 days left').waitFor();
-  await row(page, title).getByText('Anjali Rana').waitFor();
-  await page.getByLabel('Kind').selectOption('books');
-  await page.getByText('Nothing found in the trash').waitFor();
-  await page.getByRole('link', { name: 'Clear the search' }).click();
-  await page.getByLabel('Name or place').fill(title.slice(0, 8));
-  await page.waitForURL(/q=/);
-  const restore = page.getByRole('button', { name: `Restore ${title}` });
-  await restore.waitFor();
+journey(
+  'an administrator finds a deleted paper in the trash and restores it; a second restore is refused',
+  async ({ page, portal }) => {
+    const { headers } = await enter(page, portal, admin);
+    const title = await deleteOne(portal, headers);
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'Trash' }).click();
+    await row(page, title).getByText('30 days left').waitFor();
+    await row(page, title).getByText('Anjali Rana').waitFor();
+    await page.getByLabel('Kind').selectOption('books');
+    await page.getByText('Nothing found in the trash').waitFor();
+    await page.getByRole('link', { name: 'Clear the search' }).click();
+    await page.getByLabel('Name or place').fill(title.slice(0, 8));
+    await page.waitForURL(/q=/);
+    const restore = page.getByRole('button', { name: `Restore ${title}` });
+    await restore.waitFor();
 
-  // Another administrator restores it first.
-  const [entry] = (await portal.app.inject({ url: '/api/trash', headers })).json<{ _id: string }[]>();
-  await portal.app.inject({ method: 'POST', url: `/api/trash/${entry?._id}/restore`, headers });
-  await restore.click();
-  await page.getByText('This was restored already.').waitFor();
-  await restore.waitFor({ state: 'detached' });
+    // Another administrator restores it first.
+    const [entry] = (await portal.app.inject({ url: '/api/trash', headers })).json<{ _id: string }[]>();
+    await portal.app.inject({ method: 'POST', url: `/api/trash/${entry?._id}/restore`, headers });
+    await restore.click();
+    await page.getByText('This was restored already.').waitFor();
+    await restore.waitFor({ state: 'detached' });
 
-  await deleteOne(portal, headers);
-  await page.reload();
-  await restore.click();
-  await page.getByText(`“${title}” is restored.`).waitFor();
-  await restore.waitFor({ state: 'detached' });
-  await portal.announced();
-  const [newest] = (await portal.app.inject('/api/resources?page=1&limit=1')).json<{ title: string }[]>();
-  assert.equal(newest?.title, title);
-});
-
-journey('what waits for its parent says so, and shows the way to it', async ({ page, portal }) => {
-  const { headers } = await enter(page, portal, admin);
-  const { app, database } = portal;
-  const [made] = await database.sql`
-    with u as (insert into universities (name) values ('Bhagirathi College') returning id)
-    insert into departments (university_id, name) select id, 'Glaciology' from u returning id, university_id`;
-  const university = `/api/universities/${made?.university_id}`;
-  for (const url of [`${university}/departments/${made?.id}`, university])
-    assert.equal((await app.inject({ method: 'DELETE', url, headers })).statusCode, 200, url);
-  await page.goto('/admin/trash');
-  await page.getByRole('button', { name: 'Restore Glaciology' }).click();
-  await page.getByText('“Bhagirathi College”, which this belongs to, is deleted, too.').waitFor();
-  await page.getByRole('link', { name: 'Show it' }).click();
-  await page.getByRole('button', { name: 'Restore Bhagirathi College' }).click();
-  await page.getByText('“Bhagirathi College” is restored.').waitFor();
-  await database.sql`delete from departments where id = ${made?.id ?? ''}`;
-  await database.sql`delete from universities where id = ${made?.university_id ?? ''}`;
-});
-
-journey('the overview shows what there is, in cards, charts and tables, from real counts', async (visit) => {
-  const { page, portal } = visit;
-  const { headers } = await enter(page, portal, admin);
-  const [newest] = (await portal.app.inject('/api/resources?page=1&limit=1')).json<{ _id: string }[]>();
-  const before = await statsOf(portal, headers);
-  const url = `/api/resources/download/${newest?._id}`;
-  await portal.app.inject({ url, headers: { 'user-agent': 'a visitor of today' } });
-  await page.goto('/admin');
-  const totals = page.getByRole('region', { name: 'Totals' });
-  const card = (label: string) =>
-    totals.locator('div').filter({ has: page.getByText(label, { exact: true }) });
-  const figure = async (label: string) => (await card(label).locator('dd').first().textContent()) ?? '';
-  await card('Downloads').getByText('in 30 days').waitFor();
-  assert.deepEqual(
-    await Promise.all(['Universities', 'Courses', 'Notes', 'Papers', 'Syllabus'].map(figure)),
-    [
-      ...[before.totalUniversities, before.totalCourses, before.notesCount].map(String),
-      ...[before.papersCount, before.syllabusCount].map(String),
-    ],
-  );
-  assert.equal(await figure('Downloads'), String(before.downloads30 + 1));
-
-  const happens = page.getByRole('region', { name: 'What happens' });
-  await happens.locator('.recharts-bar-rectangle path').first().waitFor();
-  assert.equal(await happens.locator('svg.recharts-surface').count(), 3);
-  await happens.getByText('Show as a table').click();
-  assert.equal(await happens.getByRole('row').count(), 31);
-  await happens.getByLabel('Span').selectOption('7');
-  await page.waitForFunction(() => document.querySelectorAll('[class*="days_"] tbody tr').length === 7);
-  await page.waitForURL(/days=7/);
-  await page
-    .getByRole('region', { name: 'Most downloaded' })
-    .getByText(/\d download/)
-    .first()
-    .waitFor();
-
-  const missing = page.getByRole('region', { name: 'Missing on the shelf' });
-  await missing.getByRole('button', { name: 'Next' }).click();
-  await focused(missing.getByRole('heading', { level: 2 })).waitFor();
-  await missing.getByLabel('Courses without').selectOption('syllabus');
-  const upload = missing.getByRole('link', { name: /^Upload for / }).first();
-  await upload.click();
-  await page.waitForURL(/\/admin\/upload-resources\?university=.+&department=.+&course=.+/);
-});
+    await deleteOne(portal, headers);
+    await page.reload();
+    await restore.click();
+    await page.getByText(`“${title}” is restored.`).waitFor();
+    await restore.waitFor({ state: 'detached' });
+    await portal.announced();
+    const [newest] = (await portal.app.inject('/api/resources?page=1&limit=1')).json<{ title: string }[]>();
+    assert.equal(newest?.title, title);
+  },
+);
 
 journey(
-  'where the last page of a list ended meanwhile, the one before it is shown',
+  'restoring a department of a deleted university is refused with a link to the university',
+  async ({ page, portal }) => {
+    const { headers } = await enter(page, portal, admin);
+    const { app, database } = portal;
+    const [made] = await database.sql`
+    with u as (insert into universities (name) values ('Bhagirathi College') returning id)
+    insert into departments (university_id, name) select id, 'Glaciology' from u returning id, university_id`;
+    const university = `/api/universities/${made?.university_id}`;
+    for (const url of [`${university}/departments/${made?.id}`, university])
+      assert.equal((await app.inject({ method: 'DELETE', url, headers })).statusCode, 200, url);
+    await page.goto('/admin/trash');
+    await page.getByRole('button', { name: 'Restore Glaciology' }).click();
+    await page.getByText('“Bhagirathi College”, which this belongs to, is deleted, too.').waitFor();
+    await page.getByRole('link', { name: 'Show it' }).click();
+    await page.getByRole('button', { name: 'Restore Bhagirathi College' }).click();
+    await page.getByText('“Bhagirathi College” is restored.').waitFor();
+    await database.sql`delete from departments where id = ${made?.id ?? ''}`;
+    await database.sql`delete from universities where id = ${made?.university_id ?? ''}`;
+  },
+);
+
+journey(
+  'the overview shows real counts in cards, charts and tables, and links courses without files to the upload',
+  async (visit) => {
+    const { page, portal } = visit;
+    const { headers } = await enter(page, portal, admin);
+    const [newest] = (await portal.app.inject('/api/resources?page=1&limit=1')).json<{ _id: string }[]>();
+    const before = await statsOf(portal, headers);
+    const url = `/api/resources/download/${newest?._id}`;
+    await portal.app.inject({ url, headers: { 'user-agent': 'a visitor of today' } });
+    await page.goto('/admin');
+    const totals = page.getByRole('region', { name: 'Totals' });
+    const card = (label: string) =>
+      totals.locator('div').filter({ has: page.getByText(label, { exact: true }) });
+    const figure = async (label: string) => (await card(label).locator('dd').first().textContent()) ?? '';
+    await card('Downloads').getByText('in 30 days').waitFor();
+    assert.deepEqual(
+      await Promise.all(['Universities', 'Courses', 'Notes', 'Papers', 'Syllabus'].map(figure)),
+      [
+        ...[before.totalUniversities, before.totalCourses, before.notesCount].map(String),
+        ...[before.papersCount, before.syllabusCount].map(String),
+      ],
+    );
+    assert.equal(await figure('Downloads'), String(before.downloads30 + 1));
+
+    const happens = page.getByRole('region', { name: 'What happens' });
+    await happens.locator('.recharts-bar-rectangle path').first().waitFor();
+    assert.equal(await happens.locator('svg.recharts-surface').count(), 3);
+    await happens.getByText('Show as a table').click();
+    assert.equal(await happens.getByRole('row').count(), 31);
+    await happens.getByLabel('Span').selectOption('7');
+    await page.waitForFunction(() => document.querySelectorAll('[class*="days_"] tbody tr').length === 7);
+    await page.waitForURL(/days=7/);
+    await page
+      .getByRole('region', { name: 'Most downloaded' })
+      .getByText(/\d download/)
+      .first()
+      .waitFor();
+
+    const missing = page.getByRole('region', { name: 'Missing on the shelf' });
+    await missing.getByRole('button', { name: 'Next' }).click();
+    await focused(missing.getByRole('heading', { level: 2 })).waitFor();
+    await missing.getByLabel('Courses without').selectOption('syllabus');
+    const upload = missing.getByRole('link', { name: /^Upload for / }).first();
+    await upload.click();
+    await page.waitForURL(/\/admin\/upload-resources\?university=.+&department=.+&course=.+/);
+  },
+);
+
+journey(
+  'the list of courses without files shows its last page if the next one no longer exists',
   async ({ page, portal }) => {
     await enter(page, portal, admin);
     const { sql } = portal.database;
@@ -145,7 +154,7 @@ journey(
 );
 
 journey(
-  'what cannot be loaded says so, is logged, and is tried again',
+  'parts of the overview that fail to load show and log an error, and Retry loads them',
   async ({ page, portal, complaints }) => {
     await enter(page, portal, admin, '/admin/trash');
     let isAway = true;
@@ -172,7 +181,7 @@ journey(
 
 for (const [where, options] of Object.entries({ 'a desktop': {}, 'a phone': phone })) {
   journey(
-    `the trash and the overview with its table pass axe on ${where}, in both themes, and scroll no further than they are wide`,
+    `on ${where} the trash and the overview with its table pass axe in both themes, and the overview fits the width`,
     async ({ page, portal }) => {
       const { headers } = await enter(page, portal, admin);
       const title = await deleteOne(portal, headers);

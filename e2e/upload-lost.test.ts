@@ -8,7 +8,7 @@ import { refused } from './refused.ts';
 import { chooser, label, openUpload, pdf, sending, stored } from './upload-page.ts';
 
 journey(
-  'a lost line is taken up again by itself; a cancelled file can be sent after all, and one that was sent by then is said to be on the shelf perhaps, and is found there; none brings a session back that is over',
+  'an upload resumes after a lost connection; a cancelled file can be sent after all, or is reported as possibly stored if it was already sent; no upload revives an expired session',
   async (visit) => {
     const { page, portal } = visit;
     await openUpload(page, portal);
@@ -86,20 +86,23 @@ journey(
 const leavingIsAsked = (page: Page): Promise<boolean> =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-journey('when the session ends the list stays, and goes on after a login in another tab', async (visit) => {
-  const { page, portal } = visit;
-  const { id, headers } = await openUpload(page, portal);
-  await portal.database.sql`update sessions set revoked_at = now() where person_id = ${id}`;
-  await refused(portal, headers);
-  await chooser(page).setInputFiles([pdf('Patience.pdf')]);
-  await page.getByRole('group', { name: 'Chosen file' }).waitFor();
-  await label(page, 'Semester').selectOption('2');
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await sending(page).getByText('Your session has ended').waitFor();
-  const { token } = await signInAgain(await place(portal), { id });
-  const tab = await page.context().newPage();
-  await tab.goto('/login');
-  await tab.evaluate((fresh) => localStorage.setItem('token', fresh), token);
-  await page.getByText('Uploaded successfully').waitFor();
-  assert.equal((await stored(portal, 'Patience')).length, 1);
-});
+journey(
+  'when the session ends the list of uploads stays, and continues after a login in another tab',
+  async (visit) => {
+    const { page, portal } = visit;
+    const { id, headers } = await openUpload(page, portal);
+    await portal.database.sql`update sessions set revoked_at = now() where person_id = ${id}`;
+    await refused(portal, headers);
+    await chooser(page).setInputFiles([pdf('Patience.pdf')]);
+    await page.getByRole('group', { name: 'Chosen file' }).waitFor();
+    await label(page, 'Semester').selectOption('2');
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await sending(page).getByText('Your session has ended').waitFor();
+    const { token } = await signInAgain(await place(portal), { id });
+    const tab = await page.context().newPage();
+    await tab.goto('/login');
+    await tab.evaluate((fresh) => localStorage.setItem('token', fresh), token);
+    await page.getByText('Uploaded successfully').waitFor();
+    assert.equal((await stored(portal, 'Patience')).length, 1);
+  },
+);

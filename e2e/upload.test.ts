@@ -7,7 +7,7 @@ import { admin, enter } from './profile.ts';
 import { choose, choosePlace, chooser, label, openUpload, pdf, row, sending, stored } from './upload-page.ts';
 
 journey(
-  'the choices depend on each other, and a change of one clears those below it; one file is uploaded with what its name says, stands in the list, and can be deleted and restored',
+  'changing a choice clears those that depend on it; one file is uploaded with values guessed from its name, is listed, and can be deleted and restored',
   async (visit) => {
     const { page, portal } = visit;
     const asked: string[] = [];
@@ -75,7 +75,7 @@ journey(
       /\/course\/[0-9a-f-]+\/Physics\/B\.Sc\.%20Physics#sem4$/,
     );
     assert.deepEqual(await violationsInBothThemes(page), []);
-    // The page updates the state of processing by itself; this file turns out to have no text.
+    // The page updates the state of processing automatically; this file turns out to have no text.
     await portal.database
       .sql`update documents set state = 'ready', has_text = false, finished_at = now() where state <> 'ready'
       and sha256 = (select file_sha256 from resources where title = 'Wave Optics, December 2021')`;
@@ -91,7 +91,7 @@ journey(
   },
 );
 
-journey('the pager of one’s uploads leads to their heading, not to the top of the page', async (visit) => {
+journey('the pager of the uploads moves the focus to their heading', async (visit) => {
   const { page, portal } = visit;
   const { id } = await enter(page, portal, admin);
   const { sql } = portal.database;
@@ -107,7 +107,7 @@ journey('the pager of one’s uploads leads to their heading, not to the top of 
   await sql`update resources set uploaded_by = null where id = any(${ids}::uuid[])`;
 });
 
-journey('what was typed before an interruption wins over what the name of a file says', async (visit) => {
+journey('restored values take precedence over details from the name of a file', async (visit) => {
   const { page, portal } = visit;
   const file = pdf('Unit-2 notes thermodynamics 2023.pdf');
   const valuesOf = (names: string[]) => Promise.all(names.map((name) => label(page, name).inputValue()));
@@ -144,7 +144,7 @@ journey('what was typed before an interruption wins over what the name of a file
 });
 
 journey(
-  'one file waits with all that was said of it while its reader looks at another page, but for a course that is gone meanwhile',
+  'a chosen file and its details stay during a visit to another page, except a course that no longer exists',
   async (visit, { after }) => {
     const { page, portal } = visit;
     await openUpload(page, portal);
@@ -193,7 +193,7 @@ journey(
 );
 
 journey(
-  'many files are read from their names, edited in cards, and sent, on a phone without scrolling sideways',
+  'on a phone several files get details from their names, are edited in cards and uploaded; duplicates and non-PDFs are left out',
   async (visit) => {
     const { page, portal } = visit;
     const long = 'बीए तृतीय सेमेस्टर हिंदी साहित्य का इतिहास एवं काव्यशास्त्र की समीक्षात्मक विवेचना दिसंबर २०२४';
@@ -259,7 +259,7 @@ journey(
 );
 
 journey(
-  'a file that the course has is told with the way to the first; a refused one with its reason',
+  'a file that the course already has is refused with a link to the first, and a PDF with a script with its reason',
   async (visit) => {
     const { page, portal } = visit;
     await openUpload(page, portal);

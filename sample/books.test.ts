@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { categories as bookCategories } from '../src/books/vocabulary.ts';
 import { books, waitingBooks } from './books.ts';
 
-test('the sample holds thirty books, each once', () => {
+test('the sample contains thirty books with different names', () => {
   assert.equal(books.length, 30);
   assert.equal(new Set(books.map(({ name }) => name)).size, 30);
 });
@@ -20,7 +20,7 @@ test('prices are whole rupees between 40 and 900', () => {
   }
 });
 
-test('some descriptions fit the card and some are cut', () => {
+test('some descriptions fit on the card and some are too long for it', () => {
   const lengths = books.map(({ description }) => description.length);
   assert.ok(lengths.filter((length) => length <= 100).length >= 8);
   assert.ok(lengths.filter((length) => length > 130).length >= 8);
@@ -32,23 +32,23 @@ test('three books are in Hindi', () => {
   for (const { name, author } of hindi) assert.match(`${name}${author}`, /^[\p{Script=Devanagari}\s]+$/u);
 });
 
-test('three more wait for approval, all of one seller', () => {
+test('three more books wait for approval, all of one seller', () => {
   assert.equal(new Set(waitingBooks.map(({ name }) => name)).size, 3);
   assert.equal(new Set(waitingBooks.map(({ seller }) => seller)).size, 1);
 });
 
-test('who sells without an account has no name of the demo accounts', () => {
+test('no approved book has the name of a demo account as its seller', () => {
   const names = ['Anjali Rana', 'Dr. Meenakshi Sharma', 'Tenzin Dorje'];
   for (const { seller, name } of books) assert.ok(!names.includes(seller), name);
 });
 
-test('no seller can be reached', () => {
+test('all sellers have invented addresses at example.org and the phone number 00000 00000', () => {
   for (const { email, contactNumber } of [...books, ...waitingBooks]) {
     assert.match(email, /^[a-z.]+@example\.org$/);
     assert.equal(contactNumber, '00000 00000');
   }
 });
 
-test('neighbours in the list are of different categories', () => {
+test('consecutive books have different categories', () => {
   for (const [index, book] of books.entries()) assert.notEqual(book.category, books[index - 1]?.category);
 });

@@ -6,7 +6,7 @@ const courses = universities.flatMap(({ departments }) =>
   departments.flatMap((department) => department.courses),
 );
 
-test('the sample holds five universities with seven courses each', () => {
+test('the sample contains five universities with seven courses each', () => {
   assert.equal(universities.length, 5);
   assert.equal(courses.length, 35);
   for (const { key, departments } of universities) {
@@ -22,7 +22,7 @@ test('websites are empty or below example.org', () => {
   for (const { website } of universities) assert.match(website, /^(https:\/\/[a-z]+\.example\.org)?$/);
 });
 
-test('names are unique where the portal asks for it', () => {
+test('names are unique where the portal requires it', () => {
   const unique = (names: string[]): void =>
     assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length, names.join());
   unique(universities.map(({ name, location }) => `${name} ${location}`));

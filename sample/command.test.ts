@@ -16,12 +16,12 @@ async function run(t: TestContext, words: string[]) {
   return { out: await text(child.stdout), err: await text(child.stderr), code: await code };
 }
 
-test('the command removes, and says so where there is nothing to remove', async (t) => {
+test('removing the sample content from a database without it succeeds and prints that there was none', async (t) => {
   const { code, out } = await run(t, ['remove']);
   assert.deepEqual([code, out], [0, 'There was no sample content to remove.\n']);
 });
 
-test('commands end well when the reader of their output, such as head, is gone', async () => {
+test('commands exit with code 0 when the reader of their output, such as head, has closed it', async () => {
   for (const name of [
     'sample/command.ts',
     'src/portal/search.ts',
@@ -36,7 +36,7 @@ test('commands end well when the reader of their output, such as head, is gone',
   }
 });
 
-test('other words are answered with the usage', async (t) => {
+test('unknown arguments print the usage and exit with code 1', async (t) => {
   for (const words of [[], ['delete'], ['remove', 'all']]) {
     const { code, err } = await run(t, words);
     assert.equal(code, 1);

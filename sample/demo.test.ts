@@ -49,7 +49,7 @@ test('the three demo accounts can sign in, each in its role', async (t) => {
   }
 });
 
-test('every start prints the demo accounts while they are there', async (t) => {
+test('every start prints the demo accounts while they exist', async (t) => {
   const place = await demo(t);
   const settings = { ...LOCAL, sampleContent: 'none' } as const;
   assert.deepEqual(await startSample(settings, { ...place, log }), [
@@ -72,7 +72,7 @@ const OUTSIDE = [
   { trustedProxies: 1 },
 ];
 
-test('a portal with demo accounts is kept off the network: its host, its address and its proxies are this machine’s', async (t) => {
+test('a portal with demo accounts does not start with a host, a public URL or a proxy that other machines can reach', async (t) => {
   const place = await demo(t);
   const start = (settings: Partial<typeof LOCAL>) =>
     startSample({ ...LOCAL, ...settings, sampleContent: 'load' }, { ...place, log });
@@ -98,7 +98,7 @@ test('a portal with demo accounts is kept off the network: its host, its address
   for (const settings of OUTSIDE) assert.deepEqual(await start(settings), []);
 });
 
-test('an empty portal that is to be reached from outside gets no demo accounts', async (t) => {
+test('an empty portal that other machines can reach refuses to load the sample content with its demo accounts', async (t) => {
   const place = await testApp(t);
   for (const settings of OUTSIDE) {
     const at = { ...LOCAL, ...settings };
@@ -124,7 +124,7 @@ const PROXIED: Record<string, string>[] = [
   { origin: 'http://shelf.example', host: 'shelf.example' },
 ];
 
-test('a request that came through a proxy signs no demo account in, whatever the configuration says', async (t) => {
+test('signing in to a demo account through a proxy or from another machine gets 403 and is audited', async (t) => {
   const place = await demo(t);
   for (const headers of PROXIED) {
     const answer = await signInAs(place, 'admin', 'admin', headers);
@@ -140,14 +140,14 @@ test('a request that came through a proxy signs no demo account in, whatever the
   assert.equal(row?.after.reason, 'demo');
 });
 
-test('on a portal that says it is public no demo account signs in, not even from the machine itself', async (t) => {
+test('on a portal with a public URL or a proxy, signing in to a demo account gets 403 even from the same machine', async (t) => {
   for (const options of [{ publicUrl: 'https://shelf.example' }, { trustedProxies: 1 }]) {
     const place = await demo(t, options);
     assert.equal((await signInAs(place, 'admin', 'admin')).statusCode, 403);
   }
 });
 
-test('the session of a demo account is none through a proxy, for the API and for pages that ask it', async (t) => {
+test('a session of a demo account gets 401 through a proxy, with its token and with its cookie', async (t) => {
   const place = await demo(t);
   const { token } = (await signInAs(place, 'admin', 'admin')).json<{ token: string }>();
   const ask = async (headers: Record<string, string>) => {
@@ -161,7 +161,7 @@ test('the session of a demo account is none through a proxy, for the API and for
   assert.deepEqual(await ask({}), [200, 200]);
 });
 
-test('through a proxy the password of a demo account is not set anew', async (t) => {
+test('the password of a demo account cannot be reset through a proxy', async (t) => {
   const place = await demo(t);
   const post = (url: string, payload: object, headers = {}) =>
     place.app.inject({ method: 'POST', url, payload, headers });
@@ -177,7 +177,7 @@ test('through a proxy the password of a demo account is not set anew', async (t)
   assert.equal((await post('/api/password/reset', reset)).statusCode, 200);
 });
 
-test('demo accounts are removed with their names, the only administrator among them, and may come again', async (t) => {
+test('demo accounts are removed with their personal data, even the only administrator, and can be added again', async (t) => {
   const place = await demo(t);
   const { db } = place.database;
   assert.equal((await db.transaction().execute(eraseDemoAccounts)).length, 3);

@@ -39,7 +39,7 @@ const storedFiles = async ({ files }: Pick<Place, 'files'>) =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-test('an empty database gets the sample content once, whole, marked, published and with its files', async (t) => {
+test('the sample content is loaded into an empty database once, completely, marked as sample, and with its files', async (t) => {
   const portal = await testApp(t);
   const given = { database: portal.database, files: portal.files, log, passwords };
   const settings = { host: '127.0.0.1', publicUrl: 'http://localhost:3000', trustedProxies: 0 };
@@ -80,7 +80,7 @@ test('an empty database gets the sample content once, whole, marked, published a
   assert.deepEqual(await snapshot(portal.database), before);
 });
 
-test('the PDFs of the sample content have the pages that were counted, and can do nothing besides being read', async (t) => {
+test('the PDFs of the sample content have the recorded numbers of pages and no active content', async (t) => {
   const given = await place(t);
   await loadSample(given);
   const blobs = await given.database.db
@@ -104,7 +104,7 @@ test('two processes that start at once load the sample content once', async (t) 
   assert.deepEqual(await counts(given), WHOLE);
 });
 
-test('a database with other content in it is left alone, unless it is asked for', async (t) => {
+test('the sample content is loaded into a database with other content only on request', async (t) => {
   const given = await place(t);
   await importSource(t, given.database, universityImporter(), await testSource(t, 'name\nReal University\n'));
   assert.equal(await loadSample(given), false);
@@ -113,7 +113,7 @@ test('a database with other content in it is left alone, unless it is asked for'
   assert.deepEqual(await counts(given), [6, ...WHOLE.slice(1)]);
 });
 
-test('the sample content is removed with its files, and never loaded again unasked', async (t) => {
+test('the sample content is removed with its files, and loaded again only on request', async (t) => {
   const given = await place(t);
   await loadSample(given);
   const removed = await removeSample(given.database, given.files);
@@ -136,7 +136,7 @@ test('the sample content is removed with its files, and never loaded again unask
   assert.deepEqual(await counts(given), WHOLE);
 });
 
-test('what others added stays: their books, their files, and a sample university with their resource', async (t) => {
+test('books and resources that others added stay after the removal, with their files and their sample university', async (t) => {
   const given = await place(t);
   await loadSample(given);
   const { db } = given.database;
@@ -175,7 +175,7 @@ test('what others added stays: their books, their files, and a sample university
   assert.equal((await removeSample(given.database, given.files)).universities, 1);
 });
 
-test('a sample university stays with the departments, courses and PDFs of courses that others added', async (t) => {
+test('a sample university stays after the removal if others added a department, a course or the PDF of a course to it', async (t) => {
   const given = await place(t);
   await loadSample(given);
   const { db } = given.database;
@@ -224,7 +224,7 @@ test('a sample university stays with the departments, courses and PDFs of course
   assert.deepEqual(stayed, { departments: 1, courses: 1, staffed: null, preferred: [taught.id] });
 });
 
-test('the sample content goes also from the trash, whatever else is there', async (t) => {
+test('the sample content is also removed from the trash, and other entries stay there', async (t) => {
   const given = await place(t);
   await loadSample(given);
   const { db, sql } = given.database;
@@ -243,7 +243,7 @@ test('the sample content goes also from the trash, whatever else is there', asyn
   assert.deepEqual([...left], [{ kind: 'enquiries' }]);
 });
 
-test('a load and a removal that are cut off are finished by the next ones', async (t) => {
+test('an interrupted load leaves no rows; an interrupted load or removal is completed by the next one', async (t) => {
   const given = await place(t);
   const failing = { ...given.files, put: given.files.put };
   let puts = 0;

@@ -18,13 +18,13 @@ before(async () => {
   }
 });
 
-test('the sample holds eighty resources: 45 papers, 25 notes, 10 syllabi', () => {
+test('the sample contains eighty resources: 45 papers, 25 notes, 10 syllabi', () => {
   const count = (type: string): number => resources.filter((resource) => resource.type === type).length;
   assert.equal(resources.length, 80);
   assert.deepEqual([count('papers'), count('notes'), count('syllabus')], [45, 25, 10]);
 });
 
-test('every paper says its subject with its code and when the exam was, as its text does; all notes their subject', () => {
+test('every paper has the subject, the code and the exam date of its text, and all notes have a subject and a code', () => {
   for (const { type, slug, subject, code, exam, title, body, pdf } of resources) {
     if (type === 'syllabus') assert.deepEqual([subject, code, exam], [null, null, null], slug);
     else assert.ok(subject && /^[A-Z]{3}-\d{3}$/.test(code ?? ''), slug);
@@ -39,7 +39,7 @@ test('every paper says its subject with its code and when the exam was, as its t
   assert.deepEqual([...months].sort(), [11, 12, 5, 6]);
 });
 
-test('every university and most departments have some', () => {
+test('every university and most departments have resources', () => {
   const places = new Set(resources.map(({ universityKey, department }) => `${universityKey}/${department}`));
   const departments = universities.reduce((sum, university) => sum + university.departments.length, 0);
   assert.ok(places.size > departments / 2, `${places.size} of ${departments}`);
@@ -50,12 +50,12 @@ test('every university and most departments have some', () => {
     );
 });
 
-test('slugs and titles do not repeat within a university', () => {
+test('the slugs of a university are all different', () => {
   const slugs = resources.map(({ universityKey, slug }) => `${universityKey}/${slug}`);
   assert.equal(new Set(slugs).size, slugs.length);
 });
 
-test('every PDF opens, says its title, and stays small', () => {
+test('every PDF can be read, has its title, and is smaller than 200 kB', () => {
   for (const { slug, title, bytes, pdf } of resources) {
     assert.ok(pdf.pages.length >= 1, slug);
     assert.equal(pdf.info.Title, title);
@@ -63,17 +63,17 @@ test('every PDF opens, says its title, and stays small', () => {
   }
 });
 
-test('most have several pages and one has exactly sixty', () => {
+test('most PDFs have several pages, and one has exactly sixty', () => {
   assert.ok(resources.filter(({ pdf }) => pdf.pages.length > 1).length > 60);
   assert.equal(resources.filter(({ pdf }) => pdf.pages.length === 60).length, 1);
 });
 
-test('at least one lies on its side', () => {
+test('at least one PDF is in landscape format', () => {
   const lying = resources.filter(({ pdf }) => (pdf.pages[0]?.width ?? 0) > (pdf.pages[0]?.height ?? 0));
   assert.ok(lying.length >= 1);
 });
 
-test('two are in Hindi, and their text can be copied', () => {
+test('two PDFs are in Hindi, and their text can be copied', () => {
   const hindi = resources.filter(({ language }) => language === 'hi');
   assert.equal(hindi.length, 2);
   for (const { pdf, slug } of hindi) {
@@ -108,18 +108,18 @@ async function drain(files: Record<string, string>): Promise<number> {
   }
 }
 
-test('a text that fits the catalogue is taken', async () => {
+test('a text that matches the catalogue is accepted', async () => {
   assert.equal(await drain({ 'torts.md': `---\n${head()}\n---\nText.` }), 1);
 });
 
-test('a text that does not fit the catalogue is refused by name', async () => {
+test('a text that does not match the catalogue is refused with its file name', async () => {
   const refused = (more: Record<string, string>, reason: RegExp): Promise<void> =>
     assert.rejects(drain({ 'torts.md': `---\n${head(more)}\n---\nText.` }), reason);
   await refused({ course: 'B.Com' }, /patkai\/torts\.md:1: patkai has no course B\.Com in Law/);
   await refused({ semester: '7' }, /LL\.B\. has 6 semesters, not 7/);
 });
 
-test('two texts with one title, and odd file names, are refused', async () => {
+test('two texts with the same title, and an invalid file name, are refused', async () => {
   const text = `---\n${head()}\n---\nText.`;
   await assert.rejects(drain({ 'a.md': text, 'b.md': text }), /patkai\/b\.md:1: there is another text/);
   await assert.rejects(drain({ 'Torts Law.md': text }), /lower-case letters/);

@@ -17,7 +17,7 @@ const refuse = (broken: Import[]) =>
     [],
   );
 
-test('there are no circles between folders', () => {
+test('folders do not import each other in circles', () => {
   assert.deepEqual(foldersInCircles(all), []);
 });
 
@@ -28,16 +28,16 @@ test('every file is in a folder: core, ui, a feature or portal', () => {
   );
 });
 
-test('the core knows no feature, no page and no portal; the browser kit knows the core alone', () => {
+test('the core imports no feature, page or portal, and the browser kit imports only the core', () => {
   const allowed: Record<string, string[]> = { core: ['core', 'paraglide'], ui: ['ui', 'core', 'paraglide'] };
   refuse(all.filter(({ from, to }) => !(allowed[folderOf(from)]?.includes(folderOf(to)) ?? true)));
 });
 
-test('features do not reach into the composition', () => {
+test('features do not import from the portal folder', () => {
   refuse(all.filter(({ from, to }) => isFeature(folderOf(from)) && folderOf(to) === 'portal'));
 });
 
-test('a feature reaches another one only through its service, schema, fields, policy or vocabulary; its pages also use parts of its pages', () => {
+test('a feature imports only the service, schema, fields, policy or vocabulary of another; pages may import parts of its pages', () => {
   refuse(
     all.filter(({ from, to }) => {
       if (folderOf(from) === folderOf(to) || !isFeature(folderOf(from)) || !isFeature(folderOf(to)))
@@ -62,11 +62,11 @@ test('pages and the browser kit import no queries, services or server code, and 
   );
 });
 
-test('a vocabulary imports nothing: the server, every page and Zod schemas take their words and limits from it', () => {
+test('a vocabulary file imports nothing', () => {
   refuse(all.filter(({ from }) => from.endsWith('/vocabulary.ts')));
 });
 
-test('Zod and the database stay out of the browser', () => {
+test('pages and the browser kit import neither Zod nor packages of the server or the database', () => {
   const packages = (file: string) =>
     [...readFileSync(file, 'utf8').matchAll(/^import (?!type)[^'"]*from '([^.'"][^'"]*)'/gm)].map(
       ([, name]) => name ?? '',

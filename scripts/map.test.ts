@@ -4,7 +4,7 @@ import test from 'node:test';
 
 const pages = ['README.md', 'CONTRIBUTING.md', 'STYLE.md', ...globSync('docs/*.md')];
 
-test('the files and folders that the documentation names are there', () => {
+test('all files and folders that the documentation names exist', () => {
   const missing = pages.flatMap((page) => {
     const named = [
       ...readFileSync(page, 'utf8').matchAll(/`([\w./*<>-]+(?:\.tsx?|\.md|\.json)|src\/[\w/-]+)`/g),
@@ -19,7 +19,7 @@ test('the files and folders that the documentation names are there', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every link between pages of the documentation leads to a page and a heading that are there', () => {
+test('every link between pages of the documentation leads to an existing page and heading', () => {
   const missing = [...pages, 'SECURITY.md', ...globSync('docs/decisions/*.md')].flatMap((page) => {
     const folder = page.replace(/[^/]*$/, '');
     const text = readFileSync(page, 'utf8');

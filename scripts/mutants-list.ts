@@ -18,87 +18,87 @@ type Mutation = {
  */
 export const mutations: Record<string, Mutation> = {
   // Permissions
-  'a route that does not say who may call it is started all the same': {
+  'the portal starts with a route that does not declare its access': {
     file: 'src/core/access.ts',
     text: 'if (config?.access === undefined) throw',
     instead: 'if (config?.access === null) throw',
     test: 'src/core/http/http.test.ts',
   },
-  'everybody who is signed in may call what is for some roles alone': {
+  'every signed-in account may call routes for certain roles': {
     file: 'src/core/access.ts',
     text: "if (access !== 'signed-in') allow(access.includes(actor.role));",
     test: 'src/audit/audit.test.ts',
   },
-  'rights that were taken away while a body was on its way count on': {
+  'rights removed while a request body is received stay in force': {
     file: 'src/core/access.ts',
     text: 'if (request.body === undefined || request.actor.role === null) done();',
     instead: 'if (request.url !== "") done();',
     test: 'src/people/management/suspend.test.ts',
   },
-  'the same in a form with files': {
+  'rights removed while a form with files is received stay in force': {
     file: 'src/core/http/upload.ts',
     text: 'await request.admit().catch(',
     instead: 'await Promise.resolve().catch(',
     test: 'src/books/add.test.ts',
   },
-  'an authority of one university looks after all of them': {
+  'an authority of one university manages all universities': {
     file: 'src/core/access.ts',
     text: 'return own === undefined || own === universityId;',
     instead: 'return true;',
     test: 'src/reviews/universities.test.ts',
   },
-  'staff of another university may take a book off the shelf': {
+  'staff of another university may withdraw a book': {
     file: 'src/books/policy.ts',
     text: 'offer: manage,',
     instead: 'offer: (actor: Actor, book: Offered): boolean => isStaff(actor) || sells(actor, book),',
     test: 'src/portal/matrix.test.ts',
   },
-  'everybody who reads a book learns how to reach its seller': {
+  'every reader of a book sees the contact details of its seller': {
     file: 'src/books/queries.ts',
     text: 'can.manage(actor, row) ? managedOf',
     instead: 'true ? managedOf',
     test: 'src/books/review.test.ts',
   },
-  'staff change what others wrote': {
+  'staff change posts of other authors': {
     file: 'src/blogs/policy.ts',
     text: 'edit: (actor: Actor, post: Authored): boolean => isAuthor(actor, post),',
     instead: 'edit: (actor: Actor, post: Authored): boolean => isStaff(actor) || isAuthor(actor, post),',
     test: 'src/blogs/review.test.ts',
   },
-  'an authority changes another university': {
+  'an authority of one university can change another one': {
     file: 'src/universities/policy.ts',
     text: 'boolean => reaches(actor, universityId),',
     instead: 'boolean => reaches(actor, universityId) || isStaff(actor),',
     test: 'src/universities/edit.test.ts',
   },
-  'an authority changes the papers of another university': {
+  'an authority of one university can change the papers of another one': {
     file: 'src/resources/change.ts',
     text: 'allow(can.manage(by.actor, row.universityId), m.uploads_not_your_university());',
     test: 'src/resources/change.test.ts',
   },
-  'an authority takes the audit log away': {
+  'an authority exports the audit log': {
     file: 'src/transfer/routes.ts',
     text: "if (list === 'audit') allow(can.exportAudit(request.actor));",
     test: 'src/transfer/exports.test.ts',
   },
-  'an authority of one university takes the papers of all away': {
+  'an authority of one university exports the papers of all universities': {
     file: 'src/transfer/exports.ts',
     text: 'resources.list(db, actor, { university: confinedTo(actor) }, window)',
     instead: 'resources.list(db, actor, {}, window)',
     test: 'src/transfer/exports.test.ts',
   },
-  'administrators suspend themselves': {
+  'administrators suspend their own accounts': {
     file: 'src/people/policy.ts',
     text: 'actor.id !== person.id &&',
     test: 'src/people/management/suspend.test.ts',
   },
-  'an authority takes back what it deleted, after it lost the university': {
+  'an authority restores what it deleted after it lost the university': {
     file: 'src/trash/policy.ts',
     text: 'if (owner !== undefined) return actor.id === owner || reaches(actor, universityId);',
     instead: 'if (owner !== undefined) return true;',
     test: 'src/reviews/universities.test.ts',
   },
-  'rights that were taken away during a request count on': {
+  'rights removed during a request stay in force': {
     file: 'src/reviews/service.ts',
     text: 'return { ...actor, ...rights };',
     instead: 'return actor;',
@@ -106,82 +106,82 @@ export const mutations: Record<string, Mutation> = {
   },
 
   // Sessions
-  'a session that was ended goes on': {
+  'an ended session stays valid': {
     file: 'src/sessions/queries.ts',
     text: ".where('sessions.revoked_at', 'is', null)",
     test: 'src/sessions/sessions.test.ts',
   },
-  'a session lives on after an idle hour': {
+  'a session stays valid after an idle hour': {
     file: 'src/sessions/queries.ts',
     text: ".where('sessions.last_used_at', '>', ago(SESSION_IDLE_MS))",
     test: 'src/sessions/authenticate.test.ts',
   },
-  'the sessions of an account that gets another role go on': {
+  'the sessions of an account stay valid after its role changes': {
     file: 'migrations/0002_people.sql',
     text: 'old.role is distinct from new.role\n    or ',
     test: 'src/people/management/change.test.ts',
   },
-  'scripts can read the cookie of a session': {
+  'scripts can read the session cookie': {
     file: 'src/core/http/device.ts',
     text: 'HttpOnly; ',
     test: 'src/sessions/sign-in.test.ts',
   },
-  'over https the cookie of a session travels without': {
+  'the session cookie of an https portal is also sent over http': {
     file: 'src/core/http/device.ts',
     text: "'; Secure'",
     instead: "''",
     test: 'src/sessions/sign-in.test.ts',
   },
-  'pages of other sites change something in the name of their reader': {
+  'pages of other sites make changes with the credentials of their reader': {
     file: 'src/core/http/credentials.ts',
     text: 'if (CHANGING.has(request.method)) allow',
     instead: 'if (false) allow',
     test: 'src/core/http/credentials.test.ts',
   },
-  'signing in leads on to a page of another area': {
+  'signing in continues to a page of another area': {
     file: 'src/ui/session/next.ts',
     text: 'if (pathname !== area && !pathname.startsWith(`${area}/`)) return null;',
     test: 'src/ui/session/next.test.ts',
   },
 
   // Limits
-  'wrong passwords do not count': {
+  'wrong passwords are not counted': {
     file: 'src/sessions/attempts.ts',
     text: 'if (!failed) await refund',
     instead: 'await refund',
     test: 'src/sessions/attempts.test.ts',
   },
-  'of many at once more get through than a limit says': {
+  'a limit allows one call too many': {
     file: 'src/core/limits/limits.ts',
     text: ' or known.hits < ${most}',
     instead: ' or known.hits < ${most} + 1',
     test: 'src/core/limits/limits.test.ts',
   },
-  'a household has as many networks as IPv6 gives it addresses': {
+  'every IPv6 address counts as a network of its own': {
     file: 'src/core/network.ts',
     text: 'all.slice(0, 4)',
     instead: 'all',
     test: 'src/core/network.test.ts',
   },
-  'without an account a network sends as much as it likes': {
+  'a network sends any number of changes without an account': {
     file: 'src/core/limits/daily.ts',
     text: 'most: 3000,',
     instead: 'most: 3_000_000,',
     test: 'src/core/limits/changes.test.ts',
   },
-  'a body of a megabyte is taken in for a short form': {
+  'a short form accepts a body of a megabyte': {
     file: 'src/core/http/http.ts',
     text: 'const BODY_LIMIT = 16 * 1024;',
     instead: 'const BODY_LIMIT = 1024 * 1024;',
     test: 'src/core/limits/changes.test.ts',
   },
-  'a body is parsed however deeply it is nested': {
+  'JSON is parsed however deeply it is nested': {
     file: 'src/core/http/http.ts',
     text: 'const DEEPEST = 50;',
     instead: 'const DEEPEST = 5_000_000;',
     test: 'src/core/http/http.test.ts',
   },
-  'a contact form is parsed however many fields it has': {
+  'a contact form with any number of fields is parsed': {
     file: 'src/contact/form.ts',
     text: 'const MAX_SEPARATORS = 50;',
     instead: 'const MAX_SEPARATORS = 5_000_000;',
@@ -189,17 +189,17 @@ export const mutations: Record<string, Mutation> = {
   },
 
   // Codes sent by e-mail
-  'a code is good for two who give it at once': {
+  'two concurrent requests can use the same code': {
     file: 'src/core/codes/codes.ts',
     text: ' and other.used_at is null',
     test: 'src/core/codes/codes.test.ts',
   },
-  'a code is good after its ten minutes': {
+  'a code stays valid after ten minutes': {
     file: 'src/core/codes/codes.ts',
     text: ' and expires_at > now()',
     test: 'src/core/codes/codes.test.ts',
   },
-  'strangers use up the tries of the browser that asked for a code': {
+  'other browsers use up the guesses of the browser that requested a code': {
     file: 'src/core/codes/codes.ts',
     text: 'own && (await countOwnTry(db, own)) && (await isRight(own))',
     instead: 'own && asker === null',
@@ -207,37 +207,37 @@ export const mutations: Record<string, Mutation> = {
   },
 
   // Uploaded files
-  'a PDF that starts a program is taken in': {
+  'a PDF that starts a program is accepted': {
     file: 'src/core/pdf/inspect.ts',
     text: "what !== 'print_script'",
     instead: "what !== 'print_script' && what !== 'launch'",
     test: 'src/resources/upload-refusals.test.ts',
   },
-  'a program that is a PDF besides is taken in': {
+  'a program that is also a PDF is accepted': {
     file: 'src/core/pdf/inspect.ts',
     text: 'if (isOther || endsAsArchive',
     instead: 'if (endsAsArchive',
     test: 'src/resources/upload-refusals.test.ts',
   },
-  'a file that is too large is cut off instead of refused': {
+  'a file that is too large is truncated instead of refused': {
     file: 'src/core/http/upload.ts',
     text: "file.once('limit', end);",
     instead: '{}',
     test: 'src/core/http/upload.test.ts',
   },
-  'a picture keeps where and by whom it was taken': {
+  'a picture keeps its metadata, such as place and author': {
     file: 'src/core/files/picture-worker.ts',
     text: '.autoOrient()',
     instead: '.autoOrient().keepMetadata()',
     test: 'src/core/files/pictures.test.ts',
   },
-  'a picture of a few points with an endless side is decoded': {
+  'a picture with few pixels but a very long side is decoded': {
     file: 'src/core/files/picture-worker.ts',
     text: 'Math.max(width, height) > longestSide',
     instead: 'false',
     test: 'src/blogs/images.test.ts',
   },
-  'one person’s pictures keep both processes from everybody else': {
+  'the pictures of one account occupy both processes': {
     file: 'src/core/files/pictures.ts',
     text: 'await inLine(sender, () => render(sent, pictures))',
     instead: 'await render(sent, pictures)',
@@ -245,41 +245,41 @@ export const mutations: Record<string, Mutation> = {
   },
 
   // Races
-  'of several who approve a book at once all do': {
+  'several concurrent approvals of a book all succeed': {
     file: 'src/books/queries.ts',
     text: '.forUpdate().executeTakeFirstOrThrow(gone)',
     instead: '.executeTakeFirstOrThrow(gone)',
     test: 'src/reviews/reviews.test.ts',
   },
-  'two get the same book at once': {
+  'two concurrent reservations of one book both succeed': {
     file: 'src/books/reservations/queries.ts',
     text: ".select('id').forUpdate().execute()",
     instead: ".select('id').execute()",
     test: 'src/books/reservations/reserve.test.ts',
   },
-  'two administrators take each other’s role at once, and none is left': {
+  'two administrators remove each other’s role at the same time, and none is left': {
     file: 'migrations/0002_people.sql',
     text: "perform pg_advisory_xact_lock(hashtext('people.last_admin'));",
     test: 'src/people/management/change.test.ts',
   },
-  'two accounts of one address begin at once': {
+  'two accounts are created with one e-mail address': {
     file: 'migrations/0002_people.sql',
     text: 'create unique index people_email',
     instead: 'create index people_email',
     test: 'src/people/registration/register.test.ts',
   },
-  'a second click imports a file twice': {
+  'a repeated request imports a file twice': {
     file: 'src/transfer/imports.ts',
     text: 'await sql`select pg_advisory_xact_lock(hashtext(${`import ${by.actor.id} ${file.sha256}`}))`.execute(tx);',
     test: 'src/transfer/imports.test.ts',
   },
-  'what was changed meanwhile is written over': {
+  'a change overwrites a concurrent change': {
     file: 'src/core/errors.ts',
     text: 'if (seen === undefined || seen === stored.version) return;',
     instead: 'if (seen !== -1) return;',
     test: 'src/books/edit.test.ts',
   },
-  'what was changed since the reviewer read it is approved': {
+  'a version that the reviewer has not read is approved': {
     file: 'src/reviews/service.ts',
     text: 'if (version !== undefined && version !== row.version)',
     instead: 'if (version === -1)',
@@ -287,27 +287,27 @@ export const mutations: Record<string, Mutation> = {
   },
 
   // Cached responses
-  'a book that is off the shelf goes on being shown to visitors': {
+  'visitors still see a book that was withdrawn': {
     file: 'src/books/offer.ts',
     text: "if (row.verified_at !== null) await dropTags(tx, ['books']);",
     test: 'src/books/offer.test.ts',
   },
-  'a slow answer brings back what was just changed': {
+  'a slow response puts outdated data back into the cache': {
     file: 'src/core/cache/response-cache.ts',
     text: 'for (const tag of tags) if ((this.#droppedAt.get(tag) ?? 0) > at) return false;',
     test: 'src/core/cache/cache.test.ts',
   },
-  'visitors get what was made for the owner of a cookie': {
+  'visitors get cached responses to requests with a session cookie': {
     file: 'src/core/cache/serve.ts',
     text: " && !OURS.test(headers.cookie ?? '')",
     test: 'src/core/cache/cache.test.ts',
   },
-  'browsers keep what is meant for one person': {
+  'browsers store responses for signed-in accounts': {
     file: 'src/core/http/http.ts',
     text: "if (request.actor.role !== null) reply.header('cache-control', 'no-store');",
     test: 'src/sessions/caching.test.ts',
   },
-  'parameters that no route reads fill the cache': {
+  'query parameters that no route reads fill the cache': {
     file: 'src/core/cache/serve.ts',
     text: '.filter(([name]) => names.includes(name))',
     instead: '.filter(() => names)',
@@ -315,47 +315,47 @@ export const mutations: Record<string, Mutation> = {
   },
 
   // Contents and headers of responses, and what is shown
-  'pages may carry scripts inline': {
+  'pages may contain inline scripts': {
     file: 'src/core/http/headers.ts',
     text: '"script-src \'self\'",',
     instead: "\"script-src 'self' 'unsafe-inline'\",",
     test: 'src/core/http/http.test.ts',
   },
-  'browsers guess the type of an answer': {
+  'browsers guess the type of a response': {
     file: 'src/core/http/headers.ts',
     text: "'x-content-type-options': 'nosniff',",
     test: 'src/core/http/http.test.ts',
   },
-  'over https browsers are not told to stay there': {
+  'an https portal sends no Strict-Transport-Security header': {
     file: 'src/core/http/headers.ts',
     text: "publicUrl.startsWith('https:')",
     instead: "publicUrl.startsWith('never:')",
     test: 'src/core/http/http.test.ts',
   },
-  'HTML in a post is HTML': {
+  'HTML in a post is rendered as HTML': {
     file: 'src/blogs/markdown.ts',
     text: 'new MarkdownIt({ html: false,',
     instead: 'new MarkdownIt({ html: true,',
     test: 'src/blogs/markdown.test.ts',
   },
-  'a cell of a spreadsheet begins a formula': {
+  'a cell of an exported CSV file starts a formula': {
     file: 'src/core/csv.ts',
     text: "FORMULA.test(text) ? `'${text}` : text",
     instead: 'FORMULA.test(text) ? text : text',
     test: 'src/transfer/exports.test.ts',
   },
-  'the name of a book ends the data for search engines, and begins a script': {
+  'the name of a book ends the structured data and starts a script': {
     file: 'src/ui/page-head.ts',
     text: "...thing }).replaceAll('<', '\\\\u003c')",
     instead: '...thing })',
     test: 'src/ui/page-head.test.ts',
   },
-  'e-mail addresses stand in the log': {
+  'the log contains e-mail addresses': {
     file: 'src/core/log.ts',
     text: ".replace(EMAIL, '[e-mail]')",
     test: 'src/core/log.test.ts',
   },
-  'an unexpected error tells its cause': {
+  'the response to an unexpected error shows its cause': {
     file: 'src/core/http/problem.ts',
     text: 'known?.message ?? m.errors_unexpected()',
     instead: 'known?.message ?? String(error)',
@@ -367,19 +367,19 @@ export const mutations: Record<string, Mutation> = {
     instead: '${sql.ref(id)} <= ${after}',
     test: 'src/books/books.test.ts',
   },
-  'papers in the trash go on being shown': {
+  'papers in the trash are still shown': {
     file: 'src/resources/queries.ts',
     text: ".where('resources.deleted_at', 'is', null)",
     test: 'src/resources/change.test.ts',
   },
-  'whoever wants a code without an address is told so in other words than specified': {
+  'a request for a code without an address gets another message than specified': {
     file: 'messages/en/forms.json',
     text: '"Email is required"',
     instead: '"An address, please"',
     test: 'src/people/registration/register-code.test.ts',
   },
 
-  'what stands in an empty field is too pale to be read': {
+  'the placeholder of an empty field has too little contrast': {
     file: 'src/ui/styles/tokens.css',
     text: '--ink-3: light-dark(#5f6661,',
     instead: '--ink-3: light-dark(#8f9691,',
@@ -387,19 +387,19 @@ export const mutations: Record<string, Mutation> = {
   },
 
   // Pages, in a browser
-  'the landing page says something else than specified': {
+  'the landing page has another heading than specified': {
     file: 'src/settings/defaults.ts',
     text: "heading: 'Your Gateway to Academic Resources'",
     instead: "heading: 'Your Way to Academic Resources'",
     test: 'e2e/landing.test.ts',
   },
-  'what stands beside is too pale to be read in daylight': {
+  'secondary text has too little contrast in the light theme': {
     file: 'src/ui/styles/tokens.css',
     text: '--ink-2: light-dark(#48504b,',
     instead: '--ink-2: light-dark(#8f9691,',
     test: 'e2e/quality.test.ts',
   },
-  'what a finger presses is too small for it': {
+  'buttons and links are too small for a finger': {
     file: 'src/ui/styles/tokens.css',
     text: '--target: 44px;',
     instead: '--target: 36px;',

@@ -14,7 +14,7 @@ function losing(losses: number) {
   return { asked, fetchOnce };
 }
 
-test('a decoder that the line loses is asked for again, three times', async () => {
+test('a decoder that fails to load is requested again, up to three times', async () => {
   const { asked, fetchOnce } = losing(3);
   assert.equal(await persistently(fetchOnce, '/wasm/jbig2.wasm', [0, 0, 0]), 'bytes');
   assert.equal(asked.length, 4);
@@ -23,14 +23,14 @@ test('a decoder that the line loses is asked for again, three times', async () =
   assert.equal(lost.asked.length, 4);
 });
 
-test('a font is asked for once: without it the text is shown in another', async () => {
+test('a font is requested only once, because the text can be shown in another font', async () => {
   const { asked, fetchOnce } = losing(1);
   await assert.rejects(persistently(fetchOnce, '/standard_fonts/FoxitSerif.pfb'), TypeError);
   assert.equal(asked.length, 1);
 });
 
 for (const build of ['build', 'legacy/build']) {
-  test(`the worker of pdf.js asks again: ${build}`, async () => {
+  test(`the patched worker of pdf.js requests decoders again: ${build}`, async () => {
     const path = new URL(`../node_modules/pdfjs-dist/${build}/pdf.worker.min.mjs`, import.meta.url);
     const patched = persistWithDecoders(await readFile(path, 'utf8'));
     assert.match(
@@ -41,6 +41,6 @@ for (const build of ['build', 'legacy/build']) {
   });
 }
 
-test('a worker that has changed is noticed', () => {
+test('patching a worker that has changed throws an error', () => {
   assert.throws(() => persistWithDecoders('function fetchData(e){}'), /has changed/);
 });

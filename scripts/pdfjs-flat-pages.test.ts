@@ -21,18 +21,18 @@ function catalogOf(root: Record<string, unknown>, objects: Record<number, unknow
   return { toplevelPagesDict: dictionary(root), xref: { fetchAsync }, fetched };
 }
 
-test('a page of a flat tree is found without visiting the others', async () => {
+test('a page of a flat page tree is found without fetching the others', async () => {
   const catalog = catalogOf({ Count: 3, Kids: [4, 5, 6].map(reference) });
   assert.deepEqual(await flatPage(catalog, 2), [leaf, reference(6)]);
   assert.deepEqual(catalog.fetched, [6]);
 });
 
-test('a page of a flat tree is found, too, where the list of children is an object of its own', async () => {
+test('a page of a flat page tree is found, also if the list of children is an object of its own', async () => {
   const catalog = catalogOf({ Count: 2, Kids: reference(9) }, { 9: [4, 5].map(reference) });
   assert.deepEqual(await flatPage(catalog, 1), [leaf, reference(5)]);
 });
 
-test('every other tree is left to pdf.js', async () => {
+test('every other page tree is left to pdf.js', async () => {
   assert.equal(await flatPage(catalogOf({ Count: 9, Kids: [4, 5, 6].map(reference) }), 1), null);
   assert.equal(await flatPage(catalogOf({ Count: 2, Kids: [4, 5].map(reference) }, { 5: branch }), 1), null);
   assert.equal(await flatPage(catalogOf({ Count: 2, Kids: [4, 5].map(reference) }), 7), null);
@@ -41,7 +41,7 @@ test('every other tree is left to pdf.js', async () => {
 });
 
 for (const build of ['build', 'legacy/build']) {
-  test(`the worker of pdf.js takes the shortcut: ${build}`, async () => {
+  test(`the patched worker of pdf.js uses the shortcut for flat page trees: ${build}`, async () => {
     const path = new URL(`../node_modules/pdfjs-dist/${build}/pdf.worker.min.mjs`, import.meta.url);
     const patched = patchWorker(await readFile(path, 'utf8'));
     assert.match(
@@ -51,6 +51,6 @@ for (const build of ['build', 'legacy/build']) {
   });
 }
 
-test('a worker that has changed is noticed', () => {
+test('patching a worker that has changed throws an error', () => {
   assert.throws(() => patchWorker('async findPage(e){}'), /has changed/);
 });

@@ -80,7 +80,7 @@ const written = sourceFiles().flatMap((file) =>
   tablesWrittenIn(readFileSync(file, 'utf8')).map((table) => ({ file, table })),
 );
 
-test('statements that write are found in Kysely and in SQL, whatever stands around them', () => {
+test('writing statements are found in Kysely and in SQL, whatever surrounds them', () => {
   for (const [text, tables] of [
     ["db.insertInto('books').values(row)", ['books']],
     ["tx\n  .updateTable(\n  'books as b')", ['books']],
@@ -102,7 +102,7 @@ test('statements that write are found in Kysely and in SQL, whatever stands arou
     assert.deepEqual(tablesWrittenIn(text).sort(), tables.sort(), text);
 });
 
-test('a feature’s tables are written by that feature alone', () => {
+test('a table is written only by its owner', () => {
   const broken = written.filter(
     ({ file, table }) => table !== undefined && OWNERS[table as keyof typeof OWNERS] !== folderOf(file),
   );
@@ -115,7 +115,7 @@ test('a feature’s tables are written by that feature alone', () => {
   );
 });
 
-test('each table is written by its owner', () => {
+test('every table is written by its owner', () => {
   const tables = new Set(written.map(({ table }) => table));
   assert.deepEqual(
     Object.keys(OWNERS).filter((table) => !tables.has(table)),
@@ -123,7 +123,7 @@ test('each table is written by its owner', () => {
   );
 });
 
-test('where the table is in a variable, the reason is known', () => {
+test('every file that writes a table named by a variable is listed with a reason', () => {
   const files = new Set(written.filter(({ table }) => table === undefined).map(({ file }) => file));
   assert.deepEqual([...files].sort(), Object.keys(VARIABLE).sort());
 });

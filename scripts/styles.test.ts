@@ -44,7 +44,7 @@ test('every class of a style sheet is used by its components, and every class th
   }
 });
 
-test('no two style sheets of components have the same name, which their classes carry', () => {
+test('style sheets of components have different names, which become part of their class names', () => {
   const names = sheets.map((sheet) => path.basename(sheet));
   assert.deepEqual(
     names.filter((name, at) => names.indexOf(name) !== at),

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { testDatabase } from '../test/app.ts';
 import { generate } from './tables.ts';
 
-test('the table types are those of the migrated database', async (t) => {
+test('the generated table types match the migrated database', async (t) => {
   const { sql } = await testDatabase(t);
   const { database } = sql.options;
   const { host, port, user } = JSON.parse(process.env.TEST_CLUSTER ?? '{}');

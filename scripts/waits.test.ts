@@ -30,7 +30,7 @@ const REFUSED: [pattern: RegExp, instead: string][] = [
   ],
 ];
 
-test('no test waits for a clock, raises a limit of time, or fails because a machine is slow', () => {
+test('no test waits for a fixed time, raises a time limit or measures elapsed time', () => {
   assert.ok(files.length > 200);
   const found = files.flatMap((file) =>
     readFileSync(file, 'utf8')

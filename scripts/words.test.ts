@@ -9,7 +9,7 @@ import { limitKinds, sections, teamGroups } from '../src/settings/vocabulary.ts'
 import { exportLists } from '../src/transfer/vocabulary.ts';
 import { trashKinds } from '../src/trash/vocabulary.ts';
 
-test('what messages count and write numbers with is made once, however many are said', async () => {
+test('messages share their plural rules and number formats instead of creating new ones', async () => {
   const m = await import('../src/paraglide/messages.js');
   m.course_pages({ count: 1 });
   const made = [mock.method(Intl, 'PluralRules'), mock.method(Intl, 'NumberFormat')];
@@ -21,7 +21,7 @@ test('what messages count and write numbers with is made once, however many are 
   );
 });
 
-test('every text of the catalogue is said somewhere', () => {
+test('every message of the catalogue is used', () => {
   const catalogue = globSync('messages/en/*.json').flatMap((file) =>
     Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object).filter((key) => key !== '$schema'),
   );
@@ -33,7 +33,7 @@ test('every text of the catalogue is said somewhere', () => {
   );
 });
 
-test('every value of a vocabulary has its text in the messages that go by it', async () => {
+test('every value of a vocabulary has a message', async () => {
   const m = await import('../src/paraglide/messages.js');
   assert.deepEqual(Object.keys(defaults.limits), [...limitKinds]);
   const texts = [

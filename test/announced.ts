@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Database } from '../src/core/db/database.ts';
 import { until } from './until.ts';
 
-/** The cache tags that are announced while something is done. */
+/** Returns the cache tags that are announced while `work` runs. */
 export async function tagsDuring(database: Database, work: () => Promise<unknown>): Promise<string[]> {
   const heard: string[][] = [];
   await database.listen(
@@ -16,7 +16,7 @@ export async function tagsDuring(database: Database, work: () => Promise<unknown
   return [...new Set(heard.slice(0, -1).flat())].sort();
 }
 
-/** What a write announces: the tags it drops, and the kinds of rows that it has indexed. */
+/** Returns what a write announces: the cache tags that it drops, and the kinds of rows that it queues for the search index. */
 export async function announcedBy(
   database: Database,
   write: () => Promise<{ status: number }>,

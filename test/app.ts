@@ -23,18 +23,18 @@ import type { Secret } from '../src/core/secret.ts';
 import { createApp } from '../src/portal/app.ts';
 import { openServices, queues } from '../src/portal/services.ts';
 
-/** What tests need: a database of their own, a folder of files of their own, and the portal put together on them. */
+/** For tests: a database and a folder of files for each test, and a portal that uses them. */
 
 /** The cluster; `user` is its superuser. */
 type Place = { host: string; port: number; user: string };
 type Hooks = Pick<TestContext, 'after'>;
 
-/** Name of the migrated database that every test database is copied from. */
+/** The name of the migrated database from which every test database is copied. */
 export const TEMPLATE = 'unishelf_template';
 
 let place: Promise<Place> | undefined;
 
-/** The cluster that `npm test` started for all files; a file run alone starts its own and stops it at its end. */
+/** Returns the cluster that `npm test` started for all test files; a file that runs alone starts its own and stops it at its end. */
 function cluster(): Promise<Place> {
   place ??= process.env.TEST_CLUSTER
     ? Promise.resolve(JSON.parse(process.env.TEST_CLUSTER) as Place)
@@ -45,7 +45,7 @@ function cluster(): Promise<Place> {
   return place;
 }
 
-/** In memory, where there is enough of it: a database of several hundred files is made for each test, ten times as fast there. */
+/** The folder of a file system in memory. Creating a database of several hundred files for each test is ten times faster there. */
 const MEMORY = '/dev/shm';
 const SPACE_NEEDED = { free: 3e9, memory: 4e9 };
 
@@ -58,14 +58,14 @@ async function clusterFolder(): Promise<string> {
   return inMemory ?? mkdtemp(path.join(tmpdir(), 'unishelf-test-'));
 }
 
-/** Starts a cluster in a temporary folder, with the template in it. */
+/** Starts a cluster in a temporary folder and creates the template database. */
 export async function startTestCluster(): Promise<{ place: Place; stop(): Promise<void> }> {
   const dataDir = await clusterFolder();
   const started = await openCluster({ dataDir, log: pino({ level: 'silent' }), role: 'command' });
   const { host, port } = started.connection;
   const user = CLUSTER_SUPERUSER;
   const sql = connect({ host, port, user });
-  // Nothing of it is to outlive a crash; what must, is tested on clusters as they are.
+  // These databases need not survive a crash. Durability is tested on clusters with their usual settings.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
     await sql.unsafe(`alter system set ${setting} = off`);
   await sql.unsafe(`alter system set max_wal_size = '256MB'`);
@@ -85,8 +85,8 @@ export async function startTestCluster(): Promise<{ place: Place; stop(): Promis
 }
 
 /**
- * Makes a data directory as a portal leaves it that was started and stopped, for tests whose server need not be the first on its own.
- * @returns undefined where the account of PostgreSQL cannot reach it, so that its database is elsewhere and cannot be copied
+ * Creates a data directory on which a portal was started and stopped, for tests that do not need a first start.
+ * @returns undefined if the account of PostgreSQL cannot access it: then its database is elsewhere and cannot be copied
  */
 export async function prepareDataDir(): Promise<{ dataDir: string; remove(): Promise<void> } | undefined> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-made-'));
@@ -103,7 +103,7 @@ export async function prepareDataDir(): Promise<{ dataDir: string; remove(): Pro
 
 const endings = new WeakMap<Hooks, (() => Promise<unknown>)[]>();
 
-/** Does something when a test is over, the newest first: a portal ends before its database. `after` alone begins with the oldest. */
+/** Registers a clean-up after a test. The newest runs first, so that a portal closes before its database; `after` runs the oldest first. */
 function atEnd(test: Hooks, end: () => Promise<unknown>): void {
   const known = endings.get(test);
   if (known) known.push(end);
@@ -114,7 +114,7 @@ function atEnd(test: Hooks, end: () => Promise<unknown>): void {
   }
 }
 
-/** Ends the newest first; what fails keeps none of the others from it. */
+/** Runs all clean-ups, the newest first, even if some fail. @throws the first error */
 export async function endAll(endings: (() => Promise<unknown>)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const end of endings.splice(0).reverse()) await end().catch((error: unknown) => errors.push(error));
@@ -131,21 +131,21 @@ const connect = ({ host, port, user }: Place) =>
     onnotice: () => {},
   });
 
-/** A database as the application uses it, so that a right it lacks is missed in tests, too. */
+/** A database opened with the role of the application, so that tests fail if this role lacks a right. */
 export type TestDatabase = Database & {
   url: string;
-  /** The same as the owner of the schema, for tests that change it. */
+  /** The same database, opened by the owner of the schema for tests that change the schema. */
   owner: Database & { url: string };
 };
 
 /**
- * A fresh, migrated database; dropped when the test that asked for it is over.
- * @param template the database that it is copied from
+ * Creates a migrated database, which is dropped after the test.
+ * @param template the database from which it is copied
  */
 export const testDatabase = (test: Hooks, template = TEMPLATE): Promise<TestDatabase> =>
   measured(() => makeDatabase(test, template));
 
-/** Marks what a test takes to begin, for `npm test -- --times`. */
+/** Measures the time of set-up, for `npm test -- --times`. */
 async function measured<Made>(make: () => Promise<Made>): Promise<Made> {
   const start = performance.now();
   const made = await make();
@@ -153,7 +153,7 @@ async function measured<Made>(make: () => Promise<Made>): Promise<Made> {
   return made;
 }
 
-/** How long a bounded statement may take in tests, in ms. A machine that is busy with other tests takes its time. */
+/** How long a bounded statement may take in tests, in ms: long, because the machine may be busy with other tests. */
 const BOUNDED_WITHIN = 60_000;
 
 async function makeDatabase(
@@ -164,9 +164,9 @@ async function makeDatabase(
   const { host, port, user } = await cluster();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const sql = connect({ host, port, user });
-  // Copying files takes half of the time that writing them through the log does, which is what PostgreSQL would do by itself.
+  // Copying files takes half the time of PostgreSQL's default, which writes them through its log.
   await sql.unsafe(`create database ${name} template ${template} strategy file_copy owner ${OWNER_ROLE}`);
-  // These rights are not copied.
+  // The rights of the template are not copied.
   await sql.unsafe(`revoke temporary on database ${name} from public`);
   const as = (role: string, connections: number) => {
     const opened = openDatabase({ host, port, user: role, database: name }, connections, boundedWithin);
@@ -186,21 +186,21 @@ async function makeDatabase(
 
 type TestFiles = Files & { folder: string };
 
-/** Files in a temporary folder. */
+/** Opens a storage of files in a temporary folder, which is removed after the test. */
 export async function testFiles(test: Hooks): Promise<TestFiles> {
   const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-files-'));
   atEnd(test, () => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   return { ...(await openDiskFiles(folder)), folder };
 }
 
-/** What is stored: rows of blobs, and files. */
+/** Counts the rows of blobs and the stored files. */
 export async function stored({ database, files }: Pick<TestApp, 'database' | 'files'>) {
   const rows = await database.db.selectFrom('blobs').select('sha256').execute();
   const names = await readdir(files.folder, { recursive: true });
   return { rows: rows.length, files: names.filter((name) => /[0-9a-f]{64}$/.test(name)).length };
 }
 
-/** Pages are not what most tests are about: this renderer writes the data a page would get. */
+/** A renderer for tests that are not about pages: its pages contain only a title. */
 export const plainRenderer: Renderer = {
   render: async (request) => ({
     kind: 'page',
@@ -213,7 +213,7 @@ export const plainRenderer: Renderer = {
 export type TestApp = {
   app: App;
   database: Database;
-  /** The database as the owner of the schema, for tests that change it. */
+  /** The database, opened by the owner of the schema for tests that change the schema. */
   owner: Database;
   files: TestFiles;
   cache: ResponseCache;
@@ -233,7 +233,7 @@ type TestAppOptions = {
   boundedWithin?: number;
 };
 
-/** The portal on a database and files of its own. */
+/** Creates a portal with its own database and files. */
 export const testApp = (test: Hooks, options: TestAppOptions = {}): Promise<TestApp> =>
   measured(() => makeApp(test, options));
 

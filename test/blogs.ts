@@ -8,19 +8,19 @@ export { ask };
 
 export const exams = { title: 'How I passed Optics', content: 'Start *early*.\n\nThen sleep.' };
 
-/** Posts something. */
+/** Submits a post. */
 export const write = (place: TestApp, caller: Caller, changes: object = {}) =>
   ask<BlogAnswer & Refusal>(place, caller, 'POST', '/api/blogs', { ...exams, ...changes });
 
-/** Changes what was posted. */
+/** Edits a post. */
 export const revise = (place: TestApp, caller: Caller, id: string, changes: object = {}) =>
   ask<BlogAnswer & Refusal>(place, caller, 'PUT', `/api/blogs/${id}`, { ...exams, ...changes });
 
-/** Decides about a post. */
+/** Approves or rejects a post. */
 export const decide = (place: TestApp, caller: Caller | null, id: string, body: object) =>
   ask<BlogAnswer & Refusal>(place, caller, 'PATCH', `/api/blogs/${id}/verify`, body);
 
-/** Sends a picture for a post. */
+/** Uploads a picture for a post. */
 export function upload(place: TestApp, caller: Caller, bytes: Buffer | null) {
   const parts = [['note', 'x'], ...(bytes ? [['image', fileOf(bytes, 'a.jpg')]] : [])];
   return ask<BlogImageAnswer & Refusal>(place, caller, 'POST', '/api/blogs/images', parts);
@@ -28,7 +28,7 @@ export function upload(place: TestApp, caller: Caller, bytes: Buffer | null) {
 
 export const photo = (colour: string): Promise<Buffer> => picture('jpeg', 2000, 1000, colour);
 
-/** A portal with two students, an authority and an administrator. */
+/** Creates a portal with two students, an authority and an administrator. */
 export async function cast(t: Parameters<typeof testApp>[0]) {
   const place = await testApp(t);
   return {

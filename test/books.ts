@@ -9,7 +9,7 @@ export { ask };
 type Place = Pick<TestApp, 'app'>;
 type Texts = Record<string, string>;
 
-/** A book as a form has it. */
+/** The fields of a form that offers a book. */
 export const waves = {
   name: 'Wave Motion',
   seller: 'Asha Negi',
@@ -18,7 +18,7 @@ export const waves = {
   price: '249.50',
 };
 
-/** What a book says of which nothing more was given. */
+/** The fields of such a book that the form left out, as the API returns them. */
 export const notGiven = {
   author: null,
   publisher: null,
@@ -28,7 +28,7 @@ export const notGiven = {
   description: '',
 };
 
-/** Sends the form of a book. An image of null is left out. */
+/** Sends the form of a book; null means no image. */
 export function send(
   place: Place,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function offer(portal: Place, caller: Caller, texts: Texts = {}, co
   return send(portal, caller, ['POST', '/api/books'], { ...waves, ...texts }, image);
 }
 
-/** A student has asked for a book. @returns the id of the reservation */
+/** Reserves a book for a student, directly in the database. @returns the id of the reservation */
 export async function reserve(
   { database: { db } }: Pick<TestApp, 'database'>,
   bookId: string,

@@ -1,6 +1,6 @@
 /**
- * The browser’s storage, which Node has only for the asking. As there, the entries are the object’s own keys. It has no `clear`, which
- * would take from other tabs what is to stay.
+ * Stands in for the browser’s storage. As there, the entries are own properties of the object. `clear` is missing on purpose, because it
+ * would also remove entries that other tabs need.
  */
 export class BrowserStorage {
   [key: string]: unknown;

@@ -6,7 +6,7 @@ import { handmadePage } from './handmade-pdf.ts';
 import { signIn } from './sessions.ts';
 import { plant, plantResource } from './universities.ts';
 
-/** What calls of staff answer, as tests look at it. */
+/** The parts of responses to staff members that tests check. */
 export type Body = {
   message: string;
   university: University;
@@ -19,13 +19,13 @@ export type Body = {
   link: string;
 };
 
-/** Makes requests of one person. A list of pairs goes as a form with files, anything else as JSON. */
+/** Returns a function that sends requests with these headers: a list of pairs as a form with files, anything else as JSON. */
 export const asking =
   (place: Pick<TestApp, 'app'>, headers: Record<string, string> = {}) =>
   <Answer = Body>(method: Method, path: string, payload?: object) =>
     ask<Answer>(place, { headers }, method, `/api${path}`, payload);
 
-/** A portal with two universities, an administrator, and an authority of the first who is confined to it. */
+/** Creates a portal with two universities, a visitor, and accounts of all roles: authorities of each university and of both. */
 export async function cataloguePortal(t: TestContext, options?: Parameters<typeof testApp>[1]) {
   const portal = await testApp(t, options);
   const kedar = await plant(
@@ -50,30 +50,30 @@ export async function cataloguePortal(t: TestContext, options?: Parameters<typeo
 }
 export type CataloguePortal = Awaited<ReturnType<typeof cataloguePortal>>;
 
-/** What visitors read of a university now. */
+/** Reads a university as a visitor. */
 export const read = async ({ visitor }: Pick<CataloguePortal, 'visitor'>, id: string): Promise<University> =>
   (await visitor<University>('GET', `/universities/${id}`)).body;
 
-/** The id of a planted department. */
+/** Returns the id of a department of the first university. */
 export const departmentOf = ({ kedar }: Pick<CataloguePortal, 'kedar'>, name: 'Physics' | 'Law'): string =>
   kedar.courses[name === 'Law' ? 'Law/LL.B.' : 'Physics/B.Sc.']?.department_id ?? '';
 
-/** The id of a planted course. */
+/** Returns the id of a course of the first university. */
 export const courseOf = ({ kedar }: Pick<CataloguePortal, 'kedar'>, name: string): string =>
   kedar.courses[name]?.id ?? '';
 
 let made = 0;
-/** A PDF of one page with bytes of its own, as a form's file. */
+/** Returns a one-page PDF with different bytes on each call, as the file of a form. */
 export function pdf(name = 'a.pdf', bytes?: Buffer): File {
   made += 1;
   return fileOf(bytes ?? handmadePage(`/Lang (x-${made})`), name);
 }
 
-/** Puts a resource into a planted course. @returns its id */
+/** Adds a resource to a course of the first university. @returns its id */
 export const shelve = (place: CataloguePortal, course: string, semester: number): Promise<string> =>
   plantResource(place.portal.database, courseOf(place, course), { semester });
 
-/** What the audit log says of a row, oldest first. */
+/** Returns the entries of the audit log about a row, oldest first. */
 export const logOf = async ({ portal }: Pick<CataloguePortal, 'portal'>, id: string) => [
   ...(await portal.database.db
     .selectFrom('audit_log')

@@ -4,7 +4,7 @@ import { answered, formOf } from './form.ts';
 
 export const asha = { email: 'Asha@college.test', message: 'Is the paper of 2019 missing?\n\nIt is Optics.' };
 
-/** What the contact form answers to programs. */
+/** The response of the contact form to programs. */
 export type FormReply = {
   next?: string;
   ok?: boolean;
@@ -16,7 +16,7 @@ export type FormReply = {
 
 type Sending = { url?: string; headers?: Record<string, string>; from?: string };
 
-/** Sends the contact form as bytes of some type. */
+/** Sends the contact form as bytes with a content type. */
 export async function sendRaw(
   { app }: Pick<TestApp, 'app'>,
   type: string,
@@ -33,11 +33,11 @@ export async function sendRaw(
   return answered<FormReply>(answer);
 }
 
-/** Sends it as JSON. */
+/** Sends the contact form as JSON. */
 export const sendJson = (place: Pick<TestApp, 'app'>, form: unknown, sending?: Sending) =>
   sendRaw(place, 'application/json', JSON.stringify(form), sending);
 
-/** Sends it as browsers do, with scripts and without. */
+/** Sends the contact form as browsers do, with or without scripts. */
 export async function sendForm(
   place: Pick<TestApp, 'app'>,
   parts: Parameters<typeof formOf>[0],
@@ -47,10 +47,10 @@ export async function sendForm(
   return sendRaw(place, headers['content-type'], payload, sending);
 }
 
-/** What a browser says that it wants when a form is sent without scripts. */
+/** The header of a browser that sends a form without scripts. */
 export const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-/** What is kept, oldest first. */
+/** Returns the stored enquiries, oldest first. */
 export const kept = async ({ database }: Pick<TestApp, 'database'>) =>
   Array.from(
     await database.db

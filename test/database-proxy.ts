@@ -3,18 +3,18 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
 /**
- * What is between a client and its database. `forwards`: nothing is in the way. `refuses`: no server listens. `hangs up`:
- * connections are taken and closed again. `full`: the same for new ones. `silent`: connections are taken, and nothing gets through.
+ * The behaviour of the proxy between a client and its database. `forwards`: it forwards all data. `refuses`: no server listens. `hangs up`:
+ * connections are accepted and closed. `full`: only new ones are closed. `silent`: connections are accepted, but no data is forwarded.
  */
 type Mode = 'forwards' | 'refuses' | 'hangs up' | 'full' | 'silent';
 
 export type Proxy = {
   port: number;
-  /** Changes what happens to connections. Those that are there are reset, except that `full` leaves and `silent` silences them. */
+  /** Changes the behaviour. Existing connections are reset, but `full` keeps them, and `silent` keeps them without forwarding data. */
   become(mode: Mode): Promise<void>;
 };
 
-/** Makes a PostgreSQL that listens on a Unix socket reachable over TCP, as far as the test lets it. */
+/** Makes a PostgreSQL that listens on a Unix socket reachable over TCP, through a proxy that can be cut. */
 export async function openProxy(t: TestContext, socketPath: string): Promise<Proxy> {
   let mode: Mode = 'forwards';
   const pairs = new Set<[Socket, Socket]>();

@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase, testFiles } from './app.ts';
 import { handmadePage } from './handmade-pdf.ts';
 import { until } from './until.ts';
 
-/** What tests of documents need: a place for them, PDFs of every sort, and processes that work on them at a quick pace. */
+/** For tests of documents: a database with files, PDFs of several sorts, and workers that process them at a quick pace. */
 
 type Hooks = { after(end: () => unknown): void };
 type Place = { database: Database; files: Files };
@@ -23,18 +23,18 @@ export async function openPlace(t: Hooks): Promise<Place & { database: TestDatab
 export const QUICK: Pace = {
   look: 30,
   within: 60_000,
-  // No page is given up while a test looks, however busy the machine is.
+  // Long, so that no page is given up on a busy machine.
   draw: 60_000,
   claim: 120_000,
   pauses: [20, 20],
   rests: { first: 20, longest: 40 },
   patience: 200,
   announce: 20,
-  // Tests keep a machine busy, and wait for the document.
+  // Usual priority, because tests wait for the document on a busy machine.
   nice: 0,
 };
 
-/** A process that makes documents until the test is over; `warned` receives its warnings. @returns what ends it earlier */
+/** Processes documents until the test ends; `warned` receives the warnings. @returns a function that stops it earlier */
 export async function work(
   t: Hooks,
   place: Place,
@@ -66,7 +66,7 @@ export async function upload({ database, files }: Place, ...pdfs: Buffer[]): Pro
   return hashes;
 }
 
-/** The state of a document. */
+/** Returns the state of a document. */
 export const stateOf = async ({ database }: Place, sha256 = '') =>
   database.db
     .selectFrom('documents as d')
@@ -84,7 +84,7 @@ export const stateOf = async ({ database }: Place, sha256 = '') =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Waits until nothing more is done about a document. @returns its state, and the text of its pages */
+/** Waits until a document is ready or has failed. @returns its state, and the text of its pages */
 export async function outcomeOf(place: Place, sha256 = '') {
   const isDone = async () => ['ready', 'failed'].includes((await stateOf(place, sha256)).state);
   await until('the document is ready or has failed', isDone);
@@ -97,7 +97,7 @@ export async function outcomeOf(place: Place, sha256 = '') {
   return { ...(await stateOf(place, sha256)), texts: pages.map(({ page, text }) => [page, text] as const) };
 }
 
-/** A PDF of pages with a line of text each, in a font that is not in the file. */
+/** Makes a PDF with a page for each line of text, in a font that the file does not contain. */
 export async function textPdf(...lines: string[]): Promise<Buffer> {
   const document = new PDFDocument({ autoFirstPage: false, size: 'A4' });
   for (const line of lines) document.addPage().text(line);
@@ -105,7 +105,7 @@ export async function textPdf(...lines: string[]): Promise<Buffer> {
   return buffer(document);
 }
 
-/** A page in which forms hold forms, ten in each, nine deep: a thousand million strokes, in less than 3 kB. */
+/** Makes a page of nested forms, ten in each, nine levels deep: a thousand million strokes in less than 3 kB. */
 export function endlessPage(): Buffer {
   const forms = Array.from({ length: 9 }, (_, depth) => ({
     dictionary: `/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /XObject << /X ${6 + depth} 0 R >> >>`,

@@ -6,10 +6,10 @@ export type Caller = { headers: Record<string, string> };
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** The fields of a form. */
 export type Parts = readonly (readonly [name: string, value: string | File])[];
-/** What an answer says that refuses something. */
+/** The body of a response that refuses a request. */
 export type Refusal = { error: string; code: string; link?: string; fields?: Record<string, string[]> };
 
-/** A call by an account; null is a visitor. A list of pairs goes as a form with files, anything else as JSON. */
+/** Sends a request of an account, or of a visitor (null): a list of pairs as a form with files, anything else as JSON. */
 export async function ask<Body = ReturnType<typeof JSON.parse>>(
   { app }: Place,
   caller: Caller | null,
@@ -25,14 +25,14 @@ export async function ask<Body = ReturnType<typeof JSON.parse>>(
 const isParts = (payload?: object): payload is Parts =>
   Array.isArray(payload) && payload.every(Array.isArray);
 
-/** An answer as tests look at it. */
+/** Returns the parts of a response that tests check. */
 export function answered<Body>(answer: LightMyRequestResponse) {
   const { statusCode: status, headers, payload: text } = answer;
   const isJson = String(headers['content-type']).includes('json');
   return { status, headers, text, body: (isJson ? answer.json() : {}) as Body };
 }
 
-/** A form with files as a browser sends it, for `inject`. A `File` goes with its name. */
+/** Encodes a form with files as a browser does, for `inject`. A `File` is sent with its name. */
 export async function formOf(
   parts: Parts,
 ): Promise<{ payload: Buffer; headers: { 'content-type': string } }> {
@@ -45,5 +45,5 @@ export async function formOf(
   };
 }
 
-/** A file of a form. */
+/** Returns a file for a form. */
 export const fileOf = (bytes: Buffer, name: string): File => new File([new Uint8Array(bytes)], name);

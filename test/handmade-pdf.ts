@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 export type HandmadeObject = string | { dictionary: string; body: Buffer };
 
 /**
- * A PDF written object by object, for tests of what no library would write. Object 1 is the catalogue; `trailer` adds
+ * Writes a PDF object by object, for tests of PDFs that no library would write. Object 1 is the catalogue; `trailer` adds
  * entries to the trailer.
  */
 export function handmadePdf(objects: readonly HandmadeObject[], trailer = ''): Buffer {
@@ -32,7 +32,7 @@ export function handmadePdf(objects: readonly HandmadeObject[], trailer = ''): B
   return Buffer.concat(parts);
 }
 
-/** A one-page handmade PDF whose catalogue has `catalogue` added to it, followed by further objects from number 4 on. */
+/** Writes a PDF of one page, with `catalogue` added to its catalogue and further objects from number 4 on. */
 export function handmadePage(catalogue = '', further: readonly HandmadeObject[] = [], page = ''): Buffer {
   return handmadePdf([
     `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,
@@ -42,18 +42,18 @@ export function handmadePage(catalogue = '', further: readonly HandmadeObject[] 
   ]);
 }
 
-/** How the object stream of a `packedPage` is written, where not as usual. */
+/** How the object stream of a `packedPage` differs from a usual one. */
 type Packing = {
-  /** Entries of its dictionary, in place of its type and the filter that the body asks for. */
+  /** Entries of its dictionary, which replace its type and filter. */
   entries?: string;
-  /** How the text of the objects is changed. */
+  /** Encodes the text of the objects. */
   pack?: (text: Buffer) => Buffer;
   /** Entries of the cross-reference stream. */
   trailer?: string;
 };
 
 /**
- * A one-page PDF of which an object stream (ISO 32000-2, 7.5.7) holds objects, numbered from 20 on, found through a cross-reference stream. The
+ * Writes a PDF of one page with an object stream (ISO 32000-2, 7.5.7) of objects from number 20 on and a cross-reference stream. The
  * object stream has number 4, and further objects follow it.
  */
 export function packedPage(

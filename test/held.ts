@@ -7,9 +7,9 @@ import { until } from './until.ts';
 type Caller = Awaited<ReturnType<typeof signIn>>;
 
 /**
- * Sends the head of a request and the first bytes of its body, and waits until the request was let in.
- * @param caller who made no request for half a second, or the session would be known without a look at its row
- * @returns a function that waits until the session is over, sends the rest of the body and returns the answer
+ * Sends the head of a request and the first bytes of its body, and waits until the portal has authenticated the request.
+ * @param caller must have sent no request for half a second: otherwise the session would be known without a query
+ * @returns a function that waits until the session has ended, sends the rest of the body and returns the response
  */
 export async function hold(
   { app, database: { sql } }: TestApp,

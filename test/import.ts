@@ -10,7 +10,7 @@ import { testFolder } from './folder.ts';
 
 type Hooks = Pick<TestContext, 'after'>;
 
-/** A file with some content, opened for import. */
+/** Writes a file with some content and opens it for import. */
 export async function testSource(
   test: Hooks,
   content: string | Uint8Array,
@@ -21,7 +21,7 @@ export async function testSource(
   return openSource(file);
 }
 
-/** All rows of a reader. */
+/** Collects all items of an iterable, such as the rows of a file. */
 export async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   const all: Row[] = [];
   for await (const row of rows) all.push(row);
@@ -34,7 +34,7 @@ export type Imported = {
   remarks: Record<string, number>;
 };
 
-/** Imports a source the way the command does, without its words. */
+/** Imports a source as the command does, without printing anything. */
 export async function importSource<Item>(
   test: Hooks,
   { db }: Database,
@@ -52,7 +52,7 @@ export async function importSource<Item>(
   };
 }
 
-/** The reasons of all refusals by row number. */
+/** Returns the reasons of all refusals by row number. */
 export const reasonsByRow = ({ refusals }: Imported): Record<number, string[]> =>
   Object.fromEntries(refusals.map(({ row, reasons }) => [row, reasons]));
 
@@ -67,7 +67,7 @@ const TABLES = [
   'universities',
 ];
 
-/** Every row of every table with its physical version (`xmin`, `ctid`): equal snapshots mean that nothing was written between. */
+/** Returns all rows with their physical versions (`xmin`, `ctid`): equal snapshots mean that no row was written between them. */
 export async function snapshot({ sql }: Database): Promise<Record<string, string[]>> {
   const whole: Record<string, string[]> = {};
   for (const table of TABLES) {

@@ -5,10 +5,10 @@ import { filled } from '../src/core/mail/message.ts';
 import { mailQueue, unseal } from '../src/core/mail/queue.ts';
 import type { Secret } from '../src/core/secret.ts';
 
-/** What mails to be looked at are filled with. */
+/** The name and address that replace the placeholders of mails. */
 const ORIGIN = { name: 'Unishelf', contactEmail: 'hello@unishelf.example' };
 
-/** For tests: the mails to an address, sent and not yet sent, the oldest first. */
+/** Returns the mails to an address, sent or not yet sent, oldest first. */
 export async function mailsTo(place: { database: Database; secret: Secret }, to: string): Promise<Mail[]> {
   const query = sql<{
     data: unknown;

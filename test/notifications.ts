@@ -2,14 +2,14 @@ import { queuedMailer } from '../src/core/mail/queue.ts';
 import { type Notice, notify } from '../src/notifications/service.ts';
 import type { TestApp } from './app.ts';
 
-/** What notifications need, in a portal of the tests. */
+/** Returns the context of notifications in a test portal. */
 export const contextOf = ({ jobs, secret }: TestApp) => ({
   mailer: queuedMailer(jobs, secret),
   secret,
   publicUrl: 'http://portal.test',
 });
 
-/** Notifies an account: that its book was approved, unless the test gives another event. */
+/** Adds a notification to an account: by default, that its book was approved. */
 export async function addNotice(
   place: TestApp,
   personId: string,
@@ -26,7 +26,7 @@ export async function addNotice(
     .execute((tx) => notify(tx, contextOf(place), { personId, ...usual, ...notice }));
 }
 
-/** A message about a book. */
+/** Returns a notification of a message about a book. */
 export const message = (text: string): Partial<Notice> => ({
   kind: 'message',
   key: 'message:1',

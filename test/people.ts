@@ -4,7 +4,7 @@ import { ask, type Caller, type Method, type Refusal } from './form.ts';
 
 export type { Refusal };
 
-/** Makes requests of one person: `ask('PATCH', '/api/auth/me', { name })`. */
+/** Returns a function that sends requests of one account: `ask('PATCH', '/api/auth/me', { name })`. */
 export const asking =
   (place: Pick<TestApp, 'app'>, caller: Caller | null = null) =>
   (method: Method, url: string, payload?: unknown) =>
@@ -16,16 +16,16 @@ export async function university({ db }: Database, name: string): Promise<string
   return row.id;
 }
 
-/** Lets a student prefer universities. */
+/** Sets the preferred universities of a student. */
 export async function prefer({ db }: Database, personId: string, universityIds: string[]): Promise<void> {
   await db.insertInto('preferences').values({ person_id: personId, university_ids: universityIds }).execute();
 }
 
-/** The row of an account, deleted or not. */
+/** Returns the row of an account, deleted or not. */
 export const rowOf = ({ db }: Database, id: string) =>
   db.selectFrom('people').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
-/** What the audit log says of a row, oldest first. */
+/** Returns the entries of the audit log about a row, oldest first. */
 export const logOf = ({ db }: Database, id: string) =>
   db
     .selectFrom('audit_log')
@@ -34,7 +34,7 @@ export const logOf = ({ db }: Database, id: string) =>
     .orderBy('id')
     .execute();
 
-/** How many live sessions an account has. */
+/** Counts the sessions of an account that were not ended. */
 export async function liveSessions({ db }: Database, id: string): Promise<number> {
   const rows = await db
     .selectFrom('sessions')
@@ -45,7 +45,7 @@ export async function liveSessions({ db }: Database, id: string): Promise<number
   return rows.length;
 }
 
-/** Makes the database refuse statements that change books and may not take ten minutes, as those of tens of thousands do. */
+/** Makes the database refuse changes of books with a timeout below ten minutes, which changes of tens of thousands of books need. */
 export const refuseHurry = ({ sql }: Database) =>
   sql.unsafe(`
     create function refuse_hurry() returns trigger language plpgsql as $$ begin

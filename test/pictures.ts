@@ -5,13 +5,13 @@ import type { Refusal } from './form.ts';
 
 type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** A picture of one colour. */
+/** Makes a picture of one colour. */
 export const picture = (format: Format, width = 40, height = 20, background = '#2b6f6b'): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })
     .toFormat(format)
     .toBuffer();
 
-/** A JPEG as a telephone takes it: lying on its side, and saying with what, where and by whom it was taken. */
+/** Makes a JPEG as a phone does: rotated, and with camera, place and author in its metadata. */
 export const snapshot = (width = 60, height = 30): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#a03020' } })
     .withExif({ IFD0: { Make: 'SecretCamera', Artist: 'Asha' }, IFD3: { GPSLatitude: '31/1 6/1 0/1' } })
@@ -19,7 +19,7 @@ export const snapshot = (width = 60, height = 30): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A PNG of a few kilobytes that unfolds to so many points (PNG, third edition, 11.2): one bit each, all black. */
+/** Makes a small PNG file (PNG, third edition, 11.2) of a very large black picture with one bit per pixel. */
 export function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -42,7 +42,7 @@ export function bomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** What says that it is a picture, and is none. */
+/** Files that are sent as pictures but are none. */
 export const pretenders = {
   'a text': Buffer.from('This is not a picture at all.'),
   'an SVG with a script': Buffer.from(
@@ -59,8 +59,8 @@ export const pretenders = {
 } as const;
 
 /**
- * What is no picture, damaged, or too much is refused with the reason.
- * @param field which the answer names
+ * Asserts that files that are not pictures, damaged or too large are refused with the reason.
+ * @param field the field that the response names
  */
 export async function refusesOthers(
   field: string,

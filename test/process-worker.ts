@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { serve } from '../src/core/processes/serve.ts';
 
-/** A child process for tests: it does what it is asked to, however foolish. */
+/** What the child process of the tests should do: report on itself, or misbehave in one of several ways. */
 export type Task =
   | { what: 'report' | 'crash' | 'fail' | 'spin' | 'hoard' | 'clutter' }
   | { what: 'write'; place: string };
 export type Report = { pid: number; nice: number; environment: string[]; mask: number };
 
 serve(async (task: Task): Promise<Report> => {
-  // As a fault in native code ends a process.
+  // A fault in native code ends a process in the same way.
   if (task.what === 'crash') process.abort();
   if (task.what === 'fail') throw new Error('nothing came of it');
   while (task.what === 'spin');

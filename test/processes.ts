@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
-/** Why tests that search processes and their open files in `/proc` (proc(5)) are skipped, if they are. */
+/** The reason for skipping tests that search processes and their open files in `/proc` (proc(5)), or false. */
 export const noProcessFiles = process.platform !== 'linux' && 'there is no list of processes as files here';
 
 const crashed = new Set<number>();
@@ -42,7 +42,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return ids.map(Number).filter((_, at) => parents[at] === parent);
 }
 
-/** What follows the name of a process in `/proc/<id>/stat`. */
+/** Returns the fields after the name of a process in `/proc/<id>/stat`. */
 async function fieldsOf(id: number): Promise<string[]> {
   const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

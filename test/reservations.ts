@@ -5,7 +5,7 @@ import { PASSWORD, signIn } from './sessions.ts';
 
 export type Caller = { id: string; headers: Record<string, string> };
 
-/** Puts an approved book on the shelf. @returns its id */
+/** Adds an approved book, directly in the database. @returns its id */
 export async function shelve({ database }: Pick<TestApp, 'database'>, book: Record<string, unknown> = {}) {
   const { id } = await database.db
     .insertInto('books')
@@ -24,7 +24,7 @@ export async function shelve({ database }: Pick<TestApp, 'database'>, book: Reco
   return id;
 }
 
-/** A portal with a seller, who has a book on the shelf, two who might want it, and what people do there. */
+/** Creates a portal with a seller, an approved book of the seller, two students who may buy it, and the actions of `dealsIn`. */
 export async function market(t: Parameters<typeof testApp>[0]) {
   const portal = await testApp(t);
   return { ...dealsIn(portal), ...(await traders(portal)) };
@@ -38,7 +38,7 @@ export async function traders(portal: TestApp) {
   return { seller, buyer, other, bookId };
 }
 
-/** What people do in the market of a portal. */
+/** Returns the actions of sellers and buyers in a portal. */
 export function dealsIn<Place extends Pick<TestApp, 'app' | 'database'>>(portal: Place) {
   const { db, sql } = portal.database;
   const ask = <Body = ReservationAnswer>(
@@ -49,7 +49,7 @@ export function dealsIn<Place extends Pick<TestApp, 'app' | 'database'>>(portal:
   ) => call<Body & Refusal>(portal, caller, method, `/api${url}`, payload);
   const reserve = (caller: Pick<Caller, 'headers'>, bookId: string, payload?: object) =>
     ask(caller, 'POST', `/books/${bookId}/reservations`, payload);
-  /** A change by one of the sides. */
+  /** Changes the state of a reservation, as its seller or buyer. */
   const answer = (
     caller: Pick<Caller, 'headers'>,
     { _id }: Pick<Reservation, '_id'>,
@@ -60,27 +60,27 @@ export function dealsIn<Place extends Pick<TestApp, 'app' | 'database'>>(portal:
     ...{ portal, ask, reserve, answer },
     shelve: (book?: Record<string, unknown>) => shelve(portal, book),
     noticesOf: (person: Pick<Caller, 'id'>) => noticesOf(portal, person),
-    /** Asks for a book, and has it accepted. */
+    /** Reserves a book, and accepts the reservation as its seller. */
     async promised(seller: Caller, buyer: Caller, bookId: string) {
       const { reservation } = (await reserve(buyer, bookId)).body;
       return (await answer(seller, reservation, 'accepted')).body.reservation;
     },
-    /** Deletes an account. */
+    /** Deletes the account of the caller. */
     leave: (caller: Pick<Caller, 'headers'>) => ask(caller, 'DELETE', '/auth/me', { password: PASSWORD }),
-    /** What the book says about itself. */
+    /** Returns the times that make up the state of a book. */
     bookOf: (id: string) =>
       db
         .selectFrom('books')
         .where('id', '=', id)
         .select(['reserved_at', 'sold_at', 'withdrawn_at', 'deleted_at', 'verified_at'])
         .executeTakeFirstOrThrow(),
-    /** Lets the time to answer pass. */
+    /** Ends the 72 hours in which the seller can answer. */
     pass72Hours: ({ _id }: Pick<Reservation, '_id'>) =>
       sql`update reservations set expires_at = now() - interval '1 second' where id = ${_id}`,
   };
 }
 
-/** The unread notifications of an account, oldest first, as `kind event`. */
+/** Returns the unread notifications of an account, oldest first. */
 export async function noticesOf({ database }: Pick<TestApp, 'database'>, { id }: Pick<Caller, 'id'>) {
   const rows = await database.db
     .selectFrom('notifications')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../src/core/db/database.ts';
 import { indexSome } from '../src/search/indexing.ts';
 
-/** What tests of search need: resources with texts, and the index brought up to date. */
+/** For tests of search: resources with texts, and an index that is up to date. */
 
 export type Paper = {
   type?: string;
@@ -16,7 +16,7 @@ export type Paper = {
   texts?: string[];
 };
 
-/** Adds a resource whose PDF has been read to a course. @returns its id */
+/** Adds a resource to a course, with the texts that were read from its PDF. @returns its id */
 export async function addPaper(
   { sql }: Database,
   course: { id: string } | undefined,
@@ -41,7 +41,7 @@ export async function addPaper(
   return String(row?.id);
 }
 
-/** Indexes all that waits. */
+/** Indexes all queued changes. */
 export async function index({ db }: Database): Promise<void> {
   while (await indexSome(db));
 }

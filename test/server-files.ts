@@ -8,8 +8,8 @@ import { plant } from './universities.ts';
 const CHUNK = Buffer.alloc(1024 * 1024, '%PDF-1.4 a page of a long paper\n');
 
 /**
- * Stores a file of so many MB on a data directory and hangs it on a resource, past the server.
- * @returns its address
+ * Stores a file of this size in a data directory and adds a resource for it, without the server.
+ * @returns the address of the file
  */
 export async function storePdf(dataDir: string, database: Database, megabytes: number): Promise<string> {
   const files = await openDiskFiles(path.join(dataDir, 'files'));
@@ -25,7 +25,7 @@ export async function storePdf(dataDir: string, database: Database, megabytes: n
   return `/files/resources/${row?.id}/${sha256.slice(0, 16)}.pdf`;
 }
 
-/** Begins a download and reads nothing of it yet, on a connection that asks to be kept alive. */
+/** Starts a download without reading any of it yet, on a keep-alive connection. */
 export function beginDownload(port: number, address: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { connection: 'keep-alive' };

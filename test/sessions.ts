@@ -15,7 +15,7 @@ type AccountOptions = {
   scope?: Scope;
 };
 
-/** A signed-in account: `headers` make a request its own. */
+/** Adds an account and signs it in; its `headers` authenticate a request. */
 export async function signIn(
   { database, secret, passwords }: Pick<TestApp, 'database' | 'secret' | 'passwords'>,
   { role = 'user', name = 'Asha Negi', email, universityId = null, scope = 'all' }: AccountOptions = {},
@@ -36,7 +36,7 @@ export async function signIn(
   return { id, email: address, token, sessionId, headers };
 }
 
-/** Another session of an account, in the role that it has now. */
+/** Starts another session of an account, in its current role. */
 export async function signInAgain(
   { database: { db }, secret }: Pick<TestApp, 'database' | 'secret'>,
   { id }: { id: string },

@@ -4,14 +4,14 @@ import type { TestApp } from './app.ts';
 import { ask, type Caller, fileOf, type Refusal } from './form.ts';
 import { signIn } from './sessions.ts';
 
-/** An administrator, who is signed in. */
+/** Adds an administrator and signs in. */
 export const administrator = (place: TestApp) => signIn(place, { role: 'admin', name: 'Meera Joshi' });
 
-/** The settings as an administrator reads them. */
+/** Reads the settings as an administrator. */
 export const readAll = async (place: TestApp, caller: Caller) =>
   (await ask<AllSettings>(place, caller, 'GET', '/api/settings')).body;
 
-/** Changes a part, in the version as it is now, or in the one given. */
+/** Saves a section of the settings, with its current version or `seen`. */
 export async function save<Name extends Section>(
   place: TestApp,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function save<Name extends Section>(
   return ask<Saved>(place, caller, 'PUT', `/api/settings/${section}`, { value, version });
 }
 
-/** Changes a few members of a part, and leaves the others as they are. */
+/** Changes some values of a section of the settings, and keeps the others. */
 export async function edit<Name extends Section>(
   place: TestApp,
   caller: Caller,
@@ -35,7 +35,7 @@ export async function edit<Name extends Section>(
   return save(place, caller, section, { ...value, ...changes }, version);
 }
 
-/** Sends a picture for the settings. */
+/** Uploads a picture for the settings. */
 export function upload(place: TestApp, caller: Caller, bytes: Buffer | null) {
   type Uploaded = { message: string; picture: string } & Refusal;
   const parts = [['note', 'x'], ...(bytes ? [['picture', fileOf(bytes, 'a.jpg')]] : [])];

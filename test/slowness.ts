@@ -1,6 +1,6 @@
-/** What tests need that limit the time of a processor, on whatever machine. */
+/** For tests that limit processor time, independently of the machine. */
 
-/** What some work takes of the processor, in ms: what other programs on the machine take does not count. */
+/** Returns the processor time of some work, in ms, without that of other programs on the machine. */
 export function processorTime(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
@@ -10,8 +10,8 @@ export function processorTime(work: () => void): number {
 
 const plain = `[${'1234,'.repeat(200_000)}1]`;
 
-/** The machine that limits are given for reads a plain megabyte of JSON in so many ms. */
+/** How long the machine for which the limits are written takes to parse a megabyte of plain JSON, in ms. */
 const PLAIN_READING = 3;
 
-/** By how much this machine is slower than that one, just now: another's work slows a processor down even while it is not taken away. */
+/** Returns how many times slower than that one this machine is now: other programs slow down even work that they do not interrupt. */
 export const slowness = (): number => Math.max(1, processorTime(() => JSON.parse(plain)) / PLAIN_READING);

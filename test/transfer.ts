@@ -11,7 +11,7 @@ import { until } from './until.ts';
 export type Headers = Record<string, string>;
 export type Answer = { message: string; import: Import };
 
-/** A process beside the portal that does the jobs. @returns what ends it earlier */
+/** Starts a worker beside the portal until the test ends. @returns a function that stops it earlier */
 export async function work(t: TestContext, { database, files }: TestApp): Promise<() => Promise<void>> {
   const dataDir = await testFolder(t);
   const place = { publicUrl: 'http://portal.test', dataDir, smtpUrl: undefined };
@@ -21,7 +21,7 @@ export async function work(t: TestContext, { database, files }: TestApp): Promis
   return () => services.close();
 }
 
-/** Hands a file over to be imported, or tried. */
+/** Uploads a file for an import or a dry run. */
 export async function handOver(
   place: TestApp,
   headers: Headers,
@@ -35,7 +35,7 @@ export async function handOver(
   ]);
 }
 
-/** Hands a file over that is taken. @param dryRun `false` imports it for good */
+/** Uploads a file and asserts that it is accepted. @param dryRun `false` imports it for good */
 export async function begin(
   place: TestApp,
   headers: Headers,
@@ -48,7 +48,7 @@ export async function begin(
   return answer.body.import;
 }
 
-/** Waits for the end of an import. */
+/** Waits until an import has ended. */
 export async function ended({ app }: TestApp, headers: Headers, id: string): Promise<ImportDetail> {
   let found: ImportDetail | undefined;
   await until('the import is over', async () => {

@@ -7,7 +7,7 @@ import { type Planted, plant, plantResource } from './universities.ts';
 
 export type Caller = Awaited<ReturnType<typeof signIn>> & { by: By };
 
-/** An account that deletes things. */
+/** Adds an account that deletes rows. */
 export async function deleter(
   place: TestApp,
   role: Role = 'admin',
@@ -19,7 +19,7 @@ export async function deleter(
   return { ...person, by: { actor, address: '192.0.2.1' } };
 }
 
-/** A university with two departments, three courses and a resource in each: enough to delete in parts. */
+/** Adds a university with two departments, three courses and a resource in each course, to be deleted in parts. */
 export async function shelf(place: TestApp, name = 'Kedar'): Promise<Planted & { departments: string[] }> {
   const planted = await plant(
     place.database,
@@ -31,7 +31,7 @@ export async function shelf(place: TestApp, name = 'Kedar'): Promise<Planted & {
   return { ...planted, departments: [...new Set(departments)] };
 }
 
-/** Adds a resource, with bytes of its own unless it is given others. @returns its id */
+/** Adds a resource, with a file of its own or the one with this hash. @returns its id */
 export const addResource = (
   { database }: Pick<TestApp, 'database'>,
   { courses }: Planted,
@@ -43,7 +43,7 @@ export const addResource = (
     ...(sha256 && { sha256 }),
   });
 
-/** Deletes something, as its feature does. @returns what takes it back */
+/** Moves a row to the trash as its feature does. @returns the id of the entry, with which it can be restored */
 export async function trashed(
   { database }: Pick<TestApp, 'database'>,
   { by }: Caller,
@@ -54,7 +54,7 @@ export async function trashed(
   return trashId;
 }
 
-/** How many rows are on the shelf, by table. */
+/** Counts the rows that are not deleted, by table. */
 export async function live({ database }: Pick<TestApp, 'database'>): Promise<Record<string, number>> {
   const [row] = await database.sql`
     select (select count(*)::int from universities where deleted_at is null) as universities,
@@ -66,7 +66,7 @@ export async function live({ database }: Pick<TestApp, 'database'>): Promise<Rec
 
 export const WHOLE = { universities: 1, departments: 2, courses: 3, resources: 3 };
 
-/** Lets a time pass for an entry of the trash. */
+/** Makes the entries of the trash older by some days. */
 export async function age({ database }: Pick<TestApp, 'database'>, days: number): Promise<void> {
   await database.sql`update trash set deleted_at = deleted_at - make_interval(days => ${days})`;
 }

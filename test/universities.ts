@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../src/core/db/database.ts';
 import type { ResourceType } from '../src/resources/vocabulary.ts';
 
-/** A planted university: its id, and its courses' ids by "department/course". */
+/** A university that `plant` has added: its id, and the ids of its courses by "department/course". */
 export type Planted = { id: string; courses: Record<string, { id: string; department_id: string }> };
 
-/** Plants a university with departments and courses for a test. */
+/** Adds a university with departments and courses, directly in the database. */
 export async function plant(
   { db }: Database,
   values: {
@@ -48,14 +48,14 @@ export type NewResource = {
   type?: ResourceType;
   title?: string;
   semester?: number;
-  /** That of a file which other resources have, too. */
+  /** The hash of a file that other resources may share. */
   sha256?: string;
-  /** How long ago it came, as an interval. */
+  /** How long ago it was uploaded, as an interval. */
   age?: string;
   uploader?: string;
 };
 
-/** Puts a resource into a course. The file behind it is a row alone. @returns its id */
+/** Adds a resource to a course, directly in the database and without the bytes of its file. @returns its id */
 export async function plantResource(
   { sql }: Database,
   courseId: string,

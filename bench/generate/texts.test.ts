@@ -5,7 +5,7 @@ import { Random } from './random.ts';
 import { makeBlobs, makeResources, resourceColumns } from './resources.ts';
 import { detailColumns, withDetails } from './texts.ts';
 
-test('a generated resource with details has a value for each of its columns, its own file among them', () => {
+test('a generated resource with details has a value for each of its columns, and a file of its own', () => {
   const random = new Random(1);
   const rows = makeResources(random, makeCatalogue(random, 2).all, makeBlobs(random), 20);
   const columns = [...resourceColumns, ...detailColumns];

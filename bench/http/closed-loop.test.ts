@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import test from 'node:test';
 import { closedLoop } from './closed-loop.ts';
 
-test('each request is sent once, no more at a time than there are connections, and every answer is waited for', async () => {
+test('each request is sent once, at most one at a time per connection, and every response is recorded', async () => {
   const seen: string[] = [];
   let open = 0;
   let most = 0;

@@ -17,7 +17,7 @@ const side = (name: string): Side => ({
   server: { origin: name, pid: 0, [Symbol.asyncDispose]: async () => {} },
 });
 
-test('one round that was disturbed changes neither the median nor the ratio', () => {
+test('a single outlier changes neither the median nor the ratio', () => {
   const now = [round(1000, 50), round(10, 900), round(1100, 52)];
   const then = [round(500, 100), round(520, 101), round(540, 99)];
   assert.deepEqual(cellsOf([now, then], ['perSecond', 'cpu']), [
@@ -28,17 +28,17 @@ test('one round that was disturbed changes neither the median nor the ratio', ()
   ]);
 });
 
-test('what cannot be measured is a dash', () => {
+test('a value that cannot be measured is shown as a dash', () => {
   assert.deepEqual(cellsOf([[round(1, 1)], [round(1, 1)]], ['postgres']), ['– / –', '–']);
 });
 
-test('a spread is the middle, the least and the greatest; thousands are apart', () => {
+test('a spread shows the median, the minimum and the maximum, with separated thousands', () => {
   assert.equal(median([5, 1, 3]), 3);
   assert.equal(spread([1234.4, 900, Number.NaN, 5000]), '1,234 (900–5,000)');
   assert.equal(spread([Number.NaN]), '–');
 });
 
-test('sides take turns: each goes once a round, another one first each time, after a warm-up', async () => {
+test('after a warm-up the servers take turns: each runs once a round, in alternating order', async () => {
   const calls: string[] = [];
   const met = await inTurns([side('a'), side('b')], 3, async ({ name }, isWarmUp) => {
     calls.push(isWarmUp ? `warm ${name}` : name);

@@ -5,7 +5,7 @@ import { categories as bookCategories } from '../../src/books/vocabulary.ts';
 import { books } from '../books.ts';
 import { coverSvg, drawCover } from './covers.ts';
 
-test('a cover is drawn 480 and 160 pixels wide, higher than wide, as WebP', async () => {
+test('a cover is drawn as two small upright WebP pictures, 480 and 160 pixels wide', async () => {
   for (const book of books.slice(0, 3)) {
     const [large, small] = await drawCover(book);
     for (const [picture, width] of [
@@ -21,16 +21,16 @@ test('a cover is drawn 480 and 160 pixels wide, higher than wide, as WebP', asyn
   }
 });
 
-test('no cover needs a font: letters are shapes', () => {
+test('covers need no font, because their letters are drawn as shapes', () => {
   for (const book of books) assert.doesNotMatch(coverSvg(book), /<text|font-family|NaN|undefined/);
 });
 
-test('every category has its own look', () => {
+test('every category has a cover of its own', () => {
   const svgs = bookCategories.map((category) => coverSvg({ name: 'Name', author: 'Author', category }));
   assert.equal(new Set(svgs).size, bookCategories.length);
 });
 
-test('a long Hindi title and a long author stay on the cover', async () => {
+test('a long Hindi title and a long author name fit on the cover', async () => {
   const book = {
     name: 'हिमालय के दूर-दराज़ गाँवों में शिक्षा का इतिहास और उसकी परंपराएँ',
     author: 'A Very Long-Winded Author with Many Names',

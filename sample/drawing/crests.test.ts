@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { universities } from '../catalogue.ts';
 import { crestSvg, drawCrest } from './crests.ts';
 
-test('every university has a crest of its own, 256 pixels square on a transparent ground', async () => {
+test('every university has a crest of its own, 256 pixels square with a transparent background', async () => {
   const drawn = new Set<string>();
   for (const { key } of universities) {
     const crest = await drawCrest(key);
@@ -17,6 +17,6 @@ test('every university has a crest of its own, 256 pixels square on a transparen
   assert.equal(drawn.size, universities.length);
 });
 
-test('an unknown university has no crest', () => {
+test('drawing the crest of an unknown university throws an error', () => {
   assert.throws(() => crestSvg('nowhere'), /No crest is drawn for nowhere/);
 });

@@ -6,11 +6,11 @@ import { blocksOf, drawings, readSources, sourcesNow } from './draw.ts';
 import { renderPdf } from './pdf.ts';
 import { readPdf } from './read-pdf.ts';
 
-test('the files were drawn from the texts, books and crests as they are now; else "npm run sample -- draw" is due', async () => {
+test('the files are drawn from the current texts, books and crests; otherwise run "npm run sample -- draw"', async () => {
   assert.deepEqual(await sourcesNow(), await readSources());
 });
 
-test('there is a file for each drawing, and none that nobody draws any more', async () => {
+test('every drawing has its files, and every file belongs to a drawing', async () => {
   const folder = new URL('../', import.meta.url);
   const names = await readdir(folder, { recursive: true });
   const there = names
@@ -20,7 +20,7 @@ test('there is a file for each drawing, and none that nobody draws any more', as
   assert.deepEqual(there.sort(), drawn.sort());
 });
 
-test('a text in English and one in Hindi say on their PDFs what they would if they were drawn now', async () => {
+test('drawing an English and a Hindi text again gives the same pages as in their PDFs', async () => {
   const resources = await sampleResources();
   for (const slug of ['interference-by-division-of-amplitude-notes', 'ras-siddhant-notes']) {
     const resource = resources.find((one) => one.slug === slug);

@@ -45,7 +45,7 @@ test('a text has front matter with defaults, and a body', () => {
   assert.equal(blocks.length, 1);
 });
 
-test('bad front matter is refused with its line', () => {
+test('invalid front matter is refused with its line number', () => {
   fails('Text.', 1, /must begin with/);
   fails('---\ntitle: A', 1, /no closing/);
   fails('---\ntitle: A\n---\nText.', 1, /missing: department, course, semester, type/);
@@ -64,7 +64,7 @@ test('headings, centred lines, rules and page breaks are distinguished', () => {
   assert.ok(heading.kind === 'heading' && heading.level === 3 && heading.marks === '5');
 });
 
-test('lines of one group run together, a blank line begins a new paragraph', () => {
+test('consecutive lines form one paragraph, and a blank line starts a new one', () => {
   const blocks = body('One\ntwo\n\nthree');
   assert.deepEqual(
     blocks.map((block) => block.kind === 'paragraph' && plainText(block.spans)),
@@ -72,7 +72,7 @@ test('lines of one group run together, a blank line begins a new paragraph', () 
   );
 });
 
-test('questions keep their numbers, parts are indented, marks stand apart', () => {
+test('questions keep their numbers, parts are indented, and marks are separated from the text', () => {
   const blocks = body('7. Derive it. {4 + 3}\n   (b) State it,\n   and prove it. {2}\n- a point');
   assert.deepEqual(
     blocks.map(
@@ -86,27 +86,27 @@ test('questions keep their numbers, parts are indented, marks stand apart', () =
   );
 });
 
-test('a first part on the line of its question is taken as a part', () => {
+test('a first part on the line of its question is recognised as a part', () => {
   const block = first('2. (a) State it. {3}');
   assert.ok(block.kind === 'item');
   assert.deepEqual([block.marker, block.inner, plainText(block.spans)], ['2.', '(a)', 'State it.']);
 });
 
-test('braces that hold no number are no marks', () => {
+test('braces such as {1, 2} are text and not marks', () => {
   const block = first('Take the set {1, 2}');
   assert.ok(block.kind === 'paragraph');
   assert.equal(block.marks, '');
   assert.equal(plainText(block.spans), 'Take the set {1, 2}');
 });
 
-test('a line with two sides is divided once', () => {
+test('a line with two sides is split into them, and one with a single side is refused', () => {
   const block = first('~ Time: 3 hours | Marks: 70');
   assert.ok(block.kind === 'sides');
   assert.deepEqual([plainText(block.left), plainText(block.right)], ['Time: 3 hours', 'Marks: 70']);
   fails(`${head}~ left only`, 8, /two parts/);
 });
 
-test('a table keeps its cells, also an escaped bar', () => {
+test('a table keeps its cells, also one with an escaped bar', () => {
   const block = first('| A | B |\n| 1 \\| 2 | **x** |');
   assert.ok(block.kind === 'table');
   assert.deepEqual(
@@ -118,25 +118,25 @@ test('a table keeps its cells, also an escaped bar', () => {
   );
 });
 
-test('a table with a wrong row is refused with the line of the row', () => {
+test('a table with an invalid row is refused with the line number of the row', () => {
   fails(`${head}\n| A | B |\n| 1 |`, 10, /1 cells, the head has 2/);
   fails(`${head}\n| A | B |\n| - | -- |`, 10, /no separator row/);
   fails(`${head}\n| A | B`, 9, /must end with/);
 });
 
-test('program text keeps its spaces and lines, and nothing in it is markup', () => {
+test('program text keeps its spaces, lines and signs, and is refused if it is not closed', () => {
   const block = first('```\n  a *b* {3}\n\n# c\n```');
   assert.deepEqual(block, { kind: 'code', lines: ['  a *b* {3}', '', '# c'], tight: false });
   fails(`${head}\`\`\`\nint a;`, 8, /not closed/);
 });
 
-test('a note runs over its lines', () => {
+test('consecutive lines of a note form one note', () => {
   const block = first('> Use the\n> table.');
   assert.ok(block.kind === 'note');
   assert.equal(plainText(block.spans), 'Use the table.');
 });
 
-test('bold, italic and program text are marked, stars between spaces are stars', () => {
+test('bold, italic and program text is recognised, stars between spaces stay, and unclosed italics are refused', () => {
   const block = first('a **b** *c* `d*e` 2 * 3 \\*');
   assert.ok(block.kind === 'paragraph');
   assert.deepEqual(
@@ -154,7 +154,7 @@ test('bold, italic and program text are marked, stars between spaces are stars',
   fails(`${head}\nText\n\n*open`, 11, /italic text is opened and not closed/);
 });
 
-test('an index is lowered, a name with an underscore is not', () => {
+test('an index after an underscore is lowered, and a name with an underscore is not', () => {
   const low = (text: string): string[] => {
     const block = first(text);
     assert.ok(block.kind === 'paragraph');
@@ -164,7 +164,7 @@ test('an index is lowered, a name with an underscore is not', () => {
   assert.deepEqual(low('roll_no, A_B_cc and `R_L`'), []);
 });
 
-test('what begins like markup and is none is refused', () => {
+test('invalid markup and a text without a body are refused', () => {
   fails(`${head}\n#Heading`, 9, /begins like markup/);
   fails(`${head}\n\\newpage`, 9, /begins like markup/);
   fails(head, 8, /no body/);

@@ -16,7 +16,7 @@ const meta: PdfMeta = {
 const render = (text: string, more: Partial<PdfMeta> = {}): Promise<Buffer> =>
   renderPdf(parseBody(text.split('\n'), 'test.md'), { ...meta, ...more });
 
-test('a sheet says what it is, in its properties and on every page', async () => {
+test('the properties of a sheet have its title and university; every page names university, course and page number', async () => {
   const { info, pages } = await readPdf(await render('One\n\n\\pagebreak\n\nTwo'));
   assert.equal(info.Title, 'Waves, November 2024');
   assert.equal(info.Author, 'Dhauladhar University, Dharamshala');
@@ -43,7 +43,7 @@ test('landscape sheets are wider than high', async () => {
   assert.deepEqual([Math.round(pages[0]?.width ?? 0), Math.round(pages[0]?.height ?? 0)], [842, 595]);
 });
 
-test('Devanagari is copied as it is typed', async () => {
+test('copied Devanagari text equals the typed text', async () => {
   const text = 'हिन्दी विश्वविद्यालय में परीक्षा के लिए निर्धारित प्रश्न-पत्र, राष्ट्रीय शृंखला का वर्णन कीजिए।';
   const { info, pages } = await readPdf(await render(text, { language: 'hi' }));
   assert.equal(info.Language, 'hi-IN');
@@ -51,23 +51,23 @@ test('Devanagari is copied as it is typed', async () => {
   assert.match(pages[0]?.text ?? '', /पृष्ठ 1 \/ 1/);
 });
 
-test('mathematics is copied as it is typed', async () => {
+test('copied formulas equal the typed ones', async () => {
   const text = '∫₀¹ √(1+x²) dx ≤ 3, vₓ = ∂ψ/∂t, Aᵀ, ΔE = ħω, aₙ → ∞';
   const { pages } = await readPdf(await render(text));
   assert.ok(pages[0]?.text.includes(text), pages[0]?.text);
 });
 
-test('program text is copied with its spacing inside a line', async () => {
+test('copied program text keeps the spacing within a line', async () => {
   const { pages } = await readPdf(await render('```\nfor (int i = 0; i < n; i++) { a[i] *= 2; }\n```'));
   assert.ok(pages[0]?.text.includes('for (int i = 0; i < n; i++) { a[i] *= 2; }'), pages[0]?.text);
 });
 
-test('marks stand at the end of their question', async () => {
+test('marks are printed at the end of their question', async () => {
   const { pages } = await readPdf(await render('1. Derive the formula. {7}'));
   assert.match(pages[0]?.text ?? '', /1\. Derive the formula\. \[7\]/);
 });
 
-test('a long table goes over pages and repeats its head', async () => {
+test('a long table continues on further pages and repeats its head', async () => {
   const rows = Array.from({ length: 80 }, (_, index) => `| row ${index} | value |`);
   const { pages } = await readPdf(await render(['| Number | Meaning |', ...rows].join('\n')));
   assert.ok(pages.length >= 2);
@@ -75,7 +75,7 @@ test('a long table goes over pages and repeats its head', async () => {
   assert.match(pages.at(-1)?.text ?? '', /row 79/);
 });
 
-test('long program text and long paragraphs go over pages without loss', async () => {
+test('long program text and long paragraphs continue on further pages without loss', async () => {
   const code = Array.from({ length: 120 }, (_, index) => `line${index};`).join('\n');
   const prose = Array.from({ length: 1500 }, (_, index) => `word${index}`).join(' ');
   const { pages } = await readPdf(await render(`\`\`\`\n${code}\n\`\`\`\n\n${prose}`));
@@ -84,6 +84,6 @@ test('long program text and long paragraphs go over pages without loss', async (
     assert.ok(text.includes(sought));
 });
 
-test('a character that no font has is refused by name', async () => {
+test('a character that no font has is refused with its code point', async () => {
   await assert.rejects(render('漢字'), /U\+6F22/);
 });

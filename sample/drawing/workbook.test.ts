@@ -20,7 +20,7 @@ test('the exercises are the same every time', () => {
   assert.deepEqual(workbookLessons(), lessons);
 });
 
-test('the workbook has exactly sixty pages, one for every lesson and the answers at the end', async () => {
+test('the workbook has exactly sixty pages: one for each lesson, with the answers at the end', async () => {
   const bytes = await renderPdf(workbookBlocks(), {
     title: workbookTitle,
     university: 'Dhauladhar University, Dharamshala',

@@ -27,7 +27,7 @@ before(() => {
 });
 after(() => rmSync(root, { recursive: true, force: true }));
 
-describe('what is installed', () => {
+describe('installed packages', () => {
   const lock = {
     packages: {
       '': { version: '1.0.0' },
@@ -37,17 +37,21 @@ describe('what is installed', () => {
   };
   const one = { version: '1.0.0', integrity: 'sha512-1' };
   const scenes: { name: string; packages: Record<string, typeof one>; expected: boolean }[] = [
-    { name: 'all that is asked for', packages: { 'node_modules/one': one }, expected: true },
+    { name: 'a complete set of packages', packages: { 'node_modules/one': one }, expected: true },
     {
       name: 'another version',
       packages: { 'node_modules/one': { ...one, version: '1.0.1' } },
       expected: false,
     },
-    { name: 'other contents', packages: { 'node_modules/one': { ...one, integrity: 'x' } }, expected: false },
-    { name: 'a package too few', packages: {}, expected: false },
+    {
+      name: 'a package with another checksum',
+      packages: { 'node_modules/one': { ...one, integrity: 'x' } },
+      expected: false,
+    },
+    { name: 'a set that lacks a package', packages: {}, expected: false },
   ];
   for (const { name, packages, expected } of scenes) {
-    test(`${name} ${expected ? 'fits' : 'does not fit'} the lock file`, () => {
+    test(`${name} ${expected ? 'matches' : 'does not match'} the lock file`, () => {
       assert.equal(isInstalled(lock, { packages }), expected);
     });
   }
@@ -57,12 +61,12 @@ describe('what is installed', () => {
     assert.equal(isInstalled({ packages: { 'node_modules/here': here } }, { packages: {} }), false);
   });
 
-  test('nothing fits when npm has left no note', () => {
+  test('no package counts as installed if npm has left no record', () => {
     assert.equal(isInstalled(lock, undefined), false);
   });
 });
 
-test('the lock file names no registry, and has a checksum for all that runs in production, on every platform', () => {
+test('the lock file names no registry, and has a checksum for every production package of every platform', () => {
   const file = join(import.meta.dirname, '../../package-lock.json');
   type Entry = { resolved?: string; integrity?: string; dev?: true; optional?: true };
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> };
@@ -75,7 +79,7 @@ test('the lock file names no registry, and has a checksum for all that runs in p
   }
 });
 
-test('the build is stale when a source, a message or a setting changes, not when a test does', () => {
+test('the build is stale after a change of a source or a setting, but not of a test, a compiled message or a file time', () => {
   const folder = join(root, 'sources');
   mkdirSync(join(folder, 'src/paraglide'), { recursive: true });
   const write = (file: string, contents: string) => writeFileSync(join(folder, file), contents);
@@ -92,7 +96,7 @@ test('the build is stale when a source, a message or a setting changes, not when
   assert.notEqual(fingerprint(folder), second);
 });
 
-test('what a build that failed has left is not taken for the one before', async () => {
+test('the output of a failed build does not count as fresh', async () => {
   const folder = join(root, 'built');
   for (const place of ['scripts', 'src/paraglide', 'dist'])
     mkdirSync(join(folder, place), { recursive: true });
@@ -112,7 +116,7 @@ test('what a build that failed has left is not taken for the one before', async 
   }
 });
 
-test('a message that changes while the pages are built is compiled by the next command', async () => {
+test('messages do not count as compiled if one changes while the pages are built', async () => {
   const folder = join(root, 'changing');
   for (const place of ['scripts', 'src/paraglide', 'messages'])
     mkdirSync(join(folder, place), { recursive: true });
@@ -127,7 +131,7 @@ test('a message that changes while the pages are built is compiled by the next c
 describe('the lock', () => {
   const file = () => join(root, 'dist/.bootstrap.lock');
 
-  test('is held while one works, and gone afterwards, even after a failure', async () => {
+  test('is held during the work and removed afterwards, even after a failure', async () => {
     let working = 0;
     const work = async () => {
       working++;
@@ -147,7 +151,7 @@ describe('the lock', () => {
     assert.deepEqual(readdirSync(join(root, 'dist')), []);
   });
 
-  test('in a folder of another account asks for a build there, which starts nothing', async () => {
+  test('in a folder that cannot be written fails with the advice to build under the account of the folder', async () => {
     const file = join(root, 'no-folder');
     writeFileSync(file, '');
     await assert.rejects(
@@ -164,13 +168,13 @@ describe('the lock', () => {
     assert.equal(existsSync(file()), false);
   });
 
-  test('of a process that has long stopped touching it is taken over', async () => {
+  test('that was not refreshed for a long time is taken over', async () => {
     writeFileSync(file(), String(process.pid));
     utimesSync(file(), 0, 0);
     assert.equal(await alone(root, async () => 'done'), 'done');
   });
 
-  test('that another process has taken over stays with that one', async () => {
+  test('that another process has taken over is not removed', async () => {
     await alone(root, async () => writeFileSync(file(), String(process.ppid)));
     assert.equal(readFileSync(file(), 'utf8'), String(process.ppid));
     rmSync(file());
@@ -194,7 +198,7 @@ describe('signals', () => {
     });
   };
 
-  test('reach the command once, and it ends with its own exit code', async () => {
+  test('reach the command once, and its exit code is passed on', async () => {
     const parent = start(stubborn);
     const lines: string[] = [];
     createInterface({ input: parent.stdout }).on('line', (line) => {
@@ -208,14 +212,14 @@ describe('signals', () => {
     assert.deepEqual(lines, ['ready', 'asked']);
   });
 
-  test('that end the command end this process the same way', async () => {
+  test('that end the command end its parent process the same way', async () => {
     const parent = start(`process.kill(process.pid, 'SIGKILL')`);
     const [code, signal] = await once(parent, 'close');
     assert.deepEqual([code, signal], [null, 'SIGKILL']);
   });
 });
 
-test('what takes a while is said on one line that changes in a terminal, and on a line now and then elsewhere', (t) => {
+test('progress is shown on one changing line in a terminal, and on occasional lines elsewhere', (t) => {
   t.mock.timers.enable({ apis: ['Date', 'setInterval'] });
   const output = (isTTY: boolean, count = 0) => {
     const pieces: string[] = [];
@@ -238,7 +242,7 @@ test('what takes a while is said on one line that changes in a terminal, and on 
   assert.deepEqual(output(false), ['Installing …\n', 'Installing … 15 s\n']);
 });
 
-test('an unknown command is answered with the known ones', async () => {
+test('an unknown command prints the known ones and exits with code 1', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../run.mjs'), 'fly']);
   const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   assert.match(output, /^Usage: node scripts\/run\.mjs <start\|test\|/);

@@ -9,7 +9,7 @@ import { record } from './service.ts';
 
 const at = { actor: { role: null }, address: 'command line' } as const;
 
-test('the log says who did what, to which row, from where, when, and what it was before and after', async (t) => {
+test('an audit log entry holds actor, role, address, action, row, time, and the values before and after', async (t) => {
   const place = await testApp(t);
   const admin = await signIn(place, { role: 'admin', name: 'Anjali Rana' });
   const student = await signIn(place, { name: 'आशा & नेगी (शिमला)' });
@@ -56,7 +56,7 @@ test('the log says who did what, to which row, from where, when, and what it was
   );
 });
 
-test('the log is filtered by person, action, kind, row and time, newest first, and read page by page', async (t) => {
+test('the audit log can be filtered by person, action, kind, row and time, and lists entries newest first, by page and by cursor', async (t) => {
   const place = await testApp(t);
   const { headers, id } = await signIn(place, { role: 'admin' });
   const { db, sql } = place.database;
@@ -90,7 +90,7 @@ test('the log is filtered by person, action, kind, row and time, newest first, a
   for (const none of ['kind=a%00b', 'action=a%00b']) assert.deepEqual((await read(none)).rows, []);
 });
 
-test('moments, pages and cursors that make no sense are refused', async (t) => {
+test('the audit log refuses invalid times, limits and cursors with 400 and names the field', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
   for (const query of [
@@ -107,7 +107,7 @@ test('moments, pages and cursors that make no sense are refused', async (t) => {
   }
 });
 
-test('moments of years that the database does not have are refused like any other that makes no sense', async (t) => {
+test('the audit log refuses times outside the years 1900 to 9999 with 400', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
   const ask = (name: string, value: string) =>
@@ -134,7 +134,7 @@ test('moments of years that the database does not have are refused like any othe
   }
 });
 
-test('rows of every kind are called by their names, with the page that shows them; so are ids among the values', async (t) => {
+test('the audit log shows names of rows and of ids among the values, and a link to the row’s page unless it is hidden or deleted', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
   const { db, sql } = place.database;
@@ -166,7 +166,7 @@ test('rows of every kind are called by their names, with the page that shows the
   assert.deepEqual(await read('sessions', randomUUID()), [null, null, {}]);
 });
 
-test('only administrators read the log', async (t) => {
+test('only administrators can read the audit log: visitors get 401, students and authorities 403', async (t) => {
   const place = await testApp(t);
   assert.equal((await place.app.inject('/api/audit')).statusCode, 401);
   for (const role of ['user', 'authority'] as const) {
@@ -175,7 +175,7 @@ test('only administrators read the log', async (t) => {
   }
 });
 
-test('entries are only ever added: the database itself refuses to change or remove one', async (t) => {
+test('the database refuses to update, delete or truncate entries of the audit log', async (t) => {
   const { database, owner } = await testApp(t);
   await record(database.db, at, { action: 'books.add', kind: 'books', rowId: null });
   for (const statement of [

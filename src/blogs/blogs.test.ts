@@ -8,7 +8,7 @@ import { keyOf } from '../core/cache/serve.ts';
 import { followTags } from '../core/cache/tags.ts';
 import type { Blog, ManagedBlog } from './schema.ts';
 
-test('what a student or an administrator posts waits; what an authority posts is approved at once', async (t) => {
+test('posts of students and administrators wait for approval, and a post of an authority is approved at once', async (t) => {
   const { place, student, admin, staff } = await cast(t);
   for (const [caller, role, name] of [
     [student, 'user', 'Asha Negi'],
@@ -40,7 +40,7 @@ test('what a student or an administrator posts waits; what an authority posts is
   assert.deepEqual(valuesOf(shown.body, '_id'), [body.blog._id]);
 });
 
-test('visitors read approved posts, authors also their own, staff all with how to reach the author', async (t) => {
+test('visitors see approved posts only, authors their own too, and staff all posts with the author’s email address', async (t) => {
   const { place, student, other, staff, admin } = await cast(t);
   const waits = (await write(place, student, { title: 'Waits' })).body.blog;
   const rejected = (await write(place, student, { title: 'Rejected' })).body.blog;
@@ -83,7 +83,7 @@ test('visitors read approved posts, authors also their own, staff all with how t
       assert.equal((await ask(place, caller, 'GET', `/api/blogs/${name}`)).status, status);
 });
 
-test('a post is accepted wherever its excerpt would cut an emoji in half', async (t) => {
+test('a post is accepted when its excerpt would end inside an emoji', async (t) => {
   const { place, student } = await cast(t);
   const content = `a${' '.repeat(5998)}😀 b`;
   const added = await write(place, student, { content });
@@ -93,7 +93,7 @@ test('a post is accepted wherever its excerpt would cut an emoji in half', async
   assert.deepEqual([edited.status, edited.body.blog.excerpt], [200, 'a']);
 });
 
-test('the queue holds what waits, the oldest first', async (t) => {
+test('the review queue lists waiting posts, oldest first, with their authors’ email addresses, by page and by cursor', async (t) => {
   const { place, student, staff, admin } = await cast(t);
   for (const title of ['One', 'Two', 'Three']) await write(place, student, { title });
   await write(place, staff, { title: 'Approved at once' });
@@ -106,7 +106,7 @@ test('the queue holds what waits, the oldest first', async (t) => {
   assert.deepEqual(valuesOf(after.body, 'title'), ['Three']);
 });
 
-test('the list comes 10 a page, newest first, with the beginnings of long texts', async (t) => {
+test('the list of posts has 10 posts a page, newest first, with long texts cut to their first 1,000 characters', async (t) => {
   const { place, staff } = await cast(t);
   for (let at = 1; at <= 12; at += 1)
     await write(place, staff, { title: `Post ${at}`, content: 'word '.repeat(at * 30) });
@@ -121,7 +121,7 @@ test('the list comes 10 a page, newest first, with the beginnings of long texts'
   assert.deepEqual(valuesOf(second.body, 'title'), ['Post 2', 'Post 1']);
 });
 
-test('the address is made of the title in any script, and stays when the title changes', async (t) => {
+test('a post’s slug is derived from its title in any script, and stays the same when the title changes', async (t) => {
   const { place, staff } = await cast(t);
   for (const [title, slug] of [
     ['परीक्षा की तैयारी', /^परीक्षा-की-तैयारी-[a-z0-9]{6}$/],
@@ -143,7 +143,7 @@ test('the address is made of the title in any script, and stays when the title c
   assert.equal(new Set(twice.map(({ body }) => body.blog.slug)).size, 2);
 });
 
-test('an address whose letters were not composed when it was made is found as it is', async (t) => {
+test('a slug that was stored with decomposed letters is found', async (t) => {
   const { place, staff } = await cast(t);
   const { blog } = (await write(place, staff)).body;
   const slug = 'j\u030caina-bcdfgh';
@@ -152,7 +152,7 @@ test('an address whose letters were not composed when it was made is found as it
   assert.deepEqual([found.status, found.body._id], [200, blog._id]);
 });
 
-test('everything that is wrong with a post is said at once', async (t) => {
+test('a post with several invalid fields is refused with a message for each', async (t) => {
   const { place, student } = await cast(t);
   const fields = async (changes: object) => (await write(place, student, changes)).body.fields;
   const required = ['is required'];
@@ -169,7 +169,7 @@ test('everything that is wrong with a post is said at once', async (t) => {
   assert.equal((await write(place, student, { content: 'x'.repeat(50_000) })).status, 201);
 });
 
-test('towers of accents and turned writing are tamed, and the blanks of Markdown are kept', async (t) => {
+test('excess combining marks and bidirectional controls are removed from a post, and Markdown’s whitespace is kept', async (t) => {
   const { place, student } = await cast(t);
   const { blog } = (
     await write(place, student, {
@@ -181,7 +181,7 @@ test('towers of accents and turned writing are tamed, and the blanks of Markdown
   assert.equal(blog.content, `- one\n    code x\nend  \nZ${'\u0335'.repeat(4)}\ufffd`);
 });
 
-test('what visitors get is kept until a post is approved or deleted, and contains nothing about its author', async (t) => {
+test('visitors’ lists of posts are cached until a post is approved or deleted, and contain no contact details of authors', async (t) => {
   const { place, student, staff } = await cast(t);
   await followTags(place.database, place.cache);
   const { blog } = (await write(place, student)).body;
@@ -210,7 +210,7 @@ test('what visitors get is kept until a post is approved or deleted, and contain
   await until('nothing is kept', () => !urls.some(kept));
 });
 
-test('a post that waits drops no kept answer and is not indexed; an approved one does and is', async (t) => {
+test('a waiting post drops no cache tags and is not indexed; an approved post drops them and is indexed', async (t) => {
   const { place, student, staff } = await cast(t);
   assert.deepEqual(await announcedBy(place.database, () => write(place, student)), []);
   assert.deepEqual(await announcedBy(place.database, () => write(place, staff)), [
@@ -219,7 +219,7 @@ test('a post that waits drops no kept answer and is not indexed; an approved one
   ]);
 });
 
-test('a preview shows what the post will look like, 60 times a minute', async (t) => {
+test('a preview returns the HTML of a post, and a caller gets at most 60 a minute', async (t) => {
   const { place, student } = await cast(t);
   const preview = (content: unknown) =>
     ask<{ html: string }>(place, student, 'POST', '/api/blogs/preview', { content });

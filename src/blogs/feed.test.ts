@@ -10,7 +10,7 @@ const feedOf = async ({ app }: Awaited<ReturnType<typeof testApp>>) => {
   return payload;
 };
 
-test('an empty feed is one already', async (t) => {
+test('the feed is valid Atom when no post is approved', async (t) => {
   const feed = await feedOf(await testApp(t));
   assert.match(
     feed,
@@ -20,7 +20,7 @@ test('an empty feed is one already', async (t) => {
   assert.doesNotMatch(feed, /<entry>/);
 });
 
-test('the feed holds the newest 20 approved posts, whatever signs they are made of', async (t) => {
+test('the feed has the newest 20 approved posts, with all text escaped', async (t) => {
   const place = await testApp(t);
   const staff = await signIn(place, { role: 'authority', name: 'Ravi & “Sons” <b>' });
   const student = await signIn(place);
@@ -39,7 +39,7 @@ test('the feed holds the newest 20 approved posts, whatever signs they are made 
   assert.doesNotMatch(feed, /Waits|Post 1<|@|\uffff/);
 });
 
-test('a post that waited long is in the feed as soon as it is approved', async (t) => {
+test('a post enters the feed on approval, however old it is, with its original publication date', async (t) => {
   const place = await testApp(t);
   const staff = await signIn(place, { role: 'authority' });
   const { blog } = (await write(place, await signIn(place), { title: 'Waited' })).body;
@@ -52,7 +52,7 @@ test('a post that waited long is in the feed as soon as it is approved', async (
   assert.ok(feed.includes(`<published>${blog.date}</published>`), 'the date on its page');
 });
 
-test('the site map names the list and every approved post', async (t) => {
+test('the site map has the list of posts and every approved post', async (t) => {
   const place = await testApp(t);
   const staff = await signIn(place, { role: 'authority' });
   const { blog: waiting } = (await write(place, await signIn(place), { title: 'Waits' })).body;

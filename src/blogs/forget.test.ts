@@ -5,7 +5,7 @@ import { PASSWORD } from '../../test/sessions.ts';
 import { valuesOf } from '../../test/values.ts';
 import type { Blog, ManagedBlog } from './schema.ts';
 
-test('of a deleted account stay approved posts without the name, their pictures, and nothing else', async (t) => {
+test('deleting an account keeps its approved posts and their pictures without its name, and removes all its other posts and pictures', async (t) => {
   const { place, student, staff, admin } = await cast(t);
   const shown = (await upload(place, student, await photo('#111111'))).body.image;
   await upload(place, student, await photo('#222222'));
@@ -31,7 +31,7 @@ test('of a deleted account stay approved posts without the name, their pictures,
   assert.doesNotMatch(feed.slice(feed.indexOf('<entry>')), /<author>/);
 });
 
-test('the decisions of a deleted account stay, without its name', async (t) => {
+test('decisions of a deleted reviewer stay in force without the reviewer’s name', async (t) => {
   const { place, student, staff, admin } = await cast(t);
   const [one, two] = [(await write(place, student)).body.blog, (await write(place, student)).body.blog];
   await decide(place, staff, one._id, { status: 'approved' });
@@ -45,7 +45,7 @@ test('the decisions of a deleted account stay, without its name', async (t) => {
   assert.match(again.body.error, /was approved already, by somebody who has left\./);
 });
 
-test('authors download their posts, and where their pictures are', async (t) => {
+test('an author’s data export has the author’s posts and the paths of their pictures', async (t) => {
   const { place, student, other } = await cast(t);
   const { image } = (await upload(place, student, await photo('#333333'))).body;
   await write(place, student, { title: 'Mine' });

@@ -7,7 +7,7 @@ import { bomb, picture, refusesOthers, snapshot } from '../../test/pictures.ts';
 import { removeUnused } from './images.ts';
 import type { BlogPost } from './schema.ts';
 
-test('a picture is kept upright in two sizes, without where and by whom it was taken', async (t) => {
+test('an uploaded picture is turned upright, stored in two sizes, and stripped of its metadata', async (t) => {
   const { place, student } = await cast(t);
   const { status, body } = await upload(place, student, await snapshot(4000, 2000));
   const { _id, src, width, height } = body.image;
@@ -28,7 +28,7 @@ test('a picture is kept upright in two sizes, without where and by whom it was t
   }
 });
 
-test('only its owner sees a picture until a post shows it, and then every reader of that post', async (t) => {
+test('a picture is visible to its owner only, then to every reader of a post that shows it', async (t) => {
   const { place, student, other, staff } = await cast(t);
   const { image } = (await upload(place, student, await photo('#123456'))).body;
   const seenBy = async () => {
@@ -51,7 +51,7 @@ test('only its owner sees a picture until a post shows it, and then every reader
     assert.equal((await place.app.inject({ url, headers: student.headers })).statusCode, 404);
 });
 
-test('naming another person’s picture makes it neither shown nor public', async (t) => {
+test('a post that refers to another person’s picture shows a link instead of the picture, which stays private', async (t) => {
   const { place, student, staff } = await cast(t);
   const { image } = (await upload(place, student, await photo('#654321'))).body;
   const { blog } = (await write(place, staff, { content: `![Mine now](${image.src})` })).body;
@@ -62,7 +62,7 @@ test('naming another person’s picture makes it neither shown nor public', asyn
   assert.doesNotMatch(preview.body.html, /<img/);
 });
 
-test('a revision shows other pictures; those of the text before it stay as long as a draft that may have them', async (t) => {
+test('a revision replaces a post’s pictures; the previous ones are hidden and kept, and long-unused ones are removed', async (t) => {
   const { place, staff } = await cast(t);
   const [first, second, third] = [
     (await upload(place, staff, await photo('#111111'))).body.image,
@@ -83,7 +83,7 @@ test('a revision shows other pictures; those of the text before it stay as long 
   assert.deepEqual(seen, [200, 200, 404]);
 });
 
-test('a post that names a picture which has gone meanwhile is refused, new or revised', async (t) => {
+test('a new or revised post that refers to a removed picture is refused with 400', async (t) => {
   const { place, student } = await cast(t);
   const { image } = (await upload(place, student, await photo('#444444'))).body;
   const { blog } = (await write(place, student)).body;
@@ -98,7 +98,7 @@ test('a post that names a picture which has gone meanwhile is refused, new or re
     assert.deepEqual([status, body.fields], [400, { content: [gone] }]);
 });
 
-test('a post with more pictures than it may show is refused, before any of them is lost', async (t) => {
+test('a post with more than 50 pictures is refused with 400', async (t) => {
   const { place, student } = await cast(t);
   const images = Array.from(
     { length: 51 },
@@ -111,7 +111,7 @@ test('a post with more pictures than it may show is refused, before any of them 
   });
 });
 
-test('what is no picture, damaged, missing or too much is refused with the reason, and leaves nothing', async (t) => {
+test('a file that is not a picture, is damaged, missing or too large is refused with the reason, and not stored; a small picture is kept as it is', async (t) => {
   const { place, student } = await cast(t);
   await refusesOthers('image', (bytes) => upload(place, student, bytes));
   const none = await upload(place, student, null);
@@ -125,7 +125,7 @@ test('what is no picture, damaged, missing or too much is refused with the reaso
   assert.deepEqual([...rows], [{ width: 300, height: 200, same: true }]);
 });
 
-test('a picture with a side of more than 16,383 pixels is refused, however few it has in all', async (t) => {
+test('a picture with a side of more than 16,383 pixels is refused with 413, even if it has few pixels in all', async (t) => {
   const { place, student } = await cast(t);
   for (const [width, height] of [
     [1, 16_384],
@@ -142,10 +142,10 @@ test('a picture with a side of more than 16,383 pixels is refused, however few i
     assert.equal((await upload(place, student, bomb(width, height))).status, 201);
 });
 
-test('however many pictures one person sends, those of others do not wait for all of them', async (t) => {
+test('one person’s queue of large pictures does not delay another person’s upload until it ends', async (t) => {
   const { place, student, other } = await cast(t);
   const [large, small] = [bomb(3000, 3000), await picture('png')];
-  // Lets both worker processes start first.
+  // Starts both worker processes first.
   await Promise.all([upload(place, student, small), upload(place, other, small)]);
   let answered = 0;
   const sent = Array.from({ length: 8 }, async () => {
@@ -153,7 +153,7 @@ test('however many pictures one person sends, those of others do not wait for al
     answered += 1;
     return status;
   });
-  // Once one of them is answered, the others are waiting in the queue.
+  // Once one of them is answered, the others wait in the queue.
   await Promise.race(sent);
   assert.equal((await upload(place, other, small)).status, 201);
   assert.ok(answered < 5, `${answered} came before`);

@@ -8,7 +8,7 @@ const [large, small] = ['0123456789abcdef', 'fedcba9876543210'];
 const src = `/api/files/blogs/${id}/${large}.webp`;
 const REL = 'rel="nofollow ugc noopener noreferrer"';
 
-test('Markdown becomes HTML, below the heading of the page', () => {
+test('Markdown becomes HTML whose headings are below the page’s own heading', () => {
   assert.equal(render('# One\n\n##### Five'), '<h2>One</h2>\n<h6>Five</h6>\n');
   assert.equal(render('a *b* **c** ~~d~~\ne'), '<p>a <em>b</em> <strong>c</strong> <s>d</s><br />\ne</p>\n');
   assert.match(render('|a|\n|:-:|\n|1|'), /<table>[\s\S]*<th>a<\/th>[\s\S]*<td>1<\/td>/);
@@ -16,7 +16,7 @@ test('Markdown becomes HTML, below the heading of the page', () => {
   assert.match(render('5. five'), /<ol start="5">/);
 });
 
-test('what is mostly Devanagari says that it is Hindi, block by block', () => {
+test('each block that is mostly in Devanagari is marked as Hindi', () => {
   assert.equal(
     render('# परीक्षा\n\nRead this.\n\nपुराने प्रश्नपत्र, BSc तक\n\n- पहला\n- [second](/Books/पुस्तकें)\n\n> उद्धरण'),
     [
@@ -29,7 +29,7 @@ test('what is mostly Devanagari says that it is Hindi, block by block', () => {
   assert.match(render(`पाठ ${'*'.repeat(9000)}`), /^<p lang="hi">पाठ/);
 });
 
-test('links lead to the web, to a mailbox or into the portal, and say that a reader wrote them', () => {
+test('links may point to web pages, mailboxes, telephone numbers and the portal, and are marked as user content; others become text', () => {
   for (const href of [
     'https://a.in/b?c=d',
     'http://a.in',
@@ -46,7 +46,7 @@ test('links lead to the web, to a mailbox or into the portal, and say that a rea
     assert.equal(render(text), `<p>${text}</p>\n`);
 });
 
-test('HTML is text, and nothing becomes a script, a style or another address than it seems', () => {
+test('HTML in a post is shown as text, and no post can contain a script, a style or a disguised link', () => {
   assert.equal(render('<em>a</em> & b'), '<p>&lt;em&gt;a&lt;/em&gt; &amp; b</p>\n');
   for (const evil of [
     '<script>alert(1)</script>',
@@ -78,7 +78,7 @@ test('HTML is text, and nothing becomes a script, a style or another address tha
   }
 });
 
-test('a picture of ours is shown in two sizes; any other is a link, so that no other machine learns who reads', () => {
+test('a picture stored by the portal is shown in two sizes, and any other picture becomes a link', () => {
   const image = { id, width: 1408, height: 704, large, small };
   const html = render(`![Our "shelf"](${src})`, [image]);
   assert.match(html, new RegExp(`<img src="${src}"`));
@@ -95,13 +95,13 @@ test('a picture of ours is shown in two sizes; any other is a link, so that no o
   assert.deepEqual(imageIdsOf(`![](${src}) ![](${src}) ![](/api/files/blogs/x/y.webp)`), [id]);
 });
 
-test('a text that was made to keep the server busy is shown as it was typed', () => {
+test('a table with very many cells is shown as typed', () => {
   const html = render(`|${'a|'.repeat(2000)}\n|${'-|'.repeat(2000)}\n${'|<b>\n'.repeat(9000)}`);
   assert.doesNotMatch(html, /<table|<b>/);
   assert.match(html, /^<p>\|a\|a/);
 });
 
-test('no text of a post’s length is parsed for longer than others can wait, whatever stands in it', () => {
+test('parsing a text of a post’s maximum length takes less than 50 ms of CPU time, whatever its content', () => {
   const most = 50_000;
   const wide = (cells: number) => `${'|a'.repeat(cells)}|\n${'|-'.repeat(cells)}|\n${'x\n'.repeat(most)}`;
   const texts = [
@@ -151,13 +151,13 @@ test('no text of a post’s length is parsed for longer than others can wait, wh
   }
 });
 
-test('a long article with a long table is no such text', () => {
+test('a long article with a long table is rendered normally', () => {
   const rows = '| January | 1,000 | [a paper](https://a.in/paper.pdf) | *good* |\n'.repeat(200);
   const article = `# Title\n\n${'Some *marked* text, with `code`.\n'.repeat(400)}\n\n| a | b | c | d |\n|---|---|---|---|\n${rows}`;
   assert.match(render(article), /<table>[\s\S]*<code>|<code>[\s\S]*<table>/);
 });
 
-test('an address of more than 2,000 characters is text: cut off there, its link led elsewhere', () => {
+test('an address of more than 2,000 characters becomes text unless it is the target of a named link', () => {
   const address = (length: number) => `https://a.in/${'x'.repeat(length - 13)}`;
   assert.match(render(`See ${address(2000)} there`), /^<p>See <a href="https:\/\/a\.in\/x{1987}"/);
   for (const length of [2001, 2100, 2106, 2107, 5000])
@@ -165,7 +165,7 @@ test('an address of more than 2,000 characters is text: cut off there, its link 
   assert.match(render(`[a map](${address(2500)})`), /<a href="https:\/\/a\.in\/x{2487}"/);
 });
 
-test('an excerpt is plain text that ends with a whole word', () => {
+test('an excerpt is plain text of at most 300 characters that ends with a whole word', () => {
   assert.equal(
     excerptOf('# Title\n\nSome *marked* [text](https://a.in),\nand `code`.\n\n- one\n- two'),
     'Title Some marked text, and code. one two',
@@ -181,6 +181,6 @@ test('an excerpt is plain text that ends with a whole word', () => {
   assert.equal(excerptOf('<b>no</b> ![a picture](https://a.in/b.png)'), '<b>no</b> a picture');
 });
 
-test('the time to read is counted in minutes of 200 words', () => {
+test('the reading time is counted in minutes of 200 words', () => {
   assert.deepEqual(['one', 'word '.repeat(500)].map(minutesOf), [1, 3]);
 });

@@ -6,7 +6,7 @@ import { signInAgain } from '../../test/sessions.ts';
 import { valuesOf } from '../../test/values.ts';
 import type { Blog, BlogPost } from './schema.ts';
 
-test('a post is rejected with a reason, revised, and approved; its author is notified each time', async (t) => {
+test('a post is rejected with a reason, revised, and approved, and its author has a notification of the latest decision', async (t) => {
   const { place, student, staff, admin } = await cast(t);
   const { blog } = (await write(place, student)).body;
   const first = await decide(place, staff, blog._id, {
@@ -27,7 +27,7 @@ test('a post is rejected with a reason, revised, and approved; its author is not
   assert.deepEqual(second.body.blog.verifiedBy, { name: 'Meera Joshi' });
   const shown = await ask<Blog>(place, null, 'GET', `/api/blogs/${blog.slug}`);
   assert.equal(shown.body.content, 'More.');
-  // The later notice replaces the earlier, unread one.
+  // The newer notification replaces the older, unread one.
   const [notice, ...others] = await noticesOf(place, student);
   assert.deepEqual([notice?.kind, notice?.link, others], ['approved', `/blog/${blog.slug}`, []]);
   const actions = await place.database.sql`
@@ -35,7 +35,7 @@ test('a post is rejected with a reason, revised, and approved; its author is not
   assert.deepEqual(valuesOf(actions, 'action'), ['blogs.add', 'blogs.reject', 'blogs.edit', 'blogs.verify']);
 });
 
-test('rejection without a reason stores that none was given, and leads its author to the very post', async (t) => {
+test('a rejection without a reason stores “No reason provided”, and its notification links to the post', async (t) => {
   const { place, student, staff } = await cast(t);
   const ids: string[] = [];
   for (const body of [{ status: 'rejected' }, { status: 'rejected', reason: ' ' }]) {
@@ -49,7 +49,7 @@ test('rejection without a reason stores that none was given, and leads its autho
   assert.deepEqual([notice.kind, notice.link], ['rejected', `~/my-blogs?post=${ids[0]}`]);
 });
 
-test('what was changed since it was read is not decided, nor written over', async (t) => {
+test('a decision or revision based on an outdated version of a post gets 409', async (t) => {
   const { place, student, staff } = await cast(t);
   const { blog } = (await write(place, student)).body;
   await revise(place, student, blog._id, { content: 'Other.', version: 1 });
@@ -60,7 +60,7 @@ test('what was changed since it was read is not decided, nor written over', asyn
   assert.equal((await decide(place, staff, blog._id, { status: 'approved', version: 2 })).status, 200);
 });
 
-test('a revision that is sent again, because its answer was lost, is answered as done, unless it was rejected since', async (t) => {
+test('a repeated revision is answered like the first one, unless the post was rejected in between (409)', async (t) => {
   const { place, student, staff } = await cast(t);
   const { blog } = (await write(place, student)).body;
   const again = () => revise(place, student, blog._id, { content: 'Other.', version: 1 });
@@ -71,7 +71,7 @@ test('a revision that is sent again, because its answer was lost, is answered as
   assert.equal((await again()).status, 409);
 });
 
-test('a revision against an approval: whatever comes first, nothing is approved unread', async (t) => {
+test('either a revision or a simultaneous approval succeeds and the other gets 409, so no unread text is approved', async (t) => {
   const { place, student, staff } = await cast(t);
   for (let round = 0; round < 5; round += 1) {
     const { blog } = (await write(place, student)).body;
@@ -85,7 +85,7 @@ test('a revision against an approval: whatever comes first, nothing is approved 
   }
 });
 
-test('changing what was approved sends it back, except for an authority; changing nothing does nothing', async (t) => {
+test('revising an approved post returns it to review unless its author is an authority; a revision without changes has no effect', async (t) => {
   const { place, student, staff } = await cast(t);
   const { blog } = (await write(place, student)).body;
   await decide(place, staff, blog._id, { status: 'approved' });
@@ -101,7 +101,7 @@ test('changing what was approved sends it back, except for an authority; changin
   assert.deepEqual([changed.body.blog.status, changed.body.message], ['approved', '“Better” is saved.']);
 });
 
-test('what an author who has become an authority changes is no longer verified by who approved it before', async (t) => {
+test('an author who became an authority and revises an approved post is named as its approver', async (t) => {
   const { place, student, staff } = await cast(t);
   const { blog } = (await write(place, student)).body;
   await decide(place, staff, blog._id, { status: 'approved' });
@@ -112,7 +112,7 @@ test('what an author who has become an authority changes is no longer verified b
   assert.deepEqual([body.blog.status, body.blog.verifiedBy], ['approved', { name: 'Bina Rawat' }]);
 });
 
-test('people change their own posts alone, and decide or delete only what they may', async (t) => {
+test('only its author can revise a post, only its author and staff can delete it, and invalid decisions are refused', async (t) => {
   const { place, student, other, staff, admin } = await cast(t);
   const { blog } = (await write(place, student)).body;
   assert.equal((await revise(place, other, blog._id, exams)).status, 404, 'unseen');
@@ -125,7 +125,7 @@ test('people change their own posts alone, and decide or delete only what they m
   assert.equal((await ask(place, other, 'DELETE', `/api/blogs/${blog._id}`)).status, 403);
 });
 
-test('its author and staff delete a post, and take it back', async (t) => {
+test('the author and staff can delete a post, and the person who deleted it can restore it', async (t) => {
   const { place, student, other, staff, admin } = await cast(t);
   const { blog } = (await write(place, student)).body;
   await decide(place, staff, blog._id, { status: 'approved' });
@@ -147,7 +147,7 @@ test('its author and staff delete a post, and take it back', async (t) => {
   }
 });
 
-test('its author is notified that staff deleted a post, and of nothing when they delete it themselves', async (t) => {
+test('an author is notified when staff delete a post, and not when the author deletes it', async (t) => {
   const { place, student, staff } = await cast(t);
   const removed = { what: 'blogs', name: 'How I passed Optics', event: 'removed' };
   for (const [caller, notices] of [
@@ -161,7 +161,7 @@ test('its author is notified that staff deleted a post, and of nothing when they
   }
 });
 
-test('the day of a revision is that of its text: a decision, a way through the trash and a university change nothing of it', async (t) => {
+test('a post’s date of revision changes with its text only: not by a decision, a restore or another university', async (t) => {
   const { place, student, staff } = await cast(t);
   const { blog } = (await write(place, student)).body;
   const updated = async () =>

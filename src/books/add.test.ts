@@ -12,7 +12,7 @@ import type { ManagedBook } from './schema.ts';
 
 const post = ['POST', '/api/books'] as ['POST', string];
 
-test('what staff add is on the shelf at once, in their own name, whatever the form says', async (t) => {
+test('a book added by staff is published at once, with the caller as approver even if the form names another', async (t) => {
   const portal = await testApp(t);
   for (const role of ['admin', 'authority'] as const) {
     const caller = await signIn(portal, { role, name: `Ravi the ${role}` });
@@ -68,7 +68,7 @@ test('what staff add is on the shelf at once, in their own name, whatever the fo
   }
 });
 
-test('what a student offers waits for approval, and only they and staff see it', async (t) => {
+test('a student’s book waits for approval, and only its seller and staff see the book and its picture', async (t) => {
   const portal = await testApp(t);
   const student = await signIn(portal);
   const staff = await signIn(portal, { role: 'authority' });
@@ -97,7 +97,7 @@ test('what a student offers waits for approval, and only they and staff see it',
   assert.equal(row?.seller_id, student.id);
 });
 
-test('a book that waits drops no kept answer and is not indexed; one of staff does and is', async (t) => {
+test('a waiting book drops no cache tags and is not indexed; a book of staff drops them and is indexed', async (t) => {
   const portal = await testApp(t);
   const student = await signIn(portal);
   const staff = await signIn(portal, { role: 'authority' });
@@ -108,7 +108,7 @@ test('a book that waits drops no kept answer and is not indexed; one of staff do
   ]);
 });
 
-test('a picture is kept upright in two sizes, without where and by whom it was taken', async (t) => {
+test('a book’s picture is turned upright, stored in two sizes, and stripped of its metadata', async (t) => {
   const portal = await testApp(t);
   const staff = await signIn(portal, { role: 'admin' });
   const { body } = await send(portal, staff, post, waves, await snapshot(3000, 1500));
@@ -126,7 +126,7 @@ test('a picture is kept upright in two sizes, without where and by whom it was t
   }
 });
 
-test('every kind of picture that browsers show is taken, and an email address of a seller in any script', async (t) => {
+test('a book may have a JPEG, PNG, WebP, AVIF or GIF picture, and an email address in any script', async (t) => {
   const portal = await testApp(t);
   const staff = await signIn(portal, { role: 'admin' });
   for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const)
@@ -137,7 +137,7 @@ test('every kind of picture that browsers show is taken, and an email address of
   assert.deepEqual([status, body.book?.email], [201, email]);
 });
 
-test('everything that is wrong with a book is said at once, and leaves nothing behind', async (t) => {
+test('a book with several invalid fields is refused with a message for each, and nothing is stored', async (t) => {
   const portal = await testApp(t);
   const staff = await signIn(portal, { role: 'authority' });
   const nothing = await send(portal, staff, post, { description: 'x' }, null);
@@ -187,7 +187,7 @@ test('everything that is wrong with a book is said at once, and leaves nothing b
   assert.deepEqual(await stored(portal), { rows: 2, files: 2 });
 });
 
-test('what is no picture, damaged, or too much is refused with the reason, and leaves nothing behind', async (t) => {
+test('a file that is not a picture, is damaged or too large is refused with the reason, and nothing is stored', async (t) => {
   const portal = await testApp(t);
   const staff = await signIn(portal, { role: 'admin' });
   await refusesOthers('image', (bytes) => send(portal, staff, post, waves, bytes));
@@ -195,7 +195,7 @@ test('what is no picture, damaged, or too much is refused with the reason, and l
   assert.deepEqual((await ask(portal, staff, 'GET', '/api/books?verified=all')).body, []);
 });
 
-test('a form that is none, is broken off, or holds another file is refused', async (t) => {
+test('a book form that is not multipart, is truncated, or has an unexpected file is refused, and a file’s name does not matter', async (t) => {
   const portal = await testApp(t);
   const admin = await signIn(portal, { role: 'admin' });
   const put = async ({ payload, headers }: Awaited<ReturnType<typeof formOf>>) => {
@@ -214,7 +214,7 @@ test('a form that is none, is broken off, or holds another file is refused', asy
   assert.equal(await put(whole), 201, 'a name says nothing');
 });
 
-test('of an account that is deleted while its book is on the way no book is left', async (t) => {
+test('an account that is deleted during the upload of its book gets 401, and no book is stored', async (t) => {
   const portal = await testApp(t);
   const seller = await signIn(portal);
   const { payload, headers } = await formOf(
@@ -224,7 +224,7 @@ test('of an account that is deleted while its book is on the way no book is left
   await portal.database.sql`update people set deleted_at = now() where id = ${seller.id}`;
   assert.equal((await later()).statusCode, 401);
 
-  // The session of a deleted account stays cached for half a second: it adds no book either.
+  // The session of a deleted account stays cached for half a second, and adds no book either.
   const other = await signIn(portal);
   assert.equal((await portal.app.inject({ url: '/api/auth/me', headers: other.headers })).statusCode, 200);
   await portal.database.sql`update people set deleted_at = now() where id = ${other.id}`;

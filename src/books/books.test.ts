@@ -15,7 +15,7 @@ async function shelve(database: Database, count: number, book: Record<string, un
     await onShelf({ database }, { name: `Book ${at}`, ...given, ...book });
 }
 
-test('GET /books answers the published books, newest first, with every specified field', async (t) => {
+test('GET /books returns the published books, newest first, with every specified field', async (t) => {
   const { app, database } = await testApp(t);
   await shelve(database, 2);
   const answer = await app.inject('/api/books');
@@ -39,7 +39,7 @@ test('GET /books answers the published books, newest first, with every specified
   });
 });
 
-test('visitors do not see books that wait, are rejected, withdrawn, sold or in the trash; reserved ones they do', async (t) => {
+test('visitors see reserved books, but none that are waiting, rejected, withdrawn, sold or in the trash', async (t) => {
   const { app, database } = await testApp(t);
   await shelve(database, 1, { name: 'Waiting', verified_at: null });
   await shelve(database, 1, { name: 'Rejected', verified_at: null, rejected_at: new Date() });
@@ -55,7 +55,7 @@ test('visitors do not see books that wait, are rejected, withdrawn, sold or in t
     assert.equal((await app.inject(`/api/books/${id}`)).statusCode, name === 'Reserved' ? 200 : 404, name);
 });
 
-test('the list is narrowed by category, condition and price, each alone and together with a search', async (t) => {
+test('the list can be filtered by category, condition and price, separately and together with a search', async (t) => {
   const { app, database } = await testApp(t);
   await shelve(database, 1, { name: 'Cheap Optics', price: 50, condition: 'Bad' });
   await shelve(database, 1, { name: 'Fine Optics', price: '199.50', condition: 'Excellent' });
@@ -77,7 +77,7 @@ test('the list is narrowed by category, condition and price, each alone and toge
   assert.equal((await found('minPrice=&maxPrice=&condition=&category=')).length, 4);
 });
 
-test('the search finds part of a name or of a category, however short, without regard to case, and takes wildcards literally', async (t) => {
+test('the search finds any part of a name or category, even one letter, ignores case, and takes wildcards literally', async (t) => {
   const { app, database } = await testApp(t);
   await shelve(database, 1, { name: 'Wave Motion', category: 'Physics' });
   await shelve(database, 1, { name: 'Physical Geography', category: 'Other' });
@@ -103,7 +103,7 @@ test('the search finds part of a name or of a category, however short, without r
   assert.deepEqual(await found('zq'), []);
 });
 
-test('a search that more than 10,000 books match answers the newest, by pages and by cursor; more are counted as 10,000', async (t) => {
+test('a search with more than 10,000 matches returns the newest by page and by cursor, and counts them as 10,000', async (t) => {
   const { app, database } = await testApp(t);
   await database.sql`insert into books (name, seller, price, verified_at) select 'Organic ' || n, 'S', 10, now() from generate_series(1, 10050) n`;
   const second = await app.inject('/api/books?q=organic&page=2&limit=12');
@@ -120,7 +120,7 @@ test('a search that more than 10,000 books match answers the newest, by pages an
   assert.deepEqual([headers['x-total-count'], books], ['10000', 10_000]);
 });
 
-test('pages carry the total and links to the pages beside them; limits, pages and cursors that make no sense are refused, all at once and by name', async (t) => {
+test('pages have the total and links to their neighbours; all invalid parameters are refused together with 400', async (t) => {
   const { app, database } = await testApp(t);
   await shelve(database, 30);
   const answer = await app.inject('/api/books?page=2&limit=12');
@@ -163,7 +163,7 @@ test('pages carry the total and links to the pages beside them; limits, pages an
   assert.deepEqual(Object.keys(both.fields).sort(), ['limit', 'page']);
 });
 
-test('a list without page and limit ends at 1,000 rows and says where to read on', async (t) => {
+test('a list without page and limit ends after 1,000 rows with a link to the rest', async (t) => {
   const { app, database } = await testApp(t);
   await database.sql`insert into books (name, seller, price, verified_at) select 'Book ' || n, 'S', 10, now() from generate_series(1, 1001) n`;
   const first = await app.inject('/api/books');
@@ -174,7 +174,7 @@ test('a list without page and limit ends at 1,000 rows and says where to read on
   assert.equal(rest.headers.link, undefined);
 });
 
-test('a page behind the last one says that the shelf ends before it, not that it has no books', async (t) => {
+test('a page after the last one is a 404 that says that the shelf ends before it, not that no books exist', async (t) => {
   const { app, database } = await testApp(t, { renderer: await openBuilt(path.resolve('dist')) });
   await shelve(database, 1);
   const statusOf = (page: string) => /role="status">(.*?)<\/p>/.exec(page)?.[1];

@@ -25,7 +25,7 @@ const put = (
   image: Buffer | null = null,
 ) => send(portal, caller as Caller, ['PUT', `/api/books/${id}`], { ...waves, ...texts }, image);
 
-test('a book is changed, keeps what the form leaves out, and shows so at once', async (t) => {
+test('a change of a book is visible at once, keeps fields that the form omits, and is logged', async (t) => {
   const { portal, staff, book } = await place(t);
   const texts = { price: '199', condition: 'Bad', category: 'Math', name: 'Wave Motion II' };
   const { status, body } = await put(portal, staff, book._id, texts);
@@ -46,7 +46,7 @@ test('a book is changed, keeps what the form leaves out, and shows so at once', 
   });
 });
 
-test('a changed book waits again, off the shelf only when its seller puts it back, as the answer says, and the notice that it was approved goes', async (t) => {
+test('a changed withdrawn book waits for approval only after its seller puts it back, and its approval notification is removed', async (t) => {
   const { portal, staff } = await place(t);
   const seller = await signIn(portal);
   const { book } = (await offer(portal, seller)).body;
@@ -63,7 +63,7 @@ test('a changed book waits again, off the shelf only when its seller puts it bac
   assert.deepEqual((await ask(portal, staff, 'GET', '/api/books?verified=false')).body, []);
 });
 
-test('contact details that an imported book does not have may stay empty; those that a book has, or its seller has to give, may not', async (t) => {
+test('an imported book may lack contact details; a book that has some, or whose seller has an account, may not lose them', async (t) => {
   const { portal, staff, book } = await place(t);
   await work(t, portal);
   await importFile(portal, staff.headers, 'books', 'name,price,seller\nHeat,120,Shop\n');
@@ -95,7 +95,7 @@ test('contact details that an imported book does not have may stay empty; those 
   }
 });
 
-test('a book whose seller has deleted their account can be changed without naming one', async (t) => {
+test('a book whose seller deleted the account can be changed without naming a seller', async (t) => {
   const { portal, staff } = await place(t);
   const former = await signIn(portal, { role: 'authority', name: 'Lata Rawat', email: 'lata@example.org' });
   const own = { seller: 'Lata Rawat', email: 'lata@example.org' };
@@ -112,7 +112,7 @@ test('a book whose seller has deleted their account can be changed without namin
   assert.deepEqual(Object.keys((await change(none)).body.fields ?? {}), ['seller']);
 });
 
-test('what is sent empty is emptied; condition and category fall back to Good and Other', async (t) => {
+test('an empty field is cleared, and an empty condition or category becomes Good or Other', async (t) => {
   const { portal, staff, book } = await place(t);
   const texts = { author: '', publisher: '', description: '', condition: '', category: '' };
   const { body } = await put(portal, staff, book._id, texts);
@@ -120,7 +120,7 @@ test('what is sent empty is emptied; condition and category fall back to Good an
   assert.deepEqual([author, publisher, description, condition, category], [null, null, '', 'Good', 'Other']);
 });
 
-test('the log says that the seller changed, and not who it is', async (t) => {
+test('the audit log says that contact details changed, but not their values', async (t) => {
   const { portal, staff, book } = await place(t);
   await put(portal, staff, book._id, {
     seller: 'Meera Rawat',
@@ -133,7 +133,7 @@ test('the log says that the seller changed, and not who it is', async (t) => {
   assert.doesNotMatch(text, /Meera|meera|999999|Asha/);
 });
 
-test('another picture takes the place of the one before, whose files go', async (t) => {
+test('a new picture replaces the previous one, whose files are removed; the same picture is no change', async (t) => {
   const { portal, staff, book } = await place(t);
   const { status, body } = await put(portal, staff, book._id, {}, await picture('png', 200, 300, '#900000'));
   assert.equal(status, 200);
@@ -146,7 +146,7 @@ test('another picture takes the place of the one before, whose files go', async 
   assert.deepEqual(await stored(portal), { rows: 2, files: 2 });
 });
 
-test('a picture that two books share stays for the other one', async (t) => {
+test('replacing a picture keeps its files for another book that uses them', async (t) => {
   const { portal, staff, book } = await place(t);
   const other = await offer(portal, staff, { name: 'Optics' });
   await put(portal, staff, book._id, {}, await picture('png', 200, 300, '#900000'));
@@ -154,7 +154,7 @@ test('a picture that two books share stays for the other one', async (t) => {
   assert.equal((await portal.app.inject({ url: `/api${other.body.book.image}` })).statusCode, 200);
 });
 
-test('a change over another person’s gets a conflict with the current values, and nothing is lost', async (t) => {
+test('a change based on an outdated version gets 409 with the current values, and stores nothing; without a version it is accepted', async (t) => {
   const { portal, staff, book } = await place(t);
   const other = await signIn(portal, { role: 'admin' });
   await put(portal, other, book._id, { price: '300', version: '1' });
@@ -177,7 +177,7 @@ test('a change over another person’s gets a conflict with the current values, 
   assert.deepEqual([partial.status, partial.body.book.version], [200, 4], 'who says no version is not asked');
 });
 
-test('of two who save the same version at once one wins and the other one gets a conflict', async (t) => {
+test('one of four simultaneous changes of the same version succeeds and the others get 409', async (t) => {
   const { portal, staff, book } = await place(t);
   const prices = ['1', '2', '3', '4'];
   const answers = await Promise.all(
@@ -186,7 +186,7 @@ test('of two who save the same version at once one wins and the other one gets a
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
 });
 
-test('wrong values and wrong pictures are refused, and the book stays as it is', async (t) => {
+test('a change with invalid values or an invalid picture is refused, and the book stays as it was', async (t) => {
   const { portal, staff, book } = await place(t);
   const wrong = await put(portal, staff, book._id, { email: 'x', price: '', version: 'one' });
   assert.equal(wrong.status, 400);
@@ -198,7 +198,7 @@ test('wrong values and wrong pictures are refused, and the book stays as it is',
   assert.deepEqual(await stored(portal), { rows: 2, files: 2 });
 });
 
-test('books that are sold, gone or never were are not changed; those who do not sell it change none', async (t) => {
+test('a sold book cannot be changed (409), nor a deleted or unknown one (404), nor another seller’s (403)', async (t) => {
   const { portal, staff, book } = await place(t);
   const student = await signIn(portal);
   assert.equal((await put(portal, student, book._id, {})).status, 403);

@@ -9,7 +9,7 @@ import { FORM_DESCRIPTION } from './schema.ts';
 const isWordOf = (text: string) => (name: string) => new RegExp(`\\b${name}\\b`).test(text);
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-test('the help of the import names every column, and the description of the API every field of the form', () => {
+test('the import’s help names every column, and the API’s description every field of the form', () => {
   const columns = [...importColumns.required, ...importColumns.optional];
   const [, books = ''] = HELP.split(/^ {2}(?=books )/m);
   const [help = ''] = books.split(/^ {2}(?=resources )/m);
@@ -17,7 +17,7 @@ test('the help of the import names every column, and the description of the API 
   assert.deepEqual(bookFieldNames.filter(isWordOf(FORM_DESCRIPTION)), bookFieldNames);
 });
 
-test('messages about a change have a word for every field', () => {
+test('messages about conflicts have a word for every field of a book', () => {
   const [{ match }] = JSON.parse(read('../../messages/en/stale.json')).stale_field;
   assert.deepEqual(
     bookFieldNames.filter((name) => !(`field=${name}` in match)),
@@ -25,7 +25,7 @@ test('messages about a change have a word for every field', () => {
   );
 });
 
-test('a field without a label has a place of its own in the form, on its page, and where staff review it', () => {
+test('every field without a label has its own place in the form, on the book’s page and on the review page', () => {
   const placed = bookFieldNames.filter((name) => fieldOf(name).label === undefined);
   const form = read('./pages/form/BookFields.tsx');
   assert.deepEqual(

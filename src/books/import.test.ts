@@ -23,7 +23,7 @@ const importCsv = async (
 const csv = (...rows: string[]) => [HEAD, ...rows, ''].join('\n');
 const added = (count: number) => ({ books: { added: count, changed: 0, unchanged: 0, refused: 0 } });
 
-test('books are published at once, in the order of the file, and a running portal shows them', async (t) => {
+test('imported books are published at once, in the order of the file, and a running portal shows them', async (t) => {
   const { app, cache, database } = await testApp(t);
   await followTags(database, cache);
   const address = await app.listen({ port: 0 });
@@ -42,7 +42,7 @@ test('books are published at once, in the order of the file, and a running porta
   ]);
 });
 
-test('equal rows are copies, and a second run adds and writes nothing', async (t) => {
+test('equal rows add several copies, and a second import of the file by the same seller changes nothing', async (t) => {
   const database = await testDatabase(t);
   const text = csv('Waves,Rao,Physics,100,Good,', 'Waves,Rao,Physics,100,Good,', 'Waves,Rao,Physics,80,Bad,');
   assert.deepEqual((await importCsv(t, database, text)).counts, added(3));
@@ -53,7 +53,7 @@ test('equal rows are copies, and a second run adds and writes nothing', async (t
   assert.deepEqual(other.counts, added(3));
 });
 
-test('a file without sellers brings the same books, by any account and under any name', async (t) => {
+test('a file without sellers matches its books again when another account imports it', async (t) => {
   const database = await testDatabase(t);
   const texts = [csv('Waves,Rao,,100,,', 'Waves,Rao,,90,,'), 'id,name,price\n7,Optics,50\n8,Heat,20\n'];
   for (const text of texts) {
@@ -63,7 +63,7 @@ test('a file without sellers brings the same books, by any account and under any
   }
 });
 
-test('a corrected file changes its books and adds none', async (t) => {
+test('importing a corrected file changes its books and adds none', async (t) => {
   const database = await testDatabase(t);
   await importCsv(t, database, csv('Waves,Rao,Physics,100,Good,Old words.'));
   const again = await importCsv(t, database, csv('WAVES,rao,Science,90.5,,'));
@@ -75,7 +75,7 @@ test('a corrected file changes its books and adds none', async (t) => {
   );
 });
 
-test('an ISBN comes in in any form, and a row with a wrong one is refused with the reason', async (t) => {
+test('an import takes ISBNs in any form, and refuses a row with a wrong one, with the reason', async (t) => {
   const database = await testDatabase(t);
   const text = 'name,price,isbn\nWaves,100,0-306-40615-2\nOptics,50,978-0-306-40615-8\nHeat,20,\n';
   const imported = await importCsv(t, database, text);
@@ -98,14 +98,14 @@ test('an ISBN comes in in any form, and a row with a wrong one is refused with t
   assert.equal((await read())[0]?.isbn, '9791090636071');
 });
 
-test('the address of a seller comes in in plain characters, which mail servers take', async (t) => {
+test('an imported email address is stored in plain characters', async (t) => {
   const database = await testDatabase(t);
   await importCsv(t, database, 'name,price,email\nWaves,100,asha＠campus.test\nHeat,20,\n');
   const books = await database.db.selectFrom('books').select('email').orderBy('name').execute();
   assert.deepEqual(valuesOf(books, 'email'), [null, 'asha@campus.test']);
 });
 
-test('a column id identifies books, whatever else changes', async (t) => {
+test('a column “id” identifies books when other columns change, and a row with a repeated id is refused', async (t) => {
   const database = await testDatabase(t);
   await importCsv(t, database, 'id,name,price\n7,Waves,100\n8,Optics,50\n');
   const again = await importCsv(t, database, 'id,name,price\n8,Optics II,60\n7,Waves,100\n8,Heat,5\n');
@@ -113,7 +113,7 @@ test('a column id identifies books, whatever else changes', async (t) => {
   assert.deepEqual(reasonsByRow(again), { 4: ['row 2 has the same id'] });
 });
 
-test('what was sold or removed since stays so, and is reported', async (t) => {
+test('an import leaves books that were sold or removed unchanged, and reports them', async (t) => {
   const database = await testDatabase(t);
   const text = csv('Waves,,,100,,', 'Optics,,,100,,', 'Heat,,,100,,', 'Light,,,100,,');
   await importCsv(t, database, text);
@@ -129,7 +129,7 @@ test('what was sold or removed since stays so, and is reported', async (t) => {
   assert.deepEqual(valuesOf(prices, 'price'), ['100.00', '100.00', '90.00']);
 });
 
-test('a book that is sold while an import waits for it stays as it was sold', async (t) => {
+test('a book that is sold while an import waits for its lock stays unchanged', async (t) => {
   const database = await testDatabase(t);
   const text = csv('Waves,,,100,,', 'Optics,,,100,,');
   await importCsv(t, database, text);
@@ -145,7 +145,7 @@ test('a book that is sold while an import waits for it stays as it was sold', as
   assert.deepEqual(valuesOf(prices, 'price'), ['100.00', '90.00']);
 });
 
-test('invalid values are reported, row by row and all at once', async (t) => {
+test('an import reports all invalid values of each row, and imports the valid rows', async (t) => {
   const database = await testDatabase(t);
   const imported = await importCsv(
     t,
@@ -175,7 +175,7 @@ test('invalid values are reported, row by row and all at once', async (t) => {
   assert.equal(imported.counts.books?.added, 1);
 });
 
-test('two imports at once, and a dry run beside them, leave every copy there once', async (t) => {
+test('two simultaneous imports of a file and a dry run add every copy exactly once', async (t) => {
   const database = await testDatabase(t);
   const rows = Array.from({ length: 500 }, (_, at) => `Book ${at % 400},,,100,,`);
   const text = csv(...rows);

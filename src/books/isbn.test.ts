@@ -6,7 +6,7 @@ import { signIn } from '../../test/sessions.ts';
 import { isbn13, isbnProblem } from './isbn.ts';
 import type { Book } from './schema.ts';
 
-test('an ISBN of 10 digits is the one of 13 that begins with 978, and hyphens and spaces do not matter', () => {
+test('an ISBN-10 equals the ISBN-13 that begins with 978, and hyphens, spaces, labels and digits’ script do not matter', () => {
   for (const text of [
     '9780306406157',
     '978-0-306-40615-7',
@@ -28,13 +28,13 @@ test('an ISBN of 10 digits is the one of 13 that begins with 978, and hyphens an
   assert.equal(isbn13('979-10-90636-07-1'), '9791090636071');
 });
 
-test('a check digit of 10 digits may be 0, and one of 13 may be', () => {
+test('check digits 0 and X of an ISBN-10 and 0 of an ISBN-13 are accepted', () => {
   assert.equal(isbn13('81-203-3851-0'), '9788120338517');
   assert.equal(isbn13('3-16-148410-X'), '9783161484100');
   assert.equal(isbn13('978-3-16-148410-0'), '9783161484100');
 });
 
-test('one wrong digit and two that are swapped are found by the check digit, whichever they are', () => {
+test('any single wrong digit and a swap of two digits are detected by the check digit', () => {
   for (const right of ['9780306406157', '0306406152']) {
     for (let at = 0; at < right.length; at += 1)
       for (let digit = 0; digit < 10; digit += 1) {
@@ -46,7 +46,7 @@ test('one wrong digit and two that are swapped are found by the check digit, whi
   assert.match(isbnProblem('978-0-306-40615-8') ?? '', /^has a wrong digit, .*compare it with the book/);
 });
 
-test('what has another number of digits, or begins as no ISBN does, is told so', () => {
+test('a text with a wrong number of digits or a wrong prefix is refused with a message about the form of ISBNs', () => {
   for (const text of [
     '',
     'physics',
@@ -65,7 +65,7 @@ test('what has another number of digits, or begins as no ISBN does, is told so',
   assert.equal(isbnProblem('0-306-40615-2'), null);
 });
 
-test('a book keeps the 13 digits of its ISBN, whoever adds it, and none where none is given', async (t) => {
+test('a book of staff or students stores its ISBN as 13 digits, and none if the field is empty', async (t) => {
   const portal = await testApp(t);
   const staff = await signIn(portal, { role: 'admin' });
   const student = await signIn(portal);
@@ -77,7 +77,7 @@ test('a book keeps the 13 digits of its ISBN, whoever adds it, and none where no
   assert.equal(await isbn(staff, ' '), null);
 });
 
-test('an ISBN that is none is refused with what to do, beside all else that is wrong, and nothing is kept', async (t) => {
+test('an invalid ISBN is refused with advice, together with other invalid fields, and no book is stored', async (t) => {
   const portal = await testApp(t);
   const staff = await signIn(portal, { role: 'admin' });
   const wrong = await offer(portal, staff, { isbn: '978-0-306-40615-8', price: 'x' });
@@ -96,7 +96,7 @@ test('an ISBN that is none is refused with what to do, beside all else that is w
   assert.equal(count, 0);
 });
 
-test('a change of the ISBN is one only where the number changes, and the log says that it did', async (t) => {
+test('rewriting the same ISBN is no change, and the audit log records a change of the number', async (t) => {
   const portal = await testApp(t);
   const staff = await signIn(portal, { role: 'admin' });
   const { _id: id } = (await offer(portal, staff, { isbn: '0306406152' })).body.book;
@@ -108,7 +108,7 @@ test('a change of the ISBN is one only where the number changes, and the log say
   assert.equal((await put('')).body.book.isbn, null);
 });
 
-test('a search by an ISBN finds its books in any form, besides those whose name says what was typed', async (t) => {
+test('a search for an ISBN in any form finds its books, and also books with the typed text in their names', async (t) => {
   const portal = await testApp(t);
   const staff = await signIn(portal, { role: 'admin' });
   await offer(portal, staff, { name: 'Waves', isbn: '0-306-40615-2', category: 'Physics' });

@@ -20,7 +20,7 @@ async function place(t: TestContext) {
   return { portal, asha, other, staff, book, url, approve, names };
 }
 
-test('its seller takes a book off the shelf and puts it back, as often as they like', async (t) => {
+test('a seller can repeatedly withdraw a book and put it back', async (t) => {
   const { portal, asha, book, url, approve, names } = await place(t);
   await approve();
   const off = await ask(portal, asha, 'PUT', `${url}/withdrawal`);
@@ -41,7 +41,7 @@ test('its seller takes a book off the shelf and puts it back, as often as they l
   assert.deepEqual(valuesOf(log, 'action'), ['books.add', 'books.verify', 'books.withdraw', 'books.offer']);
 });
 
-test('whatever is done with a book on the shelf, no answer that was kept of it is sent any more', async (t) => {
+test('approving, withdrawing, offering, changing, selling or deleting a book drops the cache tag “books”', async (t) => {
   const { portal, asha, staff, url, approve } = await place(t);
   const { database } = portal;
   const steps: [name: string, step: () => Promise<{ status: number }>][] = [
@@ -74,7 +74,7 @@ test('whatever is done with a book on the shelf, no answer that was kept of it i
   assert.deepEqual([...left], []);
 });
 
-test('what waits leaves the queue when it is withdrawn, and waits again afterwards', async (t) => {
+test('a withdrawn book leaves the review queue, and returns to it when it is put back', async (t) => {
   const { portal, asha, staff, url, approve, names } = await place(t);
   await ask(portal, asha, 'PUT', `${url}/withdrawal`);
   assert.deepEqual(await names(staff, '?verified=false'), []);
@@ -85,7 +85,7 @@ test('what waits leaves the queue when it is withdrawn, and waits again afterwar
   assert.deepEqual(await names(staff, '?verified=false'), ['Wave Motion']);
 });
 
-test('a book that found its buyer elsewhere is marked as sold, once', async (t) => {
+test('an approved book can be marked as sold once, and a sold book stays unchanged', async (t) => {
   const { portal, asha, url, approve, names } = await place(t);
   const early = await ask(portal, asha, 'PUT', `${url}/sale`);
   assert.equal(early.status, 409);
@@ -106,7 +106,7 @@ test('a book that found its buyer elsewhere is marked as sold, once', async (t) 
   }
 });
 
-test('what is reserved is neither withdrawn nor sold elsewhere', async (t) => {
+test('a reserved book can be neither withdrawn nor marked as sold: 409, with a link to the reservation for its seller', async (t) => {
   const { portal, asha, other, staff, book, url, approve } = await place(t);
   await approve();
   const reservation = await reserve(portal, book._id, other.id);
@@ -118,7 +118,7 @@ test('what is reserved is neither withdrawn nor sold elsewhere', async (t) => {
   }
 });
 
-test('staff withdraw and sell any book; others and unknown ids are refused', async (t) => {
+test('staff can withdraw and sell any book; other students get 403, or 404 once it is withdrawn, and unknown ids 404', async (t) => {
   const { portal, other, staff, url, approve } = await place(t);
   await approve();
   for (const [method, path] of [
@@ -138,7 +138,7 @@ test('staff withdraw and sell any book; others and unknown ids are refused', asy
   assert.equal((await ask(portal, staff, 'PUT', `${url}/sale`)).status, 200);
 });
 
-test('while its seller is suspended a book stays off the shelf', async (t) => {
+test('a book of a suspended seller cannot be put back, and returns to the shelf when the account is restored', async (t) => {
   const { portal, asha, staff, url, approve, names } = await place(t);
   await approve();
   const admin = await signIn(portal, { role: 'admin' });
@@ -153,7 +153,7 @@ test('while its seller is suspended a book stays off the shelf', async (t) => {
   assert.deepEqual(await names(null), ['Wave Motion']);
 });
 
-test('approval, withdrawal and a change of the same book at once leave one clear outcome', async (t) => {
+test('a simultaneous approval, withdrawal and change of a book are applied one after the other, and the book is withdrawn', async (t) => {
   const { portal, asha, staff, url } = await place(t);
   const [approved, withdrawn, changed] = await Promise.all([
     ask(portal, staff, 'PATCH', `${url}/verify`, { version: 1 }),
@@ -172,7 +172,7 @@ test('approval, withdrawal and a change of the same book at once leave one clear
   assert.deepEqual((await ask(portal, null, 'GET', '/api/books')).body, []);
 });
 
-test('of ten who mark a book as sold at once one does', async (t) => {
+test('one of ten simultaneous requests to mark a book as sold succeeds and nine get 409', async (t) => {
   const { portal, asha, url, approve } = await place(t);
   await approve();
   const answers = await Promise.all(

@@ -24,7 +24,7 @@ async function place(t: TestContext) {
   return { portal, asha, other, staff, book, url, put, published };
 }
 
-test('who sells books finds them all, newest first and by pages, and no others', async (t) => {
+test('a seller’s list has all own books, waiting and sold ones included, newest first and by pages, and no other books', async (t) => {
   const { portal, asha, other, staff } = await place(t);
   await offer(portal, asha, { name: 'Optics' });
   await offer(portal, other, { name: 'Algebra' });
@@ -43,7 +43,7 @@ test('who sells books finds them all, newest first and by pages, and no others',
   assert.equal((await ask(portal, asha, 'GET', '/api/books/mine?limit=0')).status, 400);
 });
 
-test('a published book has a public page, and shows the seller’s contact details to seller and staff alone', async (t) => {
+test('a published book has a public page, and its contact details are visible to its seller and staff only', async (t) => {
   const { portal, asha, other, staff, book, url } = await place(t);
   for (const caller of [null, other]) {
     const { status, body } = await ask(portal, caller, 'GET', url);
@@ -65,7 +65,7 @@ test('a published book has a public page, and shows the seller’s contact detai
   assert.equal((await ask(portal, asha, 'GET', url)).status, 200);
 });
 
-test('what its seller changes of the substance of an approved book is looked at again', async (t) => {
+test('an approved book returns to review when its seller changes anything but price and contact details', async (t) => {
   const { portal, asha, staff, book, url, put, published } = await place(t);
   const kept = await put(asha, { price: '200', email: 'negi@example.org', contactNumber: '98160 99999' });
   assert.deepEqual([kept.status, kept.body.book.state], [200, 'approved']);
@@ -103,13 +103,13 @@ test('what its seller changes of the substance of an approved book is looked at 
   assert.equal(waiting.body.message, '“Waves” is saved.', 'it waits as before');
 });
 
-test('a change by staff leaves an approved book on the shelf', async (t) => {
+test('an approved book stays published when staff change it', async (t) => {
   const { staff, book, put, published } = await place(t);
   assert.equal((await put(staff, { name: 'Waves', author: 'Rao' })).body.book.state, 'approved');
   assert.deepEqual(await published(), [book._id]);
 });
 
-test('a rejected book is offered again by whatever its seller changes, and stays rejected when nothing is', async (t) => {
+test('a rejected book returns to review when its seller changes anything, and stays rejected without a change', async (t) => {
   const { portal, asha, staff, url, put } = await place(t);
   await put(asha, { name: 'Waves' });
   const no = { status: 'rejected', reason: 'The picture shows another book.' };
@@ -122,7 +122,7 @@ test('a rejected book is offered again by whatever its seller changes, and stays
   assert.equal(queued.price, 10);
 });
 
-test('while it is reserved its seller changes only how to reach them; staff may mend more', async (t) => {
+test('the seller of a reserved book can change contact details only, and staff can change more', async (t) => {
   const { portal, asha, other, staff, book, put } = await place(t);
   const reservation = await reserve(portal, book._id, other.id);
   for (const texts of [{ price: '1' }, { name: 'Waves' }] as Record<string, string>[]) {
@@ -140,13 +140,13 @@ test('while it is reserved its seller changes only how to reach them; staff may 
   assert.equal((await put(staff, { name: 'Waves' })).status, 200);
 });
 
-test('what students change counts among the books of their day', async (t) => {
+test('a student’s changes count towards the daily limit of books (429)', async (t) => {
   const { portal, asha, put } = await place(t);
   await portal.database.sql`update rate_limits set hits = 200`;
   assert.equal((await put(asha, { price: '1' })).status, 429);
 });
 
-test('who deletes their own book takes it back, and no other person can', async (t) => {
+test('a seller can delete a book and restore it, and no other student can', async (t) => {
   const { portal, asha, other, book, url, published } = await place(t);
   assert.equal((await ask(portal, other, 'DELETE', url)).status, 403);
   const deleted = await ask(portal, asha, 'DELETE', url);
@@ -158,7 +158,7 @@ test('who deletes their own book takes it back, and no other person can', async 
   assert.deepEqual(await published(), [book._id]);
 });
 
-test('what is reserved or sold its seller does not delete', async (t) => {
+test('a seller cannot delete a reserved or sold book (409)', async (t) => {
   const { portal, asha, other, book, url } = await place(t);
   const reservation = await reserve(portal, book._id, other.id);
   const { status, body } = await ask(portal, asha, 'DELETE', url);
@@ -167,7 +167,7 @@ test('what is reserved or sold its seller does not delete', async (t) => {
   assert.equal((await ask(portal, asha, 'DELETE', url)).status, 409);
 });
 
-test('who reserved a book goes on seeing its picture when it is sold', async (t) => {
+test('a buyer can see the picture of a book after the hand-over, but not after a declined request', async (t) => {
   const { portal, other, book } = await place(t);
   await reserve(portal, book._id, other.id);
   await portal.database.sql`update books set sold_at = now()`;
@@ -179,7 +179,7 @@ test('who reserved a book goes on seeing its picture when it is sold', async (t)
   assert.equal(await seen(other.headers), 404);
 });
 
-test('a reserved book that staff delete ends the reservation, and the buyer is notified', async (t) => {
+test('deleting a reserved book as staff cancels its reservation and notifies the buyer', async (t) => {
   const { portal, other, staff, book, url } = await place(t);
   await reserve(portal, book._id, other.id);
   assert.equal((await ask(portal, staff, 'DELETE', url)).status, 200);
@@ -191,7 +191,7 @@ test('a reserved book that staff delete ends the reservation, and the buyer is n
   assert.equal(row?.reserved_at, null);
 });
 
-test('its seller is notified that staff deleted a book, and no longer that it is on the shelf', async (t) => {
+test('a seller is notified when staff delete a book, instead of its approval, and a restore removes the notification', async (t) => {
   const { portal, asha, staff, url } = await place(t);
   const notices = async () =>
     ((await ask(portal, asha, 'GET', '/api/notifications')).body as Notification[]).map(
@@ -205,7 +205,7 @@ test('its seller is notified that staff deleted a book, and no longer that it is
   assert.deepEqual(await notices(), []);
 });
 
-test('who deletes their own book is not led to it any more, and not notified', async (t) => {
+test('a seller who deletes a book gets no notification about it and no link to it', async (t) => {
   const { portal, asha, url } = await place(t);
   await ask(portal, asha, 'DELETE', url);
   assert.deepEqual((await ask(portal, asha, 'GET', '/api/notifications')).body, []);

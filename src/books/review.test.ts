@@ -16,7 +16,7 @@ async function place(t: TestContext) {
   return { portal, student, staff, book };
 }
 
-test('a book that waits is approved in the name of its approver, and stands on the shelf', async (t) => {
+test('an approved book is published with the name of the reviewer, whom the request cannot choose', async (t) => {
   const { portal, staff, book } = await place(t);
   const { status, body } = await ask(portal, staff, 'PATCH', `/api/books/${book._id}/verify`, {
     verifiedBy: 'The President',
@@ -33,7 +33,7 @@ test('a book that waits is approved in the name of its approver, and stands on t
   assert.equal(row?.verified_by_id, staff.id);
 });
 
-test('what is withdrawn, sold, gone or nowhere is not approved, nor by what is no decision', async (t) => {
+test('a withdrawn or sold book cannot be approved (409), nor a deleted or unknown one (404); an invalid decision gets 400', async (t) => {
   const { portal, staff, book } = await place(t);
   const url = `/api/books/${book._id}/verify`;
   assert.equal((await ask(portal, staff, 'PATCH', url, ['x'])).status, 400);
@@ -53,7 +53,7 @@ test('what is withdrawn, sold, gone or nowhere is not approved, nor by what is n
   assert.equal((await ask(portal, staff, 'PATCH', '/api/books/x/verify')).status, 404);
 });
 
-test('a deleted book goes to the trash with its picture kept, and comes back as it was', async (t) => {
+test('a deleted book goes to the trash with its picture, and can be restored as it was', async (t) => {
   const { portal, staff, book } = await place(t);
   const kedar = await plant(portal.database, { name: 'Kedar' });
   await portal.database.sql`update books set university_id = ${kedar.id}`;
@@ -70,7 +70,7 @@ test('a deleted book goes to the trash with its picture kept, and comes back as 
   assert.deepEqual([back._id, back.verifiedAt, back.version], [book._id, null, 3]);
 });
 
-test('one who approves and one who deletes at once leave one clear outcome', async (t) => {
+test('a simultaneous approval and deletion of a book leave it deleted', async (t) => {
   const { portal, staff, book } = await place(t);
   const [approved, deleted] = await Promise.all([
     ask(portal, staff, 'PATCH', `/api/books/${book._id}/verify`),
@@ -81,7 +81,7 @@ test('one who approves and one who deletes at once leave one clear outcome', asy
   assert.deepEqual((await ask(portal, null, 'GET', '/api/books')).body, []);
 });
 
-test('staff read every shelf with contacts and states, searched, filtered and by pages', async (t) => {
+test('staff can list all books with contacts and states, searched, filtered and by pages; visitors get 401 and students 403', async (t) => {
   const { portal, staff, student } = await place(t);
   await offer(portal, staff, { name: 'Organic Chemistry', category: 'Chemistry' });
   await offer(portal, staff, { name: 'Sold Chemistry', category: 'Chemistry' });
@@ -110,7 +110,7 @@ test('staff read every shelf with contacts and states, searched, filtered and by
       assert.equal((await ask(portal, caller, 'GET', `/api/books?verified=${verified}`)).status, status);
 });
 
-test('no answer to visitors or students ever says how to reach a seller', async (t) => {
+test('no response to a visitor or student contains a seller’s contact details', async (t) => {
   const { portal, staff, student } = await place(t);
   const { book } = (await offer(portal, staff, { name: 'Organic Chemistry' })).body;
   await ask(portal, staff, 'GET', '/api/books');
@@ -131,7 +131,7 @@ test('no answer to visitors or students ever says how to reach a seller', async 
     }
 });
 
-test('who deletes their account leaves no name at the books: approvals stay, offers go', async (t) => {
+test('deleting accounts removes their names from books: a seller’s offered books are deleted, and sold books and those of staff stay', async (t) => {
   const { portal, staff, student, book } = await place(t);
   await ask(portal, staff, 'PATCH', `/api/books/${book._id}/verify`);
   const sold = (await offer(portal, student, { name: 'Sold' })).body.book;
@@ -148,7 +148,7 @@ test('who deletes their account leaves no name at the books: approvals stay, off
   assert.deepEqual({ ...row }, { seller: '', email: null, contact_number: null, seller_id: null });
 });
 
-test('who deletes their account takes what they still offer out of the trash, with its picture; what they sold can be restored', async (t) => {
+test('deleting an account purges its offered books and their pictures from the trash; its sold books can be restored', async (t) => {
   const { portal, staff, student, book } = await place(t);
   await ask(portal, staff, 'PATCH', `/api/books/${book._id}/verify`);
   const sold = (await offer(portal, student, { name: 'Sold' }, '#804020')).body.book;
@@ -173,7 +173,7 @@ test('who deletes their account takes what they still offer out of the trash, wi
   assert.equal((await stored(portal)).rows, 2);
 });
 
-test('an account deleted while its book is restored leaves no book without a seller, and no deadlock', async (t) => {
+test('a simultaneous deletion of an account and restore of its book leave no book and cause no deadlock', async (t) => {
   const portal = await testApp(t);
   const admin = await signIn(portal, { role: 'admin' });
   for (let round = 0; round < 16; round += 1) {

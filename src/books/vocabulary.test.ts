@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { callLink } from './vocabulary.ts';
 
-test('a call goes to the first number of what a seller gave, without what else is said there', () => {
+test('a call link has the first telephone number of the seller’s text', () => {
   for (const [text, number] of [
     ['98160 12345', '9816012345'],
     ['98160 12345 / 94180 54321', '9816012345'],

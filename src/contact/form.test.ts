@@ -9,7 +9,7 @@ import { valuesOf } from '../../test/values.ts';
 const CONTACT_EMAIL = 'hello@unishelf.example';
 const NEXT = 'http://portal.test/Contact-us?sent=1';
 
-test('a message is kept and mailed, and answering the mail writes to its author', async (t) => {
+test('a contact message is stored and mailed to the contact address, with its author as reply-to address', async (t) => {
   const place = await testApp(t);
   const { status, body } = await sendJson(place, asha);
   assert.deepEqual([status, body], [200, { next: NEXT, ok: true }]);
@@ -22,7 +22,7 @@ test('a message is kept and mailed, and answering the mail writes to its author'
   assert.equal(mail?.action?.url, 'http://portal.test/admin/messages');
 });
 
-test('JSON, multipart and urlencoded forms come in alike, with or without a project, in any script', async (t) => {
+test('JSON, multipart and urlencoded forms are stored alike, at paths with and without a project, in any script', async (t) => {
   const place = await testApp(t);
   const email = 'asha@college.test';
   await sendJson(place, { email, message: 'नमस्ते' }, { url: '/p/some%20project/f/contact' });
@@ -37,7 +37,7 @@ test('JSON, multipart and urlencoded forms come in alike, with or without a proj
   assert.deepEqual(valuesOf(await kept(place), 'message', 'state'), Array(3).fill(['नमस्ते', 'new']));
 });
 
-test('every invalid field is reported at once, in the words of hosted form services', async (t) => {
+test('a form with invalid fields gets 400 with all errors, in the format of hosted form services', async (t) => {
   const place = await testApp(t);
   const missing = (field: string) => ({ field, code: 'REQUIRED_FIELD_MISSING', message: 'is required' });
   const empty = (field: string) => ({ field, code: 'REQUIRED_FIELD_EMPTY', message: 'is required' });
@@ -73,7 +73,7 @@ test('every invalid field is reported at once, in the words of hosted form servi
   assert.equal((await sendJson(place, longest)).status, 200);
 });
 
-test('nothing that is written gets into the head of the mail', async (t) => {
+test('the text of a message cannot add headers to the mail', async (t) => {
   const place = await testApp(t);
   const message = 'Hello\r\nBcc: all@college.test\r\n\r\n<b>\ue001\ue000</b>\u202egnp.exe\0';
   await sendJson(place, { email: ' Ａsha﹫college.test\n', message });
@@ -84,7 +84,7 @@ test('nothing that is written gets into the head of the mail', async (t) => {
   assert.deepEqual(mail?.paragraphs.slice(1), ['Hello\nBcc: all@college.test', '<b></b>gnp.exe']);
 });
 
-test('who fills in what people do not see is thanked like everybody, and kept as spam without a mail', async (t) => {
+test('a form with a filled honeypot field gets the usual response, and is stored as spam without a mail', async (t) => {
   const place = await testApp(t);
   const { status, body } = await sendJson(place, { ...asha, _gotcha: 'Buy now' });
   assert.deepEqual([status, body], [200, { next: NEXT, ok: true }]);
@@ -92,7 +92,7 @@ test('who fills in what people do not see is thanked like everybody, and kept as
   assert.deepEqual(await mailsTo(place, CONTACT_EMAIL), []);
 });
 
-test('unknown forms, files, other types and what cannot be read are refused', async (t) => {
+test('unknown forms get 404, other media types 415, and files and unreadable bodies 400, and nothing is stored', async (t) => {
   const place = await testApp(t);
   const unknown = await sendJson(place, asha, { url: '/f/xyzzy' });
   assert.deepEqual([unknown.status, unknown.body.errors[0]?.code], [404, 'FORM_NOT_FOUND']);
@@ -127,7 +127,7 @@ test('unknown forms, files, other types and what cannot be read are refused', as
   assert.deepEqual(await kept(place), []);
 });
 
-test('a form of another shape than any that is meant for it is refused before it is parsed', async (t) => {
+test('a form with too many fields, headers or parameters, or too deeply nested JSON, gets 400 before it is parsed', async (t) => {
   const place = await testApp(t);
   const fields = (most: number) => Array.from({ length: most }, (_, at) => [`x${at}`, 'y'] as const);
   const own = Object.entries(asha);
@@ -168,7 +168,7 @@ test('a form of another shape than any that is meant for it is refused before it
   assert.equal((await kept(place)).length, Object.keys(send).length);
 });
 
-test('a message of a megabyte is too large, and its sender receives the refusal', async (t) => {
+test('a form of 300,000 characters or more gets 413, and its sender can read the response', async (t) => {
   const place = await testApp(t);
   await place.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(place.app.server.address() as AddressInfo).port}/f/contact`;
@@ -191,7 +191,7 @@ test('a message of a megabyte is too large, and its sender receives the refusal'
   assert.equal((await kept(place)).length, 3);
 });
 
-test('without scripts the next page is the contact page, or the same with what was typed', async (t) => {
+test('without JavaScript a sent form redirects to the contact page, and a refused one shows the page with the typed values', async (t) => {
   let posted: unknown;
   const renderer: typeof plainRenderer = {
     ...plainRenderer,
@@ -228,7 +228,7 @@ test('without scripts the next page is the contact page, or the same with what w
   assert.equal((posted as { values: { message: string } }).values.message, 'Hello');
 });
 
-test('another site cannot send it for a visitor', async (t) => {
+test('a form that another site submits for a visitor gets 403 and is not stored', async (t) => {
   const place = await testApp(t);
   for (const [name, value] of [
     ['origin', 'https://evil.test'],

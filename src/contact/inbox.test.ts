@@ -9,7 +9,7 @@ import { untilBlocked } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import { purgeTrash } from '../portal/housekeeping.ts';
 
-/** A portal with messages in every state, the newest first, and administrators. */
+/** A portal with a message in every state, newest first, and an administrator. */
 async function inboxPortal(t: Parameters<typeof testApp>[0]) {
   const place = await testApp(t);
   for (const state of ['archived', 'spam', 'answered', 'read', 'new'])
@@ -22,7 +22,7 @@ async function inboxPortal(t: Parameters<typeof testApp>[0]) {
 const idOf = async (place: TestApp, state: string): Promise<string> =>
   (await kept(place)).find((row) => row.state === state)?.id ?? '';
 
-test('the inbox shows what is not done with, newest first; the rest where it is asked for', async (t) => {
+test('the inbox lists new, read and answered messages, newest first, and spam and archived ones if filtered by state', async (t) => {
   const { ask } = await inboxPortal(t);
   const { body, headers } = await ask('GET', '/api/enquiries');
   assert.deepEqual(valuesOf(body, 'state', 'excerpt'), [
@@ -43,7 +43,7 @@ test('the inbox shows what is not done with, newest first; the rest where it is 
   assert.equal((await ask('GET', '/api/enquiries?after=x')).status, 400);
 });
 
-test('a message is read and sorted; the second administrator gets a conflict, and the log knows who did it', async (t) => {
+test('marking a message changes its state and is logged; a change of an outdated version gets 409, a repeated one 200', async (t) => {
   const { place, admin, ask } = await inboxPortal(t);
   const id = await idOf(place, 'new');
   const { body: message } = await ask('GET', `/api/enquiries/${id}`);
@@ -66,7 +66,7 @@ test('a message is read and sorted; the second administrator gets a conflict, an
   assert.equal(log.length, 5);
 });
 
-test('a deleted message comes back, or goes for good; the audit log does not say who wrote it', async (t) => {
+test('a deleted message can be restored and is purged after 30 days, and the audit log does not name its author', async (t) => {
   const { place, ask } = await inboxPortal(t);
   const [id, other] = [await idOf(place, 'new'), await idOf(place, 'read')];
   const { updatedAt } = (await ask('GET', `/api/enquiries/${id}`)).body;
@@ -94,7 +94,7 @@ test('a deleted message comes back, or goes for good; the audit log does not say
   assert.doesNotMatch(String(log?.text), /asha/i);
 });
 
-test('who is no administrator any more takes no message back that they deleted before', async (t) => {
+test('a former administrator cannot restore a deleted message (403)', async (t) => {
   const { place, admin } = await inboxPortal(t);
   const former = await signIn(place, { role: 'admin' });
   const url = `/api/enquiries/${await idOf(place, 'new')}`;
@@ -108,7 +108,7 @@ test('who is no administrator any more takes no message back that they deleted b
   }
 });
 
-test('what is not there, or no id at all, is not found', async (t) => {
+test('an unknown or invalid message id gets 404', async (t) => {
   const { ask } = await inboxPortal(t);
   for (const id of ['x', '00000000-0000-7000-8000-000000000000', "'; drop table enquiries"]) {
     const url = `/api/enquiries/${encodeURIComponent(id)}`;
@@ -118,7 +118,7 @@ test('what is not there, or no id at all, is not found', async (t) => {
   }
 });
 
-test('people download what they wrote from the address of their account; with the account it goes', async (t) => {
+test('a data export has the messages sent from the account’s address, and deleting the account deletes them', async (t) => {
   const place = await testApp(t);
   const student = await signIn(place, { email: 'asha@college.test' });
   const admin = asking(place, await signIn(place, { role: 'admin' }));
@@ -135,7 +135,7 @@ test('people download what they wrote from the address of their account; with th
   assert.deepEqual((await admin('GET', '/api/trash')).body, []);
 });
 
-test('what people wrote stays theirs when the address of their account changes, and goes with the account', async (t) => {
+test('messages stay with their author’s account when its address changes, and are deleted with it', async (t) => {
   const place = await testApp(t);
   const [old, email] = ['asha@college.test', 'asha@hills.test'];
   const student = await signIn(place, { email: old });
@@ -156,7 +156,7 @@ test('what people wrote stays theirs when the address of their account changes, 
   assert.deepEqual(await kept(place), []);
 });
 
-test('a message that its writer’s account is taking along holds a restore up before that has its entry', async (t) => {
+test('a restore of a message waits for a deletion by its author’s account without a deadlock, and gets 404', async (t) => {
   const { place, ask } = await inboxPortal(t);
   const { sql } = place.database;
   const id = await idOf(place, 'new');

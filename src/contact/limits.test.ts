@@ -4,7 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { asha, BROWSER, kept, sendForm, sendJson, sendRaw } from '../../test/contact.ts';
 import { mailsTo } from '../../test/mails.ts';
 
-test('of two hundred messages from one network in a minute thirty are kept, and other networks are not affected', async (t) => {
+test('a network can send 30 messages a minute; more get 429, and other networks are not affected', async (t) => {
   const place = await testApp(t);
   const statuses = new Map<number, number>();
   for (let round = 0; round < 4; round += 1) {
@@ -22,14 +22,14 @@ test('of two hundred messages from one network in a minute thirty are kept, and 
   assert.equal((await sendJson(place, asha, { from: '192.0.2.8' })).status, 200);
 });
 
-test('what is wrong does not count as kept, but as a try', async (t) => {
+test('invalid forms do not count as messages, but all requests of a network count towards a limit of 120', async (t) => {
   const place = await testApp(t);
   for (let time = 0; time < 100; time += 1) assert.equal((await sendJson(place, {})).status, 400);
   for (let time = 0; time < 20; time += 1) assert.equal((await sendJson(place, asha)).status, 200);
   assert.equal((await sendJson(place, {})).status, 429);
 });
 
-test('what cannot be read, is too large or of another kind counts as a try, too', async (t) => {
+test('forms that are unreadable, too large or of another media type count towards the limit of 120 too', async (t) => {
   const place = await testApp(t);
   const wrong = [
     { type: 'application/json', body: '{', status: 400 },
@@ -48,7 +48,7 @@ test('what cannot be read, is too large or of another kind counts as a try, too'
   assert.equal((await sendJson(place, asha)).status, 429);
 });
 
-test('however many write, no more than sixty mails go out in an hour; the rest is kept', async (t) => {
+test('at most 60 messages an hour are mailed, and all are stored', async (t) => {
   const place = await testApp(t);
   const senders = Array.from({ length: 70 }, (_, at) => `198.51.100.${at}`);
   const answers = await Promise.all(senders.map((from) => sendJson(place, asha, { from })));

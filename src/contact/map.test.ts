@@ -12,7 +12,7 @@ const get = async ({ app }: TestApp, url: string) => {
   return { status: statusCode, headers, html: payload, policy: String(headers['content-security-policy']) };
 };
 
-test('the frame shows a drawing and a button, and nothing comes from elsewhere', async (t) => {
+test('the map’s frame first shows a drawing and a button, and loads nothing from other hosts', async (t) => {
   const place = await testApp(t);
   const { status, headers, html, policy } = await get(place, '/contact-map');
   assert.equal(status, 200);
@@ -25,7 +25,7 @@ test('the frame shows a drawing and a button, and nothing comes from elsewhere',
   assert.ok(policy.includes(`'sha256-${createHash('sha256').update(style).digest('base64')}'`));
 });
 
-test('on request the map of the place comes, from one host and in a sandbox', async (t) => {
+test('the button loads the map from one host only, in a sandbox', async (t) => {
   const { status, html, headers, policy } = await get(await testApp(t), '/contact-map/outside?theme=dark');
   assert.equal(status, 200);
   assert.match(html, /data-theme="dark"/);
@@ -35,7 +35,7 @@ test('on request the map of the place comes, from one host and in a sandbox', as
   assert.equal(headers['x-frame-options'], 'SAMEORIGIN');
 });
 
-test('the reader’s choice of light or dark is passed on; anything else is left out', async (t) => {
+test('the frame uses the theme “light” or “dark” of the query, and ignores any other value', async (t) => {
   const place = await testApp(t);
   assert.match(
     (await get(place, '/contact-map?theme=light')).html,
@@ -45,7 +45,7 @@ test('the reader’s choice of light or dark is passed on; anything else is left
   assert.deepEqual([other.status, /data-theme="|<script/.test(other.html)], [200, false]);
 });
 
-test('administrators move the place and choose the map; what they write is text', async (t) => {
+test('administrators can change the place and the map’s address, and their text is escaped', async (t) => {
   const place = await testApp(t);
   await get(place, '/contact-map');
   const ask = asking(place, await signIn(place, { role: 'admin' }));
@@ -59,7 +59,7 @@ test('administrators move the place and choose the map; what they write is text'
   assert.match((await get(place, '/contact-map')).html, /maps\.test/);
 });
 
-test('a place at the edge of the world is on the map too', () => {
+test('a place at the edge of the world has a valid map section', () => {
   const box = (latitude: number, longitude: number, zoom: number) =>
     new URL(mapAddress({ ...defaults.contact, latitude, longitude, zoom })).searchParams
       .get('bbox')

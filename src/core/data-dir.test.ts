@@ -22,7 +22,7 @@ test('a data directory that is a file is refused', async (t) => {
   assertRefused(t, file, /data directory.*ENOTDIR|EEXIST/);
 });
 
-test('a folder that others use, too, is refused, and stays open to them', async (t) => {
+test('a data directory that is open to other accounts is refused, and stays unchanged', async (t) => {
   const shared = path.join(await testFolder(t), 'shared');
   mkdirSync(shared);
   chmodSync(shared, 0o1777);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { emailInput, emailKey } from './emails.ts';
 
-test('two spellings of one address have one key', () => {
+test('different spellings of an e-mail address have the same key', () => {
   const one = emailKey('asha.negi@campus.example');
   for (const other of [
     ' Asha.Negi@CAMPUS.example ',
@@ -14,7 +14,7 @@ test('two spellings of one address have one key', () => {
   assert.notEqual(emailKey('asha+books@campus.example'), emailKey('asha@campus.example'));
 });
 
-test('addresses are accepted as people write them, and nothing else is', () => {
+test('valid e-mail addresses are accepted, also of international domains, and all others refused', () => {
   for (const good of ['a@b.in', "o'neill+x@mail.uni.ac.in", 'asha@उदाहरण.भारत'])
     assert.ok(emailInput().safeParse(good).success, good);
   for (const bad of [
@@ -37,9 +37,9 @@ test('addresses are accepted as people write them, and nothing else is', () => {
     assert.equal(emailInput().safeParse(bad).success, false, bad);
 });
 
-test('an address that is kept is the one that was checked, in plain characters', () => {
+test('an e-mail address is checked and kept in plain characters, with its capitals', () => {
   assert.equal(emailInput().parse(' desk＠hill.example '), 'desk@hill.example');
   assert.equal(emailInput().parse('Asha@Campus.example'), 'Asha@Campus.example');
-  // A placeholder of mails.
+  // This character is a placeholder in mails, and is removed.
   assert.equal(emailInput().parse('asha@campus.example\ue001'), 'asha@campus.example');
 });

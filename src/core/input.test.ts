@@ -19,17 +19,17 @@ import {
 const messagesOf = (schema: z.ZodType, value: unknown): string[] =>
   schema.safeParse(value).error?.issues.map(({ path, message }) => [...path, message].join(': ')) ?? [];
 
-test('lines are tidied: form C, single spaces, no control characters, no half characters', () => {
+test('a line is normalised: NFC, single spaces, no control characters, no lone surrogates; an empty line becomes null', () => {
   assert.equal(line(20).parse('  Cafe\u0301\u00a0 \n\u0000\u0007de\t Paris \ud800'), 'Café de Paris \ufffd');
   for (const nothing of [undefined, null, '', ' \u0000 ']) assert.equal(optionalLine(5).parse(nothing), null);
 });
 
-test('paragraphs keep their lines', () => {
+test('paragraphs keep their line breaks, with at most one blank line in a row', () => {
   const text = optionalParagraphs(50).parse(' One \r\n two\r\n\r\n\r\n\r\nThree\u0007 ');
   assert.equal(text, 'One\ntwo\n\nThree');
 });
 
-test('accents are no towers, writing is not turned around, and what is invisible counts as empty', () => {
+test('stacked combining marks are cut to four and direction overrides removed; real names stay; invisible text is empty', () => {
   const tower = '\u0335'.repeat(50);
   assert.equal(line(20).parse(`Z${tower}a \u202etxet\u2066`), `Z${tower.slice(0, 4)}a txet`);
   assert.equal(optionalParagraphs(20).parse(`Z${tower}\n\u202bb`), `Z${tower.slice(0, 4)}\nb`);
@@ -40,7 +40,7 @@ test('accents are no towers, writing is not turned around, and what is invisible
     assert.equal(optionalLine(20).parse(nothing), null, JSON.stringify(nothing));
 });
 
-test('places for line breaks, which copies from pages and PDFs contain, make no other name', () => {
+test('soft hyphens and zero-width spaces of copied text are removed; the joiners of Indian scripts stay', () => {
   for (const copied of ['Engi\u00adneering', 'Engineering\u200b', '\ufeffEngineer\u2060ing'])
     assert.equal(line(40).parse(copied), 'Engineering');
   assert.equal(markdown(40).parse('e\u200b\u0301'), 'é');
@@ -48,7 +48,7 @@ test('places for line breaks, which copies from pages and PDFs contain, make no 
   for (const name of ['क्\u200dष', 'क्\u200cष']) assert.equal(line(40).parse(name), name);
 });
 
-test('Markdown keeps the blanks of its lines', () => {
+test('Markdown keeps the spaces within its lines; empty Markdown and Markdown that is too long are refused', () => {
   const text = markdown(40);
   assert.equal(text.parse('\n \r\n    code\u0007\tx  \r\n\n\n\n\nend \u2028\n '), '    code\tx  \n\n\nend');
   for (const nothing of [undefined, '', ' \n\t\n', '\u200b\n'])
@@ -56,7 +56,7 @@ test('Markdown keeps the blanks of its lines', () => {
   assert.deepEqual(messagesOf(text, 'x'.repeat(41)), ['may have 40 characters at most']);
 });
 
-test('what must be there and is not, and what is too long, is said', () => {
+test('a required line that is missing, too long or not text is refused, each with its own message', () => {
   for (const nothing of [undefined, null, '', '  '])
     assert.deepEqual(messagesOf(line(5), nothing), ['is required']);
   assert.deepEqual(messagesOf(line(5), '123456'), ['may have 5 characters at most']);
@@ -64,14 +64,14 @@ test('what must be there and is not, and what is too long, is said', () => {
   assert.deepEqual(messagesOf(line(5), Array(2000).fill('x')), ['must be text']);
 });
 
-test('of a list it is said what is wrong with it once, whatever is given instead', () => {
+test('a list of the wrong type or length is refused with a single message', () => {
   const two = listOf(line(5), { min: 2, max: 2 }, () => 'two names');
   for (const wrong of [undefined, null, '', 'three', 7, { length: 3 }, [], ['a'], ['a', 'b', 'c']])
     assert.deepEqual(messagesOf(two, wrong), ['two names']);
   assert.deepEqual(two.parse(['a ', 'b']), ['a', 'b']);
 });
 
-test('web addresses are http or https alone', () => {
+test('a web address must be a complete http or https URL without credentials', () => {
   const address = optionalWebAddress();
   for (const good of ['https://ktu.edu.in', 'http://a.in:8080/x?y=z#1'])
     assert.equal(address.parse(good), good);
@@ -89,7 +89,7 @@ test('web addresses are http or https alone', () => {
   for (const given of bad) assert.match(messagesOf(address, given)[0] ?? '', /begins with https/, given);
 });
 
-test('a choice is found without regard to case, dots and blanks', () => {
+test('a choice is matched without regard to case, dots and spaces; another value is refused with the list of choices', () => {
   const level = optionalChoice(['UG', 'PG', 'PhD']);
   assert.deepEqual(
     ['ug', ' Ph. D. ', '', null].map((given) => level.parse(given)),
@@ -99,7 +99,7 @@ test('a choice is found without regard to case, dots and blanks', () => {
   assert.deepEqual(messagesOf(choice(['a', 'b']), ''), ['is required']);
 });
 
-test('numbers come as numbers or digits, within their limits', () => {
+test('a whole number is accepted as a number or as digits of any script, and refused outside its limits', () => {
   assert.deepEqual(
     [3, '03', '१२', ''].map((given) => optionalWholeNumber(0, 40).parse(given)),
     [3, 3, 12, null],
@@ -109,7 +109,7 @@ test('numbers come as numbers or digits, within their limits', () => {
   assert.deepEqual(messagesOf(wholeNumber(1, 40), ''), ['is required']);
 });
 
-test('rupees are 0 or more, with two decimals at most', () => {
+test('an amount in rupees is a number from 0 to its limit with at most two decimals', () => {
   assert.deepEqual(
     [0, '0', '249.5', 249.55, '१२०.५०'].map((given) => rupees(999).parse(given)),
     [0, 0, 249.5, 249.55, 120.5],
@@ -120,7 +120,7 @@ test('rupees are 0 or more, with two decimals at most', () => {
   assert.deepEqual(messagesOf(rupees(999), ''), ['is required']);
 });
 
-test('everything that is wrong is said at once', () => {
+test('all invalid fields are reported at once', () => {
   const schema = z.object({ name: line(5), price: rupees(9), website: optionalWebAddress() });
   assert.deepEqual(
     messagesOf(schema, { price: 'x', website: 'y' }).map((text) => text.split(':')[0]),
@@ -128,7 +128,7 @@ test('everything that is wrong is said at once', () => {
   );
 });
 
-test('pictures are asked for over https, whatever their address says', () => {
+test('an http address of a picture is changed to https', () => {
   const address = optionalPictureAddress();
   assert.equal(address.parse('http://a.in/logo.png?x=http://b.in'), 'https://a.in/logo.png?x=http://b.in');
   assert.equal(address.parse('https://a.in/logo.png'), 'https://a.in/logo.png');

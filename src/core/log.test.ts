@@ -6,7 +6,7 @@ import { signIn } from '../../test/sessions.ts';
 import { stopToken } from '../notifications/mail-settings.ts';
 import { asText, logOptions, withoutSecrets } from './log.ts';
 
-test('links, codes, tokens, e-mail addresses and searches are left out of a line; other filters of a list stay', () => {
+test('links, codes, tokens, e-mail addresses and searches are removed from a log line; other filters of a list stay', () => {
   for (const [line, kept] of [
     ['/unsubscribe/AbC-123?mail=off', '/unsubscribe/[…]?mail=off'],
     ['/api/api/unsubscribe/AbC', '/api/api/unsubscribe/[…]'],
@@ -31,7 +31,7 @@ test('links, codes, tokens, e-mail addresses and searches are left out of a line
     assert.equal(withoutSecrets(line ?? ''), kept);
 });
 
-test('what people type stays out of a line whatever signs it has, and the line is JSON', () => {
+test('user input with tabs, quotes or backslashes is removed from log lines too, and JSON lines stay valid', () => {
   const lines: string[] = [];
   const to = { write: (line: string) => void lines.push(line) };
   const scenes = [
@@ -50,7 +50,7 @@ test('what people type stays out of a line whatever signs it has, and the line i
   }
 });
 
-test('a long line of anything is read in a time that grows with its length alone', () => {
+test('removing secrets takes time that grows linearly with the length of the line', () => {
   const steps = (text: string) => {
     const begun = process.cpuUsage().user;
     withoutSecrets(text);
@@ -75,7 +75,7 @@ test('a long line of anything is read in a time that grows with its length alone
   }
 });
 
-test('no secret of a request reaches the log, nor that of an error, nor a search, nor who asks', async (t) => {
+test('the log has no token, code, e-mail address, search, account id or network address of a request or an error', async (t) => {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const place = await testApp(t, { log: pino(logOptions('trace'), stream), trustedProxies: 1 });
@@ -105,7 +105,7 @@ test('no secret of a request reaches the log, nor that of an error, nor a search
   for (const line of lines) JSON.parse(line);
 });
 
-test('in a terminal a line of the log is one that people read, and nothing in it orders the terminal about', () => {
+test('in text format a log entry is readable and contains no terminal control characters', () => {
   const text = (entry: object) =>
     asText(JSON.stringify({ time: new Date(2026, 10, 2, 0, 11, 12), level: 30, ...entry })).replace(
       /^2026-11-02 00:11:12 /,
@@ -128,7 +128,7 @@ test('in a terminal a line of the log is one that people read, and nothing in it
   );
 });
 
-test('what is logged as text is without secrets, too', () => {
+test('secrets are removed from log lines in text format too', () => {
   const lines: string[] = [];
   const log = pino(logOptions('info', 'text'), { write: (line: string) => void lines.push(line) });
   log.info('mail for asha@campus.test');

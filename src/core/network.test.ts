@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { networkOf } from './network.ts';
 
-test('an IPv4 address counts by itself, however it is written', () => {
+test('an IPv4 address is a network of its own, also when it is written as IPv6', () => {
   assert.equal(networkOf('192.0.2.1'), '192.0.2.1');
   assert.equal(networkOf('::ffff:192.0.2.1'), '192.0.2.1');
   assert.equal(networkOf('::FFFF:192.0.2.1'), '192.0.2.1');
 });
 
-test('all addresses of one IPv6 network count as one', () => {
+test('all addresses of an IPv6 /64 count as one network', () => {
   for (const address of [
     '2001:db8:1:2::',
     '2001:db8:1:2::1',
@@ -23,6 +23,6 @@ test('all addresses of one IPv6 network count as one', () => {
   assert.notEqual(networkOf('2001:db8:1:3::1'), networkOf('2001:db8:1:2::1'));
 });
 
-test('what is no address is left as it is', () => {
+test('a text that is not an IP address is returned unchanged', () => {
   assert.equal(networkOf('command line'), 'command line');
 });

@@ -23,7 +23,7 @@ function heldWork() {
   };
 }
 
-test('so many are done at once, the others in the order in which they came', async () => {
+test('a queue runs a limited number of tasks at once, and the others in the order of their arrival', async () => {
   const queue = openQueue({ atOnce: 2, waiting: 10, busy });
   const { begun, work, end } = heldWork();
   const done = [0, 1, 2, 3].map((at) => queue(work(at)));
@@ -39,7 +39,7 @@ test('so many are done at once, the others in the order in which they came', asy
   assert.deepEqual(begun, [0, 1, 2, 3]);
 });
 
-test('when too many wait the next is refused, and one is let in again as soon as there is room', async () => {
+test('a task is refused as unavailable while the queue is full, and accepted once a place is free', async () => {
   const queue = openQueue({ atOnce: 1, waiting: 1, busy });
   const { work, end } = heldWork();
   const first = queue(work(0));
@@ -53,7 +53,7 @@ test('when too many wait the next is refused, and one is let in again as soon as
   await Promise.all([second, third]);
 });
 
-test('work that fails makes room like any other', async () => {
+test('a task that fails makes room for the next', async () => {
   const queue = openQueue({ atOnce: 1, waiting: 1, busy });
   const { work, fail } = heldWork();
   const first = queue(work(0));
@@ -64,7 +64,7 @@ test('work that fails makes room like any other', async () => {
   assert.equal(await queue(async () => 'again'), 'again');
 });
 
-test('what has waited too long is refused, and makes room for the next', async () => {
+test('a task that has waited too long is refused as unavailable, and makes room for the next', async () => {
   // Any wait is longer than a negative patience.
   const queue = openQueue({ atOnce: 1, waiting: 2, patience: -1, busy });
   const { begun, work, end } = heldWork();

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { composed, folded, oneLine, slugOf } from './text.ts';
 
-test('text is composed in a time that grows with its length alone', () => {
+test('normalising text takes time that grows linearly with its length', () => {
   for (const form of ['NFC', 'NFKC', 'NFKD'] as const)
     for (const marks of [
       '\u0315\u0300',
@@ -31,19 +31,19 @@ test('text is composed in a time that grows with its length alone', () => {
     }
 });
 
-test('words of all scripts stay as they are', () => {
+test('normalising keeps the words of all scripts; lines are joined with single spaces, and folding lowers case', () => {
   for (const word of ['श्रीमती', 'བསྒྲུབས', 'שָׁלוֹם', 'Nguyễn', '👩🏽‍🎓', 'ガギグ'])
     assert.equal(composed(word.normalize('NFD')), word.normalize('NFC'));
   assert.equal(oneLine('  a \n b\u00a0 '), 'a b');
   assert.equal(folded(' Cafe\u0301  B '), 'café b');
 });
 
-test('the joiners that shape Devanagari letters split no word of an address', () => {
+test('the joiners of Devanagari letters do not split the words of a URL', () => {
   assert.equal(slugOf('दुसर्\u200dया वर्षाचे प्रश्न'), 'दुसर्या-वर्षाचे-प्रश्न');
   assert.equal(slugOf('क्\u200cष — notes'), 'क्ष-notes');
 });
 
-test('no other source of the portal normalises text', () => {
+test('only src/core/text.ts normalises text', () => {
   const others = globSync('src/**/*.{ts,tsx}').filter(
     (file) =>
       !/^src\/paraglide|\.test\.ts$|^src\/core\/text\.ts$/.test(file) &&

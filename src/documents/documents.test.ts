@@ -9,7 +9,7 @@ import { openPlace, outcomeOf, textPdf, upload, work } from '../../test/document
 import { handmadePage, handmadePdf } from '../../test/handmade-pdf.ts';
 import type { Files } from '../core/files/files.ts';
 
-// All tests share one place, because its child process is slow to start.
+// All tests share one place, because its child process starts slowly.
 const ends: (() => unknown)[] = [];
 let place: Awaited<ReturnType<typeof openPlace>>;
 before(async () => {
@@ -35,7 +35,7 @@ async function look(files: Files, sha256: string | null) {
   });
 }
 
-test('of a PDF come its pages, their text, its language and a picture of the first page', async () => {
+test('processing a PDF stores its number of pages, their texts, its language and a picture of the first page', async () => {
   const lines = [
     'Question 1. Explain the first law of thermodynamics and give the energy of a system.',
     'Question 2. What is the "heat" of a body {a, b}, and what \\ is its temperature?',
@@ -57,7 +57,7 @@ test('of a PDF come its pages, their text, its language and a picture of the fir
   assert.ok(brightness > 240 && brightness < 254.9, `${brightness}`);
 });
 
-test('a PDF with megabytes of blanks behind its end, as broken transfers append them, is read all the same', async () => {
+test('a PDF with megabytes of blanks after its end is processed', async () => {
   const [sha256] = await upload(
     place,
     Buffer.concat([await textPdf('Entropy.'), Buffer.alloc(45_000_000, ' ')]),
@@ -66,7 +66,7 @@ test('a PDF with megabytes of blanks behind its end, as broken transfers append 
   assert.deepEqual([state, texts], ['ready', [[1, 'Entropy.']]]);
 });
 
-test('Hindi is read in its own letters, and known for Hindi', async () => {
+test('Hindi text is extracted in Devanagari and recognised as Hindi', async () => {
   const document = new PDFDocument().font(DEVANAGARI);
   const text = 'गुप्त काल के समाज और शासन पर एक लेख तैयार करो। राजा और प्रजा के बीच का संबंध बताओ।';
   document.text(text).end();
@@ -76,7 +76,7 @@ test('Hindi is read in its own letters, and known for Hindi', async () => {
   assert.equal(texts[0]?.[1].replaceAll('\n', ' '), text);
 });
 
-test('a scan is ready, but has no text; the mark of a scanning app is none', async () => {
+test('a scan is processed as a document without text, even if a scanning app added a mark', async () => {
   const grey = await sharp({ create: { width: 800, height: 1100, channels: 3, background: '#555' } })
     .jpeg()
     .toBuffer();
@@ -93,7 +93,7 @@ test('a scan is ready, but has no text; the mark of a scanning app is none', asy
   }
 });
 
-test('a broken PDF and one with a password fail at once, and say why', async () => {
+test('a damaged or password-protected PDF fails at the first attempt, with the reason', async () => {
   const document = new PDFDocument({ userPassword: 'secret', ownerPassword: 'more' });
   document.text('Question 1.').end();
   const [broken, locked] = await upload(place, Buffer.from('%PDF-1.7\n'), await buffer(document));
@@ -105,7 +105,7 @@ test('a broken PDF and one with a password fail at once, and say why', async () 
   assert.deepEqual(await failed(locked), ['failed', 'This PDF is protected by a password.', 1]);
 });
 
-test('a picture of 900 million points, and a page as large as a town, are left white', async () => {
+test('the picture of a page with a huge image or of a huge size stays white', async () => {
   const contents = { dictionary: '', body: Buffer.from('595 0 0 842 0 0 cm /I Do') };
   const image = {
     dictionary:
@@ -126,7 +126,7 @@ test('a picture of 900 million points, and a page as large as a town, are left w
   }
 });
 
-test('of a PDF of many full pages so much text is kept as is good for a search', async () => {
+test('at most 2 million characters of a PDF’s text are stored, and 20,000 of a page', async () => {
   const line = '(The quick brown fox jumps over the lazy dog.) Tj 0 -1 Td ';
   const [pages, lines] = [105, 450];
   const pdf = handmadePdf([
@@ -149,7 +149,7 @@ test('of a PDF of many full pages so much text is kept as is good for a search',
   assert.ok(texts.length < pages);
 });
 
-test('the same bytes are made once, however often they are uploaded', async () => {
+test('a file that is uploaded several times is processed once', async () => {
   const pdf = await textPdf('Question 1.');
   const [first] = await upload(place, pdf, pdf);
   const made = await outcomeOf(place, first);

@@ -21,7 +21,7 @@ async function endlessFile(t: TestContext): Promise<string> {
   return file;
 }
 
-test('documents become ready beside one that takes long, which is handed back when the process ends', async (t) => {
+test('documents are processed while another one takes long, which returns to the queue when the process ends', async (t) => {
   const place = await openPlace(t);
   const [endless] = await upload(place, endlessPage());
   const close = await work(t, place);
@@ -34,7 +34,7 @@ test('documents become ready beside one that takes long, which is handed back wh
   assert.deepEqual([state, tries], ['queued', 0]);
 });
 
-test('a first page that is too slow to draw leaves a document without a picture in the end', async (t) => {
+test('a document whose first page is too slow to draw becomes ready without a picture at the last attempt', async (t) => {
   const place = await openPlace(t);
   const [endless] = await upload(place, endlessPage());
   const close = await work(t, place, { within: 1, pauses: [60_000] });
@@ -44,13 +44,13 @@ test('a first page that is too slow to draw leaves a document without a picture 
   });
   await close();
   await place.database.sql`update documents set due_at = now()`;
-  // The last attempt draws nothing: it would take for ever.
+  // The last attempt draws nothing, because drawing would never end.
   await work(t, place, { pauses: [1] });
   const { state, has_text, thumbnail_sha256, tries, pages } = await outcomeOf(place, endless);
   assert.deepEqual([state, has_text, thumbnail_sha256, tries, pages], ['ready', false, null, 2, 1]);
 });
 
-test('a first page that is drawn for too long is left without a picture, and its document is ready at the first try', async (t) => {
+test('a first page that exceeds the time limit for drawing gets no picture, and its document is ready at the first attempt', async (t) => {
   const place = await openPlace(t);
   await work(t, place, { draw: 1 });
   const [endless] = await upload(place, endlessPage());
@@ -58,7 +58,7 @@ test('a first page that is drawn for too long is left without a picture, and its
   assert.deepEqual([state, thumbnail_sha256, tries], ['ready', null, 1]);
 });
 
-test('a document that takes too long each time is given up, and the reason is for people', async (t) => {
+test('a document that exceeds the time limit three times fails with the reason', async (t) => {
   const place = await openPlace(t);
   const pipe = await endlessFile(t);
   await work(t, { ...place, files: { ...place.files, lend: (_, use) => use(pipe) } }, { within: 1 });
@@ -67,7 +67,7 @@ test('a document that takes too long each time is given up, and the reason is fo
   assert.deepEqual([state, reason, tries], ['failed', 'This PDF takes too long to read.', 3]);
 });
 
-test('what failed for a reason that passes is tried again, and becomes ready; what does not pass is said in the end', async (t) => {
+test('a document whose file is temporarily missing is retried and becomes ready, and fails with the reason after the last attempt', async (t) => {
   const place = await openPlace(t);
   const pdf = await textPdf('Question 1.');
   const [sha256 = ''] = await upload(place, pdf);
@@ -83,7 +83,7 @@ test('what failed for a reason that passes is tried again, and becomes ready; wh
   assert.deepEqual([state, reason], ['failed', 'The file is not there any more.']);
 });
 
-test('while the disk or the database is full no try counts, and then the document is made with its picture', async (t) => {
+test('attempts while the disk or the database is full do not count, and the document is processed afterwards', async (t) => {
   const place = await openPlace(t);
   const { owner } = place.database;
   let isFull = true;
@@ -108,7 +108,7 @@ test('while the disk or the database is full no try counts, and then the documen
   assert.ok(thumbnail_sha256);
 });
 
-test('what a process was at when it died is taken over when its time is up, and not for ever; what was queued while the clock was ahead is made; what failed, or has no picture, is made anew when its PDF is uploaded again', async (t) => {
+test('expired claims are retried up to the limit and current ones kept, clock errors delay none, and a new upload repeats failed documents', async (t) => {
   const place = await openPlace(t);
   const { sql } = place.database;
   const pdfs = await Promise.all([1, 2, 3, 4, 5, 6].map((at) => textPdf(`Question ${at}.`)));
@@ -138,7 +138,7 @@ test('what a process was at when it died is taken over when its time is up, and 
   }
 });
 
-test('a process that comes back after another one has begun anew writes nothing', async (t) => {
+test('a process whose claim on a document was taken over writes nothing', async (t) => {
   const place = await openPlace(t);
   const [sha256 = ''] = await upload(place, endlessPage());
   const close = await work(t, place);
@@ -149,7 +149,7 @@ test('a process that comes back after another one has begun anew writes nothing'
   assert.deepEqual([state, tries], ['processing', 2]);
 });
 
-test('two processes share the work, and each document is made once', async (t) => {
+test('two processes share the queue, and process each document once', async (t) => {
   const place = await openPlace(t);
   for (const _ of [1, 2]) await work(t, place);
   const lines = Array.from({ length: 6 }, (_, at) => `Question ${at}.`);
@@ -160,7 +160,7 @@ test('two processes share the work, and each document is made once', async (t) =
   }
 });
 
-test('a file that is removed while its document is made leaves nothing behind', async (t) => {
+test('a document whose file is removed during processing leaves no row, and the queue continues', async (t) => {
   const place = await openPlace(t);
   const { sql } = place.database;
   const [sha256 = ''] = await upload(place, endlessPage());
@@ -176,7 +176,7 @@ test('a file that is removed while its document is made leaves nothing behind', 
   assert.equal((await sql`select from documents where sha256 = ${sha256}`).length, 0);
 });
 
-test('pages that show documents are made anew, though not for each document', async (t) => {
+test('the cache tag “resources” is dropped once for many documents', async (t) => {
   const place = await openPlace(t);
   const received: string[] = [];
   await place.database.listen(
@@ -193,7 +193,7 @@ test('pages that show documents are made anew, though not for each document', as
   assert.deepEqual(received, ['["resources"]']);
 });
 
-test('a crash of what reads and draws ends no portal: the document is made at the next try, and given up after the third', {
+test('a crash of the document worker does not end the portal: the document is retried, and fails after three attempts', {
   skip: noProcessFiles,
 }, async (t) => {
   const place = await openPlace(t);
@@ -213,7 +213,7 @@ test('a crash of what reads and draws ends no portal: the document is made at th
   assert.equal(reason, 'This PDF cannot be read.');
 });
 
-test('while no process can be started no try counts, and then the document is made', async (t) => {
+test('attempts while no child process can be started do not count, and the document is processed afterwards', async (t) => {
   const place = await openPlace(t);
   const warnings: string[] = [];
   // Larger than the environment of a process may be, so no child process can start.
@@ -227,7 +227,7 @@ test('while no process can be started no try counts, and then the document is ma
   assert.deepEqual([state, tries], ['ready', 1]);
 });
 
-test('the process that reads and draws stands behind everything else', {
+test('the document worker runs with a lower priority (niceness 10)', {
   skip: noProcessFiles,
 }, async (t) => {
   const place = await openPlace(t);

@@ -8,7 +8,7 @@ import { until } from '../../test/until.ts';
 import { openStore } from '../core/db/store.ts';
 import { openDiskFiles } from '../core/files/disk.ts';
 
-test('a portal killed with kill -9 takes up its documents when it is back, and hands them back when it is stopped', {
+test('a portal processes its documents again after kill -9 and a restart, and returns unfinished ones to the queue on SIGTERM', {
   skip: notBuilt,
 }, async (t) => {
   const portal = await install(t, { hasRun: true });

@@ -18,11 +18,11 @@ const papers = {
   ur: 'ہندوستان کی معیشت میں زراعت کی اہمیت پر ایک مضمون لکھیے۔ تمام سوالوں کے جواب دینا ضروری ہے اور سب کے نمبر برابر ہیں۔',
 };
 
-test('a paper is known by its script, and by its trigrams where languages share one', () => {
+test('the language of a paper is recognised by its script, and by trigrams if several languages share the script', () => {
   for (const [language, text] of Object.entries(papers)) assert.equal(guessLanguage([text]), language);
 });
 
-test('the larger part decides; halves, few letters and Hindi in a font of old decide nothing', () => {
+test('the language with the larger part of the text is chosen, and none for equal parts, short texts or legacy Hindi fonts', () => {
   assert.equal(guessLanguage([papers.hi, papers.hi, 'Time: 3 hours. Maximum marks: 80']), 'hi');
   assert.equal(guessLanguage([papers.hi, papers.en]), null);
   assert.equal(guessLanguage(['Define entropy.']), null);
@@ -36,13 +36,13 @@ test('the larger part decides; halves, few letters and Hindi in a font of old de
   assert.equal(guessLanguage([]), null);
 });
 
-test('text is kept composed, well-formed, and without what PostgreSQL does not take', () => {
+test('extracted text is composed, well-formed, and without characters that PostgreSQL cannot store', () => {
   assert.equal(cleanText('a\u0000b\u001bc'), 'a b c');
   assert.equal(cleanText(' Cafe\u0301 \t\n\n  लिखिए\u00a0 '), 'Café\nलिखिए');
   assert.equal(cleanText('a\ud800b'), 'a\ufffdb');
 });
 
-test('what apps and sites write on every page does not make a scan readable', () => {
+test('marks of scanning apps, page numbers and web addresses do not make a scan count as readable', () => {
   assert.ok(isReadable(['Question 1. Define entropy.']));
   assert.ok(isReadable(['', 'Scanned by CamScanner\nएंट्रॉपी की परिभाषा दीजिए।']));
   assert.ok(!isReadable([]));

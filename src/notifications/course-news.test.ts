@@ -47,7 +47,7 @@ async function notifyAll(portal: TestApp) {
   while (await notifyNext(portal));
 }
 
-test('students are notified once of what is new in their course, with a count and the newest title', async (t) => {
+test('students get one notification for all new resources of a course, with their number and the newest title', async (t) => {
   const { portal, university, optics, heat, student } = await place(t);
   const [asha, ravi, lata] = [await student(optics), await student(optics, heat), await student()];
   await upload(portal, optics, 'Older', { age: '5 minutes' });
@@ -75,7 +75,7 @@ test('students are notified once of what is new in their course, with a count an
   );
 });
 
-test('a notification leads to its course by the names that it has now', async (t) => {
+test('a notification shows and links its course under its current name', async (t) => {
   const { portal, university, optics, student } = await place(t);
   const asha = await student(optics);
   await upload(portal, optics, 'New', { semester: 3 });
@@ -98,7 +98,7 @@ test('a notification leads to its course by the names that it has now', async (t
   assert.equal((marked.body as { notification: Notification }).notification.link, notice?.link);
 });
 
-test('a notification of what is new in a course is away while the course is deleted', async (t) => {
+test('the notification about a course’s new resources is hidden while the course is deleted', async (t) => {
   const { portal, optics, student } = await place(t);
   const asha = await student(optics);
   await upload(portal, optics, 'New');
@@ -113,7 +113,7 @@ test('a notification of what is new in a course is away while the course is dele
   assert.equal(notices.length, 1);
 });
 
-test('after the clock went back students are notified of what is uploaded from then on', async (t) => {
+test('after the clock was set back students are notified of resources uploaded from then on', async (t) => {
   const { portal, optics, student } = await place(t);
   const asha = await student(optics);
   await portal.database.sql`
@@ -126,7 +126,7 @@ test('after the clock went back students are notified of what is uploaded from t
   assert.deepEqual(valuesOf(await asha.notices(), 'detail'), ['“New”, Kedar']);
 });
 
-test('while a notification is unread its count goes up and no other mail is sent; once it was read there is a new one', async (t) => {
+test('an unread notification counts further resources without another mail, and after it is read a new one is sent', async (t) => {
   const { portal, optics, student } = await place(t);
   const asha = await student(optics);
   const later = async (title: string) => {
@@ -149,7 +149,7 @@ test('while a notification is unread its count goes up and no other mail is sent
   assert.equal((await mailsTo(portal, asha.email)).length, 2);
 });
 
-test('there is no notification of own uploads, of what was deleted, or of a course that is', async (t) => {
+test('students get no notification of their own uploads, of deleted resources or of resources of deleted courses', async (t) => {
   const { portal, optics, heat, student } = await place(t);
   const [asha, ravi] = [await student(optics, heat), await student(optics, heat)];
   await upload(portal, optics, 'By Asha', { uploader: asha.id });
@@ -162,7 +162,7 @@ test('there is no notification of own uploads, of what was deleted, or of a cour
   assert.deepEqual(valuesOf(await ravi.notices(), 'detail'), ['“By Asha”, Kedar']);
 });
 
-test('who wants no such mails, is suspended or gone gets none', async (t) => {
+test('students who turned such mails off, and suspended or deleted accounts, get no mails about new resources', async (t) => {
   const { portal, optics, student } = await place(t);
   const [quiet, suspended, gone] = [await student(optics), await student(optics), await student(optics)];
   await asking(portal, quiet)('PUT', '/api/notifications/settings', { mail: { resource: false } });
@@ -176,7 +176,7 @@ test('who wants no such mails, is suspended or gone gets none', async (t) => {
   assert.deepEqual([...(await sql`select from notifications where person_id = ${gone.id}`)], []);
 });
 
-test('many students are notified in several turns; after a crash none is left out or notified twice', async (t) => {
+test('many students are notified in batches, and exactly once in spite of a crash and of concurrent runs', async (t) => {
   const { portal, optics, heat } = await place(t);
   const { sql } = portal.database;
   await sql`
@@ -193,7 +193,7 @@ test('many students are notified in several turns; after a crash none is left ou
   const broken = { ...contextOf(portal), mailer: { send: killed, sendAll: killed } };
   const dying = portal.database.db.transaction().execute((tx) => notifyMore(tx, broken));
   await assert.rejects(dying, /killed/);
-  // Two concurrent runs, as in two processes: one waits for the lock of the other.
+  // Two concurrent runs, as in two processes: one waits for the other’s lock.
   await Promise.all([notifyAll(portal), notifyAll(portal)]);
   assert.deepEqual(await notices(), [{ times: 1, count: 500 }]);
   const [mails] = await sql`select count(*)::int from jobs.job where name = 'mail'`;

@@ -23,7 +23,7 @@ async function place(t: TestContext) {
 const post = ({ app }: TestApp, url: string, payload = ONE_CLICK, headers: Record<string, string> = FORM) =>
   app.inject({ method: 'POST', url, payload, headers });
 
-test('a notification also goes by mail, with a link to it and one that ends such mails', async (t) => {
+test('a notification is also mailed, with a link to its subject and a link to unsubscribe', async (t) => {
   const { portal, asha } = await place(t);
   await addNotice(portal, asha.id, {
     kind: 'rejected',
@@ -45,7 +45,7 @@ test('a notification also goes by mail, with a link to it and one that ends such
   assert.doesNotMatch(text, /^Bcc/m);
 });
 
-test('messages are mailed once until they are read; every other event is', async (t) => {
+test('one mail is sent for all unread messages of a conversation, and one for each event of a reservation', async (t) => {
   const { portal, asha, ask } = await place(t);
   for (const text of ['one', 'two']) await addNotice(portal, asha.id, message(text));
   const mails = async () => (await mailsTo(portal, asha.email)).map(({ paragraphs }) => paragraphs.at(-1));
@@ -58,7 +58,7 @@ test('messages are mailed once until they are read; every other event is', async
   assert.equal((await mails()).length, 4);
 });
 
-test('people choose which kinds they get by mail; the portal shows them all the same', async (t) => {
+test('each person can choose which kinds of notifications are mailed, and sees all of them in the portal', async (t) => {
   const { portal, asha, ask } = await place(t);
   assert.deepEqual((await ask('GET', SETTINGS)).body, { mail: all });
   const { status, body } = await ask('PUT', SETTINGS, { mail: { approved: false, message: false } });
@@ -76,14 +76,14 @@ test('people choose which kinds they get by mail; the portal shows them all the 
     assert.equal((await ask('PUT', SETTINGS, bad)).status, typeof bad === 'string' ? 415 : 400);
 });
 
-test('who is suspended gets no mails', async (t) => {
+test('a suspended account gets no mails about notifications', async (t) => {
   const { portal, asha } = await place(t);
   await portal.database.sql`update people set suspended_at = now() where id = ${asha.id}`;
   await addNotice(portal, asha.id);
   assert.deepEqual(await mailsTo(portal, asha.email), []);
 });
 
-test('one click in a mail program ends mails of one kind, without signing in and without a redirection', async (t) => {
+test('one-click unsubscribing ends mails of one kind without a session and without a redirect', async (t) => {
   const { portal, asha, ask } = await place(t);
   const url = `/unsubscribe/${stopToken(portal.secret, { personId: asha.id, kind: 'message' })}`;
   const answer = await post(portal, url);
@@ -108,7 +108,7 @@ test('one click in a mail program ends mails of one kind, without signing in and
   assert.equal(api.headers['cache-control'], 'no-store');
 });
 
-test('the page’s buttons end such mails, and begin them again', async (t) => {
+test('the buttons of the unsubscribe page end mails of one kind and resume them, and another origin gets 403', async (t) => {
   const { portal, asha, ask } = await place(t);
   const url = `/unsubscribe/${stopToken(portal.secret, { personId: asha.id, kind: 'resource' })}`;
   for (const [mail, wanted] of [
@@ -125,7 +125,7 @@ test('the page’s buttons end such mails, and begin them again', async (t) => {
   );
 });
 
-test('a link that was not made here, or was changed, ends nothing', async (t) => {
+test('a forged or changed unsubscribe link gets 404 and changes nothing', async (t) => {
   const { portal, asha, ask } = await place(t);
   const good = stopToken(portal.secret, { personId: asha.id, kind: 'message' });
   const ravi = await signIn(portal);

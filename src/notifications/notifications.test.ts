@@ -18,7 +18,7 @@ async function place(t: TestContext) {
   return { portal, asha, ask, list, unread };
 }
 
-test('people read their notifications in words, newest first, with links', async (t) => {
+test('notifications are listed as sentences with links, newest first, by page and by cursor', async (t) => {
   const { portal, asha, ask, list } = await place(t);
   await addNotice(portal, asha.id);
   await addNotice(portal, asha.id, {
@@ -56,7 +56,7 @@ test('people read their notifications in words, newest first, with links', async
   assert.equal((await ask('GET', '/api/notifications?unread=perhaps')).status, 400);
 });
 
-test('what happens again before it was read counts up; after that it stands there anew', async (t) => {
+test('a repeated event increases the count of its unread notification, and gets a new one after that was read', async (t) => {
   const { portal, asha, ask, list, unread } = await place(t);
   for (const text of ['one', 'two', 'three']) await addNotice(portal, asha.id, message(text));
   const [notice] = await list();
@@ -82,13 +82,13 @@ test('what happens again before it was read counts up; after that it stands ther
   assert.deepEqual(valuesOf(await list('?unread=true'), 'detail'), ['four']);
 });
 
-test('many at the same time are counted, each of them', async (t) => {
+test('twenty simultaneous events are all counted in one notification', async (t) => {
   const { portal, asha, list } = await place(t);
   await Promise.all(Array.from({ length: 20 }, (_, n) => addNotice(portal, asha.id, message(`${n}`))));
   assert.deepEqual(valuesOf(await list(), 'times'), [20]);
 });
 
-test('what happened again since it was seen stays unread; what goes with its subject while it is marked is not found any more', async (t) => {
+test('a notification that was repeated since it was displayed is not marked as read (409), and a removed one gets 404', async (t) => {
   const { portal, asha, ask, list, unread } = await place(t);
   await addNotice(portal, asha.id, { key: '1' });
   const [seen] = await list();
@@ -108,7 +108,7 @@ test('what happened again since it was seen stays unread; what goes with its sub
   assert.equal((await marked)?.status, 404);
 });
 
-test('people mark one as unread again, or all as read, and what came meanwhile stays unread', async (t) => {
+test('notifications can be marked as read and unread, and all up to a given one as read, but not newer ones', async (t) => {
   const { portal, asha, ask, list, unread } = await place(t);
   for (const key of ['1', '2', '3']) await addNotice(portal, asha.id, { key });
   const [, second] = await list();
@@ -125,7 +125,7 @@ test('people mark one as unread again, or all as read, and what came meanwhile s
   assert.equal(await unread(), 0);
 });
 
-test('where one that was seen is gone, a list goes on after it, and marking all as read up to it says so and marks nothing', async (t) => {
+test('if the last displayed notification is gone, the list continues after it, and marking all as read gets 409', async (t) => {
   const { portal, asha, ask, list, unread } = await place(t);
   for (const key of ['1', '2', '3']) await addNotice(portal, asha.id, { key });
   const [, second, first] = await list();
@@ -138,7 +138,7 @@ test('where one that was seen is gone, a list goes on after it, and marking all 
   );
 });
 
-test('where the newest one that was seen happened again, marking all as read says so and marks nothing', async (t) => {
+test('if the newest displayed notification was repeated, marking all as read gets 409 and changes nothing', async (t) => {
   const { portal, asha, ask, list, unread } = await place(t);
   await addNotice(portal, asha.id, message('one'));
   const [seen] = await list();
@@ -155,7 +155,7 @@ test('where the newest one that was seen happened again, marking all as read say
   assert.equal(await unread(), 0);
 });
 
-test('notifications are visible to their owner alone, and nonsense changes nothing', async (t) => {
+test('notifications are visible to their owner only, and invalid requests change nothing', async (t) => {
   const { portal, asha, ask, list, unread } = await place(t);
   await addNotice(portal, asha.id);
   const [notice] = await list();
@@ -172,7 +172,7 @@ test('notifications are visible to their owner alone, and nonsense changes nothi
   assert.equal(await unread(), 1);
 });
 
-test('a deleted account is not notified, its notifications go, and others lose its name', async (t) => {
+test('deleting an account deletes its notifications and removes its name from those of others', async (t) => {
   const { portal, asha, ask, list } = await place(t);
   const { database } = portal;
   const ravi = await signIn(portal, { name: 'Ravi' });
@@ -203,7 +203,7 @@ test('a deleted account is not notified, its notifications go, and others lose i
   assert.equal(body.mailSettings.mail.message, true);
 });
 
-test('the name of staff who leave goes from what they answered and wrote, and no other name', async (t) => {
+test('the name of a deleted staff member is removed from notifications of reservations that the member answered, and no other name', async (t) => {
   const { portal, asha } = await place(t);
   const lata = await signIn(portal, { name: 'Lata', role: 'authority' });
   const [reservation] = await portal.database.sql`
@@ -223,7 +223,7 @@ test('the name of staff who leave goes from what they answered and wrote, and no
   assert.deepEqual(valuesOf(left, 'by'), [null, 'Meena']);
 });
 
-test('who changes their name has the new one in what others were notified of, and takes it along when they leave', async (t) => {
+test('a changed name is updated in notifications of others, and removed from them when the account is deleted', async (t) => {
   const { portal, asha, ask, list } = await place(t);
   const lata = await signIn(portal, { name: 'Lata', role: 'authority' });
   const [answered, other] = await portal.database.sql`

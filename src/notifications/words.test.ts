@@ -6,7 +6,7 @@ import { mailKinds, notificationKinds } from './vocabulary.ts';
 
 type Message = { match?: Record<string, string> }[] | string;
 
-test('every kind that people may switch off has its own words in each message that tells kinds apart', () => {
+test('every kind of mail has its own words in each message that depends on the kind', () => {
   const file = new URL('../../messages/en/notifications.json', import.meta.url);
   const messages: Record<string, Message> = JSON.parse(readFileSync(file, 'utf8'));
   const missing = Object.entries(messages).flatMap(([name, message]) => {
@@ -17,7 +17,7 @@ test('every kind that people may switch off has its own words in each message th
   assert.deepEqual(missing, []);
 });
 
-test('the database accepts the kinds of the vocabulary, and no others', async (t) => {
+test('the database accepts exactly the kinds of the vocabulary', async (t) => {
   const { sql } = (await testApp(t)).database;
   const accepted = async (table: string) => {
     const rows = await sql<{ kinds: string }[]>`

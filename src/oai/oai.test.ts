@@ -9,7 +9,7 @@ import { until } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import { childrenOf, readXml, textsOf, type XmlElement } from '../../test/xml.ts';
 
-/** Requests of harvesters, section by section of http://www.openarchives.org/OAI/openarchivesprotocol.html (OAI-PMH 2.0). */
+/** Requests of harvesters, by section of http://www.openarchives.org/OAI/openarchivesprotocol.html (OAI-PMH 2.0). */
 
 type Query = Record<string, string> | [string, string][];
 type Answer = { element: XmlElement | undefined; errors: string[]; request: XmlElement; root: XmlElement };
@@ -19,7 +19,7 @@ const oaiId = (id: string) => `oai:portal.test:${id}`;
 const LIST = { verb: 'ListRecords', metadataPrefix: 'oai_dc' };
 const SECOND = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** Sends a request by GET and POST, which must answer alike (3.1.1), and checks what all responses share (3.2). */
+/** Sends a request by GET and by POST, checks that both responses are equal (3.1.1) and have the common parts (3.2). */
 async function ask({ app }: TestApp, query: Query): Promise<Answer> {
   const sent = new URLSearchParams(query).toString();
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -51,7 +51,7 @@ async function ask({ app }: TestApp, query: Query): Promise<Answer> {
   return { element: hasVerb ? content[0] : undefined, errors, request, root };
 }
 
-/** Requests a list; returns its ids, with “deleted” before those of deleted records, and its resumption token. */
+/** Requests a list; returns its ids, those of deleted records with the prefix “deleted”, and its resumption token. */
 async function listed(place: TestApp, query: Query) {
   const { element, errors } = await ask(place, query);
   if (!element) return { ids: errors, token: undefined, resumption: undefined, headers: [] };
@@ -94,7 +94,7 @@ async function repository(t: TestContext) {
   return { place, kedar, add, sql };
 }
 
-test('3.6: every error condition has its code, and what is wrong with arguments is said of each', async (t) => {
+test('3.6: every error condition has its code, and each invalid argument its own error', async (t) => {
   const { place, add } = await repository(t);
   const id = await add('2024-05-01T10:00:00Z');
   const prefix = 'metadataPrefix=oai_dc';
@@ -163,7 +163,7 @@ test('3.6: every error condition has its code, and what is wrong with arguments 
     assert.deepEqual((await ask(place, [...new URLSearchParams(query)])).errors, codes, query);
 });
 
-test('3.5: a token of another verb, another list, or of none at all is refused, and no token makes an error of the database', async (t) => {
+test('3.5: a resumption token that is forged or belongs to another verb gets badResumptionToken, and none causes a database error', async (t) => {
   const { place, add, sql } = await repository(t);
   await add('2024-05-01T10:00:00Z');
   await sql`insert into universities (name) select 'University ' || n from generate_series(1, 120) n`;
@@ -194,7 +194,7 @@ test('3.5: a token of another verb, another list, or of none at all is refused, 
   assert.deepEqual(end.errors, ['noRecordsMatch']);
 });
 
-test('4.2, 4.4, 4.6: the repository says what it is, its format, and its sets in parts', async (t) => {
+test('4.2, 4.4, 4.6: the repository describes itself, its format and its sets, which are listed in parts', async (t) => {
   const { place, kedar, add, sql } = await repository(t);
   const admin = await signIn(place, { role: 'admin' });
   const { portal } = (await place.app.inject({ url: '/api/settings', headers: admin.headers })).json();
@@ -267,7 +267,7 @@ test('4.2, 4.4, 4.6: the repository says what it is, its format, and its sets in
   assert.ok(!sets.some((set) => set.endsWith('University <7>')));
 });
 
-test('4.1, 5: a record says in Dublin Core what is known, whatever signs it is made of; a deleted one has a header alone', async (t) => {
+test('4.1, 5: a record has its Dublin Core metadata, properly escaped, and a deleted record only a header', async (t) => {
   const { place, kedar, add, sql } = await repository(t);
   const title = 'परीक्षा <b> & ]]> "it" \u0001\ufffe';
   const id = await add('2024-05-01T10:00:00Z', {
@@ -328,7 +328,7 @@ test('4.1, 5: a record says in Dublin Core what is known, whatever signs it is m
   assert.deepEqual(textsOf(gone.header, 'datestamp'), ['2024-05-03T11:00:00Z']);
 });
 
-test('2.7: from and until hold both ends, in days and in seconds; sets hold their records; all agree with one another', async (t) => {
+test('2.7: from and until are inclusive, by day and by second, and sets select their records, for both list verbs', async (t) => {
   const { place, kedar, add } = await repository(t);
   const other = await plant(place.database, { name: 'Other' }, { Law: ['LLB'] });
   const a = await add('2024-05-01T00:00:00Z');
@@ -366,7 +366,7 @@ test('2.7: from and until hold both ends, in days and in seconds; sets hold thei
     }
 });
 
-test('3.5: a long list comes in parts, each record once, also where all changed in one moment; a token may be used again', async (t) => {
+test('3.5: a long list is returned in parts without duplicates, also for equal datestamps, and a token can be used again', async (t) => {
   const { place, kedar, sql } = await repository(t);
   const course = kedar.courses['Physics/BSc'];
   await sql`insert into blobs (sha256, bytes, media_type) select lpad(n::text, 64, '0'), 1, 'application/pdf' from generate_series(1, 250) n`;
@@ -402,7 +402,7 @@ test('3.5: a long list comes in parts, each record once, also where all changed 
   assert.deepEqual([rest.ids.length, rest.token], [51, '']);
 });
 
-test('harvested twice with changes between: the second time brings just what changed, was deleted, restored, or got another name', async (t) => {
+test('an incremental harvest returns exactly the records that were changed, deleted, restored, added or renamed with their place', async (t) => {
   const { place, kedar, add, sql } = await repository(t);
   const other = await plant(place.database, { name: 'Other' }, { Law: ['LLB'] });
   const admin = await deleter(place);
@@ -442,7 +442,7 @@ test('harvested twice with changes between: the second time brings just what cha
   assert.deepEqual(await brought({ ...since, set: `university:${other.id}` }), [`deleted ${law}`]);
 });
 
-test('what changed with the name of its place comes in parts, too, behind what changed itself', async (t) => {
+test('records changed by a renamed course are listed in parts too, after records that were changed themselves', async (t) => {
   const { place, kedar, add, sql } = await repository(t);
   const own = await add('2024-06-01T10:00:00Z');
   const ids: string[] = [];
@@ -457,7 +457,7 @@ test('what changed with the name of its place comes in parts, too, behind what c
   assert.equal(parts[0]?.resumption?.attributes.completeListSize, '121');
 });
 
-test('what is changed or deleted while a list is in its second part is in it all the same', async (t) => {
+test('records that change or are deleted while a harvester reads the parts of a list are still listed', async (t) => {
   const { place, kedar, add, sql } = await repository(t);
   await add('2024-06-01T10:00:00Z');
   const ids: string[] = [];
@@ -489,7 +489,7 @@ test('what is changed or deleted while a list is in its second part is in it all
   assert.deepEqual(end.errors, ['noRecordsMatch']);
 });
 
-test('an answer is dated before what is still being written, so that the next harvest has it', async (t) => {
+test('a response’s date precedes all open transactions, so that the next harvest includes their changes', async (t) => {
   const { place, add } = await repository(t);
   await add('2024-05-01T10:00:00Z');
   const [began, end] = [Promise.withResolvers<Date>(), Promise.withResolvers<void>()];

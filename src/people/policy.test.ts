@@ -22,14 +22,14 @@ const [all, student, colleague] = [
   account('authority', { universityId: 'kedar' }),
 ];
 
-test('visitors and students look after no accounts', () => {
+test('visitors and students may not see, change, suspend or delete any account', () => {
   for (const caller of [{ role: null } as const, actor('user', 'kedar')])
     for (const person of all)
       for (const may of [can.see, can.edit, can.suspend, can.remove])
         assert.equal(may(caller, person), false);
 });
 
-test('administrators look after everybody, and never suspend or delete themselves', () => {
+test('administrators may see and change all accounts, and suspend and delete all but their own', () => {
   const admin = actor('admin');
   for (const person of all)
     for (const may of [can.see, can.edit, can.suspend, can.remove]) assert.equal(may(admin, person), true);
@@ -40,7 +40,7 @@ test('administrators look after everybody, and never suspend or delete themselve
   );
 });
 
-test('an authority sees the people of its own university, and suspends its students only', () => {
+test('an authority may see authorities and students of its own university, and suspend only the students', () => {
   const own = actor('authority', 'kedar');
   assert.deepEqual(
     [can.see, can.suspend, can.edit, can.remove].map((may) => may(own, student)),
@@ -54,7 +54,7 @@ test('an authority sees the people of its own university, and suspends its stude
       assert.deepEqual([can.see(other, person), can.suspend(other, person)], [false, false]);
 });
 
-test('the database shows each actor exactly whom the policy lets them see', async (t) => {
+test('the database query returns exactly the accounts that the policy lets an actor see', async (t) => {
   const database = await testDatabase(t);
   const { db } = database;
   const universities = [await university(database, 'Kedar'), await university(database, 'Badri')];

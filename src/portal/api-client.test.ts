@@ -71,7 +71,7 @@ const CONFIG = {
   files: ['client.ts', 'wrong.ts'],
 };
 
-test('a client that is generated from the description compiles, and gets what its types promise', async (t) => {
+test('a client generated from the OpenAPI description compiles, rejects wrong types, and receives what its types declare', async (t) => {
   const place = await testApp(t);
   await plant(place.database, { name: 'Zemu University' });
   const admin = await signIn(place, { role: 'admin', name: 'Meera Joshi' });

@@ -41,7 +41,7 @@ const operationsIn = ({ paths }: Description) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
 
-test('the description of the API keeps the rules that Redocly recommends: no error, no warning', async (t) => {
+test('the OpenAPI description passes Redocly’s recommended rules without an error or a warning', async (t) => {
   const config = await createConfig({ extends: ['recommended'] });
   for (const publicUrl of ['https://portal.test', 'http://localhost:3000']) {
     const { app } = await testApp(t, { publicUrl });
@@ -54,7 +54,7 @@ test('the description of the API keeps the rules that Redocly recommends: no err
   }
 });
 
-test('every operation has a name by which clients call it, a verb and a noun; its tags, every parameter and what it takes in are explained; what may be one too many says so; times, units and limits are told by the members', async (t) => {
+test('every operation has a verb-noun operationId, tags, and explained parameters and bodies; limited ones declare 429, and members state times, units and limits', async (t) => {
   const description = await describe(await testApp(t));
   const tags = new Set(description.tags.map(({ name }) => name));
   const wrong = operationsIn(description).flatMap(({ method, path, operation }) => {
@@ -200,7 +200,7 @@ async function furnish(place: TestApp) {
   return { ids, courseId, departmentId, files, people: [admin, seller, student], waiting };
 }
 
-/** Returns a function per kind of caller: calls that read share a session, others start a new one, because some end it. */
+/** Returns a function per kind of caller. GET requests share a session; others start a new one, because some of them end it. */
 async function everyCaller(place: TestApp, people: { id: string }[]) {
   const { database, secret } = place;
   const [admin, seller, student] = people;
@@ -227,7 +227,7 @@ async function everyCaller(place: TestApp, people: { id: string }[]) {
   ];
 }
 
-test('every answer has the status, the type and the body that its description says, for every kind of caller', async (t) => {
+test('for every kind of caller, each response has the status, content type and body that the OpenAPI description declares', async (t) => {
   const { place, wrong, seen } = await watch(await testApp(t));
   const { ids, courseId, departmentId, files, people } = await furnish(place);
   const callers = await everyCaller(place, people);
@@ -270,7 +270,7 @@ test('every answer has the status, the type and the body that its description sa
         payload,
       });
   }
-  // The sessions of the calls that read may be over by now.
+  // The shared sessions of the GET requests may have ended by now.
   for (const url of [
     ...['verified=false', 'verified=all', 'page=x'].map((query) => `/api/books?${query}`),
     '/api/authority/register/university?name=Zemu',
@@ -291,7 +291,7 @@ const UNSEEN = [
   ...['getSitePicture', 'getUniversityLogo'],
 ];
 
-test('the examples of docs/api.md do what they say', async (t) => {
+test('the curl examples of docs/api.md succeed one after the other', async (t) => {
   const place = await testApp(t);
   const { email } = await signIn(place, { role: 'admin', name: 'Meera Joshi' });
   const variables: Record<string, string> = { SERVER: '', EMAIL: email, PASSWORD };

@@ -21,7 +21,7 @@ test('an empty environment gives the documented defaults', () => {
   });
 });
 
-test('what is set is used, and an empty variable counts as not set', () => {
+test('environment variables override the defaults, and an empty variable counts as not set', () => {
   const config = readConfig({
     PORT: '8080',
     HOST: '',
@@ -37,7 +37,7 @@ test('what is set is used, and an empty variable counts as not set', () => {
   assert.equal(readConfig({ PORT: '4000' }).publicUrl, 'http://localhost:4000');
 });
 
-test('every mistake is named in one line', () => {
+test('one line of error names every invalid variable', () => {
   const wrong = {
     PORT: 'http',
     PUBLIC_URL: 'shelf.example',
@@ -61,7 +61,7 @@ test('every mistake is named in one line', () => {
   );
 });
 
-test('a number that is none, or out of range, is refused with the numbers that may be', () => {
+test('a port or proxy count that is not a whole number or out of range is refused with the allowed range', () => {
   for (const PORT of ['http', '3000.5', '-1', '65536'])
     assert.throws(() => readConfig({ PORT }), /PORT: has to be a whole number from 0 to 65535\.$/);
   assert.throws(
@@ -70,7 +70,7 @@ test('a number that is none, or out of range, is refused with the numbers that m
   );
 });
 
-test('a public address that is more than an origin is refused', () => {
+test('PUBLIC_URL may have a trailing slash, and is refused with a path, query, fragment or credentials', () => {
   for (const rest of [
     'shelf.example/portal',
     'shelf.example?a=b',
@@ -83,7 +83,7 @@ test('a public address that is more than an origin is refused', () => {
   assert.equal(readConfig({ PUBLIC_URL: 'HTTPS://Shelf.Example' }).publicUrl, 'https://shelf.example');
 });
 
-test('a mail server without a host, and parameters that are not known or make no sense, are refused', () => {
+test('SMTP_URL is refused without a host, and with an unknown, invalid or contradictory parameter', () => {
   for (const [address, reason] of [
     ['smtp://', /SMTP_URL: names no host/],
     ['smtp://mail.example?requireTLS=false', /SMTP_URL: the parameter "requireTLS" is not known/],
@@ -99,7 +99,7 @@ test('a mail server without a host, and parameters that are not known or make no
     assert.equal(readConfig({ SMTP_URL: address }).smtpUrl, address);
 });
 
-test('a database whose connection may fall back to clear text is refused', () => {
+test('DATABASE_URL is refused if the connection could fall back to plain text, and with unknown or contradictory TLS parameters', () => {
   for (const [query, reason] of [
     ['sslmode=prefer', /DATABASE_URL: sslmode has to be disable, require, verify-ca, verify-full/],
     ['sslmode=allow', /DATABASE_URL: sslmode has to be/],
@@ -109,13 +109,13 @@ test('a database whose connection may fall back to clear text is refused', () =>
     assert.throws(() => readConfig({ DATABASE_URL: `postgres://u@db.example/x?${query}` }), reason);
 });
 
-test('an address that cannot be read is refused with one that can, or with what is to be written otherwise', () => {
+test('a malformed address is refused with a valid example, or with the way to escape its special characters', () => {
   for (const [env, reason] of [
     [{ PORT: '70000' }, /: PORT: [^\n]*$/],
     [{ DATABASE_URL: 'localhost:5432' }, /: DATABASE_URL: [^\n]*$/],
     [{ DATABASE_URL: 'shelf' }, /: DATABASE_URL: has to be like postgres:\/\/user:[^;]*$/],
     [{ DATABASE_URL: 'postgres://u:pass#word@db.example/x' }, /#, \/ and \? in the password are written as/],
-    // What is before the sign could be a port.
+    // The text before the sign could be a port.
     [{ DATABASE_URL: 'postgres://u:12#34@db.example/x' }, /: DATABASE_URL: a # in it, as in a password, is/],
     [{ SMTP_URL: 'smtp://u:12#34@mail.example' }, /: SMTP_URL: a # in it, as in a password, is/],
     [{ DATABASE_URL: 'postgres://u:12/34@db.example/x' }, /: DATABASE_URL: a \/ or \? in its password is/],
@@ -128,7 +128,7 @@ test('an address that cannot be read is refused with one that can, or with what 
     assert.throws(() => readConfig(env), reason);
 });
 
-test('a database URL with a bare % is refused with the way to write it, not taken for a server that does not answer', () => {
+test('DATABASE_URL with an unescaped % is refused with the way to escape it', () => {
   for (const url of ['u:5%off@db.example/x', 'u%:p@db.example/x', 'u:p@db.example/100%'])
     assert.throws(
       () => readConfig({ DATABASE_URL: `postgres://${url}` }),

@@ -9,7 +9,7 @@ import { testFolder } from '../../test/folder.ts';
 import { valuesOf } from '../../test/values.ts';
 import { keepHouse, removeExpired } from './housekeeping.ts';
 
-test('what has expired is removed in time, and all else stays', async (t) => {
+test('expired codes, rate limits, sessions, notifications, imports, files and failed searches are deleted; newer ones stay', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   const { sql } = database;
   await sql`insert into codes (purpose, email_key, hash, expires_at) values
@@ -47,7 +47,7 @@ test('what has expired is removed in time, and all else stays', async (t) => {
   assert.deepEqual({ ...counted }, { refusals: 1, files: 1 });
 });
 
-test('mails and lists of refused rows go after thirty days; what people have put beside them stays', async (t) => {
+test('mail files and import reports are deleted after 30 days, other files stay, and the time of the clean-up is recorded', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   const folder = await testFolder(t);
   const [old, young] = [31, 29].map((days) => new Date(Date.now() - days * 86_400_000));
@@ -76,7 +76,7 @@ test('mails and lists of refused rows go after thirty days; what people have put
   );
 });
 
-test('a clean-up that has never done all its steps is missed from the first start on', async (t) => {
+test('the first start sets the time of the last clean-up, and a later start does not change it', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   const worker = { schedule: async () => {} };
   const house = { worker, database, files, log: pino({ level: 'silent' }), folders: [] } as never;
@@ -87,7 +87,7 @@ test('a clean-up that has never done all its steps is missed from the first star
   assert.equal(noted?.value, 1000, 'a later start does not count as a clean-up');
 });
 
-test('messages through the contact form go after two years, spam after a month, what is in the trash with it; who downloaded what is forgotten when the day in India is over, and how many did stays; more than is removed at once goes too', async (t) => {
+test('contact messages are deleted after two years, spam after 30 days, messages in the trash stay; download visitors are deleted after their day, counts stay; more than 10,000 rows go in one run', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   await database.sql`
     insert into enquiries (email, email_key, message, state, created_at, updated_at, deleted_at)
@@ -118,7 +118,7 @@ test('messages through the contact form go after two years, spam after a month, 
   assert.deepEqual([...(await sql`select key from rate_limits`)], []);
 });
 
-test('a picture that no post has shown for thirty days, and what was in the trash for as long, go with their files; posts in the trash show theirs', async (t) => {
+test('a blog picture that no post has used for 30 days, and a university after 30 days in the trash, are deleted with their files; pictures of posts in the trash stay', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   const { sql } = database;
   const stored = await files.put(Readable.from([Buffer.from('unused')]), 100);
@@ -154,7 +154,7 @@ test('a picture that no post has shown for thirty days, and what was in the tras
   for (const { sha256 } of [stored, logo]) await assert.rejects(files.size(sha256), { code: 'not_found' });
 });
 
-test('what cannot be removed keeps nothing else, and the log hears of all of it', async (t) => {
+test('a failing step of the clean-up does not stop the others, and the error names every failed step', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   const { sql, owner } = database;
   await owner.sql.unsafe(`create function refuse() returns trigger language plpgsql as $$ begin
@@ -169,7 +169,7 @@ test('what cannot be removed keeps nothing else, and the log hears of all of it'
   assert.deepEqual([...(await sql`select key from rate_limits`), ...(await sql`select from blobs`)], []);
 });
 
-test('the audit log forgets network addresses after the time of the settings, and nothing else', async (t) => {
+test('network addresses in the audit log are emptied after 180 days or the number of days in the settings; nothing else changes', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   const { sql } = database;
   await sql`insert into audit_log (at, address, action, kind) select now() - make_interval(days => days), address, 'a', 'b' from (values
@@ -190,7 +190,7 @@ test('the audit log forgets network addresses after the time of the settings, an
   assert.deepEqual(await kept(), ['', '', '', 'command line', '', '', '198.51.100.8']);
 });
 
-test('nothing but an old address can be taken out of the audit log, and not before 30 days', async (t) => {
+test('the database refuses every change of the audit log except emptying addresses older than 30 days', async (t) => {
   const { sql, owner } = await testDatabase(t);
   await sql`insert into audit_log (at, address, action, kind) values
     (now() - interval '40 days', '203.0.113.9', 'a', 'b'), (now() - interval '20 days', '203.0.113.9', 'a', 'b')`;

@@ -78,7 +78,7 @@ async function inThirdBatch(
 
 // Each test mostly waits for its own processes, so the tests run concurrently.
 describe('npm run import', { concurrency: 3 }, () => {
-  test('the help is printed, and wrong arguments are reported in one line', async (t) => {
+  test('--help prints the help, and a missing file is reported in one line', async (t) => {
     const place = await testPlace(t);
     const [help, wrong] = await Promise.all([run(place, ['--help']), run(place, ['books', 'none.csv'])]);
     assert.equal(help.code, 0);
@@ -95,7 +95,7 @@ describe('npm run import', { concurrency: 3 }, () => {
     assert.match(err, /^The database of DATABASE_URL cannot be used .*\n$/);
   });
 
-  test('a run ends with a report, its exit code shows refusals, and all of those are in a file', async (t) => {
+  test('a run prints a report, exits with code 2 if it refused rows, writes them to a private CSV file, and is in the audit log', async (t) => {
     const place = await testPlace(t);
     const file = path.join(await testFolder(t), 'books.csv');
     const bad = Array.from({ length: 130 }, (_, at) => `"=Bad, ${at}",-1`);
@@ -136,7 +136,7 @@ describe('npm run import', { concurrency: 3 }, () => {
     assert.match(lines[1] ?? '', /^3,books,"'=Bad, 0","price must be an amount/);
   });
 
-  test('an import that is killed continues when it is run again', async (t) => {
+  test('a killed import adds the remaining rows when it runs again', async (t) => {
     const place = await testPlace(t);
     const file = await universitiesFile(t, 1500);
     const begin = () => start(place, ['universities', file]);
@@ -152,7 +152,7 @@ describe('npm run import', { concurrency: 3 }, () => {
     assert.equal(await count(place), 1500);
   });
 
-  test('Ctrl-C ends it after the rows at hand, with a report', async (t) => {
+  test('Ctrl-C stops an import after its current batch, with a report and exit code 130', async (t) => {
     const place = await testPlace(t);
     const file = await universitiesFile(t, 1500);
     const begin = () => start(place, ['universities', file]);
@@ -165,7 +165,7 @@ describe('npm run import', { concurrency: 3 }, () => {
     assert.match(out.replaceAll(',', ''), new RegExp(`universities +${landed} `));
   });
 
-  test('a file of 50 MB is read in less memory than it is long', async (t) => {
+  test('an import of a 50 MB file needs less heap than the file’s size, and prints its progress', async (t) => {
     const place = await testPlace(t);
     const file = path.join(await testFolder(t), 'large.csv');
     const remarks = 'Founded in the hills, "as they say", by many hands. '.repeat(640).replaceAll('"', '""');

@@ -23,7 +23,7 @@ async function person(place: TestApp, name: string, role: 'user' | 'authority' =
 }
 
 type Filled = {
-  /** Every id that an address may contain, by what stands before it there. */
+  /** The ids that a URL may contain, by the path segment before them. */
   ids: Record<string, string[]>;
   buyer: Account;
   /** The reservation that was accepted. */
@@ -83,7 +83,7 @@ async function fill(place: TestApp): Promise<Filled> {
   return { ids, buyer, accepted: reservations[1] ?? '' };
 }
 
-/** Returns the address of every GET route, with each id that fits in turn as its first parameter; where any may fit, with all. */
+/** Returns URLs of every GET route. Its first parameter is each id of the kind in the path, or every id if the path names no kind. */
 function addresses({ app }: TestApp, ids: Filled['ids']): string[] {
   const urls = app.declaredRoutes.filter(({ method }) => method === 'GET').map(({ url }) => url);
   const filled = urls.flatMap((url) => {
@@ -107,7 +107,7 @@ function addresses({ app }: TestApp, ids: Filled['ids']): string[] {
   ];
 }
 
-test('no answer to a visitor, to another signed-in person, or to staff of another university contains contact details; the two sides of an accepted reservation do find out how to reach each other', async (t) => {
+test('no response to a visitor, another student or staff of another university contains contact details; the buyer of an accepted reservation gets them', async (t) => {
   const place = await testApp(t);
   const { ids, buyer, accepted } = await fill(place);
   const stranger = await signIn(place, { name: 'Third Thakur' });

@@ -212,7 +212,7 @@ const routesOf = ({ app }: TestApp): Map<string, Access> =>
       .map((route) => [nameOf(route), route.access]),
   );
 
-test('every route stands in the matrix with the access that it declares, HEAD with that of its GET, and the matrix has no other', async (t) => {
+test('the matrix has exactly the declared routes with their access, and each HEAD route has the access of its GET route', async (t) => {
   const place = await testApp(t);
   const declared = routesOf(place);
   assert.deepEqual(
@@ -295,7 +295,7 @@ function refusalOf(role: Role | null, access: Access): number | null {
 const addressOf = (url: string) =>
   url.replace(':part', '1').replaceAll(':id', randomUUID()).replaceAll(/:\w+/g, 'x').replace('*', '');
 
-test('everybody is let in or turned away as the matrix says', async (t) => {
+test('every route admits each kind of caller, or answers 401 or 403, as the matrix says', async (t) => {
   const { place, callers } = await callersOf(t);
   const wrong: string[] = [];
   // GET routes go first, before any session is ended.
@@ -320,7 +320,7 @@ test('everybody is let in or turned away as the matrix says', async (t) => {
   assert.deepEqual(wrong, []);
 });
 
-test('an unknown path of the API is unknown to everybody, and a request with an ended session is refused with that reason', async (t) => {
+test('an unknown API path is 404 for every caller, and the 401 for an ended session says so', async (t) => {
   const { place, callers } = await callersOf(t);
   for (const { who, headers } of callers)
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
@@ -343,7 +343,7 @@ test('an unknown path of the API is unknown to everybody, and a request with an 
   });
 });
 
-/** A call by the responsible staff about a book, post or request, with the response's status before and after its publication. */
+/** A request about a book, post or reservation, with the status that its staff get before and after the publication. */
 type OwnedCall = { call: string; body?: object; waits: number; shown: number };
 
 const BOOK_CALLS: OwnedCall[] = [
@@ -434,7 +434,7 @@ async function calling(
   return (await ask(place, { headers }, method as Method, url.replace(':id', id), sent)).status;
 }
 
-test('staff act on the books and posts of the universities that they look after: 404 for what they do not see, 403 for what they do', async (t) => {
+test('staff manage the books and posts of their universities; for others they get 404 if unpublished and 403 if published', async (t) => {
   const { place, people, book, post, reaches, places } = await owned(t);
   const wrong: string[] = [];
   for (const [calls, make] of [[BOOK_CALLS, book] as const, [POST_CALLS, post] as const])
@@ -455,7 +455,7 @@ test('staff act on the books and posts of the universities that they look after:
   assert.deepEqual(wrong, []);
 });
 
-test('staff answer the requests for books of the universities that they look after, and see no other', async (t) => {
+test('staff read and answer the requests for books of their universities, and get 404 for all others', async (t) => {
   const { place, people, request, reaches, places } = await owned(t);
   const wrong: string[] = [];
   for (const where of places) {
@@ -472,7 +472,7 @@ test('staff answer the requests for books of the universities that they look aft
   assert.deepEqual(wrong, []);
 });
 
-test('queues, lists, counts and exports hold what their reader looks after, and no more; a confined authority reaches no author of a post that others show it', async (t) => {
+test('queues, lists, counts and exports contain only items of the reader’s universities; a confined authority sees no e-mail address of other authors', async (t) => {
   const { place, people, book, post, request, reaches, places } = await owned(t);
   for (const where of places) {
     await book(where, false);

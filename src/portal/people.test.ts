@@ -18,7 +18,7 @@ const PASSWORD = 'seven rivers run south';
 const TYPED = ['--password-stdin'];
 const ADMIN = ['create-admin', '--name', 'Asha Negi', '--email', 'Asha@campus.test'];
 
-test('in a folder without a portal nothing is made, and the command says what to do', async (t) => {
+test('in a folder without a portal the command creates nothing, and says how to go on', async (t) => {
   const folder = await testFolder(t);
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const environment = { DATA_DIR: path.join(folder, 'data') };
@@ -28,7 +28,7 @@ test('in a folder without a portal nothing is made, and the command says what to
   assert.deepEqual([code, await text(errors), await readdir(folder)], [1, says, []]);
 });
 
-test('a folder that this account may not enter is said in one line', async (t) => {
+test('an unreadable data directory is reported in one line', async (t) => {
   const folder = path.join(await testFolder(t), 'long'.repeat(100));
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const code = await people(['list'], { DATA_DIR: folder }, { input: Readable.from([]), output, errors });
@@ -40,7 +40,7 @@ test('a folder that this account may not enter is said in one line', async (t) =
   );
 });
 
-test('a list whose reader goes, as `head` does, ends without a word', async (t) => {
+test('a list whose output is closed early, as by `head`, ends with exit code 0 and no error', async (t) => {
   const place = await testDatabase(t);
   const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
   const output = new Writable({ write: (_bytes, _encoding, done) => done(broken) });
@@ -50,7 +50,7 @@ test('a list whose reader goes, as `head` does, ends without a word', async (t) 
   assert.deepEqual([code, await text(errors)], [0, '']);
 });
 
-test('for a portal that others reach nothing is done in one with demo accounts', async (t) => {
+test('the command refuses to change a public portal that has demo accounts', async (t) => {
   const place = await testDatabase(t);
   await addDemoAccounts(place.db as never, 'none');
   const { code, out, err } = await run(place, [...ADMIN, ...TYPED], PASSWORD);
@@ -139,7 +139,7 @@ async function place(t: TestContext, ...people: [role: string, name: string][]):
 
 // Some tests wait for their own processes, so the tests run concurrently.
 describe('npm run people', { concurrency: 3 }, () => {
-  test('the help is printed, and wrong arguments are reported in one line', async (t) => {
+  test('--help prints the help, and an unknown command is reported in one line', async (t) => {
     const empty = await place(t);
     const { code, out } = await start(empty, ['--help']);
     assert.equal(code, 0);
@@ -148,7 +148,7 @@ describe('npm run people', { concurrency: 3 }, () => {
     await refused(empty, ['promote'], why, { by: start });
   });
 
-  test('the first administrator of an empty database gets a strong password, which is shown once', async (t) => {
+  test('create-admin adds the first administrator, prints a generated strong password, and is in the audit log', async (t) => {
     const empty = await place(t);
     const { code, out, err } = await start(empty, ADMIN);
     assert.deepEqual([code, err], [0, '']);
@@ -167,7 +167,7 @@ describe('npm run people', { concurrency: 3 }, () => {
     assert.deepEqual(await audited(empty), ['people.add']);
   });
 
-  test('a password on standard input is taken, and never printed', async (t) => {
+  test('a password from standard input is used and not printed', async (t) => {
     const empty = await place(t);
     const { code, out, err } = await run(empty, [...ADMIN, ...TYPED], `${PASSWORD}\r\n`);
     assert.deepEqual([code, err], [0, '']);
@@ -175,7 +175,7 @@ describe('npm run people', { concurrency: 3 }, () => {
     assert.equal(await isPassword(empty, PASSWORD), true);
   });
 
-  test('a password in the arguments is refused, and not repeated', async (t) => {
+  test('a password in the arguments is refused and not printed', async (t) => {
     const empty = await place(t);
     for (const words of [['--password', PASSWORD], [`--password=${PASSWORD}`]]) {
       const { code, out, err } = await run(empty, [...ADMIN, ...words]);
@@ -186,7 +186,7 @@ describe('npm run people', { concurrency: 3 }, () => {
     await refused(empty, [...ADMIN, ...TYPED, PASSWORD], /^There are too many words after create-admin/);
   });
 
-  test('a password that is missing, weak, huge or unreadable is refused', async (t) => {
+  test('a password that is missing, weak, too long or not UTF-8 is refused', async (t) => {
     const empty = await place(t);
     const words = [...ADMIN, ...TYPED];
     await refused(empty, words, /^The password on standard input is required\.\n$/, { input: '\n' });
@@ -208,7 +208,7 @@ describe('npm run people', { concurrency: 3 }, () => {
     assert.equal((await empty.sql`select from people`).length, 0);
   });
 
-  test('an administrator needs a name, and an address without an account, in whatever spelling', async (t) => {
+  test('create-admin requires a name and a valid e-mail address that no account uses in any spelling', async (t) => {
     const taken = await place(t, ['user', 'Asha']);
     await refused(taken, ADMIN, /^There is an account with this email address already\.\n$/);
     await refused(taken, ['create-admin', '--email', 'a@b.test'], /^--name is required\./);
@@ -220,7 +220,7 @@ describe('npm run people', { concurrency: 3 }, () => {
     assert.deepEqual(await audited(taken), []);
   });
 
-  test('the list shows who has an account, the newest first, and may be cut off', async (t) => {
+  test('the list shows all accounts that are not deleted, newest first, and --role limits it to a role', async (t) => {
     const some = await place(t, ['admin', 'Asha'], ['user', 'Ravi'], ['user', 'Gone']);
     await some.sql`update people set suspended_at = now() where name = 'Ravi'`;
     await some.sql`update people set deleted_at = now() where name = 'Gone'`;
@@ -236,7 +236,7 @@ describe('npm run people', { concurrency: 3 }, () => {
     assert.match(users.out, /^ROLE.*\nuser +suspended +never +ravi@campus\.test +Ravi\n$/);
   });
 
-  test('a password is set anew, and its owner is signed out everywhere', async (t) => {
+  test('reset-password sets a typed or generated password and ends the account’s sessions; an unknown account is refused', async (t) => {
     const some = await place(t, ['user', 'Ravi'], ['admin', 'Asha']);
     const { code, out } = await run(some, ['reset-password', 'RAVI@campus.test', ...TYPED], PASSWORD);
     assert.equal(code, 0);
@@ -257,7 +257,7 @@ describe('npm run people', { concurrency: 3 }, () => {
     );
   });
 
-  test('an account is suspended, which ends its sessions, and restored', async (t) => {
+  test('suspend ends an account’s sessions, and restore lifts the suspension; repeating either is refused', async (t) => {
     const some = await place(t, ['user', 'Ravi']);
     const { out } = await run(some, ['suspend', 'ravi@campus.test']);
     assert.equal(out, 'Ravi (ravi@campus.test) is suspended, and signed out everywhere.\n');
@@ -272,7 +272,7 @@ describe('npm run people', { concurrency: 3 }, () => {
     assert.deepEqual(await audited(some), ['people.suspend', 'people.change-password', 'people.restore']);
   });
 
-  test('the last administrator is not suspended, however many try at once', async (t) => {
+  test('of two concurrent commands that suspend the last two administrators, one is refused', async (t) => {
     const some = await place(t, ['admin', 'Asha'], ['admin', 'Ravi'], ['user', 'Mira']);
     const words = ['asha', 'ravi'].map((name) => ['suspend', `${name}@campus.test`]);
     const ended = await Promise.all(words.map((one) => run(some, one)));
@@ -284,7 +284,7 @@ describe('npm run people', { concurrency: 3 }, () => {
     );
   });
 
-  test('who asked for a book of an account that is suspended is told that the request has ended', async (t) => {
+  test('when a seller is suspended, the buyer of an open reservation gets a notification and a mail', async (t) => {
     const some = await place(t, ['admin', 'Asha'], ['user', 'Mira'], ['user', 'Ravi']);
     const [seller, buyer] = [await person(some, 'mira@campus.test'), await person(some, 'ravi@campus.test')];
     await some.sql`insert into reservations (book_name, price, seller_name, buyer_id, seller_id)
@@ -297,7 +297,7 @@ describe('npm run people', { concurrency: 3 }, () => {
     assert.equal(mails?.count, 1);
   });
 
-  test('a disk of the database that is full is reported in one line, and nothing is done', async (t) => {
+  test('a full disk of the database is reported in one line, and nothing changes', async (t) => {
     const some = await place(t, ['admin', 'Asha'], ['user', 'Mira']);
     await some.owner.sql.unsafe(`
       create function refuse() returns trigger language plpgsql as $$
@@ -309,7 +309,7 @@ describe('npm run people', { concurrency: 3 }, () => {
     assert.equal((await person(some, 'mira@campus.test')).suspended_at, null);
   });
 
-  test('a database that goes away in the middle is reported in one line, and nothing is done', async (t) => {
+  test('a database connection lost during a command is reported in one line, and nothing changes', async (t) => {
     const some = await place(t, ['admin', 'Asha'], ['user', 'Mira']);
     await some.owner.sql.unsafe(`
       create function away() returns trigger language plpgsql as $$

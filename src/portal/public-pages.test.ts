@@ -14,7 +14,7 @@ import { navItems } from './shell/nav-items.ts';
 const paths = Object.keys(publicPages);
 const isOneAddress = (address: string) => !address.includes(':');
 
-test('a page’s script says by its own path which files the browser is to fetch with it', () => {
+test('the handle of each public page names its own module, and existing files to load with it', () => {
   const list = readFileSync(path.join(import.meta.dirname, 'public-pages.ts'), 'utf8');
   const modules = [...list.matchAll(/import\('(.+?)'\)/g)].map(([, file = '']) =>
     path.relative('.', path.resolve(import.meta.dirname, file)),
@@ -28,7 +28,7 @@ test('a page’s script says by its own path which files the browser is to fetch
   }
 });
 
-test('no script of the browser brings the facts along, which only the server needs', () => {
+test('only app.ts and entry-server.tsx import page-facts.ts, so browsers do not load it', () => {
   const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'));
   const importers = sources
     .flatMap(importsOf)
@@ -39,7 +39,7 @@ test('no script of the browser brings the facts along, which only the server nee
   ]);
 });
 
-test('a visitor finds every page of the portal in the bar or the footer, and every page that has one address in the site map', async (t) => {
+test('the navigation bar or footer links to every portal page, and the site map to every page with a fixed address except redirects', async (t) => {
   const { app } = await testApp(t, { renderer: await openBuilt(path.resolve('dist')) });
   const { payload } = await app.inject('/sitemap');
   const [bar = '', map = '', footer = ''] = payload.split(/<main|<footer/);
@@ -65,14 +65,14 @@ test('a visitor finds every page of the portal in the bar or the footer, and eve
   assert.deepEqual(unmapped, ['/verify-login', '/logout']);
 });
 
-test('the bar has its links in the order of the list', () => {
+test('the navigation bar shows its links in the order of the page list', () => {
   const addresses = (part: 'main' | 'about' | 'account') => navItems(part).map(({ to }) => to);
   assert.deepEqual(addresses('main'), ['/', '/Universities', '/Books', '/Blogs']);
   assert.deepEqual(addresses('about'), ['/About-us', '/Teams', '/Contact-us']);
   assert.deepEqual(addresses('account'), ['/login', '/user-register']);
 });
 
-test('machines find the pages of the portal and its articles, and no page of an account', () => {
+test('the addresses for search engines are the portal’s pages and articles, each once, without account pages', () => {
   const { addresses } = sitePages();
   assert.equal(addresses.length, new Set(addresses).size);
   assert.deepEqual(
@@ -84,7 +84,7 @@ test('machines find the pages of the portal and its articles, and no page of an 
   );
 });
 
-test('every page that has one address and is looked at has a picture', async (t) => {
+test('every named page with a fixed address has a title for its preview picture', async (t) => {
   const { database } = await testApp(t);
   const { pictures } = sitePages();
   for (const path of paths.filter((path) => isOneAddress(path) && factsOf(path).name)) {
@@ -93,7 +93,7 @@ test('every page that has one address and is looked at has a picture', async (t)
   }
 });
 
-test('axe, widths and weights are asked of every page, but for those that are passed through or need a link of a mail', () => {
+test('the accessibility, width and size journeys cover every public page except form targets, redirects and the unsubscribe page', () => {
   const named = paths.filter((path) => factsOf(path).name);
   for (const path of named) assert.ok(looked.includes(factsOf(path).name as string), path);
   assert.deepEqual(

@@ -17,7 +17,9 @@ test.after(closeInspectors);
 const real = path.join(import.meta.dirname, '../../../shared/data');
 const skip = !existsSync(real) && 'the folder of real content is not here';
 
-test('all of the real content comes in on top of the sample, once', { skip }, async (t) => {
+test('all real content is imported on top of the sample, and a second import changes nothing', {
+  skip,
+}, async (t) => {
   const { app, database, files, passwords } = await testApp(t);
   await loadSample({ database, files, passwords, log: { info() {} } });
   const read = async <Item>(importer: Importer<Item>, name: string) => {

@@ -50,7 +50,7 @@ const urlsOf = (port: number) => ({ DATABASE_URL: urlOf(port), DATABASE_OWNER_UR
 const openHere = async (env: Record<string, string>, log = pino({ level: 'silent' })) =>
   openStore(readConfig({ DATA_DIR: dataDir, ...env }), log, 'server');
 
-/** Opens a database, which works, and returns the warnings that are logged. */
+/** Opens a database, asserts that it works, and returns the logged warnings. */
 async function warningsOf(env: Record<string, string>): Promise<string[]> {
   const lines: string[] = [];
   const store = await openHere(
@@ -73,8 +73,8 @@ async function assertNotOpened(env: Record<string, string>, pattern: RegExp): Pr
 }
 
 // Each test mostly waits for its own processes, so the tests run concurrently.
-describe('a server with a database elsewhere', { concurrency: 3, skip: notBuilt }, () => {
-  test('a database that does not answer, or that is not there, ends the start in one line', async (t) => {
+describe('a server with an external database', { concurrency: 3, skip: notBuilt }, () => {
+  test('an unreachable server, a missing database and a closed connection end the start with a one-line error', async (t) => {
     const portal = await install(t);
     const port = 1;
     const refused = /^The database of DATABASE_URL cannot be used \(.*ECONNREFUSED.*\): check that it runs/;
@@ -89,7 +89,7 @@ describe('a server with a database elsewhere', { concurrency: 3, skip: notBuilt 
     await assertNotOpened({ DATABASE_URL: urlOf(proxy.port) }, /cannot be used/);
   });
 
-  test('a wrong password, and an account that may not do enough, end the start in one line', async (t) => {
+  test('a wrong password and a role with too few rights end the start with a one-line error', async (t) => {
     const hba = path.join(cluster.connection.host, 'pg_hba.conf');
     writeFileSync(hba, `local all reader scram-sha-256\n${readFileSync(hba, 'utf8')}`);
     const database = openDatabase({ ...cluster.connection, user: CLUSTER_SUPERUSER }, 1);
@@ -105,7 +105,7 @@ describe('a server with a database elsewhere', { concurrency: 3, skip: notBuilt 
     );
   });
 
-  test('a database is reached over TCP, and by the folder of its Unix socket in both forms', async (t) => {
+  test('the portal connects over TCP, and over a Unix socket with both forms of URL, without a warning', async (t) => {
     const proxy = await openProxy(t, socketPath);
     const folder = encodeURIComponent(cluster.connection.host);
     const forms = [
@@ -119,7 +119,7 @@ describe('a server with a database elsewhere', { concurrency: 3, skip: notBuilt 
     }
   });
 
-  test('with one role for everything the portal works, and the log warns of what that role may do', async (t) => {
+  test('the portal works with one role for everything, and the log warns that it owns the tables or is a superuser', async (t) => {
     const portal = await install(t);
     const proxy = await openProxy(t, socketPath);
     const [owner, superuser] = [
@@ -134,7 +134,7 @@ describe('a server with a database elsewhere', { concurrency: 3, skip: notBuilt 
     assert.match((await warningsOf(urlAs(CLUSTER_SUPERUSER))).join('\n'), superuser);
   });
 
-  test('two roles of different databases, an owner that does not own the tables, and an owner alone end the start in one line', async (t) => {
+  test('roles of different databases, an owner that does not own the tables, and an owner URL alone end the start with a one-line error', async (t) => {
     const proxy = await openProxy(t, socketPath);
     const superuser = openDatabase({ ...cluster.connection, user: CLUSTER_SUPERUSER }, 1);
     t.after(() => superuser.close());
@@ -157,7 +157,7 @@ describe('a server with a database elsewhere', { concurrency: 3, skip: notBuilt 
     );
   });
 
-  test('a database that goes away in whatever way is waited for, and its announcements are heard again', async (t) => {
+  test('after a refused, closed or silent database connection the portal recovers and gets change notifications; cached pages stay available', async (t) => {
     const portal = await install(t);
     const proxy = await openProxy(t, socketPath);
     const server = await portal.start(urlsOf(proxy.port));

@@ -40,7 +40,7 @@ const shelved = async (portal: Installation): Promise<string[]> =>
 
 // Each test mostly waits for its own processes, so the tests run concurrently.
 describe('a server whose database or process is killed', { concurrency: 2, skip: notBuilt }, () => {
-  test('a portal killed with kill -9 leaves its database running for the next start, and one killed with its database in the midst of writing loses nothing that was acknowledged', async (t) => {
+  test('the next start adopts the database of a portal killed with kill -9; a portal killed with its database during writes loses no acknowledged row', async (t) => {
     const portal = await install(t, { hasRun: true });
     const first = await portal.start();
     await shelve(portal.database(), 'A History of the Hills');
@@ -67,7 +67,7 @@ describe('a server whose database or process is killed', { concurrency: 2, skip:
     assert.equal(await portal.postmaster(), undefined);
   });
 
-  test('while PostgreSQL is away kept pages are served and others say so, and it heals by itself; killed again and again under load it brings 503s to visitors, each of whom is answered, and neither an error nor an end', async (t) => {
+  test('without PostgreSQL cached pages are served, others get 503, and the portal recovers; under load, repeated kills cause only statuses 200 and 503', async (t) => {
     const portal = await install(t, { hasRun: true });
     const server = await portal.start();
     await shelve(portal.database(), 'A History of the Hills');

@@ -66,7 +66,7 @@ async function read(download: IncomingMessage, bytes: number): Promise<void> {
   }
 }
 
-test('a hundred slow readers of a PDF of 50 MB take little memory, and everybody else is served meanwhile', {
+test('a hundred slow downloads of a 50 MB PDF take less than 60 MB of memory, and other requests are served meanwhile', {
   skip: notBuilt,
 }, async () => {
   const before = memory();
@@ -81,7 +81,7 @@ test('a hundred slow readers of a PDF of 50 MB take little memory, and everybody
   assert.ok(most - before < 60, `${before} MB before, ${most} MB meanwhile`);
 });
 
-test('downloads that are broken off leave no file open, and are no errors', {
+test('aborted downloads leave no file open and log no error', {
   skip: notBuilt || (process.platform !== 'linux' && 'only Linux shows the open files of a process'),
 }, async () => {
   const openFiles = () =>
@@ -113,7 +113,7 @@ const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(
 const ask = (line: string, ...headers: string[]): string =>
   [line, 'Host: portal', 'Connection: close', ...headers, '', ''].join('\r\n');
 
-test('what is no HTTP is answered 400 or 431, and the connection closed', { skip: notBuilt }, async () => {
+test('malformed HTTP gets 400 or 431, and the connection is closed', { skip: notBuilt }, async () => {
   const scenes: Record<string, [string | Buffer, number]> = {
     'no request line': ['hello\r\n\r\n', 400],
     'bytes at random': [Buffer.from([0, 255, 1, 254, 22, 3, 1, 13, 10, 13, 10]), 400],
@@ -134,7 +134,9 @@ test('what is no HTTP is answered 400 or 431, and the connection closed', { skip
   await assertUnharmed();
 });
 
-test('odd addresses are pages that are not found, or bad requests', { skip: notBuilt }, async () => {
+test('an unusual path gets its expected 200, 301, 400 or 404, and no response links or redirects to the host in it', {
+  skip: notBuilt,
+}, async () => {
   const scenes: [string, number][] = [
     ['//evil.example/', 404],
     ['//evil.example/%2e%2e', 404],
@@ -188,7 +190,9 @@ test('odd addresses are pages that are not found, or bad requests', { skip: notB
   await assertUnharmed();
 });
 
-test('an address in absolute form means its path', { skip: notBuilt }, async () => {
+test('an absolute-form address is served by its path regardless of its host, and a scheme other than HTTP gets 400', {
+  skip: notBuilt,
+}, async () => {
   for (const [address, status] of [
     ['http://portal/Books', 200],
     ['http://portal', 200],
@@ -204,7 +208,9 @@ test('an address in absolute form means its path', { skip: notBuilt }, async () 
   await assertUnharmed();
 });
 
-test('HEAD is GET without the body, and other methods are refused', { skip: notBuilt }, async () => {
+test('HEAD has GET’s status and length without a body, unsupported methods get 404, and Upgrade and Expect are ignored', {
+  skip: notBuilt,
+}, async () => {
   const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4);
   for (const path of ['/Books', '/api/books', '/healthz', '/favicon.svg', '/nowhere', '/api/nowhere']) {
     const [got, head] = [

@@ -27,8 +27,8 @@ import { listen } from './app.ts';
 import { readConfig } from './config.ts';
 
 // Each test mostly waits for its own processes, so the tests run concurrently.
-describe('a server that is started', { concurrency: 3, skip: notBuilt }, () => {
-  test('an open, empty data directory becomes a portal that no other portal shares and no other account reads, and the next start goes on with its data', async (t) => {
+describe('starting a server', { concurrency: 3, skip: notBuilt }, () => {
+  test('the start makes an empty data directory private and locks it against a second portal, and the next start keeps its data', async (t) => {
     const portal = await install(t);
     const { dataDir } = portal;
     chmodSync(dataDir, 0o755);
@@ -64,7 +64,7 @@ describe('a server that is started', { concurrency: 3, skip: notBuilt }, () => {
     assert.doesNotMatch(portal.clusterLog(), /not properly shut down/);
   });
 
-  test('a log that a full disk does not take is lost, and the portal goes on', {
+  test('the portal keeps serving when a full disk takes no more log lines', {
     skip: !existsSync('/dev/full') && 'the system has no /dev/full',
   }, async (t) => {
     const portal = await install(t, { hasRun: true });
@@ -83,7 +83,7 @@ describe('a server that is started', { concurrency: 3, skip: notBuilt }, () => {
     assert.deepEqual([await one.exit, one.complaints()], [{ code: 0, signal: null }, '']);
   });
 
-  test('a disk that fills while the sample content is loaded is said in one line', async (t) => {
+  test('a disk that fills up during the load of the sample content is reported in one line', async (t) => {
     const portal = await install(t, { hasRun: true });
     // In this process, because starting a server would take most of the time.
     const store = await openStore(
@@ -100,14 +100,14 @@ describe('a server that is started', { concurrency: 3, skip: notBuilt }, () => {
     assertOneLine(await portal.startInVain({ SAMPLE_CONTENT: 'load' }), full);
   });
 
-  test('a missing folder for temporary files is said in one line, before anything is begun', async (t) => {
+  test('a missing folder for temporary files is reported in one line, before the database is created', async (t) => {
     const portal = await install(t);
     const TMPDIR = path.join(portal.dataDir, 'missing');
     assertOneLine(await portal.startInVain({ TMPDIR }), /temporary files cannot be written.*missing.*TMPDIR/);
     assert.ok(!existsSync(path.join(portal.dataDir, 'postgres')), 'nothing was begun');
   });
 
-  test('a port that is in use is named before the sample content is loaded, and the database is stopped again', async (t) => {
+  test('a port in use is reported before the sample content is loaded, and the database is stopped again', async (t) => {
     const portal = await install(t, { hasRun: true });
     const other = createServer().listen(0, '127.0.0.1');
     t.after(() => other.close());
@@ -123,7 +123,7 @@ describe('a server that is started', { concurrency: 3, skip: notBuilt }, () => {
     );
   });
 
-  test('an address that this machine does not have, and a link-local one without its zone, are named', async (t) => {
+  test('the error for an address that this machine lacks, or a link-local one without a zone, names the address and HOST', async (t) => {
     const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }) });
     t.after(() => app.close());
     for (const host of ['192.0.2.1', 'fe80::1'])
@@ -133,7 +133,7 @@ describe('a server that is started', { concurrency: 3, skip: notBuilt }, () => {
       });
   });
 
-  test('a data directory that cannot be one is refused', async (t) => {
+  test('a data directory below a file is refused', async (t) => {
     const file = path.join(await testFolder(t), 'file');
     writeFileSync(file, '');
     assert.throws(() => keepPrivate(`${file}/below`, pino({ level: 'silent' })), {
@@ -147,7 +147,7 @@ describe('a server that is started', { concurrency: 3, skip: notBuilt }, () => {
   const closedTo =
     isRoot() && (blockedAt(nobody, import.meta.dirname, 4) ?? blockedAt(nobody, process.execPath, 4));
 
-  test('a data directory that may not be written is refused', {
+  test('a data directory that the account cannot write or read is refused', {
     skip: closedTo && `an ordinary account cannot enter ${closedTo}`,
   }, async (t) => {
     const portal = await install(t);
@@ -168,7 +168,7 @@ describe('a server that is started', { concurrency: 3, skip: notBuilt }, () => {
     );
   });
 
-  test('a portal that is stopped while it starts leaves no database running', async (t) => {
+  test('a portal stopped during its start leaves no database running', async (t) => {
     const portal = await install(t);
     const starting = portal.launch();
     await until('PostgreSQL is being started', portal.postmaster);

@@ -39,8 +39,8 @@ function isOpen({ port }: ServerProcess): Promise<boolean> {
 }
 
 // Stopping a server is mostly waiting, so these tests run concurrently.
-describe('a server that is stopped', { concurrency: true, skip: notBuilt }, () => {
-  test('a request under way is finished while new ones are refused, and connections that are only kept alive are not waited for; then the database is stopped cleanly', async (t) => {
+describe('stopping a server', { concurrency: true, skip: notBuilt }, () => {
+  test('SIGTERM refuses new connections, finishes a running download, ignores idle keep-alive connections, and stops the database cleanly', async (t) => {
     const { portal, server, download } = await downloading(t);
     server.child.kill('SIGTERM');
     await until('new connections are refused', async () => !(await isOpen(server)));
@@ -64,7 +64,7 @@ describe('a server that is stopped', { concurrency: true, skip: notBuilt }, () =
     assert.doesNotMatch(portal.clusterLog(), /not properly shut down|recovery/);
   });
 
-  test('a second signal changes nothing, a third one ends the server at once, and the next start takes over its database', async (t) => {
+  test('a second signal has no effect, a third ends the server at once, and the next start adopts its running database', async (t) => {
     const { portal, server } = await downloading(t);
     server.child.kill('SIGTERM');
     await server.logged(/^stopping$/);
@@ -81,7 +81,7 @@ describe('a server that is stopped', { concurrency: true, skip: notBuilt }, () =
   });
 });
 
-test('a request that does not end is cut after seven seconds', async (t) => {
+test('an unfinished request is cut off seven seconds after the stop begins', async (t) => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
   // A bare HTTP application, because mocked timers would stop those of all other parts too.

@@ -29,7 +29,7 @@ async function prepare(database: Database) {
   return { headers, university: id };
 }
 
-test('a portal killed in the midst of a hundred uploads has every one that it acknowledged, whole, and no row without its file', {
+test('a portal killed during a hundred uploads keeps every acknowledged file complete, and has no row without its file', {
   skip: notBuilt,
 }, async (t) => {
   const portal = await install(t, { hasRun: true });

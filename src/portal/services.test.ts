@@ -31,7 +31,7 @@ async function working(t: TestContext, smtpUrl: string | undefined) {
   return { database, services, dataDir, lines, outbox };
 }
 
-test('without a mail server mails go to the outbox, and the log says so once, but not what is in them', async (t) => {
+test('without a mail server mails go to the outbox; the log names SMTP_URL once, and no address or code', async (t) => {
   const { services, database, dataDir, lines, outbox } = await working(t, undefined);
   for (const to of [mail.to, 'ravi@college.test']) await services.mailer.send(database.db, { ...mail, to });
   await until('both are there', async () => (await outbox()).length === 2);
@@ -43,7 +43,7 @@ test('without a mail server mails go to the outbox, and the log says so once, bu
   assert.doesNotMatch(lines.join(), /college|042917/);
 });
 
-test('with a mail server nothing goes to the outbox', async (t) => {
+test('with a mail server the outbox stays empty', async (t) => {
   const server = await mailServer(t);
   const { services, database, outbox } = await working(t, server.url);
   await services.mailer.send(database.db, mail);
@@ -51,7 +51,7 @@ test('with a mail server nothing goes to the outbox', async (t) => {
   assert.deepEqual(await outbox(), []);
 });
 
-test('a process that does no jobs leaves mails to one that does', async (t) => {
+test('a process without a job worker leaves its mails in the queue', async (t) => {
   const database = await testDatabase(t);
   const log = pino({ level: 'silent' });
   const { mailer, secret, close } = await openServices({ database, log, cheapPasswords: true });

@@ -29,7 +29,7 @@ async function student(t: TestContext, choices: object = {}) {
   const look = async (): Promise<Overview> => (await ask('GET', '/api/user/overview')).body;
   const bring = (title: string, more: NewResource = {}) =>
     plantResource(database, physics.id, { title, ...more });
-  /** Simulates that this many minutes have passed. */
+  /** Simulates that the given number of minutes has passed. */
   const pass = (minutes: number) => sql`
     update preferences set visited_at = visited_at - make_interval(mins => ${minutes}),
       visited_before_at = visited_before_at - make_interval(mins => ${minutes})`;
@@ -45,7 +45,7 @@ async function student(t: TestContext, choices: object = {}) {
 const titles = (rows: { title: string }[]) => rows.map(({ title }) => title);
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 
-test('without preferences and without anything of their own, everybody who is signed in has an empty overview', async (t) => {
+test('every signed-in caller without preferences and content has an empty overview, and visitors get 401', async (t) => {
   const { portal, bring, sell } = await student(t);
   await bring('Waves');
   await sell('Optics');
@@ -74,7 +74,7 @@ test('without preferences and without anything of their own, everybody who is si
   assert.equal((await asking(portal)('GET', '/api/user/overview')).status, 401);
 });
 
-test('the newest of the course, and of other courses nothing', async (t) => {
+test('the overview lists the six newest resources of the chosen course, and none of other courses', async (t) => {
   const { portal, course, save, look, bring } = await student(t);
   await save();
   for (let age = 8; age > 0; age--) await bring(`Part ${age}`, { age: `${age} days` });
@@ -84,7 +84,7 @@ test('the newest of the course, and of other courses nothing', async (t) => {
   assert.deepEqual(names(preferences?.courses ?? []), ['Physics']);
 });
 
-test('what came since the last visit counts as new; a visit ends after half an hour', async (t) => {
+test('resources added since the last visit count as new, and a visit ends after half an hour without a request', async (t) => {
   const { save, look, bring, pass } = await student(t);
   await save();
   await bring('Before', { age: '3 days' });
@@ -110,7 +110,7 @@ test('what came since the last visit counts as new; a visit ends after half an h
   );
 });
 
-test('a visit that was written while the clock was ahead ends half an hour after the next one; windows that open at once are one visit', async (t) => {
+test('a visit stored while the clock was ahead ends half an hour after the next one, and simultaneous requests are one visit', async (t) => {
   const { save, look, bring, pass } = await student(t);
   await save();
   await look();
@@ -128,7 +128,7 @@ test('a visit that was written while the clock was ahead ends half an hour after
   assert.equal((await look()).fresh, 2, 'both came since the last visit');
 });
 
-test('one part of the overview that cannot be read is an error, and the process goes on', async (t) => {
+test('a database error in one part of the overview gets 500, and the process keeps running', async (t) => {
   const { portal, ask, save, look } = await student(t);
   const { sql } = portal.owner;
   await save();
@@ -142,7 +142,7 @@ test('one part of the overview that cannot be read is an error, and the process 
   assert.equal((await look()).unread, 0);
 });
 
-test('only the chosen kinds are shown, who chose none gets all, and of a deleted course nothing', async (t) => {
+test('the overview shows the chosen kinds only, all kinds if none is chosen, and no resources of a deleted course', async (t) => {
   const { portal, save, look, bring, sell } = await student(t);
   await bring('A paper', { type: 'papers' });
   await bring('A syllabus', { type: 'syllabus' });
@@ -165,7 +165,7 @@ test('only the chosen kinds are shown, who chose none gets all, and of a deleted
   assert.deepEqual([preferences?.courses, resources, papers, names(rest)], [[], [], [], ['A book']]);
 });
 
-test('the papers are those of the semester of the student', async (t) => {
+test('the papers in the overview are those of the student’s semester, or of all semesters if none is chosen', async (t) => {
   const { save, look, bring } = await student(t);
   await bring('Paper of the third', { type: 'papers', semester: 3 });
   await bring('Paper of the first', { type: 'papers', semester: 1 });
@@ -176,7 +176,7 @@ test('the papers are those of the semester of the student', async (t) => {
   assert.deepEqual(titles((await look()).papers), ['Paper of the first', 'Paper of the third']);
 });
 
-test('books are on offer, of the chosen categories, sold by others, and contain no contact details', async (t) => {
+test('the overview lists published books of others in the chosen categories, without contact details', async (t) => {
   const { asha, ask, save, look, sell } = await student(t);
   for (let at = 1; at <= 7; at++) await sell(`Physics ${at}`, { email: 'lata@example.org' });
   await sell('Algebra', { category: 'Math', reserved_at: new Date() });
@@ -203,7 +203,7 @@ test('books are on offer, of the chosen categories, sold by others, and contain 
   assert.equal((await look()).books[0]?.name, 'A novel');
 });
 
-test('own listings, requests and posts are counted by what they wait for, the newest first', async (t) => {
+test('the overview counts the caller’s listings, requests, posts and unread notifications, and lists the newest', async (t) => {
   const { portal, asha, look, sell } = await student(t);
   const { sql } = portal.database;
   const mine = { seller_id: asha.id };

@@ -34,7 +34,7 @@ async function campus(t: TestContext) {
 const bin = ({ database }: TestApp, table: 'courses' | 'departments' | 'universities', id: string) =>
   database.db.updateTable(table).set({ deleted_at: new Date() }).where('id', '=', id).execute();
 
-test('a student saves preferences, and reads it with the names', async (t) => {
+test('a student can save preferences, and read them with the names of universities, departments and courses', async (t) => {
   const { asha, kedar, ask, own, physics, save } = await campus(t);
   const none = await ask('GET', own);
   assert.deepEqual([none.status, none.body.error], [404, 'No preferences found']);
@@ -58,7 +58,7 @@ test('a student saves preferences, and reads it with the names', async (t) => {
   assert.deepEqual((await ask('GET', own.replace(asha.id, asha.id.toUpperCase()))).body, body.preferences);
 });
 
-test('saving again replaces what was there, and what is left out is empty', async (t) => {
+test('saving again replaces the previous preferences, and omitted lists become empty', async (t) => {
   const { kedar, ask, own, save } = await campus(t);
   await save({ semester: 3 });
   const hindi = kedar.courses['Arts/Hindi'] as { id: string; department_id: string };
@@ -76,7 +76,7 @@ test('saving again replaces what was there, and what is left out is empty', asyn
   );
 });
 
-test('with the version that was read, what was saved since is not overwritten; without one it is replaced', async (t) => {
+test('preferences sent with an outdated version get 409; without a version they replace the saved ones', async (t) => {
   const { ask, own, save } = await campus(t);
   const first = await Promise.all(Array.from({ length: 8 }, () => save({ version: 0 })));
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('with the version that was read, what was saved since is not overwritten; w
   assert.deepEqual(Object.keys((await save({ version: -1 })).body.fields), ['version']);
 });
 
-test('preferences are private to their owner, whatever the path or the body names', async (t) => {
+test('preferences can be read and saved by their owner only, whatever the path or the body names', async (t) => {
   const { portal, asha, own, body, save } = await campus(t);
   await save();
   for (const role of ['user', 'authority', 'admin'] as const) {
@@ -111,7 +111,7 @@ test('preferences are private to their owner, whatever the path or the body name
     assert.equal((await asking(portal, asha)('GET', `/api/user/preferences/user/${id}`)).status, 404, id);
 });
 
-test('university, department and course are required, as lists; of thousands of wrong choices a hundred are named', async (t) => {
+test('universities, departments and courses are required lists, and the response to thousands of wrong choices stays short', async (t) => {
   const { kedar, save, ask } = await campus(t);
   for (const nothing of [[], undefined, null]) {
     const { status, body } = await save({ universities: nothing, departments: nothing, courses: nothing });
@@ -124,7 +124,7 @@ test('university, department and course are required, as lists; of thousands of 
   assert.equal((await ask('POST', '/api/user/preferences', ['x'])).status, 400);
   assert.deepEqual((await ask('POST', '/api/user/preferences', {})).body.fields.userId, ['is required']);
 
-  // What is no list is refused for that alone, also where it is longer than a list may be.
+  // A value that is not a list gets this error alone, also if it is longer than a list may be.
   for (const universities of [kedar.id, '', 7, { length: 30 }]) {
     const { status, body } = await save({ universities });
     assert.deepEqual([status, body.fields], [400, { universities: ['must be a list'] }]);
@@ -138,7 +138,7 @@ test('university, department and course are required, as lists; of thousands of 
   assert.ok(JSON.stringify(thousands.body).length < 20_000);
 });
 
-test('what does not exist, or does not belong together, is refused field by field', async (t) => {
+test('choices that do not exist, or do not belong together, get 400 with the fields', async (t) => {
   const { portal, kedar, tons, physics, save } = await campus(t);
   const wrong = async (changes: object) => {
     const { status, body } = await save(changes);
@@ -166,7 +166,7 @@ test('what does not exist, or does not belong together, is refused field by fiel
   assert.deepEqual(await wrong({}), ['courses']);
 });
 
-test('a semester or course that is gone since is chosen no more, until it is there again; of a course with an unknown number of semesters any can be chosen', async (t) => {
+test('a removed semester or course is left out until it returns, and a course with an unknown number of semesters allows any', async (t) => {
   const { portal, ask, own, physics, save } = await campus(t);
   await save({ semester: 5 });
   const have = (semesters: number) =>
@@ -186,7 +186,7 @@ test('a semester or course that is gone since is chosen no more, until it is the
   assert.equal((await ask('GET', own)).body.courses.length, 1);
 });
 
-test('saved many times at once, there is one row; an account that is deleted keeps none', async (t) => {
+test('simultaneous saves store one row, and a deleted account keeps none', async (t) => {
   const { portal, asha, ask, save } = await campus(t);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => save({ semester: (at % 6) + 1 })));
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));

@@ -9,7 +9,7 @@ import type { Resource } from './schema.ts';
 
 test.after(closeInspectors);
 
-/** Starts a portal with one paper in B.Sc. Physics, and returns the calls that change it. */
+/** Starts a portal with one paper in B.Sc. Physics, and returns functions that change it. */
 async function shelved(t: TestContext) {
   const place = await uploadPortal(t);
   const { portal, zemu, admin } = place;
@@ -32,7 +32,7 @@ async function shelved(t: TestContext) {
   return { ...place, resource, bytes, call, log, waits };
 }
 
-test('a change works: what is given is changed, null takes away, the rest stays, and the course page shows it', async (t) => {
+test('a change sets the given fields, clears those that are null, keeps the others, and is shown on the course page', async (t) => {
   const { app, admin, resource, call, log } = await shelved(t);
   const { status, body } = await call('PATCH', admin, {
     title: ' Waves,  June ',
@@ -61,7 +61,7 @@ test('a change works: what is given is changed, null takes away, the rest stays,
   assert.equal((await log()).length, 2, `one upload and one change of ${resource._id}`);
 });
 
-test('of two who change it at once the slower gets a conflict with the current values, and nothing is overwritten', async (t) => {
+test('a change of an outdated version gets 409 with the current values, and overwrites nothing', async (t) => {
   const { admin, own, call } = await shelved(t);
   await call('PATCH', admin, { title: 'First', version: 1 });
   const late = await call('PATCH', own, { title: 'Second', semester: 5, version: 1 });
@@ -71,7 +71,7 @@ test('of two who change it at once the slower gets a conflict with the current v
   assert.equal((await call('PATCH', own, { title: 'Second', version: 2 })).status, 200);
 });
 
-test('a move takes the paper to another course, and the old one has it no longer', async (t) => {
+test('a move puts a paper into another course, and removes it from the previous one', async (t) => {
   const { app, admin, zemu, other, call, log } = await shelved(t);
   const { status, body } = await call('PATCH', admin, { course: 'M.Sc. Physics', semester: 1 });
   assert.deepEqual([status, body.resource.course, body.resource.semester], [200, 'M.Sc. Physics', 1]);
@@ -93,7 +93,7 @@ test('a move takes the paper to another course, and the old one has it no longer
   assert.deepEqual((await app.inject(`/api/resources?university=${zemu.id}`)).json(), []);
 });
 
-test('a move to where the same file stands is led to it, and changes nothing', async (t) => {
+test('a move to a course that already has the file gets 409 with a link to it, and changes nothing', async (t) => {
   const { portal, admin, zemu, bytes, call } = await shelved(t);
   const first = await send(
     portal,
@@ -109,7 +109,7 @@ test('a move to where the same file stands is led to it, and changes nothing', a
   assert.equal((await call('PATCH', admin, {})).body.resource.title, 'Waves 2024');
 });
 
-test('a move to nowhere, to a semester that the course does not have, or to what is deleted is refused', async (t) => {
+test('a move to an unknown course or semester gets 400, and to a deleted course 409', async (t) => {
   const { database, admin, call } = await shelved(t);
   const fields = async (wish: object) => {
     const { status, body } = await call('PATCH', admin, wish);
@@ -137,7 +137,7 @@ test('a move to nowhere, to a semester that the course does not have, or to what
   assert.deepEqual([gone.status, /This course was deleted/.test(gone.body.error)], [409, true]);
 });
 
-test('a paper is not put into a semester that its course loses at the same time', async (t) => {
+test('a change of semester waits for a concurrent change of the course, and gets 400 if the semester was removed', async (t) => {
   const { database, admin, call, waits } = await shelved(t);
   const [answer] = await database.sql.begin(async (tx) => {
     await tx`select from courses where name = 'B.Sc. Physics' for update`;
@@ -150,7 +150,7 @@ test('a paper is not put into a semester that its course loses at the same time'
   assert.deepEqual([status, Object.keys(body.fields)], [400, ['semester']]);
 });
 
-test('a move between two courses and the delete of the department that has both wait for each other in one order', async (t) => {
+test('a move locks both courses in the order of their ids, so that it cannot deadlock with a deletion of their department', async (t) => {
   const { database, zemu, admin, call, waits } = await shelved(t);
   const [first, last] = await database.sql`
     select id, name from courses where university_id = ${zemu.id} and name like '%Physics' order by id`;
@@ -166,10 +166,10 @@ test('a move between two courses and the delete of the department that has both 
   assert.deepEqual([status, body.resource?.course], [200, first?.name]);
 });
 
-test('a paper that stands beyond the semesters of its course keeps its place when it is edited', async (t) => {
+test('a paper in a semester that its course lost keeps it when other fields are edited', async (t) => {
   const { database, zemu, admin, call } = await shelved(t);
   const { semester: stored } = (await call('PATCH', admin, { semester: 6 })).body.resource;
-  // Earlier versions restored papers into semesters that their course had lost.
+  // Earlier versions restored papers into semesters that their course no longer had.
   await database.sql`
     update courses set semesters = 4 where university_id = ${zemu.id} and name = 'B.Sc. Physics'`;
   const place = { university: zemu.id, department: 'Physics', course: 'B.Sc. Physics' };
@@ -179,7 +179,7 @@ test('a paper that stands beyond the semesters of its course keeps its place whe
   assert.deepEqual([other.status, other.body.fields], [400, { semester: ['this course has 4 semesters'] }]);
 });
 
-test('a delete takes it from the shelves, and the undo brings it back', async (t) => {
+test('a deleted paper and its file get 404 until the paper is restored', async (t) => {
   const { app, admin, resource, call } = await shelved(t);
   const { status, body } = await call('DELETE', admin);
   assert.deepEqual([status, body.message], [200, '“Waves 2024” is deleted.']);
@@ -191,7 +191,7 @@ test('a delete takes it from the shelves, and the undo brings it back', async (t
   assert.equal((await app.inject(`/api${resource.fileUrl}`)).statusCode, 200);
 });
 
-test('many who move and delete the same paper at once are answered clearly, and it ends in one place', async (t) => {
+test('at most one of simultaneous moves of a paper and its deletion succeed, and the paper exists once', async (t) => {
   const { app, database, admin, own, call } = await shelved(t);
   const moves = [...'1234'].map((semester) =>
     call('PATCH', semester < '3' ? admin : own, { course: 'M.Sc. Physics', semester, version: 1 }),
@@ -203,7 +203,7 @@ test('many who move and delete the same paper at once are answered clearly, and 
   assert.equal((await database.sql`select from resources`).length, 1);
 });
 
-test('only those who look after a university change, move and delete what stands there', async (t) => {
+test('only administrators and staff of a paper’s university can change, move and delete it, and not move it to another university', async (t) => {
   const { portal, admin, own, foreign, other, call } = await shelved(t);
   const student = await signIn(portal);
   for (const [who, status] of [

@@ -5,7 +5,7 @@ import { addResource } from '../../test/trash.ts';
 import { plant } from '../../test/universities.ts';
 import { childrenOf, readXml, textsOf, type XmlElement } from '../../test/xml.ts';
 
-test('the feeds hold the newest 20 resources of a course, of a type, or of both', async (t) => {
+test('the Atom feeds have the newest 20 resources of the portal, a course, a type, or both', async (t) => {
   const place = await testApp(t);
   const { sql } = place.database;
   const kedar = await plant(

@@ -6,7 +6,7 @@ import { detailFields, resourceFields, shownFields } from './fields.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-test('the description of the upload names every field, and messages about a change have a word for it', () => {
+test('the description of the upload names every field, and messages about conflicts have a word for each', () => {
   const routes = read('./routes.ts');
   assert.deepEqual(
     shownFields.filter((name) => !routes.includes(`\`${name}\``)),
@@ -19,7 +19,7 @@ test('the description of the upload names every field, and messages about a chan
   );
 });
 
-test('the help of the import names every field of a manifest', () => {
+test('the import’s help names every field of a manifest', () => {
   const [, resources = ''] = HELP.split(/^ {2}(?=resources )/m);
   const [help = ''] = resources.split('Options:');
   const fields = Object.keys(resourceFields);
@@ -29,7 +29,7 @@ test('the help of the import names every field of a manifest', () => {
   );
 });
 
-test('the form has a place for every field; the semester is chosen with the course', () => {
+test('the form has a control for every field except the semester, which is chosen with the course', () => {
   const forms = ['./pages/shelves/EditForm.tsx', './pages/shelves/DetailFields.tsx'].map(read).join('');
   assert.deepEqual(
     shownFields.filter((name) => !forms.includes(`name="${name}"`)),

@@ -52,7 +52,7 @@ async function importManifest(
   return importSource(t, database, importer, await openSource(file), { dryRun });
 }
 
-test('a manifest takes its PDFs from where they are stored, by the paths that it gives them', async (t) => {
+test('an uploaded manifest finds its PDFs among the uploaded files by their paths', async (t) => {
   const app = await testApp(t);
   const { sha256 } = await app.files.put(Readable.from(await pdf(1)), 1_000_000);
   const place = { ...app, folder: await testFolder(t), beside: new Map([['sem 3/waves.pdf', sha256]]) };
@@ -67,7 +67,7 @@ test('a manifest takes its PDFs from where they are stored, by the paths that it
   assert.match(String(reasons[3]), /leads out of the folder/);
 });
 
-test('a manifest brings universities, departments, courses and PDFs, and a second run writes nothing', async (t) => {
+test('importing a manifest adds universities, departments, courses and PDFs, and a second import changes nothing', async (t) => {
   const place = { ...(await testApp(t)), folder: await testFolder(t) };
   const waves = await pdf(3);
   await mkdir(path.join(place.folder, 'sem 3'));
@@ -120,7 +120,7 @@ test('a manifest brings universities, departments, courses and PDFs, and a secon
 
 const UNTIDY = ['two  blanks.pdf', 'no\u00a0break.pdf', 'cafe\u0301.pdf', '\u0958.pdf', '\u202aleft.pdf'];
 
-test('names of PDFs that are not tidy are taken as they are, and those written on Windows lead into folders', async (t) => {
+test('file names with unusual spaces or letters are found as written, and backslashes separate folders', async (t) => {
   const place = { ...(await testApp(t)), folder: await testFolder(t) };
   await mkdir(path.join(place.folder, 'sem 1'));
   const names = [...UNTIDY, 'sem 1/waves.pdf'];
@@ -130,7 +130,7 @@ test('names of PDFs that are not tidy are taken as they are, and those written o
   assert.deepEqual(reasonsByRow(imported), {});
 });
 
-test('signs that no text holds, in the paths of a manifest, refuse their rows alone', async (t) => {
+test('characters that text cannot store in a manifest’s path affect their rows only', async (t) => {
   const place = { ...(await testApp(t)), folder: await testFolder(t) };
   await writeFile(path.join(place.folder, 'waves.pdf'), await pdf(1));
   const imported = await importManifest(t, place, [
@@ -146,7 +146,7 @@ test('signs that no text holds, in the paths of a manifest, refuse their rows al
   assert.equal(row?.source_url, 'https://github.com/a/b/blob/c0ffee/sem%203/%EF%BF%BD.pdf');
 });
 
-test('a PDF that may not be read refuses its row, not the import', async (t) => {
+test('a PDF without read permission refuses its row, and the import continues', async (t) => {
   const place = { ...(await testApp(t)), folder: await testFolder(t) };
   for (const name of ['mine.pdf', 'waves.pdf']) await writeFile(path.join(place.folder, name), await pdf(1));
   // Mocked, because root may read every file, and tests may run as root.
@@ -165,7 +165,7 @@ test('a PDF that may not be read refuses its row, not the import', async (t) => 
   assert.equal(imported.counts.resources?.added, 1);
 });
 
-test('what a manifest says about a resource may be corrected', async (t) => {
+test('importing a corrected manifest changes its resources, and a renamed file is no change', async (t) => {
   const place = { ...(await testApp(t)), folder: await testFolder(t) };
   await writeFile(path.join(place.folder, 'waves.pdf'), await pdf(1));
   await importManifest(t, place, [entry({ licence: 'MIT' })]);
@@ -178,7 +178,7 @@ test('what a manifest says about a resource may be corrected', async (t) => {
   assert.deepEqual([row.title, row.semester, row.licence], ['Waves II', 4, 'MIT']);
 });
 
-test('a resource in the trash stays there when its manifest is imported again, unless its course has it once more', async (t) => {
+test('importing a manifest again leaves a deleted resource in the trash, unless its course also has a current copy', async (t) => {
   const place = { ...(await testApp(t)), folder: await testFolder(t) };
   const { sql } = place.database;
   await writeFile(path.join(place.folder, 'waves.pdf'), await pdf(1));
@@ -199,7 +199,7 @@ test('a resource in the trash stays there when its manifest is imported again, u
   assert.equal(corrected.counts.resources?.changed, 1);
 });
 
-test('files out of the folder, behind links, missing or other than said are refused', async (t) => {
+test('a file is refused if it is outside the folder, behind a symbolic link, missing, or has another checksum', async (t) => {
   const place = { ...(await testApp(t)), folder: path.join(await testFolder(t), 'inner') };
   await mkdir(place.folder);
   const outside = path.join(place.folder, '../secret.pdf');
@@ -241,7 +241,7 @@ test('files out of the folder, behind links, missing or other than said are refu
   assert.equal(imported.counts.resources?.added, 1);
 });
 
-test('files that are no PDFs, damaged, protected or active are refused, and nothing of them is stored', async (t) => {
+test('a file that is not a PDF, is damaged, protected or active is refused and not stored', async (t) => {
   const place = { ...(await testApp(t)), folder: await testFolder(t) };
   const store = await testFolder(t);
   const whole = await pdf(2);
@@ -265,7 +265,7 @@ test('files that are no PDFs, damaged, protected or active are refused, and noth
   assert.equal((await place.database.db.selectFrom('universities').select('id').execute()).length, 0);
 });
 
-test('a university of a name that stands in two towns has to be said which', async (t) => {
+test('a university name that exists in two towns is accepted only with its location', async (t) => {
   const place = { ...(await testApp(t)), folder: await testFolder(t) };
   await writeFile(path.join(place.folder, 'waves.pdf'), await pdf(1));
   const towns = ['Bengaluru, Karnataka', 'Kolkata, West Bengal'];
@@ -284,7 +284,7 @@ test('a university of a name that stands in two towns has to be said which', asy
   assert.deepEqual([imported.counts.universities?.added, imported.counts.universities?.unchanged], [1, 1]);
 });
 
-test('values, semesters and repetitions are checked', async (t) => {
+test('a manifest’s invalid values, semesters beyond the course and repeated files are reported by row', async (t) => {
   const place = { ...(await testApp(t)), folder: await testFolder(t) };
   await writeFile(path.join(place.folder, 'waves.pdf'), await pdf(1));
   await writeFile(path.join(place.folder, 'same.pdf'), await readFile(path.join(place.folder, 'waves.pdf')));
@@ -312,7 +312,7 @@ test('values, semesters and repetitions are checked', async (t) => {
   });
 });
 
-test('a dry run checks everything, counts what is shared once, and stores nothing', async (t) => {
+test('a dry run checks all rows, counts shared universities and courses once, and stores nothing', async (t) => {
   const files = await testFiles(t);
   const place = { database: await testDatabase(t), files, folder: await testFolder(t) };
   const entries = [];
@@ -329,12 +329,12 @@ test('a dry run checks everything, counts what is shared once, and stores nothin
   assert.deepEqual(await readdir(files.folder), ['incoming']);
 });
 
-test('a full disk ends the import with a clear message, and the next run continues', async (t) => {
+test('a full disk ends an import with a clear message, and the next run continues', async (t) => {
   const place = { ...(await testApp(t)), folder: await testFolder(t) };
   await writeFile(path.join(place.folder, 'waves.pdf'), await pdf(1));
   const full = {
     ...place.files,
-    // Closes the source, as the real `put` does.
+    // Closes the source, like the real `put`.
     put: async (source: Readable) => {
       source.destroy();
       throw Object.assign(new Error('no space'), { code: 'ENOSPC' });

@@ -42,7 +42,7 @@ async function read<Row = ManagedResource>(
   return { rows: answer.json<Row[]>(), total: answer.headers['x-total-count'], link: answer.headers.link };
 }
 
-test('the managed list works: newest first, filtered by everything it names, searched and paged', async (t) => {
+test('the staff’s list of resources is newest first, and can be filtered by every field, searched and paged', async (t) => {
   const place = await filled(t);
   const { admin, own, zemu } = place;
   const titles = async (query: string, who: Caller = admin) =>
@@ -63,7 +63,7 @@ test('the managed list works: newest first, filtered by everything it names, sea
   assert.match(String(link), /page=3.*rel="next"/);
 });
 
-test('the list says how far each PDF is, why reading one failed, and where the picture of its first page is', async (t) => {
+test('the list shows the state of each document, the reason of a failure, and a thumbnail that only its resource serves', async (t) => {
   const place = await filled(t);
   const { app, admin, waves, heat, hindi, database, files } = place;
   const picture = await files.put(Readable.from([Buffer.from('a picture')]), 100);
@@ -112,7 +112,7 @@ test('the list says how far each PDF is, why reading one failed, and where the p
   );
 });
 
-test('shelves count what stands in each university, department and semester', async (t) => {
+test('shelves count the resources of each university, department and semester, by page and by cursor', async (t) => {
   const place = await filled(t);
   const { admin, zemu, other } = place;
   const shelves = (query: string, who = admin) => read<Shelf>(place, who, query, 'shelves');
@@ -141,7 +141,7 @@ test('shelves count what stands in each university, department and semester', as
   assert.deepEqual((await shelves('university=nobody')).rows, []);
 });
 
-test('an authority of its own university sees what stands there, and nothing else', async (t) => {
+test('an authority of one university sees the resources of that university only', async (t) => {
   const place = await filled(t);
   const { app, own, foreign, zemu, other, waves, far } = place;
   assert.equal((await read(place, own, '')).rows.length, 3);
@@ -154,7 +154,7 @@ test('an authority of its own university sees what stands there, and nothing els
   assert.equal((await seen('nobody')).statusCode, 404);
 });
 
-test('filters that make no sense are refused by name, and students see none of it', async (t) => {
+test('invalid filters get 400 with the field; visitors get 401 and students 403', async (t) => {
   const { portal, app, admin } = await uploadPortal(t);
   for (const [path, names] of [
     ['managed?state=lost&mine=perhaps&type=videos&semester=x', ['mine', 'semester', 'state', 'type']],

@@ -54,7 +54,7 @@ async function course(t: TestContext, options: { renderer?: Renderer } = {}) {
   return { ...portal, sql, university, add, write, read, titles };
 }
 
-test('a resource comes with its text, its subject in other years, its neighbours, and books that fit', async (t) => {
+test('the page data of a resource have its text, the same subject in other years, its neighbours, and matching books', async (t) => {
   const { add, write, read, titles, sql } = await course(t);
   const waves = { subject_name: 'Wave Motion', exam_year: 2023 };
   const before = await add({ title: 'Before' });
@@ -96,7 +96,7 @@ test('a resource comes with its text, its subject in other years, its neighbours
   assert.deepEqual([first.before, first.sameSubject], [null, []]);
 });
 
-test('books fit a subject in Devanagari, whose vowel signs stand within its words', async (t) => {
+test('matching books are found for a subject in Devanagari', async (t) => {
   const { add, read, sql } = await course(t);
   for (const name of ['भौतिक विज्ञान', 'भूगोल'])
     await sql`insert into books (name, seller, price, category, verified_at) values (${name}, 'Asha', 100, 'Physics', now())`;
@@ -104,7 +104,7 @@ test('books fit a subject in Devanagari, whose vowel signs stand within its word
   assert.deepEqual(valuesOf(page.books, 'name'), ['भौतिक विज्ञान']);
 });
 
-test('of a long text there is the beginning, and word that it goes on', async (t) => {
+test('a long text is cut at the limit of characters and marked as continued', async (t) => {
   const { add, write, read } = await course(t);
   const [long, whole] = [await add({ title: 'Long' }), await add({ title: 'Whole' })];
   await write(long, 'x'.repeat(TEXT_CHARACTERS - 2), 'yyyy', 'z');
@@ -121,7 +121,7 @@ test('of a long text there is the beginning, and word that it goes on', async (t
   assert.equal((await read(whole)).page.text.goesOn, false);
 });
 
-test('signs of two units count as one, and none is cut in two: formulas come whole; a hundred pages are all of a hundred', async (t) => {
+test('the limit of text counts code points, and at most 100 pages are shown', async (t) => {
   const { add, write, read } = await course(t);
   const [formulas, hundred, more] = [
     await add({ title: 'Formulas' }),
@@ -147,7 +147,7 @@ test('signs of two units count as one, and none is cut in two: formulas come who
   }
 });
 
-test('the page of a resource says without scripts what it is, has its text, its citation and its tags, and leads to the PDF', async (t) => {
+test('without JavaScript a resource’s page has its details, text, citation, metadata, and links to its PDF', async (t) => {
   const { app, add, write } = await course(t, { renderer: await openBuilt(path.resolve('dist')) });
   const id = await add({
     ...{ title: 'Waves & <Sound> / May 2024', subject_name: 'Wave Motion', subject_code: 'PHY-3' },
@@ -187,7 +187,7 @@ test('the page of a resource says without scripts what it is, has its text, its 
   assert.match(things[0].encoding.contentUrl, /^http:\/\/portal\.test\/api\/files\/resources\/.+\.pdf$/);
 });
 
-test('other titles and the bare id lead to the one address of a resource, which keeps letters of every script', async (t) => {
+test('other titles and the bare id redirect to the canonical URL of a resource, which keeps letters of every script', async (t) => {
   const { app, add, sql } = await course(t, { renderer: await openBuilt(path.resolve('dist')) });
   const id = await add({ title: 'R&D / Arts (Hons.)' });
   for (const asked of ['', '/old-title', '/a/b', '/R-D-Arts-Hons']) {
@@ -205,7 +205,7 @@ test('other titles and the bare id lead to the one address of a resource, which 
   assert.equal((await app.inject(`/resource/${id}`)).statusCode, 200);
 });
 
-test('what is withdrawn or was never there is not found, in the API and as a page', async (t) => {
+test('deleted and unknown resources get 404 in the API and as pages, and are not indexed', async (t) => {
   const { app, add, sql, read } = await course(t, { renderer: await openBuilt(path.resolve('dist')) });
   const id = await add({ title: 'Waves' });
   await sql`update resources set deleted_at = now()`;
@@ -216,7 +216,7 @@ test('what is withdrawn or was never there is not found, in the API and as a pag
   assert.match((await app.inject(`/resource/${id}/waves`)).payload, /<meta name="robots" content="noindex">/);
 });
 
-test('every resource is in the site map and has a picture', async (t) => {
+test('every resource is in the site map and has a preview picture', async (t) => {
   const { app, add } = await course(t);
   const id = await add({ title: 'Waves & Sound' });
   const map = (await app.inject('/sitemap.xml')).payload;

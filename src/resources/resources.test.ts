@@ -29,7 +29,7 @@ async function shelf(t: TestContext, course = 'B.Sc. Physics', department = 'Phy
   return { ...portal, university, id, add, sha256: stored.sha256 };
 }
 
-test('GET /resources answers every specified field', async (t) => {
+test('GET /resources returns every specified field', async (t) => {
   const { app, university, id, sha256 } = await shelf(t);
   const [row] = (await app.inject('/api/resources')).json<Resource[]>();
   const { date, ...rest } = row as Resource;
@@ -50,7 +50,7 @@ test('GET /resources answers every specified field', async (t) => {
   });
 });
 
-test('what the names of a course mean is read once for visitors, until the catalogue changes, and each time for people who are signed in', async (t) => {
+test('the ids of a course’s names are cached for visitors until the catalogue changes, but not for signed-in callers', async (t) => {
   const place = await shelf(t);
   const { app, database, cache, university } = place;
   await followTags(database, cache);
@@ -68,7 +68,7 @@ test('what the names of a course mean is read once for visitors, until the catal
   await until('the change is heard of', async () => (await courses(visitor)).length === 0);
 });
 
-test('resources are filtered by university (id or exact name), department, course, type and semester; nothing is an empty array, an unknown type is refused by name', async (t) => {
+test('resources can be filtered by university, department, course, type and semester, and an unknown type gets 400', async (t) => {
   const { app, university } = await shelf(t);
   const count = async (query: Record<string, string>) =>
     (await app.inject({ url: '/api/resources', query })).json<Resource[]>().length;
@@ -93,14 +93,14 @@ test('resources are filtered by university (id or exact name), department, cours
   assert.deepEqual(Object.keys(refused.json<{ fields: object }>().fields).sort(), ['semester', 'type']);
 });
 
-test('names with & / ( ) % + # and Devanagari are found', async (t) => {
+test('a course is found by names with punctuation and Devanagari', async (t) => {
   const course = 'B.A. (Hons.) हिन्दी & English / 100% + C#';
   const { app, university } = await shelf(t, course, 'Arts & Letters / 2');
   const query = { university: university.id, department: 'Arts & Letters / 2', course };
   assert.equal((await app.inject({ url: '/api/resources', query })).json<Resource[]>().length, 1);
 });
 
-test('every documented path answers with a doubled api segment too', async (t) => {
+test('every documented path also works with a doubled “api” segment', async (t) => {
   const { app, university, id } = await shelf(t);
   const paths = [
     '/books',
@@ -114,7 +114,7 @@ test('every documented path answers with a doubled api segment too', async (t) =
       assert.equal((await app.inject(`${base}${path}`)).statusCode, 200, base + path);
 });
 
-test('a PDF is served whole with its type, a strong ETag, and for ever', async (t) => {
+test('a PDF is served with its type, a strong ETag and an immutable cache header, and can be framed by the portal only', async (t) => {
   const { app, sha256 } = await shelf(t);
   const [row] = (await app.inject('/api/resources')).json<Resource[]>();
   const answer = await app.inject(`/api${row?.fileUrl}`);
@@ -125,7 +125,7 @@ test('a PDF is served whole with its type, a strong ETag, and for ever', async (
   assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
   assert.equal(answer.headers['accept-ranges'], 'bytes');
   assert.equal(answer.headers['x-content-type-options'], 'nosniff');
-  // Only pages of the portal may frame it; no sandbox, because browsers' built-in PDF viewers do not work in one.
+  // Only pages of the portal may frame it; there is no sandbox, because browsers’ built-in PDF viewers do not work in one.
   const policy = String(answer.headers['content-security-policy']);
   assert.match(policy, /; frame-ancestors 'self'$/);
   assert.doesNotMatch(policy, /sandbox/);
@@ -150,7 +150,7 @@ test('a PDF is served whole with its type, a strong ETag, and for ever', async (
   assert.deepEqual([known.statusCode, known.headers['content-length']], [304, undefined]);
 });
 
-test('the download offers the file to keep, under a name in any script that no sign of the title ends, however long it is', async (t) => {
+test('a download has a safe file name derived from its title, in any script and of any length', async (t) => {
   const { app, database, id } = await shelf(t);
   const named = async (title: string) => {
     await database.sql`update resources set title = ${title}`;
@@ -180,7 +180,7 @@ test('the download offers the file to keep, under a name in any script that no s
   );
 });
 
-test('parts of a PDF are served as asked, malformed Range headers are ignored, and addresses of no live row, another file or a way out of the folder are not found', async (t) => {
+test('range requests get 206 or 416, malformed ones the whole file, and paths of other or deleted files 404', async (t) => {
   const { app, database, id, sha256 } = await shelf(t);
   const [row] = (await app.inject('/api/resources')).json<Resource[]>();
   const part = (range: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>

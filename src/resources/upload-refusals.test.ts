@@ -13,7 +13,7 @@ test.after(closeInspectors);
 const NOTHING = { resources: 0, blobs: 0, files: 0, incoming: 0 };
 const text = (content: string) => Buffer.from(content, 'latin1');
 
-/** A ZIP archive of one empty file, with a comment at its end. */
+/** A ZIP archive with one empty file, and a comment at its end. */
 function zip(comment = ''): Buffer {
   const name = text('a');
   const local = Buffer.concat([text('PK\x03\x04'), Buffer.alloc(22), text('\x01\0\0\0'), name]);
@@ -38,7 +38,7 @@ async function protectedPdf(): Promise<Buffer> {
   return buffer(document);
 }
 
-test('what is no PDF, or not only one, is refused as another kind of file, whatever its name says', async (t) => {
+test('a file that is not a PDF, or also of another type, gets 415, whatever its name', async (t) => {
   const { portal, zemu, admin } = await uploadPortal(t);
   for (const [what, bytes] of [
     ['HTML', text('<!doctype html><script>alert(1)</script>')],
@@ -70,7 +70,7 @@ test('what is no PDF, or not only one, is refused as another kind of file, whate
   );
 });
 
-test('a PDF that is empty, damaged, protected, endless or active is refused with the reason', async (t) => {
+test('a PDF that is empty, damaged, protected, too long or active gets 422 with the reason', async (t) => {
   const { portal, zemu, admin } = await uploadPortal(t);
   const whole = paper();
   const kids = Array.from({ length: 10_001 }, (_, at) => `${at + 3} 0 R`);
@@ -106,7 +106,7 @@ test('a PDF that is empty, damaged, protected, endless or active is refused with
   assert.deepEqual(await stored(portal), NOTHING);
 });
 
-test('a file of more than 50 MB is refused, and one of 50 MB is looked into', async (t) => {
+test('a file of more than 50 MB gets 413, and a PDF of exactly 50 MB is accepted', async (t) => {
   const { portal, zemu, admin } = await uploadPortal(t);
   const most = 50 * 1024 * 1024;
   const filled = (length: number) => {
@@ -121,11 +121,11 @@ test('a file of more than 50 MB is refused, and one of 50 MB is looked into', as
   assert.deepEqual([exact.status, exact.body.resource?.bytes], [201, most], exact.body.error);
 });
 
-test('a PDF that crashes what opens it is refused, and the portal goes on', {
+test('a PDF that crashes the inspection process gets 422, and the next upload succeeds', {
   skip: noProcessFiles,
 }, async (t) => {
   const { portal, zemu, admin } = await uploadPortal(t);
-  // A page tree that takes long to walk.
+  // A page tree that takes long to read.
   const kids = Array.from({ length: 9_000 }, (_, at) => `${at + 3} 0 R`);
   const slow = handmadePdf([
     '<< /Type /Catalog /Pages 2 0 R >>',

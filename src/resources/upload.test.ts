@@ -19,7 +19,7 @@ const NOTHING = { resources: 0, blobs: 0, files: 0, incoming: 0 };
 
 test.after(closeInspectors);
 
-test('a file that was chosen before its course was renamed reaches it, unless another course has the name by now', async (t) => {
+test('an upload finds its course by a former name, unless another course has that name now', async (t) => {
   const { portal, app, zemu, own } = await uploadPortal(t);
   const { id, department_id } = zemu.courses['Physics/B.Sc. Physics'] ?? assert.fail();
   const url = `/api/universities/${zemu.id}`;
@@ -46,7 +46,7 @@ test('a file that was chosen before its course was renamed reaches it, unless an
   assert.deepEqual(Object.keys(unknown.body.fields), ['course']);
 });
 
-test('an upload works: the paper is on the course page at once, with its file, pages and uploader', async (t) => {
+test('an uploaded paper is on the course page at once, with its file, number of pages and uploader', async (t) => {
   const { portal, app, zemu, own } = await uploadPortal(t);
   const bytes = paper();
   const { status, body } = await send(
@@ -94,7 +94,7 @@ test('an upload works: the paper is on the course page at once, with its file, p
   assert.deepEqual(await stored(portal), { resources: 1, blobs: 1, files: 1, incoming: 0 });
 });
 
-test('a paper is served as a PDF, also when its bytes were tried as an import before', async (t) => {
+test('an uploaded PDF is served as a PDF, even if an import stored the same bytes before', async (t) => {
   const { portal, app, zemu, admin } = await uploadPortal(t);
   // PDF readers search for the header beyond the first byte; imports do not.
   const bytes = Buffer.concat([Buffer.from('\n'), paper()]);
@@ -109,7 +109,7 @@ test('a paper is served as a PDF, also when its bytes were tried as an import be
   }
 });
 
-test('everything that is wrong with a form is said at once, and nothing of it is kept', async (t) => {
+test('an upload with several invalid fields gets 400 with a message for each, and stores nothing', async (t) => {
   const { portal, zemu, admin } = await uploadPortal(t);
   const wrong = async (fields: Fields, sent?: Sent) => {
     const { status, body } = await send(portal, admin, zemu.id, fields, sent);
@@ -156,7 +156,7 @@ test('everything that is wrong with a form is said at once, and nothing of it is
   assert.deepEqual(await stored(portal), NOTHING);
 });
 
-test('type is notes unless the form says otherwise, the file may come before its fields, and 1 to 40 semesters are taken where their number is not known', async (t) => {
+test('the default type is notes, the file may precede its fields, and a course with unknown semesters accepts 1 to 40', async (t) => {
   const { portal, database, zemu, admin } = await uploadPortal(t);
   const { status, body } = await send(portal, admin, zemu.id, {}, { fileFirst: true });
   assert.deepEqual([status, body.resource.type, body.resource.language], [201, 'notes', null]);
@@ -166,7 +166,7 @@ test('type is notes unless the form says otherwise, the file may come before its
   assert.equal((await send(portal, admin, zemu.id, { semester: '41' })).status, 400);
 });
 
-test('the same bytes stand once in a course: the second is led to the first, from any sender', async (t) => {
+test('a course stores the same file once: a second upload gets 409 with a link to the first', async (t) => {
   const { portal, database, zemu, admin, own } = await uploadPortal(t);
   const bytes = paper();
   const first = await send(portal, own, zemu.id, { title: 'The first' }, { bytes });
@@ -182,7 +182,7 @@ test('the same bytes stand once in a course: the second is led to the first, fro
   assert.deepEqual(await stored(portal), { resources: 2, blobs: 1, files: 1, incoming: 0 });
 });
 
-test('of several who send the same bytes at once one succeeds, and the others are led to it', async (t) => {
+test('one of eight simultaneous uploads of the same file succeeds, and the others get 409 with a link to it', async (t) => {
   const { portal, zemu, admin, own } = await uploadPortal(t);
   const bytes = paper();
   const sent = await Promise.all(
@@ -197,7 +197,7 @@ test('of several who send the same bytes at once one succeeds, and the others ar
   assert.deepEqual(await stored(portal), { resources: 1, blobs: 1, files: 1, incoming: 0 });
 });
 
-test('an authority of its own university uploads there and nowhere else', async (t) => {
+test('an authority of one university can upload there only (otherwise 403)', async (t) => {
   const { portal, zemu, own, foreign } = await uploadPortal(t);
   const { status, body } = await send(portal, foreign, zemu.id);
   assert.equal(status, 403);
@@ -206,7 +206,7 @@ test('an authority of its own university uploads there and nowhere else', async 
   assert.equal((await stored(portal)).files, 1);
 });
 
-test('students and visitors upload nothing', async (t) => {
+test('uploads of students get 403 and of visitors 401, and a body that is not multipart gets 415', async (t) => {
   const { portal, zemu } = await uploadPortal(t);
   const student = await signIn(portal);
   assert.equal((await send(portal, student, zemu.id)).status, 403);
@@ -216,7 +216,7 @@ test('students and visitors upload nothing', async (t) => {
   assert.deepEqual(await stored(portal), NOTHING);
 });
 
-test('a course, department or university that is deleted meanwhile is said to be, and nothing is half there', async (t) => {
+test('an upload to a deleted course, department or university gets 409 and stores nothing', async (t) => {
   const { portal, app, database, zemu, admin } = await uploadPortal(t);
   await database.sql`update courses set deleted_at = now() where name = 'M.Sc. Physics'`;
   const course = await send(portal, admin, zemu.id, { course: 'M.Sc. Physics' });
@@ -236,7 +236,7 @@ test('a course, department or university that is deleted meanwhile is said to be
   assert.equal((await app.inject('/api/resources')).json<Resource[]>().length, 0);
 });
 
-test('while a university is deleted others upload into it: what was acknowledged went to the trash with it', async (t) => {
+test('uploads during the deletion of their university get 409, or go to the trash with it', async (t) => {
   const { portal, database, zemu, admin } = await uploadPortal(t);
   const { id } = zemu;
   const uploads = Array.from({ length: 24 }, () => send(portal, admin, id));
@@ -260,7 +260,7 @@ test('while a university is deleted others upload into it: what was acknowledged
   assert.deepEqual(await stored(portal), { resources: good, blobs: good, files: good, incoming: 0 });
 });
 
-test('a file is taken in whatever its name, in any script, and a title loses what could harm', async (t) => {
+test('a file is accepted under any name, and control characters are removed from its title', async (t) => {
   const { portal, zemu, admin } = await uploadPortal(t);
   for (const name of ['../../../etc/passwd.pdf', 'a\0b\u202egnp.exe.pdf', 'भौतिकी प्रश्न‍पत्र 🦅.pdf', ' . . ']) {
     const { status, body } = await send(portal, admin, zemu.id, { title: name }, { name });
@@ -269,7 +269,7 @@ test('a file is taken in whatever its name, in any script, and a title loses wha
   }
 });
 
-test('more uploads than a person makes in a day are slowed down', async (t) => {
+test('uploads beyond the daily limit get 429 with Retry-After', async (t) => {
   const { portal, database, zemu, admin } = await uploadPortal(t);
   await send(portal, admin, zemu.id);
   await database.sql`update rate_limits set hits = 3000`;
@@ -279,7 +279,7 @@ test('more uploads than a person makes in a day are slowed down', async (t) => {
   assert.equal((await stored(portal)).resources, 1);
 });
 
-test('a full disk is said to be one, and nothing is kept', async (t) => {
+test('an upload to a full disk gets 503 with Retry-After, and nothing is stored', async (t) => {
   const { portal, files, zemu, admin } = await uploadPortal(t);
   t.mock.method(files, 'put', async (source: Readable) => {
     source.destroy();
@@ -292,7 +292,7 @@ test('a full disk is said to be one, and nothing is kept', async (t) => {
   assert.deepEqual(await stored(portal), NOTHING);
 });
 
-test('an upload whose sender is lost leaves nothing behind, wherever it ends', async (t) => {
+test('an upload whose connection is lost leaves no file and no row, wherever it ends', async (t) => {
   const { portal, app, zemu, admin } = await uploadPortal(t);
   const { payload, headers } = await uploadForm(zemu.id);
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -313,7 +313,7 @@ test('an upload whose sender is lost leaves nothing behind, wherever it ends', a
   });
 });
 
-test('an upload that is cancelled while its PDF is being checked is not stored, and its file is discarded', async (t) => {
+test('an upload that is cancelled while its PDF is checked leaves no file and no row', async (t) => {
   const { portal, app, files, zemu, admin } = await uploadPortal(t);
   const { payload, headers } = await uploadForm(zemu.id);
   await app.listen({ port: 0, host: '127.0.0.1' });

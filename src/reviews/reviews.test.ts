@@ -7,7 +7,7 @@ import { noticesOf } from '../../test/reservations.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { untilBlocked } from '../../test/until.ts';
 
-/** Books serve as the example for everything that is reviewed. */
+/** Books are the example for everything that is reviewed. */
 async function place(t: TestContext) {
   const portal = await testApp(t);
   const asha = await signIn(portal);
@@ -20,7 +20,7 @@ async function place(t: TestContext) {
   return { portal, asha, ravi, meera, book, decide, notices };
 }
 
-test('a rejection keeps its reason, who decided and when; its author is notified, and no other', async (t) => {
+test('a rejection stores its reason and reviewer, and notifies the author only', async (t) => {
   const { portal, asha, ravi, book, decide, notices } = await place(t);
   const { status, body } = await decide(ravi, {
     status: 'rejected',
@@ -53,13 +53,13 @@ test('a rejection keeps its reason, who decided and when; its author is notified
   );
 });
 
-test('a rejection without a reason stores that none was provided', async (t) => {
+test('a rejection without a reason stores “No reason provided”', async (t) => {
   const { ravi, decide } = await place(t);
   const { body } = await decide(ravi, { status: 'rejected', reason: '  ' });
   assert.equal(body.book.reason, 'No reason provided');
 });
 
-test('an approval notifies its author, and needs no reason', async (t) => {
+test('an approval notifies the author and ignores a reason', async (t) => {
   const { asha, meera, decide, notices } = await place(t);
   const { body } = await decide(meera, { status: 'approved', reason: 'Because.' });
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('an approval notifies its author, and needs no reason', async (t) => {
   assert.deepEqual([notice?.kind, notice?.data], ['approved', { what: 'books', name: 'Wave Motion' }]);
 });
 
-test('of ten who decide differently at once one does, and the others learn who and how', async (t) => {
+test('one of ten simultaneous decisions succeeds, and the others get 409 with the reviewer and the decision', async (t) => {
   const { portal, asha, book, notices } = await place(t);
   const { blog } = (await write(portal, asha)).body;
   const names = Array.from({ length: 10 }, (_, at) => `Reviewer ${at}`);
@@ -92,7 +92,7 @@ test('of ten who decide differently at once one does, and the others learn who a
   assert.equal((await notices(asha.id)).length, 2);
 });
 
-test('who decides about what was changed since they read it has to read it again', async (t) => {
+test('a decision about an outdated version gets 409', async (t) => {
   const { portal, asha, ravi, book, decide } = await place(t);
   await send(portal, asha, ['PUT', `/api/books/${book._id}`], { ...waves, name: 'Something else' }, null);
   const stale = await decide(ravi, { version: 1 });
@@ -107,7 +107,7 @@ test('who decides about what was changed since they read it has to read it again
   assert.equal((await decide(ravi, { version: 2 })).status, 200);
 });
 
-test('what its author revised is decided anew, and an unread notice then says the latest', async (t) => {
+test('a revised book can be decided again, and its unread notification shows the latest decision', async (t) => {
   const { portal, asha, ravi, meera, book, decide, notices } = await place(t);
   await decide(ravi, { status: 'rejected', reason: 'Too dark.' });
   await send(portal, asha, ['PUT', `/api/books/${book._id}`], { ...waves, price: '10' }, null);
@@ -120,7 +120,7 @@ test('what its author revised is decided anew, and an unread notice then says th
   assert.deepEqual([notice?.kind, notice?.times, others.length], ['approved', 2, 0]);
 });
 
-test('a reviewer whose name is corrected while they decide is named as they are called now', async (t) => {
+test('a reviewer whose name changes during a decision is recorded under the new name', async (t) => {
   const { portal, ravi, decide } = await place(t);
   const { deciding } = await portal.database.sql.begin(async (tx) => {
     await tx`update people set name = 'Ravi Negi' where id = ${ravi.id}`;
@@ -131,7 +131,7 @@ test('a reviewer whose name is corrected while they decide is named as they are 
   assert.equal((await deciding).body.book.verifiedBy, 'Ravi Negi');
 });
 
-test('the name of a reviewer who has left goes; what they decided stays', async (t) => {
+test('the name of a deleted reviewer is removed, and the decision stays in force', async (t) => {
   const { portal, asha, ravi, decide } = await place(t);
   await decide(ravi, { status: 'rejected', reason: 'No.' });
   assert.equal((await ask(portal, ravi, 'DELETE', '/api/auth/me', { password: PASSWORD })).status, 200);

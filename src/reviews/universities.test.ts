@@ -41,7 +41,7 @@ const KEDAR = ['Kedar', 'Kedar'];
 const BADRI = ['Badri', 'Badri'];
 const NONE = [undefined, undefined];
 
-test('what a student brings belongs to the first university that they prefer, or to another of these that they name', async (t) => {
+test('a student’s book or post belongs to the first preferred university, or to another preferred one that the form names', async (t) => {
   const { portal, kedar, badri, gone } = await place(t);
   const student = await signIn(portal);
   await prefer(portal, student, [gone, kedar, badri]);
@@ -53,7 +53,7 @@ test('what a student brings belongs to the first university that they prefer, or
   assert.deepEqual(body, { university: { _id: kedar, name: 'Kedar' }, asked: false, chooses: false });
 });
 
-test('where a student prefers none it belongs to what they name, or to none', async (t) => {
+test('without preferences a student’s book or post belongs to the university that the form names, or to none', async (t) => {
   const { portal, kedar } = await place(t);
   await plant(portal.database, { name: 'Kedar', location: 'Elsewhere' });
   const student = await signIn(portal);
@@ -74,7 +74,7 @@ test('where a student prefers none it belongs to what they name, or to none', as
       assert.deepEqual([status, body.fields], [400, { university: [reason] }]);
 });
 
-test('what an authority of one university brings belongs to that one, and is published there only', async (t) => {
+test('a book or post of an authority of one university belongs to it, and waits for approval if it has none', async (t) => {
   const { portal, kedar } = await place(t);
   const own = await signIn(portal, { role: 'authority', scope: 'own', universityId: kedar });
   assert.deepEqual(await belonging(portal, own, 'Badri'), KEDAR);
@@ -86,7 +86,7 @@ test('what an authority of one university brings belongs to that one, and is pub
   assert.equal((await write(portal, lost)).body.blog.status, 'pending');
 });
 
-test('staff of all universities name whichever they want, and an authority its own by default', async (t) => {
+test('staff of all universities can choose any, and the default is an authority’s own', async (t) => {
   const { portal, kedar } = await place(t);
   const authority = await signIn(portal, { role: 'authority', universityId: kedar });
   const admin = await signIn(portal, { role: 'admin' });
@@ -98,7 +98,7 @@ test('staff of all universities name whichever they want, and an authority its o
   assert.deepEqual(body, { university: null, asked: true, chooses: true });
 });
 
-test('a book stays where it is when its seller prefers another university; staff of all move it, with what is asked of it', async (t) => {
+test('only staff of all universities can move a book, and staff of its new university answer its requests', async (t) => {
   const { portal, kedar, badri } = await place(t);
   const student = await signIn(portal);
   const admin = await signIn(portal, { role: 'admin' });
@@ -130,7 +130,7 @@ test('a book stays where it is when its seller prefers another university; staff
   assert.equal((await ask(portal, own, 'GET', url)).status, 404);
 });
 
-test('who does not answer for a book any more since it moved is not asked to answer for it', async (t) => {
+test('staff who may not answer for a moved book any more lose their notifications about it', async (t) => {
   const { portal, kedar } = await place(t);
   const student = await signIn(portal);
   const admin = await signIn(portal, { role: 'admin' });
@@ -148,7 +148,7 @@ test('who does not answer for a book any more since it moved is not asked to ans
   assert.deepEqual([await kinds(former), await kinds(student)], [[], ['message']]);
 });
 
-test('an open request whose book moves is passed on to those who may answer it there, unless who answered it still may', async (t) => {
+test('an open request of a moved book is handed over to staff who may answer it, unless its answerer still may', async (t) => {
   const { portal, kedar, badri } = await place(t);
   const student = await signIn(portal, { name: 'Bina Rawat' });
   const admin = await signIn(portal, { role: 'admin' });
@@ -182,7 +182,7 @@ test('an open request whose book moves is passed on to those who may answer it t
   assert.deepEqual(await move(former, await shelved(former), 'accepted'), handedOver);
   assert.deepEqual(await move(admin, await shelved(admin), 'accepted'), []);
   assert.deepEqual(await move(former, await shelved(former), 'declined'), []);
-  // An import moves a book, too.
+  // An import moves a book too.
   const moved = await shelved(former);
   const notices = {
     mailer: queuedMailer(portal.jobs, portal.secret),
@@ -195,7 +195,7 @@ test('an open request whose book moves is passed on to those who may answer it t
   assert.deepEqual(await move(former, moved, 'accepted', byFile), handedOver);
 });
 
-test('what belonged to a university that goes for good belongs to none, and stays', async (t) => {
+test('books and posts of a purged university stay, without a university', async (t) => {
   const { portal, kedar } = await place(t);
   const admin = await signIn(portal, { role: 'admin' });
   await belonging(portal, admin, 'Kedar');
@@ -205,7 +205,7 @@ test('what belonged to a university that goes for good belongs to none, and stay
   assert.deepEqual([book.university, post.university], [null, null]);
 });
 
-test('an authority that is confined while it decides does not decide any more', async (t) => {
+test('an authority whose scope is reduced during its decision gets 404, and nothing is approved', async (t) => {
   const { portal, kedar, badri } = await place(t);
   const { sql } = portal.database;
   const student = await signIn(portal);
@@ -217,7 +217,7 @@ test('an authority that is confined while it decides does not decide any more', 
     [`/api/blogs/${blog._id}/verify`, { status: 'approved' }],
   ] as const) {
     const authority = await signIn(portal, { role: 'authority' });
-    // The portal now caches the authority's rights for a moment.
+    // The portal now caches the authority’s rights for a moment.
     assert.equal((await ask(portal, authority, 'GET', '/api/books?verified=false')).body.length, 1);
     const deciding = await sql.begin(async (tx) => {
       await tx`update people set scope = 'own', university_id = ${badri} where id = ${authority.id}`;
@@ -231,7 +231,7 @@ test('an authority that is confined while it decides does not decide any more', 
   assert.deepEqual(valuesOf(rows, 'verified_at'), [null, null]);
 });
 
-test('what one deleted is taken back by its owner, and by staff as long as they look after it', async (t) => {
+test('a deleted book or post can be restored by its owner, and by staff only while its university is within their scope', async (t) => {
   const { portal, kedar, badri } = await place(t);
   const { sql } = portal.database;
   const student = await signIn(portal);
@@ -270,7 +270,7 @@ test('what one deleted is taken back by its owner, and by staff as long as they 
   }
 });
 
-test('queues begin with what waits longest: what was changed after a decision waits from then on', async (t) => {
+test('review queues list the longest waiting first, and a revision starts a new waiting time', async (t) => {
   const { portal } = await place(t);
   const admin = await signIn(portal, { role: 'admin' });
   const student = await signIn(portal);
@@ -301,7 +301,7 @@ test('queues begin with what waits longest: what was changed after a decision wa
   assert.deepEqual(await read('/api/books?verified=false&page=2&limit=2'), ['Again']);
 });
 
-test('a file of books names their universities by id or name; rows that name none of the portal’s are refused', async (t) => {
+test('an import of books finds universities by id or name, and refuses rows with an unknown or ambiguous one', async (t) => {
   const { portal, kedar, badri } = await place(t);
   const twin = await plant(portal.database, { name: 'badri', location: 'Hills' });
   const read = async (...rows: string[]) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Heard, hear, heardAs } from './heard.ts';
 import { tokensOf } from './words.ts';
 
-test('English words in Devanagari are those that sound like them', () => {
+test('an English word written in Devanagari matches the English word of the same sound', () => {
   const pairs = {
     'machine learning': 'मशीन लर्निंग',
     'operating systems': 'ऑपरेटिंग सिस्टम',
@@ -22,7 +22,7 @@ test('English words in Devanagari are those that sound like them', () => {
       assert.deepEqual(heardAs([heard], word), [tokensOf(english)[at]?.stem], word);
 });
 
-test('of English words with the same consonants, those with the nearest vowels are heard', () => {
+test('among English words with the same consonants, the one with the nearest vowels matches', () => {
   const [subjects, places]: [Heard, Heard] = [new Map(), new Map()];
   hear(subjects, tokensOf('machine operations'));
   hear(places, tokensOf('motion'));
@@ -30,13 +30,13 @@ test('of English words with the same consonants, those with the nearest vowels a
   assert.deepEqual(heardAs([subjects, places], 'मोशन'), ['motion']);
 });
 
-test('English words that sound the same are all heard', () => {
+test('English words that sound the same all match', () => {
   const heard: Heard = new Map();
   hear(heard, tokensOf('principle principal'));
   assert.deepEqual(heardAs([heard], 'प्रिंसिपल'), ['principl', 'princip']);
 });
 
-test('words of few consonants, codes and words in Latin letters sound like none', () => {
+test('words with few consonants, codes and words in Latin letters match no English word by sound', () => {
   const heard: Heard = new Map();
   hear(heard, tokensOf('data law bcom402 networks'));
   for (const word of ['डेटा', 'लॉ', 'networks', 'नेट', '']) assert.deepEqual(heardAs([heard], word), [], word);

@@ -6,7 +6,7 @@ import { plant } from '../../test/universities.ts';
 import { countDownloads, removeOldChanges } from './indexing.ts';
 import { Memory } from './memory.ts';
 
-/** A memory that knows two papers by their words. */
+/** Creates a memory with the index entries of two papers. */
 async function library(t: TestContext) {
   const database = await testDatabase(t);
   const { db, sql } = database;
@@ -37,7 +37,7 @@ async function library(t: TestContext) {
   return { ...database, database, add, ids, memory, found };
 }
 
-test('what was indexed since is added to what is kept, and what is gone left out', async (t) => {
+test('catching up adds entries indexed since, updates changed ones, and leaves out deleted ones', async (t) => {
   const { add, database, db, found, ids, memory, sql } = await library(t);
   await add('Optics of lenses');
   await sql`update resources set title = 'Acoustics and waves' where id = ${ids[1] ?? ''}`;
@@ -51,7 +51,7 @@ test('what was indexed since is added to what is kept, and what is gone left out
   assert.deepEqual(await found('deriv'), ['Acoustics and waves', 'Optics of lenses']);
 });
 
-test('what was downloaded meanwhile has its new count, whatever was kept of it', async (t) => {
+test('catching up updates the download count of a cached entry', async (t) => {
   const { db, found, ids, memory, sql } = await library(t);
   await sql`insert into download_days (resource_id, day, downloads) values (${ids[1] ?? ''}, current_date, 7)`;
   await countDownloads(db);
@@ -61,7 +61,7 @@ test('what was downloaded meanwhile has its new count, whatever was kept of it',
   assert.deepEqual(await found('optic'), ['Optics', 'Optics and waves']);
 });
 
-test('where more has changed than is announced any more, all is read anew', async (t) => {
+test('a memory that lags behind the oldest recorded change is read again from the database', async (t) => {
   const { add, database, db, found, ids, memory, sql } = await library(t);
   await sql`update resources set deleted_at = now() where id = ${ids[0] ?? ''}`;
   await index(database);
@@ -73,7 +73,7 @@ test('where more has changed than is announced any more, all is read anew', asyn
   assert.deepEqual(await found('optic'), ['Optics and waves', 'Optics of lenses']);
 });
 
-test('an older database that was restored is read anew, when it is caught up with and when a list is read', async (t) => {
+test('after the restore of an older database, catching up and matching read the memory again from the database', async (t) => {
   const { database, db, found, ids, memory, sql } = await library(t);
   const restore = async (title: string) => {
     await sql`update resources set title = ${title} where id = ${ids[0] ?? ''}`;

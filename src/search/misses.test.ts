@@ -22,7 +22,7 @@ async function begin(t: TestContext) {
   return { database, note, kept };
 }
 
-test('what was not found is counted day by day, however it is written', async (t) => {
+test('failed searches are counted per day regardless of case and spaces, and listed by count for a number of days', async (t) => {
   const { database, note, kept } = await begin(t);
   note('Quantum  Biology', 'quantum biology ', 'कोशिका');
   assert.deepEqual(await kept(), [
@@ -41,7 +41,7 @@ test('what was not found is counted day by day, however it is written', async (t
   assert.deepEqual(await kept(1, 1), [['quantum biology', 3]]);
 });
 
-test('what may say who a person is, is too long or says nothing is not noted', async (t) => {
+test('searches with an e-mail address or a long number, overlong ones and ones without words are not recorded', async (t) => {
   const { note, kept } = await begin(t);
   note(
     'asha@campus.test',
@@ -63,7 +63,7 @@ test('what may say who a person is, is too long or says nothing is not noted', a
   ]);
 });
 
-test('what is made up does not fill the disk; what is known is counted on', async (t) => {
+test('a day records at most 2000 different failed searches, and counts recorded ones further', async (t) => {
   const { database, note, kept } = await begin(t);
   await database.sql`insert into search_misses
     select (now() at time zone interval '5:30')::date, 'made up ' || i, 1 from generate_series(1, 1999) i`;
@@ -76,7 +76,7 @@ test('what is made up does not fill the disk; what is known is counted on', asyn
   assert.equal(counted?.rows, 2000);
 });
 
-test('a database that is away neither fails a search nor loses the count', async (t) => {
+test('a failing write to the database loses no count of failed searches', async (t) => {
   const { database, note, kept } = await begin(t);
   await database.owner.sql`alter table search_misses rename to away`;
   note('optics');
@@ -86,7 +86,7 @@ test('a database that is away neither fails a search nor loses the count', async
   assert.deepEqual(await kept(), [['optics', 2]]);
 });
 
-test('staff read what was not found, up to the last search', async (t) => {
+test('staff read the failed searches up to the latest one, and invalid parameters get 400', async (t) => {
   const place = await testApp(t);
   const ask = asking(place, await signIn(place, { role: 'authority' }));
   assert.deepEqual((await ask('GET', '/api/search/misses')).body, []);
@@ -98,7 +98,7 @@ test('staff read what was not found, up to the last search', async (t) => {
     assert.equal((await ask('GET', `/api/search/misses?${query}`)).status, 400, query);
 });
 
-test('a search without a result is counted each time that it is made; filters, further pages and suggestions are not', async (t) => {
+test('each search without a result is counted, except with filters, on further pages and in suggestions', async (t) => {
   const { app, database } = await testApp(t);
   await plant(database, { name: 'Kedar University' });
   await index(database);

@@ -7,7 +7,7 @@ import { edit } from '../../test/settings.ts';
 import { plant } from '../../test/universities.ts';
 import { childrenOf, readXml, textsOf } from '../../test/xml.ts';
 
-test('browsers learn how to search the portal under its name, and get suggestions in their own form', async (t) => {
+test('the OpenSearch description has the portal’s name and search URL, and its suggestion URL returns OpenSearch suggestions', async (t) => {
   const place = await testApp(t);
   const name = 'The <Shelf> & Library of Kinnaur';
   await edit(place, await signIn(place, { role: 'admin' }), 'portal', { name });

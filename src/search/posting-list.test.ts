@@ -11,7 +11,7 @@ function drawn() {
   };
 }
 
-test('slots that are in one list of each clause are found, whatever lists are sorted or of bits', () => {
+test('intersected returns the slots that some list of each clause has, for sorted arrays and bitmaps alike', () => {
   const next = drawn();
   const slotsOf = (count: number, last: number) =>
     Array.from(new Set(Array.from({ length: count }, () => 1 + next(last))));
@@ -28,7 +28,7 @@ test('slots that are in one list of each clause are found, whatever lists are so
   }
 });
 
-test('a list with more slots has them and its own, each once, and is left as it was', () => {
+test('adding slots to a list returns a new list with each slot once, and leaves the old one unchanged', () => {
   for (const own of [[3, 900], Array.from({ length: 500 }, (_, at) => 2 * at)]) {
     const list = PostingList.of(Int32Array.from(own));
     const longer = list.with([own[1] ?? 0, 901, 2000]);

@@ -11,7 +11,7 @@ import { resourcePath } from '../ui/addresses.ts';
 import { countDownloads, rebuild } from './indexing.ts';
 import type { SearchAnswer, Suggestion } from './schema.ts';
 
-/** Two universities with papers in two courses, indexed. */
+/** Creates two universities with indexed papers in three courses. */
 async function library(t: TestContext, options: Parameters<typeof testApp>[1] = {}) {
   const portal = await testApp(t, options);
   const { app, database } = portal;
@@ -53,7 +53,7 @@ async function library(t: TestContext, options: Parameters<typeof testApp>[1] = 
     assert.equal(response.statusCode, 200, response.body);
     return response.json<SearchAnswer>();
   };
-  /** Searches once all that was changed is indexed. */
+  /** Indexes all changes, then searches. */
   const ask = async (query: Record<string, string>) => {
     await index(database);
     return search(query);
@@ -64,7 +64,7 @@ async function library(t: TestContext, options: Parameters<typeof testApp>[1] = 
 
 const idsOf = ({ hits }: SearchAnswer) => hits.map(({ _id }) => _id);
 
-test('titles, subjects, codes, places and texts are found, and each hit says where and what it is', async (t) => {
+test('a search finds titles, subjects, codes, places and texts, and each hit has its place, facts, page and snippet', async (t) => {
   const { ask, ids, zemu } = await library(t);
   const [hit] = (await ask({ q: 'wave optics' })).hits;
   const { date, ...rest } = hit as SearchAnswer['hits'][number];
@@ -117,7 +117,7 @@ test('titles, subjects, codes, places and texts are found, and each hit says whe
   assert.match(inText?.path ?? '', /#page=2&search=width%20fringes$/);
 });
 
-test('a word of a text is found with its signs, shown where it stands, and linked by how it is written there, by which the PDF marks it', async (t) => {
+test('a search finds words with signs and in other spellings or forms, shows their page, and links with the PDF’s own spelling', async (t) => {
   const { ask, add } = await library(t);
   const texts = ['Write it in C# or C++.', 'The test of Sørensen.'];
   const id = await add('Handout', { type: 'notes', texts });
@@ -184,7 +184,7 @@ test('a word of a text is found with its signs, shown where it stands, and linke
   }
 });
 
-test('filters of one name say what they are in, universities of one name where they are; and what is there is found by that, also after a move', async (t) => {
+test('facet values of the same name show their university or location; a search finds courses and papers by location, also after a move', async (t) => {
   const { ask, ids, database, zemu } = await library(t);
   const labels = async (facet: 'university' | 'department' | 'course') =>
     (await ask({ q: 'physics' })).facets[facet].map(({ label }) => label).sort();
@@ -208,7 +208,7 @@ test('filters of one name say what they are in, universities of one name where t
   assert.deepEqual((await ask({ q: 'physics lachen' })).dropped, ['lachen']);
 });
 
-test('thousands of courses are changed at once on a connection that has changed one before', async (t) => {
+test('one statement changes 16,000 courses within the time limit, after a change of one course on the same connection', async (t) => {
   const database = await testDatabase(t);
   const { id, courses } = await plant(database, { name: 'Zemu Hill University' }, { Physics: ['B.Sc.'] });
   const course = courses['Physics/B.Sc.'];
@@ -221,12 +221,12 @@ test('thousands of courses are changed at once on a connection that has changed 
     insert into courses (university_id, department_id, name)
     select ${id}, ${course?.department_id ?? ''}, 'Course ' || at from generate_series(2, ${many}::int) at`;
   await connection.sql`update courses set duration = '4' where id = ${course?.id ?? ''}`;
-  // Ended by the limit of a statement where each is compared with every other.
+  // The statement would exceed its time limit if it compared each course with every other.
   const { count } = await connection.sql`update courses set deleted_at = now()`;
   assert.equal(count, many);
 });
 
-test('semesters, years, types, places, ISBNs and ordinals in a query are understood as they are meant, said so, and can be taken as words again', async (t) => {
+test('a query’s university, semester, type, year and month filter the results unless taken as words; ISBNs and ordinals are recognised', async (t) => {
   const { ask, database, ids, zemu, add } = await library(t);
   const answer = await ask({ q: 'zemu hill university 3rd sem question paper 2023' });
   assert.deepEqual(Object.fromEntries(answer.understood.map(({ key, value }) => [key, value])), {
@@ -259,7 +259,7 @@ test('semesters, years, types, places, ISBNs and ordinals in a query are underst
   assert.equal(idsOf(await ask({ q: 'Thermodynamics2' }))[0], ids.notes);
 });
 
-test('filters narrow down, and each facet counts what its values would show and names what is chosen, also where only some words or nothing was found', async (t) => {
+test('filters narrow the results; each facet counts the results of its values, and keeps the chosen one even without results', async (t) => {
   const { app, ask, database, ids, zemu, other } = await library(t);
   for (const facet of ['university', 'course']) {
     const query = { q: 'physics', [facet]: `${other.id}\0` };
@@ -313,7 +313,7 @@ test('filters narrow down, and each facet counts what its values would show and 
   );
 });
 
-test('typing errors, transliteration, words that nothing has and filters that miss do not end the search; what is found with all its words has left none out', async (t) => {
+test('a search corrects typing errors, reads transliterated Hindi, and drops words and recognised filters without results', async (t) => {
   const { ask, ids } = await library(t);
   const typo = await ask({ q: 'thermodinamics' });
   assert.deepEqual([idsOf(typo)[0], typo.corrected.map(({ from }) => from)], [ids.notes, ['thermodinamics']]);
@@ -339,7 +339,7 @@ test('typing errors, transliteration, words that nothing has and filters that mi
   assert.deepEqual([whole.dropped, idsOf(whole)[0]], [[], ids.optics]);
 });
 
-test('what was understood counts where no entry has everything, more than a word that only a text has', async (t) => {
+test('if no entry matches everything, recognised filters count more than a word found only in a text', async (t) => {
   const { ask, add, computing } = await library(t);
   const parsing = await add('Parsing', { type: 'notes', semester: 6 }, computing);
   const texts = ['How far is a cd read?'];
@@ -351,14 +351,14 @@ test('what was understood counts where no entry has everything, more than a word
   assert.deepEqual([hits.map(({ _id }) => _id), dropped], [[networks], ['notes', 'zzyzx']], 'one word alone');
 });
 
-test('the year of an exam is understood after its month, however short', async (t) => {
+test('a two-digit year after a month is recognised as the year of the exam', async (t) => {
   const { ask, ids, add } = await library(t);
   await add('Wave Optics, December 2021', { year: 2021, month: 12 });
   for (const q of ['wave optics dec 23', 'wave optics dec-23', 'wave optics dec23', 'wave optics Dec’23'])
     assert.deepEqual(idsOf(await ask({ q })), [ids.optics], q);
 });
 
-test('where no entry has all words, those in its names count twice, also when cut short; where few have all, they come before others that lack the rarest', async (t) => {
+test('if no entry has all words, words in names, even abbreviated, count twice; entries with all words precede those without the rarest', async (t) => {
   const { ask, add, ids } = await library(t);
   const costs = await add('Cost Accounting');
   await add('Shops', { texts: ['Accounting for the cost of goods is important.'] });
@@ -381,7 +381,7 @@ test('where no entry has all words, those in its names count twice, also when cu
   assert.deepEqual([idsOf(few)[0], few.total], [levelling, 10]);
 });
 
-test('where one text has two words and a filter that was understood, what has one of the words in its name is shown, too', async (t) => {
+test('if one text has all words and the recognised filter, papers with one word in the name are shown, too', async (t) => {
   const { ask, add } = await library(t);
   const structures = await add('Discrete Structures', { semester: 5 });
   const syllabus = await add('Scheme', { semester: 5, texts: ['Discrete devices. Mathematics.'] });
@@ -390,7 +390,7 @@ test('where one text has two words and a filter that was understood, what has on
   assert.equal(understood.length, 1);
 });
 
-test('a degree is found by its name in full, subjects by their names in Hindi', async (t) => {
+test('a search finds degrees by their full names, and subjects by their Hindi names', async (t) => {
   const { ask, ids } = await library(t);
   for (const q of ['Bachelor of Technology', 'Bachelor of Science']) {
     const { hits, dropped } = await ask({ q });
@@ -400,7 +400,7 @@ test('a degree is found by its name in full, subjects by their names in Hindi', 
     assert.deepEqual(idsOf(await ask({ q })), [ids.notes], q);
 });
 
-test('words of questions in Hindi are not looked for; English words in Devanagari find their names, and मैथ्स mathematics, not M.Tech, which has the same consonants', async (t) => {
+test('Hindi question words are ignored; English words in Devanagari find English names, and मैथ्स finds mathematics, not M.Tech', async (t) => {
   const { ask, ids, zemu, database, add } = await library(t);
   for (const q of ['thrashing kise kehte hain', 'demand paging kya hota hai', 'entropy किसे कहते हैं']) {
     const answer = await ask({ q });
@@ -426,7 +426,7 @@ test('words of questions in Hindi are not looked for; English words in Devanagar
   for (const q of ['मैथ्स', 'मैथ नोट्स']) assert.deepEqual(idsOf(await ask({ q })), [id], q);
 });
 
-test('a correction replaces a whole word; one wrong letter finds it, also where its stem is far from that of what was typed', async (t) => {
+test('a word with one wrong, missing, added or swapped letter is corrected to the whole word, and finds what that finds', async (t) => {
   const { ask, add, elsewhere } = await library(t);
   const typed = await ask({ q: 'operatings operatin systems' });
   assert.equal(typed.searched, 'operatings operating systems');
@@ -464,7 +464,7 @@ test('a correction replaces a whole word; one wrong letter finds it, also where 
     }
 });
 
-test('a right word that nothing has is not taken for another one', async (t) => {
+test('a correct word without matches is not corrected to another word', async (t) => {
   const { ask, add, elsewhere } = await library(t);
   const text = 'The naive proper view of property and talk, and high coefficients of the account.';
   const id = await add('Race of Rates', { texts: [text] }, elsewhere);
@@ -482,7 +482,7 @@ test('a right word that nothing has is not taken for another one', async (t) => 
     assert.deepEqual((await ask({ q: from })).corrected, [{ from, to }]);
 });
 
-test('where no name has all words, posts about papers or on how to do a thing come first', async (t) => {
+test('if no name has all words, posts about papers or with advice come first', async (t) => {
   const { ask, ids, add, database } = await library(t);
   const [post] =
     await database.sql`insert into blogs (slug, title, content, excerpt, author_name, author_role, verified_at)
@@ -502,7 +502,7 @@ test('where no name has all words, posts about papers or on how to do a thing co
   assert.notEqual(idsOf(await ask({ q: 'sound papers kahan milenge' }))[0], post?.id);
 });
 
-test('names in Latin letters are found as they are written in Hindi, and in other spellings', async (t) => {
+test('names in Latin letters are found in Devanagari, in other transliterations, and with words joined or split', async (t) => {
   const { ask, ids, zemu, add, elsewhere } = await library(t);
   const culture = await add('Bhartiya Sanskriti', { type: 'notes' }, elsewhere);
   const stories = await add('Stories by Premchand', { type: 'notes' }, elsewhere);
@@ -525,7 +525,7 @@ test('names in Latin letters are found as they are written in Hindi, and in othe
   );
 });
 
-test('a subject that is a part of the name of a university is a subject', async (t) => {
+test('words that name a subject and part of a university find the subject; words of a university without results find titles', async (t) => {
   const { ask, database, add, elsewhere } = await library(t);
   const trade = await plant(database, { name: 'Teesta Institute of Foreign Trade' }, { Law: ['LL.B.'] });
   const id = await add('June 2022', { subject: 'Foreign Trade and Customs' }, elsewhere);
@@ -540,7 +540,7 @@ test('a subject that is a part of the name of a university is a subject', async 
   assert.deepEqual(idsOf(named), [titled], 'its words are looked for where the university has nothing');
 });
 
-test('who asks for a book or a course is shown these, if there are any, and a year in the title of a book does not hide it', async (t) => {
+test('“book” and “course” in a query select that kind if it has results; a year in a book’s title is not taken for a filter', async (t) => {
   const { ask, ids, database, add, computing } = await library(t);
   const [book] = await database.sql`insert into books (name, seller, price, description, verified_at)
     values ('Light and Lenses', 'S', 10, 'For wave optics in the third semester.', now()) returning id`;
@@ -587,7 +587,7 @@ test('a course is found by the initials of its name', async (t) => {
   assert.equal((await ask({ q: 'ml' })).total, 0, 'a degree with one word has none');
 });
 
-test('initials of what a name begins with and the words after them name a university', async (t) => {
+test('initials of a university’s first words with its other words, as in “iit mandi”, find the university', async (t) => {
   const { ask, database, add, computing } = await library(t);
   const found = async (name: string) => (await plant(database, { name })).id;
   const mandi = await found('Indian Institute of Technology Mandi');
@@ -611,7 +611,7 @@ test('initials of what a name begins with and the words after them name a univer
   assert.ok(idsOf(await ask({ q: 'iit' })).includes(mandi));
 });
 
-test('what is meant goes before what has the words by chance', async (t) => {
+test('an abbreviation’s meaning, words on one page and a type in a title rank first; a corrected university name becomes a filter', async (t) => {
   const { ask, ids, zemu, add, elsewhere } = await library(t);
   const write = (title: string, texts: string[], type = 'notes') =>
     add(title, { texts, type, semester: 1 }, elsewhere);
@@ -631,7 +631,7 @@ test('what is meant goes before what has the words by chance', async (t) => {
   );
 });
 
-test('where no text has all words, those with more of them, and with rarer ones, come first', async (t) => {
+test('if no text has all words, texts with more and rarer words come first', async (t) => {
   const { ask, add } = await library(t);
   const write = (title: string, text: string) => add(title, { texts: [text], type: 'notes' });
   const rare = await write('Sheet 0', 'The theodolite is read twice.');
@@ -643,7 +643,7 @@ test('where no text has all words, those with more of them, and with rarer ones,
   assert.equal(total, 10, 'few that lack one word end no search');
 });
 
-test('words are as rare on the tab of a kind as among all', async (t) => {
+test('the tab of a kind ranks words by their rarity among all kinds', async (t) => {
   const { ask, database, add } = await library(t);
   await database.sql`insert into books (name, seller, price, description, verified_at)
     select 'Book', 'S', 10, (array['measure', 'ask', 'read'])[1 + n % 3], now() from generate_series(1, 60) n
@@ -657,7 +657,7 @@ test('words are as rare on the tab of a kind as among all', async (t) => {
   assert.deepEqual(await papers({ kind: 'resources' }), [more, rare]);
 });
 
-test('the index follows what is moved, renamed, trashed and restored, with its downloads; a rebuilt one is the same, in the same slots', async (t) => {
+test('the index follows renames, deletions, restores and downloads; a rebuilt index has the same entries in the same slots', async (t) => {
   const { ask, ids, database, zemu } = await library(t);
   await database.sql`update resources set deleted_at = now() where id = ${ids.optics}`;
   assert.deepEqual(idsOf(await ask({ q: 'fringes' })), []);
@@ -691,7 +691,7 @@ test('the index follows what is moved, renamed, trashed and restored, with its d
   assert.equal(idsOf(await ask({ q: 'question', sort: 'downloads' }))[0], ids.optics);
 });
 
-test('a row that waits in several places among many others is indexed once', async (t) => {
+test('a row that is queued several times among others is indexed once', async (t) => {
   const { database, ids, ask } = await library(t);
   const { sql } = database;
   const waits = () => sql`insert into search_queue (kind, id) values ('resources', ${ids.optics})`;
@@ -707,7 +707,7 @@ test('a row that waits in several places among many others is indexed once', asy
   );
 });
 
-test('what is restored is no newer than it was, and what is gone for good leaves nothing behind', async (t) => {
+test('a restored paper keeps its place among the newest, and a deleted one leaves no words or entry in the index', async (t) => {
   const { ask, ids, database } = await library(t);
   const { sql } = database;
   const newest = async () => idsOf(await ask({ type: 'papers', sort: 'newest' }));
@@ -726,7 +726,7 @@ test('what is restored is no newer than it was, and what is gone for good leaves
   assert.deepEqual([...(await sql`select from search_entries where id = ${ids.optics}`)], []);
 });
 
-test('what is kept of entries follows their changes', async (t) => {
+test('cached facts of index entries follow changes of year and downloads', async (t) => {
   const { ask, ids, cache, database } = await library(t);
   await followTags(database, cache);
   const years = async () => (await ask({ q: 'wave optics' })).facets.year.map(({ value }) => value);
@@ -748,9 +748,9 @@ test('what is kept of entries follows their changes', async (t) => {
   }
 });
 
-test('pages are parts of one order, in which each match is once', async (t) => {
+test('the pages of a search have each match once in one order, newest or best first', async (t) => {
   const { ask, database, owner, zemu, add } = await library(t);
-  // With statistics, PostgreSQL reads rows in another order than they came.
+  // With statistics, PostgreSQL reads rows in another order than that of their insertion.
   await owner.sql`analyze`;
   for (let at = 0; at < 330; at += 1)
     await add(at < 10 ? `Glaciers ${at}` : `Ice ${at}`, { texts: ['Of glaciers.'], year: 2000 + (at % 20) });
@@ -781,7 +781,7 @@ test('pages are parts of one order, in which each match is once', async (t) => {
   assert.deepEqual([best.length, new Set(best).size, ranked.total], [330, 330, 330]);
 });
 
-test('whatever is typed is answered, or refused in words; suggestions are universities, courses and subjects that begin so', async (t) => {
+test('hostile queries get 200, invalid parameters 400 or 414; suggestions are universities, courses and subjects with the typed beginning', async (t) => {
   const { app, ask, database } = await library(t);
   const hostile = [
     "':*&|!<->()\\'\" OR 1=1 --",
@@ -844,7 +844,7 @@ test('whatever is typed is answered, or refused in words; suggestions are univer
   assert.deepEqual(await labels(' '), []);
 });
 
-test('a search that waits for a lock, or takes too long, is cancelled and says so', async (t) => {
+test('a search that waits for a lock or takes too long is cancelled with 503 and the reason', async (t) => {
   const { app, database, owner } = await library(t, { boundedWithin: 2000 });
   const url = '/api/search?q=locked';
   const locked = await database.sql.begin(async (sql) => {
@@ -863,7 +863,7 @@ test('a search that waits for a lock, or takes too long, is cancelled and says s
   assert.equal((await app.inject(url)).statusCode, 200);
 });
 
-test('what many ask for at once is looked for once', async (t) => {
+test('200 concurrent equal searches get one result with fewer than 20 database connections', async (t) => {
   const { app, database } = await library(t);
   const answers = await Promise.all(
     Array.from({ length: 200 }, () => app.inject('/api/search?q=optics%20fringes')),
@@ -875,7 +875,7 @@ test('what many ask for at once is looked for once', async (t) => {
   assert.ok(row?.open < 20, `${row?.open} connections`);
 });
 
-test('what is asked for after a change is not answered by a search from before it', async (t) => {
+test('a search after a change does not share the result of a search that began before it', async (t) => {
   const { ask, search, cache, database, ids, add } = await library(t);
   await followTags(database, cache);
   await ask({ q: 'slits' });
@@ -883,7 +883,7 @@ test('what is asked for after a change is not answered by a search from before i
   const asked = await database.sql.begin(async (sql) => {
     await sql`lock blobs in access exclusive mode`;
     const before = search({ q: 'fringes' });
-    // It has found, and reads what it shows.
+    // The search has its matches, and waits to read their details.
     await untilBlocked(database);
     const clock = cache.now();
     await index(database);
@@ -897,7 +897,7 @@ test('what is asked for after a change is not answered by a search from before i
     assert.deepEqual(new Set(idsOf(later)), new Set([ids.optics, added]));
 });
 
-test('tabs, orders and pages are those of one reading of what was typed', async (t) => {
+test('all tabs, orders and pages interpret a query in the same way, and pages have each match once', async (t) => {
   const { ask, add } = await library(t);
   const titled = await add('Glaciers: the notes');
   const filed = await add('Ice', { type: 'notes', texts: ['Of glaciers.'] });
@@ -933,7 +933,7 @@ test('tabs, orders and pages are those of one reading of what was typed', async 
   assert.equal(new Set(pages.flatMap(idsOf)).size, 45);
 });
 
-test('behind the last page there are no hits, also where more match than pages show', async (t) => {
+test('a page after the last one has no hits, even if more than the 10,000 matches of all pages exist', async (t) => {
   const { ask, database, add } = await library(t);
   for (let at = 0; at < 25; at += 1) await add(`Bulk ${at}`);
   await index(database);
@@ -952,7 +952,7 @@ test('behind the last page there are no hits, also where more match than pages s
   );
 });
 
-test('the words and tokens of long papers are written in several statements, between which others have their turn', async (t) => {
+test('the words and tokens of long papers are written in several statements of limited size', async (t) => {
   const { database, owner } = await testApp(t);
   await owner.sql.unsafe(`
     create function refuse_many() returns trigger language plpgsql as $$

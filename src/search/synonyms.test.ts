@@ -13,7 +13,7 @@ import { MAX_SYNONYMS } from './vocabulary.ts';
 const URL = '/api/search/synonyms';
 const NOWHERE = '019aa000-0000-7000-8000-000000000000';
 
-/** A portal with its default synonyms, and two staff members who change them. */
+/** Creates a portal with its default synonyms, and two staff members who change them. */
 async function begin(t: TestContext) {
   const place = await testApp(t);
   const admin = await signIn(place, { role: 'admin' });
@@ -21,7 +21,7 @@ async function begin(t: TestContext) {
   return { place, admin, ask: asking(place, admin), other: asking(place, authority) };
 }
 
-test('staff give words a meaning, change and delete it; each is in the audit log and announced', async (t) => {
+test('staff add, change and delete synonyms, each change is in the audit log and drops the cache tag, and a stale change gets 409', async (t) => {
   const { place, admin, ask, other } = await begin(t);
   const announced: typeof ask = async (...call) => {
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
@@ -78,7 +78,7 @@ test('staff give words a meaning, change and delete it; each is in the audit log
   assert.equal((await logOf(place.database, _id))[0]?.actor_id, admin.id);
 });
 
-test('each of the words between commas finds the meaning', async (t) => {
+test('each of a synonym’s comma-separated words finds the meaning', async (t) => {
   const { place, ask } = await begin(t);
   const { id } = await plant(place.database, { name: 'Zemu Hill University' }, { Physics: [] });
   await index(place.database);
@@ -90,7 +90,7 @@ test('each of the words between commas finds the meaning', async (t) => {
   }
 });
 
-test('the list has pages, newest first, and is searched in words and meanings', async (t) => {
+test('the list of synonyms has pages, newest first, and a search in words and meanings', async (t) => {
   const { ask } = await begin(t);
   const list = async (query: string) => {
     const { body, headers } = await ask('GET', `${URL}?${query}`);
@@ -106,7 +106,7 @@ test('the list has pages, newest first, and is searched in words and meanings', 
     assert.equal((await ask('GET', `${URL}?${query}`)).status, 400, query);
 });
 
-test('what is there already, says nothing, or is too long is refused in words', async (t) => {
+test('a synonym that exists, has no searchable word, repeats itself or is too long is refused with the reason', async (t) => {
   const { ask } = await begin(t);
   const refusal = async (body: object) => {
     const { status, body: answer } = await ask('POST', URL, body);
@@ -130,7 +130,7 @@ test('what is there already, says nothing, or is too long is refused in words', 
   assert.deepEqual([renamed.status, renamed.body.error], [409, taken]);
 });
 
-test('there may be so many, also where two add the last one at the same time', async (t) => {
+test('of two concurrent requests that add the last allowed synonym, one gets 409', async (t) => {
   const { place, ask, other } = await begin(t);
   await place.database.sql`insert into search_synonyms (words, meaning)
     select 'w' || i, 'm' from generate_series(1, ${MAX_SYNONYMS - 1} - (select count(*)::int from search_synonyms)) i`;

@@ -56,7 +56,7 @@ const of = (q: string, plain: Facet[] = []) => understand(lexicon, q, new Set(pl
 const typed = (q: string, plain: Facet[] = []) => of(q, plain).terms.map((term) => term.typed);
 const stems = (q: string) => of(q).terms.map((term) => term.stems.map((one) => one.join(' ')));
 
-test('filters are understood as students type them', () => {
+test('semesters, types, years, languages, universities and courses are recognised in the ways students type them', () => {
   for (const [q, filters, rest = []] of [
     ['3rd sem', { semester: '3' }],
     ['sem 3', { semester: '3' }],
@@ -136,7 +136,7 @@ test('filters are understood as students type them', () => {
   }
 });
 
-test('a part of the name of a university that is one of a subject, too, asks for the subject', () => {
+test('part of a university’s name that also names a subject is no university filter', () => {
   const isSubject = (stems: string) => 'remot kedar vallei'.includes(stems);
   const filtersOf = (q: string) => understand(lexicon, q, new Set(), isSubject).filters;
   assert.deepEqual(filtersOf('kedar valley optics'), {});
@@ -145,7 +145,7 @@ test('a part of the name of a university that is one of a subject, too, asks for
     assert.deepEqual(filtersOf(q), { university: 'kvtu' }, q);
 });
 
-test('each chip says what was typed for it, and what is to be taken as words stays words', () => {
+test('each recognised filter has the words typed for it, and a filter marked as plain stays words', () => {
   const q = 'OS Third Semester, Pir Panjal Institute of Sciences';
   assert.deepEqual(of(q).understood, [
     { key: 'semester', value: '3', label: '3', words: 'Third Semester' },
@@ -169,7 +169,7 @@ test('each chip says what was typed for it, and what is to be taken as words sta
     assert.ok(!(facet in of('bca 3 sem notes 2022 in hindi kvtu paper', [facet]).filters), facet);
 });
 
-test('a term has the other ways to write it', () => {
+test('a term includes its synonyms, abbreviations, transliterations and other spellings', () => {
   assert.deepEqual(stems('os'), [['os', 'oper system']]);
   assert.deepEqual(stems('operating systems'), [['oper system', 'os']]);
   assert.deepEqual(stems('Bachelor of Science'), [['bachelor scienc', 'bsc']]);
@@ -204,7 +204,7 @@ test('a term has the other ways to write it', () => {
   assert.ok(stems('end sem')[0]?.includes('end semest'));
 });
 
-test('words that ask are left out, unless there is no other', () => {
+test('question words are left out, unless the query has no others', () => {
   assert.deepEqual(typed('What is an information system?'), ['information', 'system']);
   assert.deepEqual(typed('रस क्या है'), ['रस']);
   assert.deepEqual(typed('which is the best book for optics'), ['book', 'optics']);
@@ -218,7 +218,7 @@ test('words that ask are left out, unless there is no other', () => {
   assert.deepEqual(stems('IT'), [['it', 'inform technolog']], 'a subject, where nothing is asked');
 });
 
-test('a term is known as the name of places, or as its initials, and what kind of place it is says nothing more', () => {
+test('a term is marked as a place by name or initials, and words such as “college” beside it are left out', () => {
   const isPlace = (q: string) => of(q).terms.map((term) => term.isPlace);
   assert.deepEqual(isPlace('physics optics'), [true, false]);
   for (const name of ['uttarakhand', 'cse', 'ai', 'pg']) assert.deepEqual(isPlace(name), [true], name);
@@ -226,7 +226,7 @@ test('a term is known as the name of places, or as its initials, and what kind o
   assert.deepEqual(typed('Department of Physics'), ['Physics']);
 });
 
-test('a word for books or courses asks for these', () => {
+test('a word for books or courses selects that kind', () => {
   const kinds = (q: string) => of(q).terms.map(({ kind }) => kind);
   assert.deepEqual(kinds('which book is best for optics'), ['books', undefined]);
   assert.deepEqual(kinds('optics textbooks'), [undefined, 'books']);
@@ -238,7 +238,7 @@ test('a word for books or courses asks for these', () => {
     assert.deepEqual(kinds(q), ['courses', undefined], q);
 });
 
-test('all books are used ones, so that words for these are looked for only where advice is asked', () => {
+test('words for used books are searched only in questions for advice, because all books here are used', () => {
   for (const q of [
     'used physics book',
     'second hand physics book',
@@ -257,7 +257,7 @@ test('all books are used ones, so that words for these are looked for only where
     assert.equal(of(q).isAdvice, isAdvice, q);
 });
 
-test('whatever is typed is understood as something, with at most twelve terms', () => {
+test('a query has at most twelve terms, and hostile text yields only valid ones', () => {
   assert.equal(of('ab cd ef gh '.repeat(20)).terms.length, 12);
   for (const q of [
     '',

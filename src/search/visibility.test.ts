@@ -13,10 +13,10 @@ import type { SearchAnswer, Suggestion } from './schema.ts';
 /** A row that is shown or hidden, with words that no other row has. */
 type Thing = { id: string; words: string[] };
 
-/** Swaps two letters of a word, so that the search corrects it. */
+/** Returns a word with two letters swapped, which the search corrects. */
 const misspelt = (word: string) => word.replace(/^(...)(.)(.)/, '$1$3$2');
 
-/** A portal that keeps its index and its cache up to date, and in which every name is unique. */
+/** Creates a portal that keeps its index and its cache up to date, and in which every name is unique. */
 async function library(t: TestContext) {
   const place = await testApp(t);
   const { app, database, cache } = place;
@@ -44,7 +44,7 @@ async function library(t: TestContext) {
     assert.equal(answer.statusCode, 200, answer.body);
     return answer;
   };
-  /** Lists the answers in which a thing shows: hits, snippets, facets, counts and corrections of searches, and suggestions. */
+  /** Lists the responses that disclose a row: hits, snippets, facets, counts and corrections of searches, and suggestions. */
   const traces = async ({ id, words }: Thing): Promise<string[]> => {
     const found: string[] = [];
     for (const word of words) {
@@ -70,7 +70,7 @@ async function library(t: TestContext) {
     }
     return found;
   };
-  /** Traces of things once all is indexed: before, each try would only cost. */
+  /** Returns the traces of rows, or null while the index lags behind: searches would be wasted then. */
   const tracesOf = async (things: Thing[]) => {
     const waiting = await database.sql`select from search_queue limit 1`;
     return waiting.length === 0 ? Promise.all(things.map(traces)) : null;
@@ -106,7 +106,7 @@ async function library(t: TestContext) {
   };
 }
 
-test('what is in the trash shows in no hit, snippet, facet, count, correction or suggestion, nor does what went along; restored it does', async (t) => {
+test('papers, courses and universities in the trash, with their contents, are in no hit, facet, count, correction or suggestion until restored', async (t) => {
   const { things, isShown, isHidden, as } = await library(t);
   const { university, course, paper } = things;
   const everything = await isShown(university, course, paper);
@@ -138,7 +138,7 @@ test('what is in the trash shows in no hit, snippet, facet, count, correction or
   }
 });
 
-test('a book shows while it is approved and on the shelf, a post while it is approved', async (t) => {
+test('a search finds a book only while it is approved and for sale, and a post only while it is approved', async (t) => {
   const { isShown, isHidden, student, as, ...place } = await library(t);
   const { university } = place.things;
   const offered = await offer(place, student, { name: 'Jorvindal', author: 'Ulfberthson' });
@@ -148,7 +148,7 @@ test('a book shows while it is approved and on the shelf, a post while it is app
   await isHidden(book);
   await as.admin('PATCH', `${path}/verify`, { status: 'approved' });
   await isShown(book);
-  // The university of a book would disclose what its seller prefers.
+  // The university of a book would disclose the university of its seller.
   const { facets } = (await place.app.inject('/api/search?q=jorvindal')).json<SearchAnswer>();
   assert.deepEqual(facets.university, []);
   await as.student('PUT', `${path}/withdrawal`);
@@ -186,7 +186,7 @@ test('a book shows while it is approved and on the shelf, a post while it is app
   await isShown(post);
 });
 
-test('a subject is suggested while something that visitors see has it, under its newest name', async (t) => {
+test('a subject is suggested under its newest name while a visible paper has it', async (t) => {
   const { app, things, course, isShown, as, database } = await library(t);
   await isShown(things.paper);
   const areSuggested = (...expected: string[]) =>

@@ -14,7 +14,7 @@ import {
 const words = (text: string) => tokensOf(text).map(({ word }) => word);
 const stems = (text: string) => tokensOf(text).map(({ stem }) => stem);
 
-test('words are taken apart with their place in the text, whatever their writing', () => {
+test('text in any script is split into words with their positions', () => {
   const text = 'L’Hôpital’s rule, रसायन-शास्त्र; naïve ﬁeld x² 😀 数学';
   assert.deepEqual(words(text), [
     'lhopital',
@@ -33,7 +33,7 @@ test('words are taken apart with their place in the text, whatever their writing
   );
 });
 
-test('spellings of one word meet', () => {
+test('the spellings and inflections of a word have the same stem', () => {
   for (const same of [
     ['हिन्दी', 'हिंदी', 'हिँदी'],
     ['सम्बन्ध', 'संबंध', 'संबन्ध'],
@@ -57,7 +57,7 @@ test('spellings of one word meet', () => {
   assert.deepEqual(words('C, C++ and C#'), ['c', 'c++', 'and', 'c#']);
 });
 
-test('a code or a word with a hyphen gives its parts and one joined token, however it is written', () => {
+test('a code or a hyphenated word gives its parts and one joined token, with any separator', () => {
   for (const text of ['BTCS-402', 'BTCS 402', 'btcs402', 'btcs – 402', 'BTCS.402', 'BTCS_402'])
     assert.deepEqual(words(text), ['btcs', '402', 'btcs402'], text);
   const text = 'Paper CST 308: x';
@@ -85,14 +85,14 @@ test('a code or a word with a hyphen gives its parts and one joined token, howev
   assert.deepEqual(words('unit 402'), ['unit', '402']);
 });
 
-test('words that say nothing are left out, and joined codes where their parts are', () => {
+test('stems leave out stop words, and the joined form of a code', () => {
   const question = 'What is the difference between a process and processes?';
   assert.deepEqual(stemsOf(question), ['process', 'process']);
   assert.deepEqual(stemsOf('रस सिद्धांत क्या है'), ['रस', 'सिद्धांत']);
   assert.deepEqual(stemsOf('btcs-402 BTCS 402'), ['btc', '402', 'btc', '402']);
 });
 
-test('Hindi is found as it is typed in Latin letters', () => {
+test('common Latin transliterations of a Hindi word have the same skeleton, and different words different ones', () => {
   for (const [word, typed] of [
     ['गणित', 'ganit ganita gaṇit GANEET ganith'],
     ['रसायन', 'rasayan rasaayan rasayana'],
@@ -119,7 +119,7 @@ test('Hindi is found as it is typed in Latin letters', () => {
   assert.equal(latinOf('history'), undefined);
 });
 
-test('a word in Devanagari is found in every spelling, and however many signs hang on its letters', () => {
+test('a word in Devanagari matches its other spellings, and hundreds of signs on a letter do not slow the match down', () => {
   for (const text of ['हिंदी', 'हिन्दी', 'हि\u0901दी']) assert.match(text, anySpelling('हिंदी'));
   for (const word of ['कलम', 'क\u093cलम'])
     for (const text of ['कलम', 'क\u093cलम']) assert.match(text, anySpelling(word));
@@ -127,7 +127,7 @@ test('a word in Devanagari is found in every spelling, and however many signs ha
   assert.doesNotMatch(`क${nuktas}${'a'.repeat(600)}`, anySpelling(`क${nuktas}ल`));
 });
 
-test('abbreviations are read as Hindi spells them', () => {
+test('English abbreviations spelt out in Hindi are recognised', () => {
   assert.deepEqual(['बीसीए', 'एमबीए', 'एमए', 'पीएचडी', 'आईटी', 'यूपीएससी'].map(spelledOut), [
     'bca',
     'mba',
@@ -139,7 +139,7 @@ test('abbreviations are read as Hindi spells them', () => {
   assert.deepEqual(['बी', 'बीटेक', 'गणित', '', 'bca'].map(spelledOut), Array(5).fill(undefined));
 });
 
-test('marks are the places of words in the text, merged where they overlap', () => {
+test('marks are the positions of words in the text, merged if they overlap', () => {
   const text = 'Operating Systems (BCA-402): the operating system’s calls';
   const marks = marksOf(text, new Set(['oper', 'bca402', '402', 'system']));
   assert.deepEqual(
@@ -148,7 +148,7 @@ test('marks are the places of words in the text, merged where they overlap', () 
   );
 });
 
-test('the distance counts letters added, left out, replaced and swapped, up to a bound', () => {
+test('the edit distance counts added, missing, replaced and swapped letters up to a bound', () => {
   assert.equal(distance('physics', 'physics'), 0);
   assert.equal(distance('phsyics', 'physics'), 1);
   assert.equal(distance('databse', 'database'), 1);
@@ -158,7 +158,7 @@ test('the distance counts letters added, left out, replaced and swapped, up to a
   assert.equal(distance('', 'abcdef'), 4);
 });
 
-test('no text is too much: tokens stay short and plain', () => {
+test('hostile text yields only short tokens of letters, marks and digits', () => {
   const hostile = [
     `a${'\u0301'.repeat(500)}`,
     `क${'\u093c\u094d'.repeat(500)}`,

@@ -18,7 +18,7 @@ async function portal(t: TestContext) {
   return { ...place, login };
 }
 
-test('ten failures for one account from one address are enough, and the answer says how long to wait', async (t) => {
+test('ten failed sign-ins for an account from one address block further ones from there with 429 and Retry-After', async (t) => {
   const { login } = await portal(t);
   for (let at = 0; at < 10; at += 1) assert.equal((await login('wrong')).statusCode, 401);
   const answer = await login(PASSWORD);
@@ -29,14 +29,14 @@ test('ten failures for one account from one address are enough, and the answer s
   assert.equal((await login('wrong', HOME, 'tenzin@campus.test')).statusCode, 401, 'other accounts');
 });
 
-test('unknown email addresses are limited like known ones', async (t) => {
+test('unknown email addresses have the same limit as known ones', async (t) => {
   const { login } = await portal(t);
   for (let at = 0; at < 10; at += 1)
     assert.equal((await login('wrong', HOME, 'nobody@campus.test')).statusCode, 401);
   assert.equal((await login('wrong', HOME, 'nobody@campus.test')).statusCode, 429);
 });
 
-test('guesses at the same time count, each before it is looked at', async (t) => {
+test('simultaneous attempts are counted before their passwords are checked', async (t) => {
   const { login, passwords } = await portal(t);
   const before = passwords.worked;
   const answers = await Promise.all(Array.from({ length: 40 }, () => login('wrong')));
@@ -45,12 +45,12 @@ test('guesses at the same time count, each before it is looked at', async (t) =>
   assert.equal(passwords.worked - before, 10);
 });
 
-test('successes do not count', async (t) => {
+test('successful sign-ins do not count', async (t) => {
   const { login } = await portal(t);
   for (let at = 0; at < 25; at += 1) assert.equal((await login(PASSWORD)).statusCode, 200);
 });
 
-test('however many sign in to one account at once, a right password is none of its failures', async (t) => {
+test('simultaneous sign-ins with the right password do not count as failures', async (t) => {
   const { login } = await portal(t);
   for (let at = 0; at < 8; at += 1) assert.equal((await login('wrong')).statusCode, 401);
   const answers = await Promise.all(Array.from({ length: 30 }, () => login(PASSWORD)));
@@ -60,7 +60,7 @@ test('however many sign in to one account at once, a right password is none of i
   assert.equal((await login(PASSWORD)).statusCode, 429);
 });
 
-test('however many of one campus sign in at once, none is refused for it', async (t) => {
+test('simultaneous sign-ins of many accounts from one address do not count as failures', async (t) => {
   const { login, database, ...place } = await portal(t);
   const emails = Array.from({ length: 20 }, (_, at) => `student-${at}@campus.test`);
   for (const email of emails) await signIn({ ...place, database }, { email });
@@ -70,7 +70,7 @@ test('however many of one campus sign in at once, none is refused for it', async
   assert.equal(await hits(database.db, `sign-in:address:${HOME}`), 98);
 });
 
-test('right passwords among guesses at the same time get in as long as the guesses leave room', async (t) => {
+test('right passwords among simultaneous wrong ones succeed while fewer than ten have failed', async (t) => {
   const { login, passwords } = await portal(t);
   const before = passwords.worked;
   const tries = Array.from({ length: 36 }, (_, at) => login(at % 4 === 0 ? 'wrong' : PASSWORD));
@@ -80,27 +80,27 @@ test('right passwords among guesses at the same time get in as long as the guess
   assert.equal(passwords.worked - before, 36);
 });
 
-test('a hundred failures from one address are enough, for whatever accounts', async (t) => {
+test('a hundred failed sign-ins from one address block it for all accounts', async (t) => {
   const { login, database } = await portal(t);
   for (let at = 0; at < 100; at += 1) await count(database.db, `sign-in:address:${HOME}`, 900);
   assert.equal((await login('wrong', HOME, 'somebody@campus.test')).statusCode, 429);
   assert.equal((await login(PASSWORD, ELSEWHERE)).statusCode, 200);
 });
 
-test('what is refused for one account does not count against everybody at its address', async (t) => {
+test('attempts refused for one account do not count towards the limit of their address', async (t) => {
   const { login, database } = await portal(t);
   for (let at = 0; at < 30; at += 1) await login('wrong');
   assert.equal(await hits(database.db, `sign-in:address:${HOME}`), 10);
 });
 
-test('the machines of one IPv6 network count as one address', async (t) => {
+test('addresses of one IPv6 network share a limit', async (t) => {
   const { login } = await portal(t);
   for (let at = 0; at < 10; at += 1)
     assert.equal((await login('wrong', `2001:db8:1:2::${at}`)).statusCode, 401);
   assert.equal((await login('wrong', '2001:db8:1:2:3::4')).statusCode, 429);
 });
 
-test('an account that is guessed at from many addresses is slow, except where its owner has been before', async (t) => {
+test('an account with failures from many addresses delays sign-ins, except from addresses where they succeeded before', async (t) => {
   const { login, database } = await portal(t);
   assert.equal((await login(PASSWORD)).statusCode, 200);
   const account = await accountByEmail(database.db, 'asha@campus.test');

@@ -20,7 +20,7 @@ async function portal(t: TestContext) {
   return { ...place, person, ask };
 }
 
-/** Asserts that a request is answered as one whose session has ended. */
+/** Asserts that the response is the one for an ended session. */
 async function isRefused(request: ReturnType<Ask>, what: string) {
   const answer = await request;
   assert.equal(answer.statusCode, 401, what);
@@ -28,7 +28,7 @@ async function isRefused(request: ReturnType<Ask>, what: string) {
   assert.deepEqual([code, error], ['not_signed_in', 'Your session has ended. Please sign in again.'], what);
 }
 
-test('a request is authenticated by the token in the header or in the cookie, and the header wins', async (t) => {
+test('a request is authenticated by a token in the header or in the cookie, and the header takes precedence', async (t) => {
   const { ask, person } = await portal(t);
   const { token } = person;
   assert.equal((await ask(bearer(token))).statusCode, 200);
@@ -37,7 +37,7 @@ test('a request is authenticated by the token in the header or in the cookie, an
   await isRefused(ask({ cookie: `session=${token}`, ...bearer('x') }), 'a bad header beside a good cookie');
 });
 
-test('a request without a token is asked to sign in first', async (t) => {
+test('a request without a token gets 401 “Please sign in first”, and other schemes in the header are ignored', async (t) => {
   const { ask, person } = await portal(t);
   for (const headers of [
     {},
@@ -53,7 +53,7 @@ test('a request without a token is asked to sign in first', async (t) => {
   assert.equal((await ask(both)).statusCode, 200, 'a password of the proxy beside the cookie');
 });
 
-test('two cookies of one name authenticate no one', async (t) => {
+test('two session cookies with different values authenticate no account', async (t) => {
   const { ask, person, ...place } = await portal(t);
   const other = await signIn(place);
   await isRefused(ask({ cookie: `session=${person.token}; session=${other.token}` }), 'two people');
@@ -61,7 +61,7 @@ test('two cookies of one name authenticate no one', async (t) => {
   assert.equal((await ask({ cookie: `session=${other.token}; session=${other.token}` })).statusCode, 200);
 });
 
-test('a session is dead after an idle hour, and 12 hours after it began', async (t) => {
+test('a session expires after an idle hour and 12 hours after its beginning', async (t) => {
   const { ask, database, ...place } = await portal(t);
   const used = async (idle: string, age = '2 hours') => {
     const { headers, sessionId } = await signIn({ database, ...place });
@@ -75,7 +75,7 @@ test('a session is dead after an idle hour, and 12 hours after it began', async 
   assert.equal((await used('0', '12 hours 1 second')).statusCode, 401);
 });
 
-test('a session that was begun or used while the clock was ahead is dead once it is set back', async (t) => {
+test('a session that began or was used while the clock was ahead is invalid after the clock is set back', async (t) => {
   const { ask, database, ...place } = await portal(t);
   const ahead = async (used: string, begun: string) => {
     const { headers, sessionId, id } = await signIn({ database, ...place });
@@ -87,13 +87,13 @@ test('a session that was begun or used while the clock was ahead is dead once it
   const used = await ahead('22 hours', '0');
   const begun = await ahead('0', '2 minutes');
   assert.deepEqual([used.status, begun.status], [401, 401]);
-  // Its times would become valid as the clock goes on, so it is open and can be ended.
+  // Its times would become valid as the clock advances, so it counts as open and can be ended.
   assert.deepEqual(await endSessions(database.db, used.id), [used.sessionId]);
   await removeExpired(database.db, 10);
   assert.equal((await database.sql`select from sessions where id = ${begun.sessionId}`).length, 0);
 });
 
-test('the use of a session is written down, but not more often than every half minute', async (t) => {
+test('the time of a session’s last use is stored at most every half minute', async (t) => {
   const { ask, database, person } = await portal(t);
   const idle = async () => {
     const [row] =
@@ -110,14 +110,14 @@ test('the use of a session is written down, but not more often than every half m
   });
 });
 
-test('where the use of a session cannot be written down, the request is answered all the same', async (t) => {
+test('a request succeeds even if the session’s last use cannot be stored', async (t) => {
   const { ask, database, owner, person } = await portal(t);
   await database.sql`update sessions set last_used_at = now() - interval '40 seconds'`;
   await owner.sql`alter table sessions add check (last_used_at < '2000-01-01') not valid`;
   assert.equal((await ask(person.headers)).statusCode, 200);
 });
 
-test('a token that is no longer good makes its sender a visitor, to whom public routes answer', async (t) => {
+test('an invalid token gets 401 on routes for signed-in callers, and public routes treat its sender as a visitor', async (t) => {
   const { app, ask, database, person } = await portal(t);
   await database.sql`update sessions set revoked_at = now()`;
   await isRefused(ask(person.headers), 'a route for people who are signed in');
@@ -125,7 +125,7 @@ test('a token that is no longer good makes its sender a visitor, to whom public 
     assert.equal((await app.inject({ url: '/api/books', headers })).statusCode, 200);
 });
 
-test('who is suspended, deleted, or gets another role or password is soon refused', async (t) => {
+test('sessions end soon after the account is suspended or deleted, or its role or password changes', async (t) => {
   const place = await portal(t);
   const { ask, database } = place;
   for (const change of [
@@ -141,7 +141,7 @@ test('who is suspended, deleted, or gets another role or password is soon refuse
   }
 });
 
-test('the role is that of the account, whatever the token says', async (t) => {
+test('the caller’s role is that of the account, not that of the token', async (t) => {
   const place = await portal(t);
   const { id, sessionId, headers } = await signIn(place, { role: 'authority' });
   assert.equal((await place.app.inject({ url: '/api/audit', headers })).statusCode, 403);
@@ -151,7 +151,7 @@ test('the role is that of the account, whatever the token says', async (t) => {
   await until('the new role counts', async () => (await answer()).statusCode === 200);
 });
 
-test('while the database is away, people who send a token get a 503', async (t) => {
+test('requests with a token get 503 while the database is unavailable, and others the usual response', async (t) => {
   const { ask, app, database, person } = await portal(t);
   await database.sql.end();
   assert.equal((await ask(person.headers)).statusCode, 503);
@@ -159,7 +159,7 @@ test('while the database is away, people who send a token get a 503', async (t) 
   assert.equal((await ask({})).statusCode, 401);
 });
 
-test('requests at the same time share one look at the session, and for half a second the next ones need none', async (t) => {
+test('simultaneous requests share one query of the session, whose result is cached until it is dropped', async (t) => {
   const { app, database, secret, person } = await portal(t);
   let looks = 0;
   const counted = { ...database, db: database.db.withPlugin(counting(() => (looks += 1))) };
@@ -175,7 +175,7 @@ test('requests at the same time share one look at the session, and for half a se
   assert.equal(looks, 2);
 });
 
-/** Counts the queries that are made. */
+/** Counts the queries. */
 const counting = (counted: () => void): KyselyPlugin => ({
   transformQuery: ({ node }) => {
     counted();

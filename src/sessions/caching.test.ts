@@ -6,7 +6,7 @@ import { signIn } from '../../test/sessions.ts';
 /** Whether a shared cache may store the response (RFC 9111, 5.2.2). */
 const isShared = (cacheControl: unknown) => /public|s-maxage/.test(String(cacheControl));
 
-test('answers to signed-in people are kept nowhere, on every route that keeps what visitors get', async (t) => {
+test('responses to signed-in callers are not cached, on any route whose responses to visitors are', async (t) => {
   const place = await testApp(t);
   const { app, cache, database } = place;
   await database.sql`insert into books (name, seller, price, verified_at) values ('A book', 'A seller', 10, now())`;
@@ -27,7 +27,7 @@ test('answers to signed-in people are kept nowhere, on every route that keeps wh
   assert.equal((await app.inject('/api/books?verified=all')).statusCode, 401);
 });
 
-test('what belongs to one person may not be stored by any cache', async (t) => {
+test('private responses have “Cache-Control: no-store”', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place);
   for (const url of ['/api/auth/sessions', '/api/auth/me', '/api/nothing']) {
@@ -37,7 +37,7 @@ test('what belongs to one person may not be stored by any cache', async (t) => {
   assert.equal((await place.app.inject('/api/auth/sessions')).headers['cache-control'], 'no-store');
 });
 
-test('what visitors get is kept as before, and not given to requests with credentials', async (t) => {
+test('responses to visitors are cached, and not sent to requests with credentials', async (t) => {
   const place = await testApp(t);
   const { app, cache } = place;
   const answer = await app.inject('/api/books');

@@ -49,7 +49,7 @@ async function portal(t: TestContext) {
 
 const status = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode;
 
-test('a hundred failures of an account in a day are enough, from however many networks, known or not', async (t) => {
+test('a hundred failed sign-ins for an account in a day block unknown devices and networks with 429, as for unknown addresses', async (t) => {
   const { login, failElsewhere } = await portal(t);
   const answers: string[] = [];
   for (const who of [EMAIL, OTHER]) {
@@ -65,7 +65,7 @@ test('a hundred failures of an account in a day are enough, from however many ne
   assert.equal(await status(login(PASSWORD, { from: '203.0.113.3' })), 429, 'on a device never seen');
 });
 
-test('however many guess, the owner gets in on a device and in a network where they were before', async (t) => {
+test('the owner of a blocked account can sign in on a known device and in a known network', async (t) => {
   const { login, device, failElsewhere } = await portal(t);
   const cookie = await device();
   await failElsewhere(100);
@@ -74,7 +74,7 @@ test('however many guess, the owner gets in on a device and in a network where t
   assert.equal(await status(login(PASSWORD, { from: '192.0.2.77' })), 200);
 });
 
-test('guesses in the owner’s own network, or all its tries used up, keep the owner’s device not out', async (t) => {
+test('failed sign-ins in the owner’s own network do not block the owner’s device', async (t) => {
   const { login, device, database } = await portal(t);
   const cookie = await device(HOME);
   for (let at = 0; at < 10; at += 1) assert.equal(await status(login('wrong')), 401);
@@ -83,7 +83,7 @@ test('guesses in the owner’s own network, or all its tries used up, keep the o
   assert.equal(await status(login(PASSWORD, { cookie })), 200);
 });
 
-test('a full queue keeps unknown devices out, not the owner’s', async (t) => {
+test('a full queue of delayed sign-ins refuses unknown devices, and not the owner’s', async (t) => {
   const { login, device, limitOf, database } = await portal(t);
   const cookie = await device();
   const limit = await limitOf('slow');
@@ -97,7 +97,7 @@ test('a full queue keeps unknown devices out, not the owner’s', async (t) => {
   await Promise.all(waiting);
 });
 
-test('a known device has ten tries a quarter of an hour, for the accounts that were signed in on it', async (t) => {
+test('a known device has ten attempts in 15 minutes, and is known only to the accounts that signed in on it', async (t) => {
   const { login, device, limitOf, ...place } = await portal(t);
   await signIn(place, { email: 'tenzin@campus.test' });
   const limit = await limitOf('day', 'tenzin@campus.test');
@@ -109,7 +109,7 @@ test('a known device has ten tries a quarter of an hour, for the accounts that w
   assert.equal(await status(login(PASSWORD, { cookie, who: 'tenzin@campus.test' })), 429, 'another account');
 });
 
-test('a device that was not made here, or was changed, is none', async (t) => {
+test('a forged or changed device cookie is ignored', async (t) => {
   const { login, device, failElsewhere } = await portal(t);
   const cookie = await device();
   await failElsewhere(100);
@@ -129,7 +129,7 @@ test('a device that was not made here, or was changed, is none', async (t) => {
   assert.equal(await status(login(PASSWORD, { cookie, from: '203.0.113.4' })), 200);
 });
 
-test('a device keeps its name when its owner signs in again, and only signing in receives it', async (t) => {
+test('a device keeps its cookie at the next sign-in, and a failed sign-in sets none', async (t) => {
   const { login, device } = await portal(t);
   const cookie = await device();
   const answer = await login(PASSWORD, { cookie });
@@ -139,7 +139,7 @@ test('a device keeps its name when its owner signs in again, and only signing in
   assert.equal(wrong.headers['set-cookie'], undefined);
 });
 
-test('the owner is notified once a day, in the portal and by mail that cannot be switched off', async (t) => {
+test('the owner is notified of a hundred failures once a day, in the portal and by a mail without an unsubscribe link', async (t) => {
   const { login, failElsewhere, asha, ...place } = await portal(t);
   await failElsewhere(99);
   assert.equal(await status(login('wrong', { from: '203.0.113.1' })), 401);
@@ -153,7 +153,7 @@ test('the owner is notified once a day, in the portal and by mail that cannot be
   assert.deepEqual(valuesOf(notices.json<{ kind: string; link: string }[]>(), 'kind', 'link'), [
     ['security', '/user/profile'],
   ]);
-  // A second time on the same day, from the owner's own network.
+  // A second time on the same day, from the owner’s own network.
   await place.database.sql`update rate_limits set hits = 99 where hits = 100`;
   assert.equal(await status(login('wrong', { from: '203.0.113.9' })), 401);
   await until(
@@ -163,7 +163,7 @@ test('the owner is notified once a day, in the portal and by mail that cannot be
   assert.equal((await mails()).length, 1);
 });
 
-test('the owner is notified, too, when the tries of a day on a known device are used up', async (t) => {
+test('the owner is also notified when a known device has used up its attempts of a day', async (t) => {
   const { login, device, ...place } = await portal(t);
   const cookie = await device();
   assert.equal(await status(login('wrong', { cookie })), 401);
@@ -175,7 +175,7 @@ test('the owner is notified, too, when the tries of a day on a known device are 
   assert.equal(await status(login(PASSWORD, { cookie })), 429);
 });
 
-test('a new password ends what was known before it: devices, and all networks but that in which it was chosen', async (t) => {
+test('a new password revokes known devices and networks, except the network where it was set', async (t) => {
   const { login, device, failElsewhere, app, asha } = await portal(t);
   const cookie = await device();
   const next = 'a grey heron at noon';
@@ -194,7 +194,7 @@ test('a new password ends what was known before it: devices, and all networks bu
   assert.equal(await status(login(next, { from: '203.0.113.4', cookie })), 200, 'known again');
 });
 
-test('with another password, set on the command line perhaps, failures with the one before count no more', async (t) => {
+test('a new password resets the count of failures, also if it was set without the portal', async (t) => {
   const { login, failElsewhere, asha, ...place } = await portal(t);
   await failElsewhere(100);
   assert.equal(await status(login(PASSWORD)), 429);
@@ -203,7 +203,7 @@ test('with another password, set on the command line perhaps, failures with the 
   assert.equal(await status(login('a grey heron at noon')), 200);
 });
 
-test('failures, lockouts and refusals stand in the audit log, without a password or an address', async (t) => {
+test('failed, blocked and refused sign-ins are in the audit log, without passwords and full addresses', async (t) => {
   const { login, failElsewhere, traces, asha, database } = await portal(t);
   await login('wrong secret', { from: '203.0.113.9' });
   await traces(1);
@@ -216,7 +216,7 @@ test('failures, lockouts and refusals stand in the audit log, without a password
   assert.deepEqual(rows[0]?.after, { role: 'user', by: 'password', times: 1 });
   assert.match(rows[1]?.after.unknownAddress, /^[0-9a-f]{16}$/);
   for (let at = 0; at < 11; at += 1) await login('wrong secret', { from: '203.0.113.9' });
-  // Ten of the day's hundred are used up already.
+  // Ten of the day’s hundred are already used up.
   await failElsewhere(89);
   await login('wrong secret', { from: '198.51.100.9' });
   await traces(8);
@@ -239,7 +239,7 @@ test('failures, lockouts and refusals stand in the audit log, without a password
   assert.doesNotMatch(text, /secret|campus\.test|203\.0\.113\.9|blue river/);
 });
 
-test('the same unknown address has the same hash, another one another, and another portal others', async (t) => {
+test('the log’s hash of an unknown address is the same within a portal, and differs between addresses and portals', async (t) => {
   const hashes: string[] = [];
   for (let at = 0; at < 2; at += 1) {
     const { login, traces } = await portal(t);
@@ -258,7 +258,7 @@ test('the same unknown address has the same hash, another one another, and anoth
   assert.equal(new Set(hashes).size, 4);
 });
 
-test('however many guess at however many addresses, the audit log grows by a bounded number of entries', async (t) => {
+test('the audit log gets a limited number of entries for attempts at unknown addresses', async (t) => {
   const { login, traces, database } = await portal(t);
   for (let at = 0; at < 197; at += 1) await count(database.db, 'trace:all:unknown', 3600);
   for (let at = 0; at < 20; at += 1)
@@ -268,12 +268,12 @@ test('however many guess at however many addresses, the audit log grows by a bou
   const rows = await traces(3);
   assert.equal(rows.length, 3);
   assert.equal(rows.filter(({ after }) => after.last).length, 1, 'the last one says that more may follow');
-  // Entries of known accounts have a limit of their own.
+  // Entries of known accounts have their own limit.
   await login('wrong', { from: '203.0.113.200' });
   assert.equal((await traces(4)).length, 4);
 });
 
-test('a network that is refused leaves no count for each address that it makes up', async (t) => {
+test('a refused network stores no counter for each address that it tries', async (t) => {
   const { login, traces, database } = await portal(t);
   const from = '203.0.113.9';
   for (let at = 0; at < 100; at += 1) await count(database.db, `sign-in:address:${from}`, 900);
@@ -292,7 +292,7 @@ test('a network that is refused leaves no count for each address that it makes u
   ]);
 });
 
-test('no answer waits for the audit log, where an account may cost more than an unknown address; a portal that stops does', async (t) => {
+test('responses do not wait for the audit log, and a stopping portal writes the pending entries', async (t) => {
   const { app, login, traces, owner } = await portal(t);
   const isLocked = Promise.withResolvers<void>();
   const isAnswered = Promise.withResolvers<void>();

@@ -21,7 +21,7 @@ async function portal(t: TestContext) {
   return { ...place, asha, change, login, isLive };
 }
 
-test('a changed password ends all sessions, and this browser gets a new one', async (t) => {
+test('changing the password ends all sessions of the account and starts a new one in this browser', async (t) => {
   const { asha, change, login, isLive } = await portal(t);
   assert.ok(await isLive(asha.headers));
   const answer = await change({ currentPassword: PASSWORD, password: NEW });
@@ -39,7 +39,7 @@ test('a changed password ends all sessions, and this browser gets a new one', as
   assert.deepEqual([await login(PASSWORD), await login(NEW)], [401, 200]);
 });
 
-test('the owner of a changed password is notified by mail, and the audit log says that it was, not what to', async (t) => {
+test('a change of password is mailed to the account’s owner, and logged without the password', async (t) => {
   const { asha, change, ...place } = await portal(t);
   await change({ currentPassword: PASSWORD, password: NEW });
   const [mail, ...more] = await mailsTo(place, asha.email);
@@ -57,7 +57,7 @@ test('the owner of a changed password is notified by mail, and the audit log say
   });
 });
 
-test('who does not know the current password changes nothing, and cannot go on guessing', async (t) => {
+test('a wrong current password gets 400 and changes nothing, with a limited number of attempts', async (t) => {
   const { asha, change, login, isLive } = await portal(t);
   const answer = await change({ currentPassword: 'wrong', password: NEW });
   assert.equal(answer.statusCode, 400);
@@ -73,7 +73,7 @@ test('who does not know the current password changes nothing, and cannot go on g
   );
 });
 
-test('both passwords are required, and the new one is one that is not easily guessed', async (t) => {
+test('both passwords are required, and a weak, common or too long new one gets 400', async (t) => {
   const { change, isLive, asha } = await portal(t);
   const answer = await change({});
   assert.equal(answer.statusCode, 400);
@@ -95,21 +95,21 @@ test('both passwords are required, and the new one is one that is not easily gue
   assert.ok(await isLive(asha.headers));
 });
 
-test('of two changes at the same time one wins', async (t) => {
+test('one of two simultaneous changes of a password succeeds', async (t) => {
   const { change, login } = await portal(t);
   const passwords = [NEW, 'two kestrels above'];
   const answers = await Promise.all(
     passwords.map((password) => change({ currentPassword: PASSWORD, password })),
   );
   const [won, lost] = answers.map(({ statusCode }) => statusCode).sort();
-  // The later request meets a concurrent change (409), a different password (400) or an ended session (401).
+  // The later request gets 409 for the concurrent change, 400 for a different password, or 401 for an ended session.
   assert.equal(won, 200);
   assert.ok([400, 401, 409].includes(lost ?? 0), String(lost));
   const winner = passwords[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? '';
   assert.equal(await login(winner), 200);
 });
 
-test('a session that is ended while the password is changed brings no other one, and the password stays', async (t) => {
+test('a session that ends during a change of password makes it fail with 401, and no session is started', async (t) => {
   const { app, asha, change, login, database } = await portal(t);
   const { sql } = database;
   const held = await sql.begin(async (tx) => {

@@ -26,14 +26,14 @@ async function portal(t: TestContext) {
   const codeOf = async (email: string) => (await mailsTo(place, email)).at(-1)?.code ?? '';
   const login = async (password: string) =>
     (await post('/api/login', { email: asha.email, password, role: 'user' })).statusCode;
-  /** Lets the minute between two codes pass. */
+  /** Simulates that the minute between two codes has passed. */
   const minuteLater = () => place.database.sql`delete from rate_limits`;
   return { ...place, asha, ask, reset, codeOf, login, minuteLater };
 }
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('a forgotten password is replaced with the code from the mail, and its owner is notified', async (t) => {
+test('a forgotten password is replaced with a code from a mail, which ends all sessions, and the owner is notified', async (t) => {
   const { app, asha, ask, reset, codeOf, login, ...place } = await portal(t);
   assert.equal((await ask('asha@CAMPUS.test')).statusCode, 200);
   const [mail] = await mailsTo(place, asha.email);
@@ -58,7 +58,7 @@ test('a forgotten password is replaced with the code from the mail, and its owne
   assert.deepEqual(log[0], { actor_id: null, address: '198.51.100.1', row_id: asha.id });
 });
 
-test('the answer is the same whether there is an account or not; only the mail shows it, which goes to the address of the account or the one in plain letters, not to one that only counts as the same', async (t) => {
+test('a request for a code gets the same response with and without an account, and its mail goes to the plain or stored address', async (t) => {
   const { asha, ask, minuteLater, ...place } = await portal(t);
   const answers = [await ask(asha.email), await ask('nobody@campus.test')];
   assert.deepEqual(valuesOf(answers, 'statusCode'), [200, 200]);
@@ -68,7 +68,7 @@ test('the answer is the same whether there is an account or not; only the mail s
   assert.equal(mail?.code, undefined);
   assert.equal(mail?.action?.url, 'http://portal.test/user-register');
 
-  // Wide letters, as some keyboards type them.
+  // Fullwidth letters, as some keyboards type them.
   const wide = 'ｅｌｓｅ＠campus.test';
   assert.equal((await ask(wide)).statusCode, 200);
   const [plain] = await mailsTo(place, 'else@campus.test');
@@ -81,7 +81,7 @@ test('the answer is the same whether there is an account or not; only the mail s
   assert.equal((await mailsTo(place, asha.email)).length, 2);
 });
 
-test('a code works once, and a wrong, foreign, old or replaced one not at all, in the same words', async (t) => {
+test('a code works once, and wrong, foreign, expired and replaced codes get 400 with the same message', async (t) => {
   const { asha, ask, reset, codeOf, login, minuteLater, database, ...place } = await portal(t);
   const tenzin = await signIn({ database, ...place }, { email: 'tenzin@campus.test' });
   const isRefused = async (payload: object) => {
@@ -111,7 +111,7 @@ test('a code works once, and a wrong, foreign, old or replaced one not at all, i
   await isRefused(third);
 });
 
-test('a code made for an address without an account, or for something else, sets no password', async (t) => {
+test('a code for an address without an account, or for another purpose, cannot set a password', async (t) => {
   const { asha, reset, database, secret } = await portal(t);
   const email = 'nobody@campus.test';
   const code = await issueCode(database.db, secret, { purpose: 'reset-password', emailKey: email });
@@ -124,7 +124,7 @@ test('a code made for an address without an account, or for something else, sets
   assert.equal((await reset({ email: asha.email, code: foreign, password: NEW })).statusCode, 400);
 });
 
-test('five tries at a code from one network are enough there, and twenty from wherever, however many come at once', async (t) => {
+test('simultaneous wrong attempts void a code if they come from many networks, but not if from a single one', async (t) => {
   const { asha, ask, reset, codeOf, login, minuteLater } = await portal(t);
   const guess = async (code: string, from: (at: number) => string) => {
     const guesses = Array.from({ length: 30 }, (_, at) =>
@@ -145,7 +145,7 @@ test('five tries at a code from one network are enough there, and twenty from wh
   assert.equal(await set(second), 200, 'guesses of others do not kill it for its owner');
 });
 
-test('however many strangers guess and ask, the owner gets in with the code in the browser that asked for it', async (t) => {
+test('wrong attempts and requests by strangers do not void the code in the browser that requested it', async (t) => {
   const { asha, ask, reset, codeOf, login, minuteLater } = await portal(t);
   const owner = withCookie(await ask(asha.email, '192.0.2.1', BROWSER));
   const code = await codeOf(asha.email);
@@ -166,7 +166,7 @@ test('however many strangers guess and ask, the owner gets in with the code in t
   assert.equal(await login(NEW), 200);
 });
 
-test('in the browser that asked for a code five tries are enough, wherever it is', async (t) => {
+test('five wrong attempts in the browser that requested a code void it, from whatever networks', async (t) => {
   const { asha, ask, reset, codeOf } = await portal(t);
   const owner = withCookie(await ask(asha.email, '192.0.2.1', BROWSER));
   const code = await codeOf(asha.email);
@@ -176,7 +176,7 @@ test('in the browser that asked for a code five tries are enough, wherever it is
   assert.equal((await given(code, '192.0.2.9')).statusCode, 400);
 });
 
-test('once a code is used the others of its address are void', async (t) => {
+test('using a code voids the other codes of its address', async (t) => {
   const { asha, ask, reset, codeOf, minuteLater } = await portal(t);
   const owner = withCookie(await ask(asha.email, '192.0.2.1', BROWSER));
   const first = await codeOf(asha.email);
@@ -187,7 +187,7 @@ test('once a code is used the others of its address are void', async (t) => {
   assert.equal((await reset(newest)).statusCode, 400);
 });
 
-test('who changes the password while signed in voids the codes that were mailed before', async (t) => {
+test('changing the password in a session voids codes that were mailed before', async (t) => {
   const { app, asha, ask, reset, codeOf, login } = await portal(t);
   await ask(asha.email);
   const code = await codeOf(asha.email);
@@ -198,7 +198,7 @@ test('who changes the password while signed in voids the codes that were mailed 
   assert.equal(await login(NEW), 200);
 });
 
-test('asking for a code names the browser, in the same way whether there is an account or not', async (t) => {
+test('a request for a code sets the same device cookie with and without an account', async (t) => {
   const { asha, ask, minuteLater } = await portal(t);
   const named = async (email: string, headers: Headers) =>
     String((await ask(email, '192.0.2.1', headers)).headers['set-cookie']);
@@ -224,7 +224,7 @@ test('asking for a code names the browser, in the same way whether there is an a
   }
 });
 
-test('codes are asked for once a minute, whether there is an account or not', async (t) => {
+test('an address gets one code a minute, with or without an account', async (t) => {
   const { asha, ask } = await portal(t);
   for (const email of [asha.email, 'nobody@campus.test']) {
     assert.equal((await ask(email)).statusCode, 200);
@@ -234,7 +234,7 @@ test('codes are asked for once a minute, whether there is an account or not', as
   }
 });
 
-test('a weak password or a missing field costs no try', async (t) => {
+test('a weak password or a missing field does not count as an attempt', async (t) => {
   const { asha, ask, reset, codeOf } = await portal(t);
   const asked = await ask(asha.email, '198.51.100.1', BROWSER);
   const code = await codeOf(asha.email);
@@ -252,7 +252,7 @@ test('a weak password or a missing field costs no try', async (t) => {
   assert.equal((await reset({ email: asha.email, code, password: NEW })).statusCode, 200);
 });
 
-test('who is suspended may set another password, and stays suspended; a deleted account has none to set', async (t) => {
+test('a suspended account can set a new password and stays suspended, and a deleted account cannot (400)', async (t) => {
   const { asha, ask, reset, codeOf, login, minuteLater, database } = await portal(t);
   await database.sql`update people set suspended_at = now() where id = ${asha.id}`;
   await ask(asha.email);
@@ -267,7 +267,7 @@ test('who is suspended may set another password, and stays suspended; a deleted 
   assert.equal((await reset({ email: asha.email, code: late, password: NEW })).statusCode, 400);
 });
 
-test('who failed ten times and then set another password can sign in at once', async (t) => {
+test('a new password resets the ten failed attempts of its account', async (t) => {
   const { asha, ask, reset, codeOf, login } = await portal(t);
   for (let at = 0; at < 10; at += 1) await login('wrong');
   assert.equal(await login(PASSWORD), 429);
@@ -276,7 +276,7 @@ test('who failed ten times and then set another password can sign in at once', a
   assert.equal(await login(NEW), 200);
 });
 
-test('who failed ten times on their own device and then set another password can sign in there at once', async (t) => {
+test('a new password resets the ten failed attempts of a known device', async (t) => {
   const { app, asha, ask, reset, codeOf } = await portal(t);
   const login = (password: string, headers: Headers = {}) =>
     enter({ app }, asha.email, password, { headers });
@@ -289,7 +289,7 @@ test('who failed ten times on their own device and then set another password can
   assert.equal((await login(NEW, known)).statusCode, 200);
 });
 
-test('a new password waits for what voids the codes of the account, and not the other way round', async (t) => {
+test('a reset locks the account first, so that it waits for a transaction that voids the account’s codes', async (t) => {
   const { asha, ask, reset, codeOf, database } = await portal(t);
   await ask(asha.email);
   const code = await codeOf(asha.email);
@@ -304,7 +304,7 @@ test('a new password waits for what voids the codes of the account, and not the 
   assert.equal((await answer.answer).statusCode, 400);
 });
 
-test('an administrator has a code mailed to a person, which works as if they had asked for it', async (t) => {
+test('an administrator can mail a code to an account’s owner, once a minute, and it sets a new password', async (t) => {
   const { app, asha, reset, codeOf, login, database, ...place } = await portal(t);
   const admin = await signIn({ database, ...place }, { role: 'admin', name: 'Ravi Chauhan' });
   const send = (headers: Record<string, string> = admin.headers, id = asha.id) =>
@@ -331,7 +331,7 @@ test('an administrator has a code mailed to a person, which works as if they had
   assert.deepEqual([await login(PASSWORD), await login(NEW)], [401, 200]);
 });
 
-test('a mail for a new password is for administrators to send, and only where it helps', async (t) => {
+test('only administrators can mail codes, and not to suspended or sample accounts (409)', async (t) => {
   const { app, asha, database, ...place } = await portal(t);
   const here = { database, ...place };
   const admin = await signIn(here, { role: 'admin' });

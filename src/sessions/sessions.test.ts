@@ -23,7 +23,7 @@ async function portal(t: TestContext) {
   return { ...place, ...watch(place.app), asha, login };
 }
 
-/** Requests with which a node shows its view of sessions. */
+/** Requests that show how a node sees sessions. */
 function watch(app: TestApp['app']) {
   const list = (headers: Record<string, string>) => app.inject({ url: '/api/auth/sessions', headers });
   return {
@@ -45,7 +45,7 @@ async function anotherNode(t: TestContext, { database, files }: TestApp) {
   return watch(app);
 }
 
-test('the list names one’s own live sessions in words, the one that was used last first', async (t) => {
+test('the list has the caller’s own open sessions with their devices, last used first', async (t) => {
   const { database, sessions, login, asha, ...place } = await portal(t);
   await signIn({ database, ...place }, { name: 'Somebody else' });
   const expired = await signIn({ database, ...place }, { email: 'x@campus.test' });
@@ -66,7 +66,7 @@ test('the list names one’s own live sessions in words, the one that was used l
   }
 });
 
-test('one session can be ended, and no other person’s', async (t) => {
+test('a caller can end a single own session, and sessions of others get 404', async (t) => {
   const { isLive, end, login, asha, ...place } = await portal(t);
   const other = await signIn(place);
   const phone = await login(PHONE);
@@ -81,14 +81,14 @@ test('one session can be ended, and no other person’s', async (t) => {
   assert.ok(await isLive(other.headers));
 });
 
-test('who ends the session that they use loses the cookie as well', async (t) => {
+test('ending the current session also removes its cookie', async (t) => {
   const { isLive, end, asha } = await portal(t);
   const answer = await end(asha.headers, asha.sessionId);
   assert.match(String(answer.headers['set-cookie']), /^session=; Max-Age=0; Path=\/api;/);
   assert.ok(!(await isLive(asha.headers)));
 });
 
-test('signing out everywhere ends all of one’s sessions, and no others', async (t) => {
+test('signing out everywhere ends all sessions of the caller, and no others', async (t) => {
   const { database, isLive, end, login, asha, ...place } = await portal(t);
   const other = await signIn({ database, ...place });
   const phone = await login(PHONE);
@@ -102,7 +102,7 @@ test('signing out everywhere ends all of one’s sessions, and no others', async
   assert.equal(log.length, 2);
 });
 
-test('signing out ends the session of the header, or of the cookie, and takes the cookie away', async (t) => {
+test('signing out ends the session of the header or the cookie, and removes the cookie', async (t) => {
   const { app, isLive, login } = await portal(t);
   const byHeader = await login(PHONE);
   const byCookie = await login(PHONE);
@@ -116,7 +116,7 @@ test('signing out ends the session of the header, or of the cookie, and takes th
   assert.deepEqual([await isLive(byHeader), await isLive(byCookie)], [false, false]);
 });
 
-test('signing out ends both where header and cookie are two sessions', async (t) => {
+test('signing out with two different sessions in header and cookie ends both', async (t) => {
   const { app, isLive, login, asha } = await portal(t);
   const phone = await login(PHONE);
   const headers = { ...phone, cookie: `session=${asha.token}` };
@@ -124,7 +124,7 @@ test('signing out ends both where header and cookie are two sessions', async (t)
   assert.deepEqual([await isLive(phone), await isLive(asha.headers)], [false, false]);
 });
 
-test('signing out twice, without a session or with a bad token is fine', async (t) => {
+test('signing out twice, without a session or with an invalid token gets 200', async (t) => {
   const { app, database, asha } = await portal(t);
   for (const headers of [asha.headers, asha.headers, {}, { authorization: 'Bearer x' }]) {
     const answer = await app.inject({ method: 'POST', url: '/api/logout', headers });
@@ -135,7 +135,7 @@ test('signing out twice, without a session or with a bad token is fine', async (
   assert.deepEqual(valuesOf(log, 'actor_id'), [asha.id]);
 });
 
-test('who signs out at one node is soon refused by another', async (t) => {
+test('a session that is ended on one node soon ends on the others', async (t) => {
   const { app, asha, ...place } = await portal(t);
   const there = await anotherNode(t, { app, ...place });
   assert.ok(await there.isLive(asha.headers));
@@ -143,7 +143,7 @@ test('who signs out at one node is soon refused by another', async (t) => {
   await until('it is refused there', async () => !(await there.isLive(asha.headers)));
 });
 
-test('all that ends the sessions of a person locks the oldest first, so that no two wait for each other', async (t) => {
+test('ending a person’s sessions locks the oldest first, so that concurrent requests cannot deadlock', async (t) => {
   const place = await testApp(t);
   const { sql } = place.database;
   const admin = await signIn(place, { role: 'admin' });

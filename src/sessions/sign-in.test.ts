@@ -15,7 +15,7 @@ async function portal(t: TestContext, publicUrl?: string) {
   return { ...place, asha, login, right };
 }
 
-test('signing in answers the token, the role and the person, and sets the token as a cookie', async (t) => {
+test('signing in returns token, role and person, and sets the token as an HttpOnly cookie', async (t) => {
   const { app, asha, login, right } = await portal(t);
   const answer = await login(right);
   assert.equal(answer.statusCode, 200);
@@ -36,20 +36,20 @@ test('signing in answers the token, the role and the person, and sets the token 
   assert.match(jti, /^[0-9a-f-]{36}$/);
 });
 
-test('the doubled and the short path sign in as well, and on https the cookie is for https alone', async (t) => {
+test('signing in also works at the doubled path, and over https its cookies are Secure', async (t) => {
   const { app, right } = await portal(t, 'https://shelf.example');
   const answer = await app.inject({ method: 'POST', url: '/api/api/login', payload: right });
   assert.equal(answer.statusCode, 200);
   for (const cookie of [answer.headers['set-cookie']].flat()) assert.match(String(cookie), /; Secure$/);
 });
 
-test('the email address counts in any capitalisation and Unicode form', async (t) => {
+test('the email address of a sign-in is compared without regard to case and Unicode form', async (t) => {
   const { login, right } = await portal(t);
   for (const email of ['asha@campus.test', 'ASHA@CAMPUS.TEST', ' Asha@campus.test ', 'ａsha@campus．test'])
     assert.equal((await login({ ...right, email })).statusCode, 200, email);
 });
 
-test('the sign-in is noted with the account and in the audit log', async (t) => {
+test('a sign-in is recorded in the account and in the audit log', async (t) => {
   const { database, asha, login, right } = await portal(t);
   await login(right, { 'user-agent': 'A browser' });
   const person = await database.sql`select last_sign_in_at from people where id = ${asha.id}`;
@@ -67,7 +67,7 @@ test('the sign-in is noted with the account and in the audit log', async (t) => 
   });
 });
 
-test('email, password and role are required, and the role is one of three', async (t) => {
+test('a sign-in without email address, password or role, or with an unknown role, gets 400', async (t) => {
   const { login, right } = await portal(t);
   for (const payload of [
     {},
@@ -87,7 +87,7 @@ test('email, password and role are required, and the role is one of three', asyn
   assert.deepEqual(answer.json<Problem>().fields, { role: ['must be one of user, authority, admin'] });
 });
 
-test('an unknown email, a wrong password and a wrong role answer the same, for the same work', async (t) => {
+test('an unknown address, a wrong password and a wrong role get the same 401 with the same hashing work', async (t) => {
   const { passwords, login, right } = await portal(t);
   const answers = new Set<string>();
   for (const wrong of [
@@ -107,7 +107,7 @@ test('an unknown email, a wrong password and a wrong role answer the same, for t
   assert.equal(answers.size, 1);
 });
 
-test('huge, broken and hostile values are refused or wrong, never an error of the portal', async (t) => {
+test('oversized, malformed and hostile values get 400, 401 or 413, never a 5xx', async (t) => {
   const { login, right } = await portal(t);
   const long = 'a'.repeat(10_000);
   assert.equal((await login({ ...right, password: 'a'.repeat(100_000) })).statusCode, 413);
@@ -135,7 +135,7 @@ test('huge, broken and hostile values are refused or wrong, never an error of th
   }
 });
 
-test('who is suspended and knows the password learns so; who does not know it learns nothing', async (t) => {
+test('a suspended account gets 403 only with the right password, otherwise 401', async (t) => {
   const { database, asha, login, right } = await portal(t);
   await database.sql`update people set suspended_at = now() where id = ${asha.id}`;
   const answer = await login(right);
@@ -146,13 +146,13 @@ test('who is suspended and knows the password learns so; who does not know it le
   assert.equal((await login({ ...right, role: 'authority' })).statusCode, 401);
 });
 
-test('a deleted account is unknown', async (t) => {
+test('signing in to a deleted account gets 401', async (t) => {
   const { database, asha, login, right } = await portal(t);
   await database.sql`update people set deleted_at = now() where id = ${asha.id}`;
   assert.equal((await login(right)).statusCode, 401);
 });
 
-test('a sign-in ends no other session of the account', async (t) => {
+test('signing in leaves the account’s other sessions open', async (t) => {
   const { app, asha, login, right } = await portal(t);
   for (let at = 0; at < 25; at += 1) assert.equal((await login(right)).statusCode, 200);
   assert.equal((await app.inject({ url: '/api/auth/sessions', headers: asha.headers })).statusCode, 200);

@@ -8,7 +8,7 @@ import { signIn } from '../../test/sessions.ts';
 type Headers = Record<string, string>;
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
-test('tokens that are not ours, not whole or not good are refused', async (t) => {
+test('a token that is forged, truncated, expired or of an unknown session gets 401', async (t) => {
   const place = await testApp(t);
   const { app, secret } = place;
   const { id, sessionId, token } = await signIn(place);

@@ -40,7 +40,7 @@ async function another(t: TestContext, { database, files }: TestApp) {
   return { app, cache };
 }
 
-test('pages and answers that were kept for visitors change at once, in every process', async (t) => {
+test('a change of settings updates cached pages and responses in every process', async (t) => {
   const place = await testApp(t, { renderer });
   await followTags(place.database, place.cache);
   const processes = [place, await another(t, place)];
@@ -65,7 +65,7 @@ test('pages and answers that were kept for visitors change at once, in every pro
   for (const { payload } of await shown()) assert.match(payload, /Bookhill/);
 });
 
-test('a form at a hosted service is let through the policy of pages, by its host alone', async (t) => {
+test('the Content-Security-Policy of pages allows the host of an external contact form, and no other', async (t) => {
   const place = await testApp(t, { renderer });
   const policy = async () =>
     String((await place.app.inject({ url: '/Contact-us' })).headers['content-security-policy']);
@@ -83,7 +83,7 @@ test('a form at a hosted service is let through the policy of pages, by its host
   assert.equal(await policy(), own);
 });
 
-test('a story or a sponsor that is alone on the landing page has no buttons to turn it', async (t) => {
+test('a single testimonial or sponsor on the landing page has no carousel buttons', async (t) => {
   const place = await testApp(t, { renderer: await openBuilt(path.resolve('dist')) });
   const buttons = async () => {
     const { payload } = await place.app.inject({ url: '/' });
@@ -101,7 +101,7 @@ test('a story or a sponsor that is alone on the landing page has no buttons to t
   assert.deepEqual(await buttons(), [0, 0]);
 });
 
-test('mails carry the name and the address that are set when they go out', async (t) => {
+test('a queued mail has the portal’s name and address of the time when it is sent', async (t) => {
   const place = await testApp(t);
   const { database, files } = place;
   const mail = { to: 'asha@college.test', subject: `News of ${PORTAL.name}`, paragraphs: [PORTAL.contact] };
@@ -124,7 +124,7 @@ test('mails carry the name and the address that are set when they go out', async
   assert.match(read.text ?? '', /desk@hill\.example/);
 });
 
-test('limits hold from the next try on, for the role that they were set for', async (t) => {
+test('a changed limit applies to the next request of callers with its role', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   const [student, staff] = [await signIn(place), await signIn(place, { role: 'authority' })];

@@ -11,7 +11,7 @@ import { defaults } from './defaults.ts';
 const member = (picture: string | null) => ({ name: 'Ravi', role: 'Mentor', university: null, picture });
 const small = (path: string) => path.replace('.webp', '-small.webp');
 
-test('a picture is kept upright in two sizes, without where and by whom it was taken', async (t) => {
+test('a picture of the settings is turned upright, stored in two sizes, and stripped of its metadata', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   const { status, body } = await upload(place, admin, await snapshot(3000, 1500));
@@ -28,7 +28,7 @@ test('a picture is kept upright in two sizes, without where and by whom it was t
   }
 });
 
-test('visitors get a picture while the settings show it, administrators always, and no one is shown a guessed one', async (t) => {
+test('a picture is public while the settings show it, otherwise visible to administrators only, and guessed names get 404', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   const { picture: path } = (await upload(place, admin, await picture('png', 300, 300))).body;
@@ -54,7 +54,7 @@ test('visitors get a picture while the settings show it, administrators always, 
   assert.deepEqual(await seenBy('/files/site/x/y.webp'), Array(4).fill(404));
 });
 
-test('a part cannot show a picture that is not there, and says in which fields', async (t) => {
+test('settings with an unknown picture are refused with 400 and the fields', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   const { picture: path } = (await upload(place, admin, await picture('png', 300, 300))).body;
@@ -74,7 +74,7 @@ test('a part cannot show a picture that is not there, and says in which fields',
   assert.deepEqual([...(await place.database.sql`select from settings`)], []);
 });
 
-test('what is no picture, damaged, missing or too much is refused with the reason, and leaves nothing', async (t) => {
+test('a file that is not a picture, is damaged, missing or too large is refused, and so are callers other than administrators', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   await refusesOthers('picture', (bytes) => upload(place, admin, bytes));
@@ -92,7 +92,7 @@ test('what is no picture, damaged, missing or too much is refused with the reaso
   assert.deepEqual({ ...left }, { blobs: 0, pictures: 0 });
 });
 
-test('a picture that nothing has shown for a day goes with its files, one that was just taken out does not', async (t) => {
+test('a picture that was unused for a day is removed with its files, and a recently used one stays', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   const [unused, shown, replaced] = [
@@ -123,7 +123,7 @@ test('a picture that nothing has shown for a day goes with its files, one that w
   assert.deepEqual([status, Object.keys(body.fields ?? {})], [400, ['core.0.picture']]);
 });
 
-test('a picture cannot go while it is being saved', async (t) => {
+test('a picture that is removed and saved at the same time is either kept or refused', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   for (let round = 0; round < 5; round += 1) {

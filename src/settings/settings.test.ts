@@ -10,7 +10,7 @@ import { type Section, sections } from './vocabulary.ts';
 
 const SCRIPT = '<script>alert(1)</script>';
 
-test('what comes with the portal fits its own schemas, and is what an installation begins with', async (t) => {
+test('the default settings fit their own schemas and are those of a new installation', async (t) => {
   const place = await testApp(t);
   const all = await readAll(place, await administrator(place));
   for (const section of sections) {
@@ -23,7 +23,7 @@ test('what comes with the portal fits its own schemas, and is what an installati
   }
 });
 
-test('every part is changed by itself, keeps what it came as, and visitors see it', async (t) => {
+test('every section can be changed separately and keeps its defaults, and visitors see the changes', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   const slide = { heading: 'Higher', subtext: 'Than the clouds', extra: 'And free' };
@@ -70,14 +70,14 @@ test('every part is changed by itself, keeps what it came as, and visitors see i
   });
 });
 
-test('scripts are kept as the text that they are, tidied like every text', async (t) => {
+test('scripts in settings are stored as text, without control characters', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   const { body } = await edit(place, admin, 'portal', { name: `  ${SCRIPT}\n`, motto: 'a\u202eb\u0000c' });
   assert.deepEqual([body.part.value.name, body.part.value.motto], [SCRIPT, 'ab c']);
 });
 
-test('what is wrong is refused with a reason beside each field, and nothing changes', async (t) => {
+test('invalid settings get 400 with a message at each field, and change nothing', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   const slides = defaults.hero.slides;
@@ -150,7 +150,7 @@ test('what is wrong is refused with a reason beside each field, and nothing chan
   );
 });
 
-test('a part without a value, or with one of another shape, is refused for that', async (t) => {
+test('a section without a value, or of a wrong type, gets 400', async (t) => {
   const place = await testApp(t);
   const person = await administrator(place);
   const fields = async (value: unknown) =>
@@ -159,7 +159,7 @@ test('a part without a value, or with one of another shape, is refused for that'
   assert.deepEqual(await fields([]), { value: ['must be an object with named values'] });
 });
 
-test('saving over another person’s change is a conflict, and so is one of two saves at the same time', async (t) => {
+test('a save based on an outdated version gets 409, and one of two simultaneous saves succeeds', async (t) => {
   const place = await testApp(t);
   const [first, second] = [await administrator(place), await administrator(place)];
   const named = (name: string) => ({ ...defaults.portal, name });
@@ -184,7 +184,7 @@ test('saving over another person’s change is a conflict, and so is one of two 
   assert.equal(rows.length, 3, 'what is refused is not in the log');
 });
 
-test('a save that is sent again, because its answer was lost, is no conflict and is done once', async (t) => {
+test('a repeated save of the same values gets 200 and is made once', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   for (const section of ['portal', 'contact'] as const) {
@@ -201,7 +201,7 @@ test('a save that is sent again, because its answer was lost, is no conflict and
   assert.equal(rows.length, 2);
 });
 
-test('a save that is sent again while the first is under way is no conflict either', async (t) => {
+test('a save that is repeated while the first one is running gets 200 and is made once', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   const value = { ...defaults.portal, name: 'Bookhill' };
@@ -217,7 +217,7 @@ test('a save that is sent again while the first is under way is no conflict eith
   assert.equal(rows.length, 1);
 });
 
-test('only administrators read and change them', async (t) => {
+test('only administrators can read and change settings', async (t) => {
   const place = await testApp(t);
   for (const [caller, status] of [
     [{ headers: {} }, 401],
@@ -235,7 +235,7 @@ test('only administrators read and change them', async (t) => {
   assert.ok((await save(place, { headers }, 'portal', defaults.portal, 0)).status >= 401);
 });
 
-test('the audit log says who changed what: short values as they were and are, of lists only that they changed', async (t) => {
+test('the audit log records short values before and after a change, and of lists only that they changed', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   await edit(place, admin, 'portal', { contactEmail: 'desk@hill.example', social: [] });
@@ -255,7 +255,7 @@ test('the audit log says who changed what: short values as they were and are, of
   );
 });
 
-test('what another version of the portal stored, and this one does not understand, counts as not set and can be set anew', async (t) => {
+test('stored settings that do not fit the schema are replaced by the defaults, and can be saved again', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   await place.database

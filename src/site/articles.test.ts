@@ -17,7 +17,7 @@ const textOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-test('the five articles of the footer have 600 to 900 words each, and no two of them a paragraph in common', () => {
+test('each of the five footer articles has 600 to 900 words, and no paragraph occurs twice', () => {
   const paragraphs: string[] = [];
   for (const slug of articleSlugs) {
     const { html } = findArticle(slug, names);
@@ -28,7 +28,7 @@ test('the five articles of the footer have 600 to 900 words each, and no two of 
   assert.equal(new Set(paragraphs).size, paragraphs.length);
 });
 
-test('headings follow each other without a gap, and their names are unique', () => {
+test('headings of an article are all of level two and have unique ids', () => {
   for (const slug of [...articleSlugs, POLICY]) {
     const headings = [...findArticle(slug, names).html.matchAll(/<h(\d)([^>]*)>/g)];
     assert.ok(headings.length >= 4, slug);
@@ -38,7 +38,7 @@ test('headings follow each other without a gap, and their names are unique', () 
   }
 });
 
-test('every link of the articles and the privacy policy leads to a page of the portal', async (t) => {
+test('every link of the articles and the privacy policy points to a page of the portal', async (t) => {
   const { app } = await testApp(t);
   const known = new Set([
     '/Universities',
@@ -57,7 +57,7 @@ test('every link of the articles and the privacy policy leads to a page of the p
   assert.equal((await app.inject('/api/articles/nothing')).statusCode, 404);
 });
 
-test('whose portal it is the settings say, and nothing of it becomes HTML', async (t) => {
+test('articles have the portal’s name, team and address from the settings, escaped', async (t) => {
   const { html, description } = findArticle(POLICY, names);
   assert.match(html, /Team &amp; Co\. runs this installation of Shelf &lt;1&gt;/);
   assert.match(html, /<a href="mailto:a&quot;b@example\.org">a&quot;b@example\.org<\/a>/);
@@ -68,7 +68,7 @@ test('whose portal it is the settings say, and nothing of it becomes HTML', asyn
   assert.match(answer.json<Article>().html, /Team Unishelf runs this installation of Unishelf/);
 });
 
-test('the articles come as a list, and one by one with how long they take to read', async (t) => {
+test('articles are listed, and each has its reading time', async (t) => {
   const { app } = await testApp(t);
   const listed = (await app.inject('/api/articles')).json<ListedArticle[]>();
   assert.deepEqual(valuesOf(listed, 'slug'), [...articleSlugs]);
@@ -78,7 +78,7 @@ test('the articles come as a list, and one by one with how long they take to rea
   assert.match(one.html, /^<p>Most advice[\s\S]*<h2 id="week-1-find-out-what-is-asked">/);
 });
 
-test('the privacy policy says how long things are kept as it is', async () => {
+test('the privacy policy states the real retention times', async () => {
   const text = textOf(findArticle(POLICY, names).html);
   assert.match(text, new RegExp(`${TRASH_DAYS} days in the trash`));
   assert.match(text, new RegExp(`two years; spam ${ENQUIRY_DAYS.spam} days`));
@@ -87,7 +87,7 @@ test('the privacy policy says how long things are kept as it is', async () => {
   assert.match(text, /they are valid for ten minutes/);
 });
 
-test('the privacy policy names all that a browser keeps in its local storage', () => {
+test('the privacy policy names every key of the browser’s local storage', () => {
   const words: Record<string, RegExp> = {
     theme: /under the name theme/,
     searches: /The last eight texts that you searched for .* under the name searches/,

@@ -15,7 +15,7 @@ function mayAsk(rules: Rule[], path: string): boolean {
   return found.sort((a, b) => b.pattern.length - a.pattern.length)[0]?.allow ?? true;
 }
 
-test('crawlers may read what visitors read, with its pictures, and learn where the site map is', async (t) => {
+test('robots.txt allows public pages and their pictures, disallows the rest, and names the site map', async (t) => {
   const { app } = await testApp(t);
   const { payload, headers, statusCode } = await app.inject({ url: '/robots.txt' });
   assert.deepEqual([statusCode, headers['content-type']], [200, 'text/plain; charset=utf-8']);
@@ -37,7 +37,7 @@ test('crawlers may read what visitors read, with its pictures, and learn where t
   assert.deepEqual(asked(others), []);
 });
 
-test('the contact for security reports is published, in the form of RFC 9116, and the settings say whom', async (t) => {
+test('security.txt has the form of RFC 9116 and the contact address of the settings', async (t) => {
   const place = await testApp(t, { publicUrl: 'https://shelf.example' });
   const fieldsOf = async () => {
     const { payload, headers, statusCode } = await place.app.inject('/.well-known/security.txt');
@@ -67,7 +67,7 @@ test('the contact for security reports is published, in the form of RFC 9116, an
   assert.equal((await fieldsOf()).Contact, 'mailto:a%2Bb@hills.example');
 });
 
-test('the site map of a large portal is a list of parts of a thousand addresses', async (t) => {
+test('a large site map is an index of parts with a thousand URLs each', async (t) => {
   const { app, database } = await testApp(t);
   await database.sql`
     insert into books (name, seller, price, verified_at) select 'Book ' || n, 'A seller', 10, now() from generate_series(1, 2001) n`;
@@ -83,7 +83,7 @@ test('the site map of a large portal is a list of parts of a thousand addresses'
   assert.equal((await app.inject('/sitemap-4.xml')).statusCode, 404);
 });
 
-test('an address that is too long for a site map is not in it', async (t) => {
+test('a URL that is too long for a site map is omitted', async (t) => {
   const { app, database } = await testApp(t);
   const long = 'क'.repeat(120);
   const { id } = await plant(database, { name: 'Kedar' }, { [long]: ['Physics', long] });

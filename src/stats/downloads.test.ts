@@ -35,7 +35,7 @@ async function begin(t: TestContext) {
   return { ...place, resource, etag: `"${sha256}"`, download, counted };
 }
 
-test('two downloads by one visitor in a day count once, another address or browser counts too', async (t) => {
+test('repeated downloads by one visitor in a day count once, and other networks and browsers count separately', async (t) => {
   const { download, counted, database } = await begin(t);
   assert.equal(await download(), 200);
   await download();
@@ -52,7 +52,7 @@ test('two downloads by one visitor in a day count once, another address or brows
   assert.equal(kept?.length, 16);
 });
 
-test('the next day counts again, and nothing shows that it is the same visitor', async (t) => {
+test('downloads count anew on the next Indian day, and the stored visitor ids of two days cannot be linked', async (t) => {
   const { download, counted, database } = await begin(t);
   // 23:59:59 in India.
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-22T18:29:59Z') });
@@ -65,7 +65,7 @@ test('the next day counts again, and nothing shows that it is the same visitor',
   assert.ok(!visitors[0]?.visitor.equals(visitors[1]?.visitor));
 });
 
-test('what sends no file from its beginning does not count', async (t) => {
+test('only responses with the beginning of the file count as downloads, not HEAD, 304, 404, 416 or later ranges', async (t) => {
   const { download, counted, etag, app } = await begin(t);
   assert.equal(await download({}, 'HEAD'), 200);
   assert.equal(await download({ 'if-none-match': etag }), 304);
@@ -78,7 +78,7 @@ test('what sends no file from its beginning does not count', async (t) => {
   assert.deepEqual(await counted(), [1]);
 });
 
-test('many at once are counted once each, by any process', async (t) => {
+test('simultaneous downloads are counted once per visitor, even while counts are being written', async (t) => {
   const { download, counted } = await begin(t);
   await Promise.all(
     Array.from({ length: 200 }, async (_, at) => {
@@ -89,7 +89,7 @@ test('many at once are counted once each, by any process', async (t) => {
   assert.deepEqual(await counted(), [50]);
 });
 
-test('a database that is away delays no download, and what waited is counted when it is back', async (t) => {
+test('a database failure does not delay downloads, and their counts are written later', async (t) => {
   const { download, counted, owner } = await begin(t);
   await owner.sql`alter table download_days rename to elsewhere`;
   assert.equal(await download(), 200);
@@ -98,14 +98,14 @@ test('a database that is away delays no download, and what waited is counted whe
   assert.deepEqual(await counted(), [1]);
 });
 
-test('a resource that is gone for good before its downloads are written holds up no others', async (t) => {
+test('downloads of a purged resource are dropped without an error', async (t) => {
   const { download, counted, database, resource } = await begin(t);
   await download();
   await database.sql`delete from resources where id = ${resource}`;
   assert.deepEqual(await counted(), []);
 });
 
-test('what waits is written when the portal closes', async (t) => {
+test('pending counts are written when the portal closes', async (t) => {
   const { download, database, app } = await begin(t);
   await download();
   await app.close();

@@ -37,7 +37,7 @@ async function addResources({ database }: TestApp, ...wanted: Wanted[]): Promise
 
 const daysAgo = (days: number) => `now() - interval '${days} days'`;
 
-test('the totals are those of what is on the shelf, counted exactly', async (t) => {
+test('the totals count published content only, and downloads of the last 30 days', async (t) => {
   const { place, get } = await begin(t);
   const { sql } = place.database;
   await plant(place.database, { name: 'Kedar' }, { Physics: ['BSc', 'MSc'], Law: [] });
@@ -72,7 +72,7 @@ test('the totals are those of what is on the shelf, counted exactly', async (t) 
   });
 });
 
-test('activity has every day of the span, by the days of India', async (t) => {
+test('the activity has every day of the period, in Indian time', async (t) => {
   const { place, get } = await begin(t);
   await plant(place.database, { name: 'Kedar' }, { Physics: ['BSc'] });
   const midnight = `(((now() at time zone interval '5:30')::date)::timestamp at time zone interval '5:30')`;
@@ -99,7 +99,7 @@ test('activity has every day of the span, by the days of India', async (t) => {
   assert.deepEqual([year.length, new Set(year.map(({ day }) => day)).size], [365, 365]);
 });
 
-test('the courses that are read most come first, without those that are deleted', async (t) => {
+test('the most downloaded courses are listed first, and downloads of deleted courses and resources are only counted', async (t) => {
   const { place, get } = await begin(t);
   const { sql } = place.database;
   const { id } = await plant(
@@ -140,7 +140,7 @@ test('the courses that are read most come first, without those that are deleted'
   assert.equal(most?.name, 'LLB');
 });
 
-test('courses that lack something are listed by place, counted, and read on by their cursor', async (t) => {
+test('courses without some type of resource are listed by university and department, by page and by cursor', async (t) => {
   const { place, headers, get } = await begin(t);
   const { id } = await plant(place.database, { name: 'Kedar' }, { Physics: ['BSc', 'MSc'], Law: ['LLB'] });
   await plant(place.database, { name: 'Arni' }, { Arts: ['BA'] });
@@ -173,7 +173,7 @@ test('courses that lack something are listed by place, counted, and read on by t
   assert.deepEqual(await names(`?lacks=papers&limit=100&after=${cursor}`), ['BSc', 'MSc']);
 });
 
-test('spans, limits and filters that are none are refused', async (t) => {
+test('invalid periods, limits and filters get 400 with the field', async (t) => {
   const { place, headers } = await begin(t);
   for (const url of [
     ...['activity?days=6', 'activity?days=366', 'activity?days=x', 'activity?days=7.5'],
@@ -186,7 +186,7 @@ test('spans, limits and filters that are none are refused', async (t) => {
   }
 });
 
-test('the statistics are for administrators alone', async (t) => {
+test('only administrators can read the statistics: visitors get 401, others 403', async (t) => {
   const { place } = await begin(t);
   const callers = [
     { wanted: 401, headers: {} },
@@ -200,7 +200,7 @@ test('the statistics are for administrators alone', async (t) => {
     }
 });
 
-test('what waits is counted for those who decide about it, and messages for administrators alone', async (t) => {
+test('staff see how many books, posts and requests wait for them, administrators also messages, and students get 403', async (t) => {
   const place = await testApp(t);
   const { sql } = place.database;
   const [admin, authority, student] = await Promise.all([

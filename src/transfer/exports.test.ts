@@ -20,7 +20,7 @@ async function take({ app }: TestApp, list: string, headers: Headers) {
   return parse(answer.payload, { bom: true, columns: true }) as Record<string, string>[];
 }
 
-test('a list longer than one reading is taken away whole, in UTF-8 with a byte order mark', async (t) => {
+test('a list of several batches is exported completely, as UTF-8 with a byte order mark', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
   await place.database.sql`
@@ -32,7 +32,7 @@ test('a list longer than one reading is taken away whole, in UTF-8 with a byte o
   assert.ok(rows.some(({ name, location }) => name === 'विश्वविद्यालय 7' && location === 'Town, 7'));
 });
 
-test('a cell that a spreadsheet would take for a formula is disarmed', async (t) => {
+test('a cell that a spreadsheet would take for a formula is prefixed with an apostrophe', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
   await plant(place.database, { name: '=HYPERLINK("http://evil.test")' });
@@ -40,7 +40,7 @@ test('a cell that a spreadsheet would take for a formula is disarmed', async (t)
   assert.equal(row?.name, `'=HYPERLINK("http://evil.test")`);
 });
 
-test('what a cell holds is read as it was written, whatever separates cells and lines; numbers are no formulas', () => {
+test('exported cells with quotes, commas and line breaks are parsed back unchanged, and numbers are not prefixed', () => {
   const texts = ['a "word", two', 'one\ntwo', 'one\rtwo', 'one\r\ntwo', '', ' हिन्दी ', "it's"];
   const lines = csvLines([texts, ['second', null, undefined, true, false, -1.5, 'row']]);
   assert.deepEqual(parse(lines, { record_delimiter: '\r\n' }), [
@@ -56,7 +56,7 @@ test('what a cell holds is read as it was written, whatever separates cells and 
     assert.deepEqual(parse(csvLines([[`${sign}1`]]), { record_delimiter: '\r\n' }), [[`'${sign}1`]]);
 });
 
-test('every list can be taken away, and lists with addresses leave a trace', async (t) => {
+test('every list can be exported, and exports of personal data are in the audit log', async (t) => {
   const place = await testApp(t);
   const { headers, email } = await signIn(place, { role: 'admin' });
   await plant(place.database, { name: 'Kedar' }, { Physics: ['B.Sc.'] });
@@ -70,7 +70,7 @@ test('every list can be taken away, and lists with addresses leave a trace', asy
   assert.deepEqual(taken.map(({ kind }) => kind).sort(), ['audit', 'books', 'people']);
 });
 
-test('books keep the order of their columns, and every field of theirs is there', async (t) => {
+test('the export of books has its columns in a fixed order, and every field of a book', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
   await place.database.sql`
@@ -89,7 +89,7 @@ test('books keep the order of their columns, and every field of theirs is there'
   assert.deepEqual([row.price, row.publisher, row.isbn], ['120', 'Hill Press', '9780306406157']);
 });
 
-test('an authority of one university takes away what is its own, and never the audit log', async (t) => {
+test('an authority of one university can export rows of that university only, and not the audit log', async (t) => {
   const place = await testApp(t);
   const own = await plant(place.database, { name: 'Own' }, { Physics: ['B.Sc.'] });
   const other = await plant(place.database, { name: 'Other' }, { Physics: ['B.Sc.'] });
@@ -107,7 +107,7 @@ test('an authority of one university takes away what is its own, and never the a
   assert.equal(statusCode, 403);
 });
 
-test('an account that exports over and over is refused after 60 times in an hour, and the log is not flooded', async (t) => {
+test('the 61st export of an account within an hour gets 429 and writes no audit entry', async (t) => {
   const place = await testApp(t);
   const { id, headers } = await signIn(place, { role: 'admin' });
   const ask = async () => (await place.app.inject({ url: '/api/exports/people', headers })).statusCode;
@@ -117,7 +117,7 @@ test('an account that exports over and over is refused after 60 times in an hour
   assert.equal((await place.database.sql`select from audit_log where action = 'exports.take'`).length, 1);
 });
 
-test('students, visitors and unknown lists are refused', async (t) => {
+test('exports of students get 403, of visitors 401, and of unknown lists 400', async (t) => {
   const place = await testApp(t);
   const student = await signIn(place);
   const admin = await signIn(place, { role: 'admin' });
@@ -128,7 +128,7 @@ test('students, visitors and unknown lists are refused', async (t) => {
   assert.equal(await status('secrets', admin.headers), 400);
 });
 
-test('a list that the database cannot read just now answers 503 with words, and no file without rows', async (t) => {
+test('an export that cannot read the database gets 503 with Retry-After instead of an empty file', async (t) => {
   const place = await testApp(t);
   const { app, database } = place;
   const { headers } = await signIn(place, { role: 'admin' });

@@ -38,7 +38,7 @@ async function putPdf(
   return (await ask(place, { headers }, 'PUT', `${url}/files`, parts)).status;
 }
 
-test('a file is tried first, then imported, with progress, counts and every refused row', async (t) => {
+test('an uploaded file is checked in a dry run, then imported, with counts and a report of all refused rows', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin', name: 'Asha Negi' });
@@ -68,7 +68,7 @@ test('a file is tried first, then imported, with progress, counts and every refu
   assert.deepEqual(valuesOf(list, '_id'), [real._id, begun._id]);
 });
 
-test('the audit log keeps what became of the rows of a file, and of how many; one with the wrong columns fails with the reason', async (t) => {
+test('the audit log records each import with its counts, and a file with wrong columns fails with the reason', async (t) => {
   const place = await testApp(t);
   const { headers, id } = await signIn(place, { role: 'admin' });
   await work(t, place);
@@ -91,7 +91,7 @@ test('the audit log keeps what became of the rows of a file, and of how many; on
   ]);
 });
 
-test('programmes come as JSON and books in the name of who hands them over', async (t) => {
+test('programmes are imported as JSON, and books without sellers are imported in the name of the importer', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   const { headers } = await signIn(place, { role: 'authority', name: 'Ravi Rana' });
@@ -113,7 +113,7 @@ test('programmes come as JSON and books in the name of who hands them over', asy
   assert.deepEqual(left, { seller: '', verified_by: null }, 'the name goes with the account');
 });
 
-test('a row that holds what no text does, or too much, is refused alone; a file that begins so says why', async (t) => {
+test('a row with NUL characters or too many courses is refused alone, and a file that is not JSON fails with its beginning', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });
@@ -139,7 +139,7 @@ test('a row that holds what no text does, or too much, is refused alone; a file 
   );
 });
 
-test('refused rows go in small steps, however many there are, with their import and before it is tried again', async (t) => {
+test('very many refused rows are deleted in small batches, with their import and before a retry', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
   const { sql, db } = place.database;
@@ -164,7 +164,7 @@ test('refused rows go in small steps, however many there are, with their import 
   assert.equal((await sql`select from imports`).length, 0);
 });
 
-test('an import whose process died at its last try is over within an hour', async (t) => {
+test('an import whose process died at its last attempt is marked as failed by the cleanup', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
   const { _id } = await begin(place, headers, 'universities', universities);
@@ -177,7 +177,7 @@ test('an import whose process died at its last try is over within an hour', asyn
   assert.equal((await ended(place, headers, _id)).state, 'failed');
 });
 
-test('an import that cannot go on for a reason that was not foreseen has failed, and the file may be tried anew', async (t) => {
+test('an import that fails for an unexpected reason is marked as failed, and its file can be uploaded again', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
   const { _id } = await begin(place, headers, 'universities', universities);
@@ -191,7 +191,7 @@ test('an import that cannot go on for a reason that was not foreseen has failed,
   await begin(place, headers, 'universities', universities);
 });
 
-test('what is no text, empty, of no kind, or missing is refused, and nothing of it is kept; the same file twice at once is imported once', async (t) => {
+test('files that are not text, empty, missing or of an unknown kind are refused and not stored; simultaneous equal uploads start one import', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
   const cases: [
@@ -218,7 +218,7 @@ test('what is no text, empty, of no kind, or missing is refused, and nothing of 
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409]);
 });
 
-test('a file for which the temporary folder has no room is refused as such, and nothing of it is kept', {
+test('an upload that does not fit into the temporary folder gets 503 and is not stored', {
   skip: !existsSync('/dev/full') && 'there is no full disk here',
 }, async (t) => {
   const place = await testApp(t);
@@ -239,7 +239,7 @@ test('a file for which the temporary folder has no room is refused as such, and 
   assert.deepEqual((await place.app.inject({ url: '/api/imports', headers })).json(), []);
 });
 
-test('an import that waits is stopped at once, and one of another person is not found', async (t) => {
+test('a waiting import can be stopped at once, and imports of another person get 404', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'authority' });
   const { _id } = await begin(place, headers, 'universities', universities);
@@ -266,7 +266,7 @@ test('an import that waits is stopped at once, and one of another person is not 
   assert.equal((await place.app.inject({ url, headers })).json<Import>().state, 'stopped');
 });
 
-test('authorities of one university, who are refused before a file is sent, students and visitors import nothing', async (t) => {
+test('authorities of one university and students get 403 and visitors 401, before a file is sent', async (t) => {
   const place = await testApp(t);
   const { id } = await plant(place.database, { name: 'Own' });
   const own = await signIn(place, { role: 'authority', universityId: id, scope: 'own' });
@@ -290,7 +290,7 @@ test('authorities of one university, who are refused before a file is sent, stud
   }
 });
 
-test('a file is imported however long its name is in Hindi, and whatever signs are in it', async (t) => {
+test('a file is imported under a name of any length and script', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });
@@ -307,7 +307,7 @@ test('a file is imported however long its name is in Hindi, and whatever signs a
   }
 });
 
-test('PDFs that no file system holds beside each other, or by their names, are refused before the import begins', async (t) => {
+test('PDFs with names that a file system could not store, or that collide, are refused before the import starts', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   t.after(closeInspectors);
@@ -324,7 +324,7 @@ test('PDFs that no file system holds beside each other, or by their names, are r
   assert.equal(await put('papers/waves/1.pdf'), 400);
   assert.equal(await put('papers/waves'), 200);
   assert.equal(await put('papers 2'), 200);
-  // Names that differ only in the number of spaces count as the same, and the second file would replace the first.
+  // Names that differ only in the number of spaces count as equal, so the second file would replace the first.
   assert.equal(await putPdf(place, headers, url, 'papers  2', handmadePage('/Other true')), 400);
   // A PDF may be named like the manifest, which is stored elsewhere.
   assert.equal(await put('manifest.json'), 200);
@@ -333,7 +333,7 @@ test('PDFs that no file system holds beside each other, or by their names, are r
   assert.deepEqual([state, counts.resources?.added], ['done', 1]);
 });
 
-test('a manifest takes as many PDFs as it may have, and the last one again when its answer was lost; stopped while it waits for them it keeps none', async (t) => {
+test('a manifest accepts 2,000 PDFs and repeated uploads of them, and removes them when it is stopped', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });
   const { _id } = await begin(place, headers, 'resources', emptyManifest);
@@ -352,7 +352,7 @@ test('a manifest takes as many PDFs as it may have, and the last one again when 
   assert.equal(await putPdf(place, headers, url, 'optics.pdf'), 409);
 });
 
-test('an authority that is confined to its university meanwhile does not start what it has handed over', async (t) => {
+test('an authority whose scope is reduced to one university cannot start an uploaded import (403)', async (t) => {
   const place = await testApp(t);
   const authority = await signIn(place, { role: 'authority' });
   const { _id } = await begin(place, authority.headers, 'resources', emptyManifest);
@@ -372,7 +372,7 @@ const booksNamed = (name: string, rows: number) => ({
 const NO_MORE =
   'The person who handed this file over may not import any more: the account was suspended or deleted, or has other rights now.';
 
-test('what an account has handed over is not imported any more once it is suspended, demoted, confined to a university or deleted', async (t) => {
+test('waiting imports of a suspended, demoted, confined or deleted account are stopped before they write a row', async (t) => {
   const place = await testApp(t);
   const admin = await signIn(place, { role: 'admin' });
   const { id: university } = await plant(place.database, { name: 'Own' });
@@ -425,7 +425,7 @@ async function afterFirstRows<Value>(
   });
 }
 
-test('an import whose owner is suspended while it runs stops before it writes more, and keeps what it has written', async (t) => {
+test('an import whose owner is suspended stops, and keeps the rows that it has written', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   const admin = await signIn(place, { role: 'admin' });
@@ -448,7 +448,7 @@ test('an import whose owner is suspended while it runs stops before it writes mo
   assert.ok(before < 1000);
 });
 
-test('an import whose connection to the database is lost is tried again, and goes on', async (t) => {
+test('an import that loses its database connection is retried and completed', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });
@@ -489,7 +489,7 @@ async function cutOff(t: TestContext, place: TestApp, headers: Headers): Promise
   return id;
 }
 
-test('an import whose process is stopped in its midst goes on in the next one, also at its last try', async (t) => {
+test('an import whose process is stopped is continued by the next process, even after its last attempt', async (t) => {
   const place = await testApp(t);
   await place.database.sql`update jobs.queue set retry_limit = 0 where name = 'imports'`;
   const { headers } = await signIn(place, { role: 'admin' });
@@ -499,7 +499,7 @@ test('an import whose process is stopped in its midst goes on in the next one, a
   assert.deepEqual([state, rows], ['done', 1000]);
 });
 
-test('a process that comes back after another one has begun its import anew counts no row twice', async (t) => {
+test('a process whose import was taken over by another one does not write its counts', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });
@@ -516,7 +516,7 @@ test('a process that comes back after another one has begun its import anew coun
   assert.deepEqual({ ...left }, { state: 'running', rows_done: 0, counts: {} });
 });
 
-test('an import that is stopped while it waits for another try writes no row again, and keeps its result', async (t) => {
+test('an import that is stopped while it waits for a retry writes no further rows and keeps its counts', async (t) => {
   const place = await testApp(t);
   const { sql } = place.database;
   const { headers } = await signIn(place, { role: 'admin' });
@@ -531,7 +531,7 @@ test('an import that is stopped while it waits for another try writes no row aga
   assert.deepEqual([...(await sql`select from books where price <> 1`)], []);
 });
 
-test('the answer to stopping an import that runs says whether anything of it stays', async (t) => {
+test('stopping a running import reports whether written rows stay', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });
@@ -555,7 +555,7 @@ test('the answer to stopping an import that runs says whether anything of it sta
   }
 });
 
-test('an import stops also among the blank rows that a spreadsheet has added', async (t) => {
+test('an import can also be stopped among blank rows', async (t) => {
   const place = await testApp(t);
   await place.owner.sql.unsafe(`
     create function stop_import() returns trigger language plpgsql as 'begin new.stop_asked = true; return new; end';
@@ -568,7 +568,7 @@ test('an import stops also among the blank rows that a spreadsheet has added', a
   assert.deepEqual([state, rows], ['stopped', 0]);
 });
 
-test('a manifest waits for its PDFs, and brings them in when it has them', async (t) => {
+test('a manifest waits for its PDFs and is imported after its start', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   t.after(closeInspectors);

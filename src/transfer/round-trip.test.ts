@@ -11,7 +11,7 @@ const exported = async ({ app }: TestApp, headers: Headers, list: string) =>
 
 const unchanged = (count: number) => ({ added: 0, changed: 0, unchanged: count, refused: 0 });
 
-test('books come back from their own export unchanged, none is published, and what was removed for good stays so', async (t) => {
+test('importing exported books changes nothing and publishes none, and purged books stay removed', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });
@@ -48,7 +48,7 @@ test('books come back from their own export unchanged, none is published, and wh
   assert.equal((await place.database.sql`select from books`).length, 0);
 });
 
-test('universities come back from their own export unchanged, with logos, formulas and PDFs of courses', async (t) => {
+test('importing exported universities changes nothing, including logos, formulas and PDFs of courses', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });

@@ -20,7 +20,7 @@ async function begin(t: TestContext) {
   return { place, admin: await deleter(place), university: await shelf(place), rows, run };
 }
 
-test('after 30 days what was deleted is gone for good, with all that went along and what refers to it', async (t) => {
+test('rows are purged after 30 days in the trash, with everything in them and references to them', async (t) => {
   const { place, admin, university, rows, run } = await begin(t);
   const { id, courses } = university;
   const { sql } = place.database;
@@ -58,7 +58,7 @@ test('after 30 days what was deleted is gone for good, with all that went along 
   );
 });
 
-test('much is removed bit by bit, run after run, and cannot be taken back half gone', async (t) => {
+test('large deletions are purged in batches over several runs, and cannot be restored halfway (404)', async (t) => {
   const { place, admin, university, rows, run } = await begin(t);
   const { id } = university;
   for (let more = 0; more < 5; more += 1) await addResource(place, university, 'Law/LLB');
@@ -71,7 +71,7 @@ test('much is removed bit by bit, run after run, and cannot be taken back half g
   assert.deepEqual(await rows(), [0, 0, 0, 0]);
 });
 
-test('what is newer or was restored stays; of what was restored only the entry goes', async (t) => {
+test('newer and restored rows are not purged, and only the entry of a restored row is removed', async (t) => {
   const { place, admin, university, rows, run } = await begin(t);
   const { id, departments } = university;
   const entry = { kind: 'departments', id: departments[0] ?? '', universityId: id } as const;
@@ -84,7 +84,7 @@ test('what is newer or was restored stays; of what was restored only the entry g
   assert.equal(log, undefined);
 });
 
-test('what something else still refers to waits for it, and holds up nothing else', async (t) => {
+test('a deleted row that another entry refers to is purged after it, and does not block others', async (t) => {
   const { place, admin, university, rows, run } = await begin(t);
   const { id, courses } = university;
   const bsc = courses['Physics/BSc']?.id ?? '';
@@ -102,7 +102,7 @@ test('what something else still refers to waits for it, and holds up nothing els
   assert.deepEqual(await rows(), [3, 1, 1, 0]);
 });
 
-test('a book whose account is deleted meanwhile is purged without a circle of waiting', async (t) => {
+test('purging a book while its owner’s account is deleted causes no deadlock', async (t) => {
   const { place, admin, rows, run } = await begin(t);
   const { sql } = place.database;
   const [book] = await sql`insert into books (name, seller, price) values ('Waves', 'Asha', 1) returning id`;
@@ -110,7 +110,7 @@ test('a book whose account is deleted meanwhile is purged without a circle of wa
   await trashed(place, admin, { kind: 'books', id, universityId: null });
   await age(place, 30);
   const purged = await place.owner.sql.begin(async (tx) => {
-    // In the order of an account's deletion: first its books, then their entries.
+    // The order of an account’s deletion: first its books, then their entries.
     await tx`delete from books where id = ${id}`;
     const purging = run();
     await untilBlocked(place.database);
@@ -121,7 +121,7 @@ test('a book whose account is deleted meanwhile is purged without a circle of wa
   assert.equal((await rows())[3], 0);
 });
 
-test('two at once purge each entry once', async (t) => {
+test('two concurrent runs purge each entry once', async (t) => {
   const { place, admin, university, rows, run } = await begin(t);
   const { id, courses } = university;
   for (const course of Object.values(courses))

@@ -18,7 +18,7 @@ async function begin(t: TestContext) {
 
 const errorOf = (answer: { json<T>(): T }) => answer.json<{ error: string; link?: string }>();
 
-test('what was deleted comes back with all that went along', async (t) => {
+test('restoring a university restores its departments, courses and resources, and is logged', async (t) => {
   const { place, admin, university } = await begin(t);
   const { id } = university;
   const trashId = await trashed(place, admin, { kind: 'universities', id, universityId: id, label: 'Kedar' });
@@ -40,7 +40,7 @@ test('what was deleted comes back with all that went along', async (t) => {
   );
 });
 
-test('what was deleted before stays deleted, until it is restored itself', async (t) => {
+test('a restore leaves rows that were deleted separately in the trash until they are restored themselves', async (t) => {
   const { place, admin, university } = await begin(t);
   const { id, courses, departments } = university;
   const course = await trashed(place, admin, {
@@ -67,7 +67,7 @@ test('what was deleted before stays deleted, until it is restored itself', async
   assert.deepEqual(await live(place), WHOLE);
 });
 
-test('what belongs to something deleted waits for that, and administrators are shown the way', async (t) => {
+test('restoring a row in a deleted parent gets 409, with a link to the parent’s entry for administrators', async (t) => {
   const { place, university } = await begin(t);
   const { id, departments } = university;
   const authority = await deleter(place, 'authority');
@@ -88,7 +88,7 @@ test('what belongs to something deleted waits for that, and administrators are s
   assert.equal(errorOf(await restore(place, authority, department)).link, undefined);
 });
 
-test('a name that something else has by now is kept by it', async (t) => {
+test('restoring a row whose name or file another row has by now gets 409', async (t) => {
   const { place, admin, university } = await begin(t);
   const { id, courses } = university;
   const trashId = await trashed(place, admin, { kind: 'universities', id, universityId: id });
@@ -116,7 +116,7 @@ test('a name that something else has by now is kept by it', async (t) => {
   );
 });
 
-test('a second click gets “restored already”, however fast it comes', async (t) => {
+test('one of several simultaneous restores succeeds and the others get 409 “restored already”', async (t) => {
   const { place, admin, university } = await begin(t);
   const { id } = university;
   const trashId = await trashed(place, admin, { kind: 'universities', id, universityId: id });
@@ -130,7 +130,7 @@ test('a second click gets “restored already”, however fast it comes', async 
   assert.equal(restored, 1);
 });
 
-test('only the person who deleted it and administrators restore it', async (t) => {
+test('only the person who deleted a row, while in charge of its university, and administrators can restore it', async (t) => {
   const { place, admin, university } = await begin(t);
   const { id, departments } = university;
   const rights = { universityId: id, scope: 'own' } as const;
@@ -145,7 +145,7 @@ test('only the person who deleted it and administrators restore it', async (t) =
   assert.equal((await restore(place, { headers: {} } as never, first)).statusCode, 401);
   assert.equal((await restore(place, own, first)).statusCode, 200);
 
-  // A staff member who has moved to another university does not look after this one any more.
+  // A staff member who moved to another university is not in charge of this one any more.
   const mover = await deleter(place, 'authority', rights);
   const second = await trashed(place, mover, {
     ...{ kind: 'departments', id: departments[1] ?? '', universityId: id },
@@ -156,7 +156,7 @@ test('only the person who deleted it and administrators restore it', async (t) =
   assert.equal((await restore(place, admin, second)).statusCode, 200);
 });
 
-test('a paper of a semester that its course has lost meanwhile is restored once the course has it again, or is of unknown length', async (t) => {
+test('restoring a paper of a semester that its course lost gets 409 until the course has that semester or an unknown number', async (t) => {
   const { place, university } = await begin(t);
   const { sql } = place.database;
   const { id, courses } = university;
@@ -182,7 +182,7 @@ test('a paper of a semester that its course has lost meanwhile is restored once 
     }
 });
 
-test('what is not in the trash, or was there for 30 days, is not found', async (t) => {
+test('restoring an unknown entry, or one of more than 30 days, gets 404', async (t) => {
   const { place, admin, university } = await begin(t);
   const { id } = university;
   for (const unknown of [randomUUID(), 'x'])
@@ -193,7 +193,7 @@ test('what is not in the trash, or was there for 30 days, is not found', async (
   assert.deepEqual([answer.statusCode, errorOf(answer).error], [404, 'This is not in the trash any more.']);
 });
 
-test('what is restored is in the lists of visitors at once', async (t) => {
+test('a restored course is in visitors’ lists at once', async (t) => {
   const { place, admin, university } = await begin(t);
   const { id, courses } = university;
   const bsc = courses['Physics/BSc']?.id ?? '';

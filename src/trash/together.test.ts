@@ -11,7 +11,7 @@ const blank = { level: null, duration: null, semesters: null, totalCredits: null
 
 async function begin(t: TestContext) {
   const place = await testApp(t);
-  // Fails on a deadlock, instead of beginning again.
+  // Fails on a deadlock instead of retrying.
   place.database.db.transaction = Kysely.prototype.transaction;
   return { place, admin: await deleter(place), university: await shelf(place) };
 }
@@ -26,7 +26,7 @@ const settled = async (work: Promise<unknown>): Promise<'done' | string> =>
     },
   );
 
-test('a university, its department, course and resource are deleted by four people at once', async (t) => {
+test('simultaneous deletions of a university and of rows in it succeed or get “not found”, and cause no deadlock', async (t) => {
   const { place, admin, university } = await begin(t);
   const { id, courses, departments } = university;
   const bsc = courses['Physics/BSc']?.id ?? '';
@@ -43,7 +43,7 @@ test('a university, its department, course and resource are deleted by four peop
     assert.equal(ends[3], 'done');
     assert.ok(ends.every((end) => end === 'done' || end === 'not_found'));
     assert.deepEqual(await live(place), { universities: 0, departments: 0, courses: 0, resources: 0 });
-    // Restoring parents first, as required, brings everything back.
+    // Restoring parents first, as required, restores everything.
     const entries = await place.database.sql`select id from trash where restored_at is null
       order by array_position(array['universities', 'departments', 'courses', 'resources'], kind)`;
     for (const entry of entries) await restore(place.database.db, admin.by, String(entry.id));
@@ -51,7 +51,7 @@ test('a university, its department, course and resource are deleted by four peop
   }
 });
 
-test('what is added while its parent is deleted goes along, or is refused', async (t) => {
+test('rows added during the deletion of their parent are deleted with it, or refused', async (t) => {
   const { place, admin, university } = await begin(t);
   const { db } = place.database;
   const { id, departments } = university;
@@ -77,7 +77,7 @@ test('what is added while its parent is deleted goes along, or is refused', asyn
   }
 });
 
-test('what is deleted while a part of it is restored is gone whole', async (t) => {
+test('a row that is restored during the deletion of its parent is deleted with it', async (t) => {
   const { place, admin, university } = await begin(t);
   const { db } = place.database;
   const { id, departments } = university;

@@ -5,7 +5,7 @@ import { ask } from '../../test/form.ts';
 import { addResource, age, deleter, shelf, trashed } from '../../test/trash.ts';
 import type { TrashEntry } from './schema.ts';
 
-test('administrators see what was deleted, what, where from, by whom, and how long it stays', async (t) => {
+test('the trash lists entries with kind, name, place, contents, deleter and remaining days, and can be filtered and paged', async (t) => {
   const place = await testApp(t);
   const admin = await deleter(place);
   const authority = await deleter(place, 'authority');
@@ -64,7 +64,7 @@ test('administrators see what was deleted, what, where from, by whom, and how lo
   assert.deepEqual((await read()).rows, [], 'restored, and past its time');
 });
 
-test('the trash refuses kinds and cursors that are none, and everybody who is no administrator', async (t) => {
+test('invalid filters of the trash get 400; visitors get 401 and authorities 403', async (t) => {
   const place = await testApp(t);
   const admin = await deleter(place);
   const authority = await deleter(place, 'authority');

@@ -14,7 +14,7 @@ const names = [
   '..x',
 ];
 
-test('every name survives the way into the path and back', () => {
+test('every name of a department or course is written into the path and read back unchanged', () => {
   for (const department of names)
     for (const course of names) {
       const address = { universityId: '019a', department, course };
@@ -23,12 +23,12 @@ test('every name survives the way into the path and back', () => {
     }
 });
 
-test('the path has one segment for each name', () => {
+test('the path of a course has one segment for each name', () => {
   const path = coursePath({ universityId: '1', department: 'Arts/Crafts', course: 'B.A. & B.Ed.' });
   assert.equal(path, '/course/1/Arts%2FCrafts/B.A.%20%26%20B.Ed.');
 });
 
-test('a percent sign that stands for nothing leaves the other names readable', () => {
+test('a name with an invalid percent sign is kept as it is, and the other names are decoded', () => {
   assert.deepEqual(courseOf('/course/1/50%/B.Sc.%20Physics'), {
     universityId: '1',
     department: '50%',
@@ -36,11 +36,11 @@ test('a percent sign that stands for nothing leaves the other names readable', (
   });
 });
 
-test('the path of a university encodes an odd id', () => {
+test('the path of a university encodes the characters of its id', () => {
   assert.equal(universityPath('a/b'), '/coursepages/a%2Fb/courses');
 });
 
-test('the path of a resource holds the words of its title in any script', () => {
+test('the path of a resource contains the words of its title in any script, up to 80 characters', () => {
   for (const [title, slug] of [
     ['R&D / Arts (Hons.), May 2023', '/r-d-arts-hons-may-2023'],
     ['हिन्दी / गद्य', `/${encodeURIComponent('हिन्दी-गद्य')}`],
@@ -54,7 +54,7 @@ test('the path of a resource holds the words of its title in any script', () => 
     assert.equal(resourcePath('019a', title), `/resource/019a${slug}`);
 });
 
-test('a path is spelled as its route is, whatever its capitals and slashes', () => {
+test('a path is changed to the spelling of its route, whatever its capitals and slashes', () => {
   for (const [asked, patterns, expected] of [
     ['/', ['/', undefined], '/'],
     ['/Books', ['/', undefined, 'Books'], '/Books'],
@@ -77,13 +77,13 @@ test('a path is spelled as its route is, whatever its capitals and slashes', () 
     assert.equal(canonicalPath(asked, patterns), expected, asked);
 });
 
-test('what no page answers is left as it is', () => {
+test('a path that matches no page stays unchanged', () => {
   for (const path of ['/No/Such/Page/', '//evil.example/', '/x/index.html'])
     assert.equal(canonicalPath(path, ['/', undefined, '*']), path);
   assert.equal(canonicalPath('/Teams%0D', []), '/Teams%0D');
 });
 
-test('no spelling leads to another host', () => {
+test('no spelling of a path leads to another host', () => {
   assert.equal(canonicalPath('//blog//evil.example', ['/', 'blog/:slug']), '/blog/evil.example');
   assert.equal(canonicalPath('//admin//evil.example', ['/', 'admin/*']), '/admin/evil.example');
 });

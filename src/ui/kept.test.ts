@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { kept, provideRendering } from './kept.ts';
 
-test('a part is rendered once for each set of props', () => {
+test('a cached component is rendered once for each set of props', () => {
   const render = mock.fn((part: unknown) => `<b>${part}</b>`);
   provideRendering(render);
   const greeting = kept(({ name }: { name: string }) => `Hello ${name}`);
@@ -16,7 +16,7 @@ test('a part is rendered once for each set of props', () => {
   assert.equal(render.mock.callCount(), 2);
 });
 
-test('parts that show the same are kept apart, and what many props make is not kept for ever', () => {
+test('each component has its own cache, which drops old renderings when there are many', () => {
   const render = mock.fn(String);
   provideRendering(render);
   const [one, other] = [kept((props: object) => `one ${JSON.stringify(props)}`), kept(() => 'other')];

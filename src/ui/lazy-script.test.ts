@@ -5,12 +5,12 @@ import { loadWithTimeout } from './lazy-script.ts';
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
 afterEach(() => mock.timers.reset());
 
-test('a script that arrives in time is handed on', async () => {
+test('a script that loads in time is returned', async () => {
   const loading = loadWithTimeout(async () => ({ page: 1 }), 120_000);
   assert.deepEqual(await loading, { page: 1 });
 });
 
-test('a script that does not arrive in time is given up, not a moment earlier', async () => {
+test('loading a script fails after its time limit, and not earlier', async () => {
   const arriving = Promise.withResolvers<string>();
   const outcome = loadWithTimeout(() => arriving.promise, 120_000).catch((error: unknown) => error);
   mock.timers.tick(119_999);
@@ -20,7 +20,7 @@ test('a script that does not arrive in time is given up, not a moment earlier', 
   arriving.reject(new Error('too late to matter'));
 });
 
-test('a script that fails fails at once, with the browser’s own error', async () => {
+test('a script that cannot be loaded fails at once with the browser’s own error', async () => {
   await assert.rejects(
     loadWithTimeout(() => Promise.reject(new TypeError('Failed to fetch')), 120_000),
     TypeError,

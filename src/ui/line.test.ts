@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fetchText } from './line.ts';
 
-test('a request is given up where no answer begins within a minute, or where it is not wanted any more', async (t) => {
+test('a request is aborted if no response begins within a minute, or ten for an upload, or if its caller aborts it', async (t) => {
   t.mock.timers.enable();
   const never = (_address: unknown, request?: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
@@ -30,7 +30,7 @@ test('a request is given up where no answer begins within a minute, or where it 
   assert.deepEqual(outcomes.slice(2), ['asked', 'form sent']);
 });
 
-test('an answer that has begun may take its time', async (t) => {
+test('a response that has begun has no time limit', async (t) => {
   t.mock.timers.enable();
   let finish = (_text: string) => {};
   const text = new Promise<string>((resolve) => {

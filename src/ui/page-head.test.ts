@@ -38,7 +38,7 @@ function headOf(
   };
 }
 
-test('a page names its one address, its languages and the picture beside links to it', () => {
+test('the head of a page has its canonical address, its languages and its preview picture', () => {
   const { html, meta } = headOf({ path: '/Books?page=2' });
   const address = 'https://shelf.example/Books?page=2';
   for (const link of [
@@ -57,21 +57,21 @@ test('a page names its one address, its languages and the picture beside links t
   assert.equal(headOf({ path: course }).meta['og:image'], `https://shelf.example/og${course}.png`);
 });
 
-test('a page names the feeds of what is new in it', () => {
+test('the head of a page links to its feeds', () => {
   const feeds = [{ path: '/resources.atom?course=1&type=papers', title: 'Arts & "Law": Papers' }];
   const link =
     '<link rel="alternate" type="application/atom+xml" title="Arts &amp; &quot;Law&quot;: Papers" href="/resources.atom?course=1&amp;type=papers">';
   assert.ok(headOf({ feeds }).html.includes(link));
 });
 
-test('a page that search engines are to leave out names no address and no picture of its own', () => {
+test('a page excluded from search engines has no canonical address, no structured data and no preview picture of its own', () => {
   const { html, meta, things } = headOf({ path: '/Books/1', noindex: true });
   assert.doesNotMatch(html, /canonical|hreflang/);
   assert.deepEqual([meta.robots, meta['og:image']], ['noindex', 'https://shelf.example/og/index.png']);
   assert.deepEqual(things, []);
 });
 
-test('what is written by people stays text', () => {
+test('user input in the head of a page is escaped and starts no script', () => {
   const { html, meta } = headOf({
     title: '"><script>alert(1)</script>',
     description: `&<">${'😀'.repeat(200)}`,
@@ -84,7 +84,7 @@ test('what is written by people stays text', () => {
   assert.match(html, /\\u003c\/script>/);
 });
 
-test('an article says when it was written', () => {
+test('the head of an article has its dates of publication and change', () => {
   const jsonLd = [{ '@type': 'Article', datePublished: '2026-11-22', dateModified: '2026-11-23' }];
   const { meta } = headOf({ path: '/blog/x', jsonLd });
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('an article says when it was written', () => {
   );
 });
 
-test('every page is something that search engines know', () => {
+test('every page has structured data with a schema.org type', () => {
   const typeOf = (path: string, kind?: PageKind) =>
     headOf({ path }, kind).things.map((thing) => (thing as { '@type': string })['@type']);
   assert.deepEqual(typeOf('/'), ['WebSite', 'Organization']);

@@ -29,7 +29,7 @@ const university = {
   ],
 };
 
-test('a university is added with its departments and courses, every field of them; a name alone is enough, and fees and amounts may be texts', async (t) => {
+test('a university is added with its departments and courses; only its name is required, and fees may be text or amounts', async (t) => {
   const place = await cataloguePortal(t);
   const { status, body } = await place.admin('POST', '/universities', university);
   assert.equal(status, 201);
@@ -85,7 +85,7 @@ test('a university is added with its departments and courses, every field of the
   for (const odd of ['free', '-5', '1e9', true, {}]) assert.equal((await add(odd)).status, 400, String(odd));
 });
 
-test('a name that stands in the same place already is refused with who has it; in another place it is not', async (t) => {
+test('a university with an existing name and location gets 409 with a link to it, and another location is accepted', async (t) => {
   const { admin, kedar } = await cataloguePortal(t);
   const again = await admin('POST', '/universities', { name: 'KEDAR university', location: 'pauri' });
   assert.equal(again.status, 409);
@@ -103,7 +103,7 @@ test('a name that stands in the same place already is refused with who has it; i
   assert.equal(nowhere.body.error, '“Kedar University” is on the portal already.');
 });
 
-test('a double click adds it once', async (t) => {
+test('one of three simultaneous requests to add a university succeeds and the others get 409', async (t) => {
   const { admin, portal } = await cataloguePortal(t);
   const both = await Promise.all([1, 2, 3].map(() => admin('POST', '/universities', university)));
   assert.deepEqual(both.map(({ status }) => status).sort(), [201, 409, 409]);
@@ -113,7 +113,7 @@ test('a double click adds it once', async (t) => {
   assert.equal(rows.length, 3);
 });
 
-test('everything that is wrong is said at once, by its place in what was sent, and nothing is added; dots are no names, and more than a form has is refused before each is looked at', async (t) => {
+test('all errors of a new university are reported at their fields and nothing is added; more than 5,000 parts get 413', async (t) => {
   const { admin, portal } = await cataloguePortal(t);
   const { status, body } = await admin('POST', '/universities', {
     name: ' ',
@@ -171,7 +171,7 @@ test('everything that is wrong is said at once, by its place in what was sent, a
   assert.equal(fewer.status, 400);
 });
 
-test('only staff who are not confined to one university add others', async (t) => {
+test('only staff of all universities can add one: authorities of one university and students get 403, visitors 401', async (t) => {
   const { own, student, visitor, everywhere } = await cataloguePortal(t);
   assert.equal((await own('POST', '/universities', university)).status, 403);
   assert.equal((await student('POST', '/universities', university)).status, 403);

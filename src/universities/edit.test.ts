@@ -5,7 +5,7 @@ import { cataloguePortal, courseOf, logOf, read, shelve } from '../../test/catal
 import { valuesOf } from '../../test/values.ts';
 import type { Resource } from '../resources/schema.ts';
 
-test('a university is changed field by field, also where the audit log cuts what is long; what is not there stays, null takes away, what is the same is not written', async (t) => {
+test('a change of a university sets the given fields and clears those that are null; unchanged values are not written or logged', async (t) => {
   const place = await cataloguePortal(t);
   const same = { name: ' Kedar  University', location: 'Pauri', logo: null, description: '', version: 99 };
   const unchanged = await place.admin('PATCH', `/universities/${place.kedar.id}`, same);
@@ -53,7 +53,7 @@ test('a university is changed field by field, also where the audit log cuts what
   assert.deepEqual(last?.after, { name: 'Kedar University', description: `${'a'.repeat(499)}…` });
 });
 
-test('renaming loses no resource, and their lists say the new name', async (t) => {
+test('renaming a university keeps its resources and updates cached lists', async (t) => {
   const place = await cataloguePortal(t);
   await shelve(place, 'Physics/B.Sc.', 2);
   const path = `/universities/${place.kedar.id}`;
@@ -71,7 +71,7 @@ test('renaming loses no resource, and their lists say the new name', async (t) =
   assert.deepEqual(others, ['universities', `university:${place.kedar.id}`]);
 });
 
-test('of two who change the same university the second gets a conflict with the changes; without a version there is none', async (t) => {
+test('one of two simultaneous changes of a university gets 409 with the current values; a change without a version is not checked', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const changes = [{ location: 'Pauri Garhwal' }, { location: 'Srinagar' }];
@@ -89,7 +89,7 @@ test('of two who change the same university the second gets a conflict with the 
   assert.equal((await place.admin('PATCH', path, { location: 'Tehri' })).status, 200);
 });
 
-test('a name and place that another university has is refused with who has it, also for the slower of two', async (t) => {
+test('a name and location that another university has gets 409 with a link to it, also in a race', async (t) => {
   const place = await cataloguePortal(t);
   const taken = await place.admin('PATCH', `/universities/${place.other.id}`, {
     name: 'kedar university',
@@ -111,7 +111,7 @@ test('a name and place that another university has is refused with who has it, a
   );
 });
 
-test('a delete takes all along, says so beforehand, and is taken back; twice at once it deletes once', async (t) => {
+test('deleting a university deletes everything in it, which is counted beforehand and can be restored; repeated deletions get 404', async (t) => {
   const place = await cataloguePortal(t);
   await shelve(place, 'Physics/B.Sc.', 2);
   const path = `/universities/${place.kedar.id}`;
@@ -135,7 +135,7 @@ test('a delete takes all along, says so beforehand, and is taken back; twice at 
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 404]);
 });
 
-test('a university is changed by those who look after it alone', async (t) => {
+test('only staff in charge of a university can change it: others get 403, visitors 401', async (t) => {
   const { foreign, student, visitor, own, everywhere, kedar } = await cataloguePortal(t);
   const path = `/universities/${kedar.id}`;
   for (const [method, url, payload] of [
@@ -153,7 +153,7 @@ test('a university is changed by those who look after it alone', async (t) => {
     assert.equal((await ask('PATCH', path, { shortName: 'X' })).status, 200);
 });
 
-test('an unknown university cannot be changed, nor with nonsense', async (t) => {
+test('changing an unknown university gets 404, and invalid fields get 400', async (t) => {
   const { admin, kedar } = await cataloguePortal(t);
   for (const id of ['0', 'undefined', '019aa000-0000-7000-8000-000000000000'])
     for (const [method, rest, payload] of [

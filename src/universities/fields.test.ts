@@ -5,7 +5,7 @@ import { courseFieldNames, universityFieldNames } from './fields.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-test('messages about a change have a word for every field of a university and a course', () => {
+test('messages about conflicts have a word for every field of a university and a course', () => {
   const [{ match }] = JSON.parse(read('../../messages/en/stale.json')).stale_field;
   const names = [...universityFieldNames, ...courseFieldNames];
   assert.deepEqual(
@@ -14,7 +14,7 @@ test('messages about a change have a word for every field of a university and a 
   );
 });
 
-test('the form of a university has a place for every field', () => {
+test('the form of a university has a control for every field', () => {
   const form = read('./pages/manage/universities/UniversityFields.tsx');
   assert.deepEqual(
     universityFieldNames.filter((name) => !form.includes(`name="${name}"`)),

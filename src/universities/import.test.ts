@@ -20,7 +20,7 @@ const three = csv(
   'तीस्ता विश्वविद्यालय,,गंगटोक,,',
 );
 
-test('universities are added, found again, and nothing is written the second time', async (t) => {
+test('importing a file of universities adds them, and a second import changes nothing', async (t) => {
   const database = await testDatabase(t);
   const first = await importCsv(t, database, three);
   assert.deepEqual(first.counts, { universities: { added: 3, changed: 0, unchanged: 0, refused: 0 } });
@@ -33,7 +33,7 @@ test('universities are added, found again, and nothing is written the second tim
   assert.deepEqual(await snapshot(database), before);
 });
 
-test('values that are given replace those there, empty cells leave them', async (t) => {
+test('imported values replace stored ones, and empty cells keep them', async (t) => {
   const database = await testDatabase(t);
   await importCsv(t, database, three);
   const again = csv('KEDAR VALLEY,,"pauri,  uttarakhand",https://new.example.org,');
@@ -45,7 +45,7 @@ test('values that are given replace those there, empty cells leave them', async 
   );
 });
 
-test('a file without locations means the only university of a name, wherever it is', async (t) => {
+test('a file without locations matches the only university of a name, and an ambiguous name is refused', async (t) => {
   const database = await testDatabase(t);
   await importCsv(t, database, three);
   const plain =
@@ -63,7 +63,7 @@ test('a file without locations means the only university of a name, wherever it 
   assert.deepEqual([rows.length, rows[2]], [4, { location: 'गंगटोक', website: 'https://teesta.example.org' }]);
 });
 
-test('a location that was stored with invisible places for line breaks is that of a file, unless another has it', async (t) => {
+test('the migration removes soft hyphens and zero-width spaces from locations, unless another university has the result', async (t) => {
   const database = await testDatabase(t);
   await importCsv(t, database, three);
   const migration = new URL('../../migrations/0031_invisible_breaks_in_locations.sql', import.meta.url);
@@ -79,7 +79,7 @@ test('a location that was stored with invisible places for line breaks is that o
   assert.equal((await importCsv(t, database, three)).counts.universities?.unchanged, 3);
 });
 
-test('bad rows are reported with number and reasons, good ones around them land', async (t) => {
+test('invalid rows are reported with number and reasons, and valid rows are imported', async (t) => {
   const database = await testDatabase(t);
   const imported = await importCsv(
     t,
@@ -112,7 +112,7 @@ test('bad rows are reported with number and reasons, good ones around them land'
   assert.deepEqual(valuesOf(rows, 'name'), ['Good', 'Also good']);
 });
 
-test('what only the database can refuse spoils its own row alone', async (t) => {
+test('a row that only the database refuses does not affect other rows', async (t) => {
   const database = await testDatabase(t);
   await database.owner.sql`alter table universities add check (name <> 'Forbidden')`;
   const imported = await importCsv(t, database, csv('One,,,,', 'Forbidden,,,,', 'Two,,,,'));
@@ -120,7 +120,7 @@ test('what only the database can refuse spoils its own row alone', async (t) => 
   assert.deepEqual(imported.counts.universities, { added: 2, changed: 0, unchanged: 0, refused: 1 });
 });
 
-test('a dry run says the same and writes nothing', async (t) => {
+test('a dry run has the same counts and writes nothing', async (t) => {
   const database = await testDatabase(t);
   await importCsv(t, database, csv('Kedar Valley,,Tehri,https://old.example.org,'));
   const before = await snapshot(database);
@@ -129,15 +129,15 @@ test('a dry run says the same and writes nothing', async (t) => {
   assert.deepEqual(await snapshot(database), before);
 });
 
-test('rows before a break in the file land', async (t) => {
+test('rows before a syntax error in the file are stored completely', async (t) => {
   const database = await testDatabase(t);
   await assert.rejects(importCsv(t, database, csv('One,,,,', '"Two,,,,')), /Row 3 opens a quotation mark/);
-  // How many rows are stored depends on how far the parser read before the break; those that are stored are complete.
+  // The number of stored rows depends on how far the parser read before the error; those that are stored are complete.
   const again = await importCsv(t, database, csv('One,,,,', 'Two,,,,'));
   assert.equal(again.counts.universities?.refused, 0);
 });
 
-test('a run that is stopped ends between two batches, and a second one continues', async (t) => {
+test('an import that is stopped ends after a batch, and the next run continues', async (t) => {
   const database = await testDatabase(t);
   const rows = Array.from({ length: 1000 }, (_, at) => `University ${at},,,,`);
   const stop = new AbortController();
@@ -156,7 +156,7 @@ test('a run that is stopped ends between two batches, and a second one continues
   assert.deepEqual(counts.universities, { added: 600, changed: 0, unchanged: 400, refused: 0 });
 });
 
-test('two imports at once add every row once', async (t) => {
+test('two simultaneous imports add every row once', async (t) => {
   const database = await testDatabase(t);
   const rows = Array.from({ length: 600 }, (_, at) => `University ${at},,,,`);
   const [one, two] = await Promise.all([
@@ -168,7 +168,7 @@ test('two imports at once add every row once', async (t) => {
   assert.deepEqual([sum('added'), sum('unchanged')], [600, 600]);
 });
 
-test('a database that goes away in the middle is reported, and the next run continues', async (t) => {
+test('an import that loses the database reports it, and the next run continues', async (t) => {
   const database = await testDatabase(t);
   const rows = Array.from({ length: 600 }, (_, at) => `University ${at},,,,`);
   const importer = universityImporter();

@@ -11,7 +11,7 @@ import { universityImporter } from './import.ts';
 const upload = (place: CataloguePortal, bytes: Buffer, more: [string, string][] = [], id = place.kedar.id) =>
   place.own('PUT', `/universities/${id}/logo`, [...more, ['logo', fileOf(bytes, 'logo.png')]]);
 
-test('an uploaded logo is kept as WebP within 512 px, without what else was in the file, and everybody sees it', async (t) => {
+test('an uploaded logo is stored as WebP of at most 512 px without metadata, and visible to everybody', async (t) => {
   const place = await cataloguePortal(t);
   const { status, body } = await upload(place, await snapshot(1200, 600));
   assert.deepEqual([status, body.message, body.university.version], [200, 'The logo is saved.', 2]);
@@ -29,7 +29,7 @@ test('an uploaded logo is kept as WebP within 512 px, without what else was in t
   );
 });
 
-test('the upload wins over the URL; without it the URL is shown again, and another URL takes its place, even the one that was there before', async (t) => {
+test('an uploaded logo replaces the logo’s URL until it is removed or a URL is set', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   await place.own('PATCH', path, { logo: 'https://kedar.test/l.png' });
@@ -54,7 +54,7 @@ test('the upload wins over the URL; without it the URL is shown again, and anoth
   assert.equal((await place.portal.app.inject(String(uploaded))).statusCode, 404);
 });
 
-test('another URL in an import takes the place of an uploaded logo, the same one does not', async (t) => {
+test('importing another logo URL replaces an uploaded logo, and importing the same URL does not', async (t) => {
   const place = await cataloguePortal(t);
   const bring = async (logo: string) => {
     const csv = `name,location,logo\nKedar University,Pauri,${logo}\n`;
@@ -70,7 +70,7 @@ test('another URL in an import takes the place of an uploaded logo, the same one
   assert.deepEqual(await bring('https://kedar.test/new.png'), [0, 'https://kedar.test/new.png']);
 });
 
-test('the same logo of two universities is stored once, and stays for the other one', async (t) => {
+test('a logo that two universities share is stored once, and stays for the other university', async (t) => {
   const place = await cataloguePortal(t);
   const bytes = await picture('webp');
   const form = () => [['logo', fileOf(bytes, 'logo.png')]] as const;
@@ -85,7 +85,7 @@ test('the same logo of two universities is stored once, and stays for the other 
   assert.equal((await place.portal.app.inject(String(logo))).statusCode, 200);
 });
 
-test('a logo for another version of the university is refused and not kept', async (t) => {
+test('a logo for an outdated version of the university gets 409 and is not stored', async (t) => {
   const place = await cataloguePortal(t);
   await place.own('PATCH', `/universities/${place.kedar.id}`, { shortName: 'KU' });
   const stale = await upload(place, await picture('png'), [['version', '1']]);
@@ -97,7 +97,7 @@ test('a logo for another version of the university is refused and not kept', asy
   assert.equal((await upload(place, await picture('png'), [['version', '2']])).status, 200);
 });
 
-test('a logo that came since the university was read is not removed with the version of then', async (t) => {
+test('removing a logo with an outdated version gets 409 and keeps the newer logo', async (t) => {
   const place = await cataloguePortal(t);
   const remove = (version: number | string) =>
     place.own('DELETE', `/universities/${place.kedar.id}/logo?version=${version}`);
@@ -111,7 +111,7 @@ test('a logo that came since the university was read is not removed with the ver
   assert.equal((await remove(newer.version)).status, 200, 'a second click does no harm');
 });
 
-test('logos sent at the same time leave one, and the files of no other', async (t) => {
+test('one of several logos sent at the same time remains, and the files of the others are removed', async (t) => {
   const place = await cataloguePortal(t);
   const colours = ['#100000', '#001000', '#000010', '#101000'];
   const logos = await Promise.all(colours.map((colour) => picture('png', 200, 100, colour)));
@@ -120,7 +120,7 @@ test('logos sent at the same time leave one, and the files of no other', async (
   assert.deepEqual(await stored(place.portal), { rows: 1, files: 1 });
 });
 
-test('what is no picture, damaged, or too much is refused with the reason, and leaves nothing behind', async (t) => {
+test('a file that is not a picture, is damaged or too large is refused with the reason, and not stored', async (t) => {
   const place = await cataloguePortal(t);
   await refusesOthers('logo', (bytes) => upload(place, bytes));
   const none = await place.own('PUT', `/universities/${place.kedar.id}/logo`, [['title', 'x']]);
@@ -129,7 +129,7 @@ test('what is no picture, damaged, or too much is refused with the reason, and l
   assert.deepEqual(await stored(place.portal), { rows: 0, files: 0 });
 });
 
-test('a logo for a university that goes meanwhile is refused, and not kept', async (t) => {
+test('a logo for a university that is deleted during the upload is stored before that, or gets 404 and is not stored', async (t) => {
   const place = await cataloguePortal(t);
   const bytes = await picture('png');
   const [sent, removed] = await Promise.all([

@@ -36,7 +36,7 @@ const arni = {
   ],
 };
 
-test('a university without its location is the only one of that name', async (t) => {
+test('a row without a location matches the only university of its name, and a null location adds another one', async (t) => {
   const database = await testDatabase(t);
   await importJson(t, database, [arni]);
   const law = { name: 'Law / & Justice (Evening)', courses: [{ name: 'LL.B.' }] };
@@ -47,7 +47,7 @@ test('a university without its location is the only one of that name', async (t)
   assert.equal((await database.sql`select from universities`).length, 2);
 });
 
-test('a university without its location is the one that the same file gives with it, in one row', async (t) => {
+test('rows with and without a location for the same university in one file are reported as repeated', async (t) => {
   const database = await testDatabase(t);
   const [there, law] = [{ ...arni, departments: [] }, [{ name: 'Law', courses: [] }]];
   const plain = { name: 'ARNI University', departments: law };
@@ -69,7 +69,7 @@ test('a university without its location is the one that the same file gives with
   assert.deepEqual(reasonsByRow(await importJson(t, database, [plain, plain])), {});
 });
 
-test('a duration that no number holds is refused, and not kept as “Infinity”', async (t) => {
+test('a duration that is not a finite number is refused', async (t) => {
   const database = await testDatabase(t);
   const text = JSON.stringify([arni]).replace('"duration":3', '"duration":1e999');
   const source = await testSource(t, text, 'programmes.json');
@@ -77,7 +77,7 @@ test('a duration that no number holds is refused, and not kept as “Infinity”
   assert.deepEqual(reasonsByRow(imported), { 1: ['duration must be text'] });
 });
 
-test('universities come with departments and courses, and a second run writes nothing', async (t) => {
+test('universities are imported with departments and courses, and a second import changes nothing', async (t) => {
   const database = await testDatabase(t);
   const first = await importJson(t, database, [arni]);
   assert.deepEqual(
@@ -100,7 +100,7 @@ test('universities come with departments and courses, and a second run writes no
   assert.deepEqual(await snapshot(database), before);
 });
 
-test('a university that is there keeps its own details and gets what it lacks', async (t) => {
+test('importing programmes keeps a university’s own details and fills in missing ones', async (t) => {
   const database = await testDatabase(t);
   const csv = 'name,location,description\nARNI University,"kangra, Himachal Pradesh",Our own words.\n';
   const importCsv = async () => importSource(t, database, universityImporter(), await testSource(t, csv));
@@ -116,7 +116,7 @@ test('a university that is there keeps its own details and gets what it lacks', 
   assert.equal((await importCsv()).counts.universities?.unchanged, 1);
 });
 
-test('a course that is there gets the values that are given', async (t) => {
+test('importing programmes changes the given values of an existing course', async (t) => {
   const database = await testDatabase(t);
   await importJson(t, database, [arni]);
   const departments = [{ name: 'computer applications', courses: [{ name: 'bca', totalCredits: 132 }] }];
@@ -130,7 +130,7 @@ test('a course that is there gets the values that are given', async (t) => {
   assert.deepEqual([course.semesters, course.total_credits, course.version], [6, 132, 2]);
 });
 
-test('what the portal writes where nothing is known takes nothing away: fees without amounts, no semesters, no credits', async (t) => {
+test('empty values of an import – fees without amounts, 0 semesters or credits – keep the stored ones', async (t) => {
   const place = await cataloguePortal(t);
   const { database } = place.portal;
   await shelve(place, 'Physics/B.Sc.', 5);
@@ -159,7 +159,7 @@ test('what the portal writes where nothing is known takes nothing away: fees wit
   assert.deepEqual(refusals[0]?.reasons, ['feeStructure may have only boys, girls']);
 });
 
-test('a course that would lose semesters with resources is refused by its name, tried or for good, and all others come in', async (t) => {
+test('a course that would lose semesters with resources is refused by name, and the others are imported', async (t) => {
   const place = await cataloguePortal(t);
   const { portal } = place;
   await work(t, portal);
@@ -200,7 +200,7 @@ test('a course that would lose semesters with resources is refused by its name, 
   ]);
 });
 
-test('what is wrong inside a university is refused alone, with its path and all reasons', async (t) => {
+test('an invalid university, department or course is refused alone, with its path and all reasons', async (t) => {
   const database = await testDatabase(t);
   const { refusals, counts } = await importJson(t, database, [
     'not an object',
@@ -255,7 +255,7 @@ test('what is wrong inside a university is refused alone, with its path and all 
   assert.deepEqual([counts.universities?.added, counts.departments?.added, counts.courses?.added], [1, 1, 1]);
 });
 
-test('a course that a university lists twice, in two parts of a department, with other values is refused once and for all', async (t) => {
+test('a course listed twice with different values is refused, in the first import and in later ones', async (t) => {
   const database = await testDatabase(t);
   const parts = [
     { name: 'Physics', courses: [bca] },
@@ -268,7 +268,7 @@ test('a course that a university lists twice, in two parts of a department, with
   assert.deepEqual(again.counts.courses, { added: 0, changed: 0, unchanged: 2, refused: 1 });
 });
 
-test('a dry run writes nothing', async (t) => {
+test('a dry run of programmes writes nothing', async (t) => {
   const database = await testDatabase(t);
   const before = await snapshot(database);
   const { counts } = await importJson(t, database, [arni], { dryRun: true });
@@ -276,7 +276,7 @@ test('a dry run writes nothing', async (t) => {
   assert.deepEqual(await snapshot(database), before);
 });
 
-test('a row of very many departments and courses lets others have their turn between them', async () => {
+test('checking a row with very many courses yields to the event loop', async () => {
   const departments = Array.from({ length: 50 }, (_, at) => ({
     name: `Department ${at}`,
     courses: [bca, bca],

@@ -21,7 +21,7 @@ const newCourse = (name: string, department: string) =>
     ['course[eligibility]', pdf()],
   ] as const;
 
-test('an addition to a university that is deleted at the same moment comes first, or is refused', async (t) => {
+test('additions and changes during the deletion of their university succeed before it, or get 404', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const [removed, ...added] = await Promise.all([
@@ -49,7 +49,7 @@ test('an addition to a university that is deleted at the same moment comes first
   );
 });
 
-test('an addition to a department that is deleted at the same moment comes first, or is refused', async (t) => {
+test('additions during the deletion of their department succeed before it, or get 404', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const department = `${path}/departments/${departmentOf(place, 'Law')}`;
@@ -65,7 +65,7 @@ test('an addition to a department that is deleted at the same moment comes first
   assert.equal(await orphans(place), 0);
 });
 
-test('two who delete the same things, one the whole and one a part, are both answered', async (t) => {
+test('simultaneous deletions of a university and of parts of it get 200 or 404', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const law = `${path}/departments/${departmentOf(place, 'Law')}`;
@@ -81,7 +81,7 @@ test('two who delete the same things, one the whole and one a part, are both ans
   assert.equal(await orphans(place), 0);
 });
 
-test('two who add the same course at once add it once, with the PDF of the one who came first', async (t) => {
+test('one of two simultaneous requests to add a course succeeds, and only its PDF is stored', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/add-course`;
   const both = await Promise.all(
@@ -91,7 +91,7 @@ test('two who add the same course at once add it once, with the PDF of the one w
   assert.deepEqual(await stored(place.portal), { rows: 1, files: 1 });
 });
 
-test('many who change different parts of one university at once do not get in each other’s way', async (t) => {
+test('simultaneous changes of different parts of a university all succeed', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const answers = await Promise.all([

@@ -12,7 +12,7 @@ import { MAX_NAME_LENGTH } from './vocabulary.ts';
 
 const names = (rows: { name: string }[]) => rows.map((row) => row.name);
 
-test('GET /universities answers every university with its departments and courses, in alphabetical order', async (t) => {
+test('GET /universities returns all universities in alphabetical order, with departments and courses', async (t) => {
   const { app, database } = await testApp(t);
   await plant(database, { name: 'Zemu University' });
   await plant(
@@ -39,14 +39,14 @@ test('GET /universities answers every university with its departments and course
   ]);
 });
 
-test('GET /universities?nested=false leaves the departments out', async (t) => {
+test('GET /universities?nested=false omits the departments', async (t) => {
   const { app, database } = await testApp(t);
   await plant(database, { name: 'Zemu University' }, { Physics: ['B.Sc.'] });
   const [row] = (await app.inject('/api/universities?nested=false')).json<ListedUniversity[]>();
   assert.equal(row?.departments, undefined);
 });
 
-test('universities are found by part of their name or short name, and by part of their place', async (t) => {
+test('universities can be filtered by part of the name or short name, and by part of the location', async (t) => {
   const { app, database } = await testApp(t);
   await plant(database, { name: 'Amity University', location: 'Jaipur, Rajasthan' });
   await plant(database, { name: 'Amity University', location: 'Gwalior, Madhya Pradesh' });
@@ -65,7 +65,7 @@ test('universities are found by part of their name or short name, and by part of
   assert.equal((await found({ q: ' ' })).length, 3);
 });
 
-test('pages of 1 read every university once, by number and by cursor, also with equal names', async (t) => {
+test('pages and cursors reach every university once, also with equal names', async (t) => {
   const { app, database } = await testApp(t);
   for (const location of ['A', 'B', 'C']) await plant(database, { name: 'Same Name', location });
   const seen: string[] = [];
@@ -83,7 +83,7 @@ test('pages of 1 read every university once, by number and by cursor, also with 
   assert.deepEqual(valuesOf(rest, '_id'), seen.slice(1));
 });
 
-test('a list goes on behind a name as long as may be, in letters that take the most room', async (t) => {
+test('a cursor with the longest possible name in Devanagari is accepted', async (t) => {
   const { app, database } = await testApp(t);
   await database.sql`
     insert into universities (name, location) select repeat('क', ${MAX_NAME_LENGTH}), n::text from generate_series(1, 1001) n`;
@@ -93,7 +93,7 @@ test('a list goes on behind a name as long as may be, in letters that take the m
   assert.deepEqual([rest.statusCode, rest.json<University[]>().length], [200, 1], next);
 });
 
-test('a cursor with a sign that cannot be stored is refused like any other that no list gave out', async (t) => {
+test('a cursor with a NUL character gets 400', async (t) => {
   const { app } = await testApp(t);
   for (const name of ['\0', 'a\0b']) {
     const cursor = Buffer.from(JSON.stringify([name, randomUUID()])).toString('base64url');
@@ -103,7 +103,7 @@ test('a cursor with a sign that cannot be stored is refused like any other that 
   }
 });
 
-test('GET /universities/{id} answers one university with every field of its courses', async (t) => {
+test('GET /universities/{id} returns a university with every field of its courses', async (t) => {
   const { app, database } = await testApp(t);
   const { id, courses } = await plant(
     database,
@@ -131,7 +131,7 @@ test('GET /universities/{id} answers one university with every field of its cour
   assert.deepEqual([university.version, university.departments[0]?.version], [1, 1]);
 });
 
-test('of one university a department and courses can be asked for by name, without regard to case and spacing', async (t) => {
+test('departments and courses of a university can be filtered by name, ignoring case and spacing', async (t) => {
   const { app, database } = await testApp(t);
   const catalogue = { Physics: ['B.Sc.', 'M.Sc.'], Chemistry: ['B.Sc.', 'Ph.D.'] };
   const { id } = await plant(database, { name: 'Zemu University' }, catalogue);
@@ -149,7 +149,7 @@ test('of one university a department and courses can be asked for by name, witho
   assert.deepEqual(await found({ department: 'Botany', course: 'B.Sc.' }), {});
 });
 
-test('what a university teaches is read once for visitors and all answers that hold it, until it changes; for people who are signed in each time', async (t) => {
+test('a university’s departments and courses are cached for visitors until they change, but not for signed-in callers', async (t) => {
   const place = await testApp(t);
   const { app, database, cache } = place;
   await followTags(database, cache);
@@ -175,7 +175,7 @@ test('what a university teaches is read once for visitors and all answers that h
   assert.deepEqual((await listed(visitor)).map(courses), [['M.A.'], ['B.A.']]);
 });
 
-test('fees are answered as they were given: amounts as an object, text as text', async (t) => {
+test('fees are returned as an object of amounts or as text', async (t) => {
   const { app, database } = await testApp(t);
   const { id } = await plant(database, { name: 'Zemu University' }, { Physics: ['B.Sc.', 'M.Sc.'] });
   const fee = {
@@ -190,7 +190,7 @@ test('fees are answered as they were given: amounts as an object, text as text',
   assert.equal(departments[0]?.courses[1]?.feeStructure, 'Ask the office');
 });
 
-test('unknown, odd and deleted ids are not found', async (t) => {
+test('unknown, invalid and deleted ids get 404', async (t) => {
   const { app, database } = await testApp(t);
   const { id } = await plant(database, { name: 'Gone', deleted_at: new Date() });
   const odd = [id, '0', 'undefined', '019aa000-0000-7000-8000-000000000000', "1'--", '%00', 'a'.repeat(1500)];
@@ -201,7 +201,7 @@ test('unknown, odd and deleted ids are not found', async (t) => {
   }
 });
 
-test('a name is found by any of its letters, also those of which JavaScript and PostgreSQL make other small ones', async (t) => {
+test('a name is found even if JavaScript and PostgreSQL lowercase its letters differently', async (t) => {
   const { app, database } = await testApp(t);
   for (const name of ['İstanbul Üniversitesi', 'ΑΘΗΝΑΣ']) await plant(database, { name });
   for (const q of ['İstanbul', 'istanbul ü', 'İS', 'ΑΘΗΝΑΣ', 'αθηνασ']) {

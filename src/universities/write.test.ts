@@ -12,7 +12,7 @@ const inside = <T>({ db }: Database, work: (tx: Tx) => Promise<T>) => db.transac
 const outcomes = (written: { outcome: string }[]) => written.map(({ outcome }) => outcome);
 const only = ({ db }: Database) => db.selectFrom('universities').selectAll().executeTakeFirstOrThrow();
 
-test('a university is added once, and known by name and place without regard to case', async (t) => {
+test('a university is added once, and matched by name and location ignoring case', async (t) => {
   const database = await testDatabase(t);
   const put = (given: Record<string, unknown>[]) =>
     inside(database, (tx) => putUniversities(tx, given.map(university), 'merge'));
@@ -24,7 +24,7 @@ test('a university is added once, and known by name and place without regard to 
   assert.equal(written[3]?.id, written[0]?.id);
 });
 
-test('new rows get their ids in the order given, whatever their names', async (t) => {
+test('new rows get ascending ids in their given order', async (t) => {
   const database = await testDatabase(t);
   const names = ['Zeta', 'Alpha', 'Mu'];
   await inside(database, (tx) =>
@@ -38,7 +38,7 @@ test('new rows get their ids in the order given, whatever their names', async (t
   assert.deepEqual(valuesOf(rows, 'name'), names);
 });
 
-test('merge takes what is given, fill only what is not there yet, keep nothing', async (t) => {
+test('“merge” replaces given values, “fill” sets missing ones only, and “keep” changes nothing', async (t) => {
   const database = await testDatabase(t);
   const put = (values: Record<string, unknown>, existing: 'merge' | 'fill' | 'keep') =>
     inside(database, async (tx) => outcomes(await putUniversities(tx, [university(values)], existing))[0]);
@@ -59,7 +59,7 @@ test('merge takes what is given, fill only what is not there yet, keep nothing',
   assert.ok(merged.updated_at > filled.updated_at);
 });
 
-test('writing the same again writes nothing at all', async (t) => {
+test('writing the same values again writes nothing', async (t) => {
   const database = await testDatabase(t);
   const put = () =>
     inside(database, async (tx) => {
@@ -82,7 +82,7 @@ test('writing the same again writes nothing at all', async (t) => {
   assert.deepEqual(await snapshot(database), before);
 });
 
-test('a department cannot be put into a university that is gone or in the trash', async (t) => {
+test('adding a department to a deleted or unknown university is a conflict', async (t) => {
   const database = await testDatabase(t);
   const [place] = await inside(database, (tx) => putUniversities(tx, [university({})], 'merge'));
   await database.db.updateTable('universities').set({ deleted_at: new Date() }).execute();
@@ -92,7 +92,7 @@ test('a department cannot be put into a university that is gone or in the trash'
   await assert.rejects(put('01890000-0000-7000-8000-000000000000'), { code: 'conflict' });
 });
 
-test('a change is announced with its lists and universities, and nothing where nothing changed', async (t) => {
+test('a change drops the cache tags of its lists and universities, and a write without changes drops none', async (t) => {
   const database = await testDatabase(t);
   const heard: string[][] = [];
   await database.listen(
@@ -108,7 +108,7 @@ test('a change is announced with its lists and universities, and nothing where n
   assert.deepEqual(heard, [['universities', `university:${place?.id}`], ['end']]);
 });
 
-test('many at once who put the same rows in different order neither lock each other out nor add one twice', async (t) => {
+test('simultaneous writes of the same rows in different orders cause no deadlock and no duplicates', async (t) => {
   const database = await testDatabase(t);
   const names = Array.from({ length: 60 }, (_, at) => `University ${at}`);
   const put = (given: string[], description: string) =>

@@ -8,7 +8,7 @@ const lines = (text: string, width: number): string[] =>
     pieces.map((each) => each.text).join(''),
   );
 
-test('words fill a line as far as they fit', () => {
+test('words are broken into lines that are not wider than allowed, and none is lost', () => {
   const text = 'one two three four five six seven eight nine ten';
   for (const width of [60, 100, 150]) {
     assert.equal(
@@ -21,23 +21,23 @@ test('words fill a line as far as they fit', () => {
   }
 });
 
-test('a word wider than a line is cut, and nothing is lost', () => {
+test('a word that is wider than a line is split without loss', () => {
   const cut = lines('abcdefghijklmnopqrstuvwxyz', 40);
   assert.ok(cut.length > 2);
   assert.equal(cut.join(''), 'abcdefghijklmnopqrstuvwxyz');
 });
 
-test('a no-break space holds two words together', () => {
+test('a no-break space keeps two words on one line', () => {
   assert.deepEqual(lines('aaaa bbbb\u00a0cccc', 60), ['aaaa', 'bbbb\u00a0cccc']);
 });
 
-test('every character is drawn by a face that has it', () => {
+test('every character is drawn with a font that has it, and refused if none has', () => {
   const faces = (text: string): string[] => piecesOf(text, { text, ...plain }, 10).map((piece) => piece.face);
   assert.deepEqual(faces('a≤ₙक'), ['regular', 'maths', 'small', 'devanagari']);
   assert.throws(() => faces('漢'), /no font of the sample sheets has the character 漢 \(U\+6F22\)/);
 });
 
-test('style chooses the face', () => {
+test('the style of a text selects its font', () => {
   const face = (style: object): string | undefined =>
     piecesOf('x', { text: 'x', ...plain, ...style }, 10)[0]?.face;
   assert.equal(face({ bold: true }), 'bold');

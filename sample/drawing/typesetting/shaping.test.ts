@@ -16,18 +16,18 @@ test('glyphs in typing order keep their own text', () => {
   assert.deepEqual(deal(['o', 'ffi', 'ce'], 'office'), ['o', 'ffi', 'ce']);
 });
 
-test('a vowel sign drawn before its consonant does not change what is copied', () => {
+test('a vowel sign drawn before its consonant leaves the copied text in typing order', () => {
   assert.deepEqual(deal(['ि', 'क'], 'कि'), ['क', 'ि']);
   assert.deepEqual(deal(['न', 'ि', 'द'], 'नदि'), ['न', 'द', 'ि']);
 });
 
-test('an r drawn above what follows it is read before it, and wide glyphs get a letter', () => {
+test('an r drawn above the next letter is copied before it, and every wide glyph gets a letter', () => {
   assert.deepEqual(deal(['व', 'ण', 'र्', 'न'], 'वर्णन', [2]), ['व', 'र्', 'ण', 'न']);
   assert.deepEqual(deal(['ध', 'ा', 'र्'], 'र्धा', [2]), ['र्', 'ध', 'ा']);
   assert.deepEqual(deal(['ग', 'ु', 'र्'], 'र्गु', [1, 2]), ['र्', 'ग', 'ु']);
 });
 
-test('every shaped Hindi word spells what was typed', () => {
+test('the glyphs of every Hindi word spell the typed word', () => {
   for (const word of 'विश्वविद्यालय परीक्षा निर्धारित राष्ट्रीय शृंखला ढूँढ़ते कर्त्तव्य स्त्रियाँ ज्ञान निर्गुण दुर्भिक्ष'.split(
     ' ',
   )) {
@@ -40,7 +40,7 @@ test('every shaped Hindi word spells what was typed', () => {
   }
 });
 
-test('words put together from pairs are laid out as the whole word is', () => {
+test('a word laid out by pairs of letters has the same glyphs and width as the whole word', () => {
   const font = rememberingFont(face('regular').font);
   const pairs = new Map();
   for (const word of ['Tyre,', 'AVATAR', 'office', 'x²–y₁', '“Yes.”', '10110', 'e\u0301te', 'a']) {

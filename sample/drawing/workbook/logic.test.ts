@@ -15,18 +15,18 @@ test('NOT binds stronger than AND, AND stronger than OR, and a prime may follow 
   assert.throws(() => truthOf('A B'), /goes on after its end/);
 });
 
-test('minterms and maxterms are single rows', () => {
+test('a minterm is true in a single row, and a maxterm false in a single row', () => {
   assert.deepEqual(mintermsOf(minterm(5, ['A', 'B', 'C'])), [5]);
   assert.deepEqual(mintermsOf(maxterm(5, ['A', 'B', 'C'])), [0, 1, 2, 3, 4, 6, 7]);
 });
 
-test('every simplification and every negation in the lessons is right', () => {
+test('every simplification and every negation in the lessons is correct', () => {
   for (const [given, simple] of [...simplifications, ...negations]) {
     assert.deepEqual(mintermsOf(given, letters), mintermsOf(simple, letters), `${given} = ${simple}`);
   }
 });
 
-test('the simplest sum covers exactly what it must, for every function of three variables', () => {
+test('the simplest sum equals its function, for every function of three variables', () => {
   for (let truth = 1; truth < 255; truth++) {
     const ones = [0, 1, 2, 3, 4, 5, 6, 7].filter((row) => (truth >> row) & 1);
     const sum = simplestSum(['A', 'B', 'C'], ones);
@@ -34,7 +34,7 @@ test('the simplest sum covers exactly what it must, for every function of three 
   }
 });
 
-test('the simplest sum is as short as textbooks have it', () => {
+test('the simplest sum is as short as in textbooks', () => {
   assert.equal(simplestSum(letters, [0, 2, 8, 10]), 'B′·D′');
   assert.equal(simplestSum(letters, [0, 2, 5, 7, 8, 10, 13, 15]), 'B·D + B′·D′');
   assert.equal(simplestSum(['A', 'B', 'C'], [3, 5, 6, 7]), 'A·B + A·C + B·C');

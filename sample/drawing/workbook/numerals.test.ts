@@ -15,7 +15,7 @@ import {
 } from './numerals.ts';
 import { hamming } from './unit-5-codes.ts';
 
-test('numerals carry their base', () => {
+test('numbers are written with their base, leading zeros, exponent, groups or sign', () => {
   assert.equal(numeral(45, 2), '101101₂');
   assert.equal(numeral(2942, 16), 'B7E₁₆');
   assert.equal(digits(5, 2, 8), '00000101');
@@ -24,21 +24,21 @@ test('numerals carry their base', () => {
   assert.equal(signed(-42), '−42');
 });
 
-test('two’s complement counts down from all ones', () => {
+test('negative numbers are written in two’s complement', () => {
   assert.equal(twosComplement(-1, 8), '11111111');
   assert.equal(twosComplement(-128, 8), '10000000');
   assert.equal(twosComplement(-44, 8), '11010100');
   assert.equal(flipped('0101'), '1010');
 });
 
-test('neighbours in Gray code differ in one bit', () => {
+test('consecutive numbers in Gray code differ in one bit', () => {
   for (let value = 1; value < 64; value++) {
     const changed = Number.parseInt(gray(value, 6), 2) ^ Number.parseInt(gray(value - 1, 6), 2);
     assert.equal(changed & (changed - 1), 0);
   }
 });
 
-test('decimal codes write digit by digit', () => {
+test('decimal codes write each digit separately', () => {
   assert.equal(decimalCode(395), '0011 1001 0101');
   assert.equal(decimalCode(274, 3), '0101 1010 0111');
 });
@@ -63,7 +63,7 @@ test('a Hamming word has even parity in all three groups', () => {
   }
 });
 
-test('dice fall the same way for the same seed and stay within their bounds', () => {
+test('dice give the same numbers for the same seed, and stay within their bounds', () => {
   assert.deepEqual(new Dice(7).ints(5, 1, 100), new Dice(7).ints(5, 1, 100));
   assert.notDeepEqual(new Dice(7).ints(5, 1, 100), new Dice(8).ints(5, 1, 100));
   const rolls = Array.from(

@@ -20,14 +20,14 @@ const entry: LogEntry = {
   after: { suspended: true },
 };
 
-test('known actions and kinds are put in words, unknown ones stay as they are stored', () => {
+test('known actions and kinds are shown in words, and unknown ones as stored', () => {
   assert.equal(actionName('people.suspend'), 'Suspended an account');
   assert.equal(actionName('payments.refund'), 'payments.refund');
   assert.equal(kindName('people'), 'Accounts');
   assert.equal(kindName('payments'), 'payments');
 });
 
-test('who did it has a name even where the account is gone or there was no session', () => {
+test('an entry names its actor, also when the account was deleted or the actor was a visitor or the command line', () => {
   assert.equal(actorName(entry), 'Anjali Rana');
   assert.equal(actorName({ ...entry, actor: { id: '2', name: '' } }), 'Somebody whose account is gone');
   assert.equal(actorName({ ...entry, actor: null, actorRole: null }), 'A visitor');
@@ -37,14 +37,14 @@ test('who did it has a name even where the account is gone or there was no sessi
   );
 });
 
-test('what is gone is called what it was called then', () => {
+test('a deleted row is shown under the name that it had at the time of the entry', () => {
   assert.equal(rowName(entry), 'Asha Negi');
   assert.equal(rowName({ ...entry, rowName: null, before: { name: 'Physics' } }), 'Physics');
   assert.equal(rowName({ rowName: null, before: { name: 'Old' }, after: { name: 'New' } }), 'New');
   assert.equal(rowName({ rowName: null, before: null, after: { name: 5 } }), null);
 });
 
-test('a change is read field by field, and what stayed the same is left out', () => {
+test('a change lists each changed field with both values in words, and omits unchanged fields', () => {
   const before = { role: 'user', scope: 'all', universityId: null };
   const after = { role: 'authority', scope: 'all', universityId: 'x' };
   assert.deepEqual(changesOf({ before, after }), [
@@ -65,7 +65,7 @@ test('a change is read field by field, and what stayed the same is left out', ()
   );
 });
 
-test('daily limits are read role by role', () => {
+test('a change of daily limits shows the limit of each role', () => {
   const limits = { user: 3000, authority: 30_000, admin: 30_000 };
   const [change] = changesOf({
     before: { changes: limits },
@@ -78,7 +78,7 @@ test('daily limits are read role by role', () => {
   });
 });
 
-test('whether an import was only tried is read in words', () => {
+test('an entry about an import says whether it was a dry run', () => {
   assert.deepEqual(changesOf({ before: null, after: { import: 'books', file: 'a.csv', dryRun: true } }), [
     { field: 'import', before: null, after: 'books' },
     { field: 'file', before: null, after: 'a.csv' },
@@ -86,7 +86,7 @@ test('whether an import was only tried is read in words', () => {
   ]);
 });
 
-test('what an account may look after, states, and the fees of a course are read in words', () => {
+test('scopes, states and the fees of a course are shown in words', () => {
   const read = (before: object, after: object) => {
     const [change] = changesOf({ before, after } as Pick<LogEntry, 'before' | 'after'>);
     return [change?.before, change?.after];
@@ -111,7 +111,7 @@ test('what an account may look after, states, and the fees of a course are read 
   );
 });
 
-test('values that no field of ours has are shown as they are', () => {
+test('values of unknown fields are shown in a readable form', () => {
   assert.deepEqual([true, false, null, '', 5, 'own', ['a', true], { a: 1 }].map(valueName), [
     'yes',
     'no',
@@ -124,7 +124,7 @@ test('values that no field of ours has are shown as they are', () => {
   ]);
 });
 
-test('a failed sign-in is read in words, and from where as far as it is known', () => {
+test('a failed sign-in shows its details in words, and the address of the caller as far as it is known', () => {
   const after = { unknownAddress: '0a1b', role: 'admin', by: 'password', times: 5, last: true };
   assert.equal(actionName('sign-in.failed'), 'Failed to sign in');
   assert.deepEqual(valuesOf(changesOf({ before: null, after }), 'field', 'after'), [
@@ -142,7 +142,7 @@ test('a failed sign-in is read in words, and from where as far as it is known', 
   assert.equal(addressName('127.0.0.1 for 203.0.113.9'), '203.0.113.9, says the proxy at 127.0.0.1');
 });
 
-test('what an import did, and what went with an account, is counted by kinds; limits are called so in the settings alone', () => {
+test('counts of an import are shown by kind, and “books” is read as a limit only in entries about settings', () => {
   const books = { added: 12_000, changed: 1, unchanged: 0, refused: 2 };
   assert.deepEqual(changesOf({ before: null, after: { books } }), [
     { field: 'Books', before: null, after: '12,000 added, 1 changed, 0 unchanged, 2 refused' },

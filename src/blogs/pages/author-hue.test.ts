@@ -6,13 +6,13 @@ import { authorHue } from './author-hue.ts';
 
 const css = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 
-test('a name has the same colour however it is written', () => {
+test('an author’s colour does not depend on case, outer spaces or Unicode composition of the name', () => {
   assert.equal(authorHue('Asha Negi'), authorHue(' asha NEGI '));
   assert.equal(authorHue('Zo\u00eb'), authorHue('Zoe\u0308'));
   assert.ok(authorHue('निर्मला ठाकुर') < 12);
 });
 
-test('names share all twelve colours about evenly', () => {
+test('names are spread evenly over all twelve colours', () => {
   const counts = new Map<number, number>();
   for (const first of ['Asha', 'Ravi', 'Meena', 'Om', 'Lata', 'Tenzin', 'Kavya', 'Arjun'])
     for (const last of ['Negi', 'Rana', 'Thakur', 'Rawat', 'Bhutia', 'Lepcha', 'Das', 'Khan', 'Roy']) {
@@ -26,7 +26,7 @@ test('names share all twelve colours about evenly', () => {
   assert.ok(Math.max(...counts.values()) <= 14, 'none has more than twice its share');
 });
 
-test('every colour can be read in both themes (4.5:1, WCAG 2.2)', () => {
+test('every author colour has a contrast of at least 4.5:1 in both themes (WCAG 2.2)', () => {
   const hues = [0, ...[...css('Byline.module.css').matchAll(/--h: (\d+);/g)].map(([, hue]) => Number(hue))];
   assert.equal(new Set(hues).size, 12);
   const lightness = [...css('Byline.module.css').matchAll(/var\(--s\) (\d+)%/g)].map(

@@ -14,7 +14,7 @@ const book = {
   description: '',
 } as Book;
 
-test('a book carries its offer in rupees and an absolute picture', () => {
+test('the JSON-LD of a book has its offer in rupees, an absolute URL of its picture, and its ISBN', () => {
   const { itemListElement } = JSON.parse(JSON.stringify(booksJsonLd([book], 'https://shelf.example')));
   const [{ position, item }] = itemListElement;
   assert.equal(position, 1);
@@ -25,7 +25,7 @@ test('a book carries its offer in rupees and an absolute picture', () => {
   assert.equal(isbn, '9780306406157');
 });
 
-test('the page of a book says every field that visitors see; all books are used ones, whatever their condition', () => {
+test('the JSON-LD of a book has every public field except the condition', () => {
   const marks = Object.fromEntries(publicFields.map((name) => [name, `the ${name}`]));
   const text = JSON.stringify(bookJsonLd(marks as unknown as Book, ''));
   const missing = publicFields.filter((name) => !text.includes(`"the ${name}"`));

@@ -8,7 +8,7 @@ import { valuesOf } from '../../../test/values.ts';
 import type { Notification } from '../../notifications/schema.ts';
 import type { Reservation } from './schema.ts';
 
-test('an accepted request shows the two how to reach each other, until 30 days after the hand-over, which takes the book off the shelf', async (t) => {
+test('buyer and seller see each other’s contact details from the acceptance until 30 days after the hand-over, which takes the book off the shelf', async (t) => {
   const { portal, seller, buyer, bookId, ask, reserve, answer, noticesOf, bookOf } = await market(t);
   await portal.database.sql`update people set phone = '70180 00001' where id = ${buyer.id}`;
   const { reservation } = (await reserve(buyer, bookId)).body;
@@ -61,7 +61,7 @@ test('an accepted request shows the two how to reach each other, until 30 days a
   }
 });
 
-test('a declined request frees the book, gives the reason, and shows no contact details', async (t) => {
+test('a declined request frees the book, tells the buyer the reason, and shows no contact details', async (t) => {
   const { seller, buyer, other, bookId, ask, reserve, answer, noticesOf } = await market(t);
   const { reservation } = (await reserve(buyer, bookId)).body;
   const { body } = await answer(seller, reservation, 'declined', { reason: ' My sister wants it. ' });
@@ -79,7 +79,7 @@ test('a declined request frees the book, gives the reason, and shows no contact 
   assert.equal((await reserve(other, bookId)).status, 201);
 });
 
-test('both sides cancel what was accepted, the buyer also what was only asked', async (t) => {
+test('the buyer can cancel a request, and both sides can cancel an accepted one', async (t) => {
   const { seller, buyer, bookId, reserve, answer, promised, noticesOf, bookOf } = await market(t);
   const { reservation } = (await reserve(buyer, bookId)).body;
   const cancelled = await answer(buyer, reservation, 'cancelled');
@@ -94,7 +94,7 @@ test('both sides cancel what was accepted, the buyer also what was only asked', 
   }
 });
 
-test('where no address and no number of the seller are known, staff and buyer are asked to use messages', async (t) => {
+test('if the seller’s contact details are missing, an acceptance asks staff and buyer to use messages', async (t) => {
   const { portal, shelve, ask, reserve, answer } = dealsIn(await testApp(t));
   const staff = await signIn(portal, { role: 'authority' });
   const buyer = await signIn(portal);
@@ -113,7 +113,7 @@ test('where no address and no number of the seller are known, staff and buyer ar
   }
 });
 
-test('what is answered, handed over or cancelled waits for no answer any more', async (t) => {
+test('outdated notifications of a reservation disappear when it is accepted, cancelled or ended by a deleted account', async (t) => {
   const { seller, buyer, bookId, reserve, answer, noticesOf, leave } = await market(t);
   const { reservation } = (await reserve(buyer, bookId)).body;
   const events = async (caller: Caller) => (await noticesOf(caller)).map(({ data }) => data.event);
@@ -127,7 +127,7 @@ test('what is answered, handed over or cancelled waits for no answer any more', 
   assert.deepEqual(await events(buyer), ['cancelled']);
 });
 
-test('what one staff member answered no other is asked to answer', async (t) => {
+test('the notification of a request disappears for all staff members when one of them answers it', async (t) => {
   const { portal, shelve, reserve, answer, noticesOf } = dealsIn(await testApp(t));
   const [staff, colleague] = [
     await signIn(portal, { role: 'authority' }),
@@ -141,7 +141,7 @@ test('what one staff member answered no other is asked to answer', async (t) => 
   assert.deepEqual([await notices(staff), await notices(colleague)], [0, 0]);
 });
 
-test('who opens a reservation has read what happened to it, and no other person has', async (t) => {
+test('opening a reservation marks its notification as read for the caller only', async (t) => {
   const { seller, buyer, bookId, ask, reserve, noticesOf } = await market(t);
   const { reservation } = (await reserve(buyer, bookId)).body;
   const path = `/reservations/${reservation._id}`;
@@ -151,7 +151,7 @@ test('who opens a reservation has read what happened to it, and no other person 
   assert.deepEqual(await noticesOf(seller), []);
 });
 
-test('the buyer decides nothing for the seller', async (t) => {
+test('the buyer cannot accept, decline or hand over (403)', async (t) => {
   const { seller, buyer, bookId, reserve, answer } = await market(t);
   const { reservation } = (await reserve(buyer, bookId)).body;
   for (const state of ['accepted', 'declined', 'handed-over']) {
@@ -162,7 +162,7 @@ test('the buyer decides nothing for the seller', async (t) => {
   assert.equal((await answer(buyer, reservation, 'handed-over')).status, 403);
 });
 
-test('a third person, staff too, finds nothing of a reservation between two', async (t) => {
+test('a third person, staff included, gets 404 for a reservation between two accounts, and so does an unknown id', async (t) => {
   const { portal, buyer, other, bookId, ask, reserve, answer } = await market(t);
   const { reservation } = (await reserve(buyer, bookId)).body;
   const path = `/reservations/${reservation._id}`;
@@ -176,7 +176,7 @@ test('a third person, staff too, finds nothing of a reservation between two', as
     assert.equal((await answer(buyer, { _id }, 'cancelled')).status, 404);
 });
 
-test('what is too early or too late is refused in words that say why', async (t) => {
+test('an action that does not fit the state of a reservation gets 409 with the reason', async (t) => {
   const { seller, buyer, bookId, reserve, answer } = await market(t);
   const { reservation } = (await reserve(buyer, bookId)).body;
   const refused = async (caller: typeof seller, state: string, text: RegExp) => {
@@ -195,7 +195,7 @@ test('what is too early or too late is refused in words that say why', async (t)
   await refused(buyer, 'cancelled', /was cancelled already/);
 });
 
-test('a state that is none, a body that is none, and a version that was passed are refused', async (t) => {
+test('an invalid state or body gets 400, and an outdated version 409', async (t) => {
   const { seller, buyer, bookId, ask, reserve, answer, bookOf } = await market(t);
   const { reservation } = (await reserve(buyer, bookId)).body;
   const path = `/reservations/${reservation._id}`;
@@ -206,7 +206,7 @@ test('a state that is none, a body that is none, and a version that was passed a
   assert.equal((await bookOf(bookId)).sold_at, null);
 });
 
-test('of an answer and a cancellation at the same instant one wins, and the other hears of it', async (t) => {
+test('one of simultaneous answers and a cancellation succeeds and the others get 409', async (t) => {
   const { seller, buyer, bookId, reserve, answer, bookOf } = await market(t);
   for (let round = 0; round < 10; round += 1) {
     const { reservation } = (await reserve(buyer, bookId)).body;
@@ -221,7 +221,7 @@ test('of an answer and a cancellation at the same instant one wins, and the othe
   }
 });
 
-test('of a hand-over and a cancellation at the same instant one wins, and the book says which', async (t) => {
+test('either a hand-over or a simultaneous cancellation succeeds, and the book is sold only after a hand-over', async (t) => {
   const { seller, buyer, shelve, answer, promised, bookOf } = await market(t);
   for (let round = 0; round < 10; round += 1) {
     const bookId = await shelve({ seller_id: seller.id });
@@ -236,7 +236,7 @@ test('of a hand-over and a cancellation at the same instant one wins, and the bo
   }
 });
 
-test('staff answer for books whose sellers have no account, but not their own request', async (t) => {
+test('staff answer requests for books whose sellers have no account, but not their own requests', async (t) => {
   const { portal, shelve, reserve, answer, noticesOf } = dealsIn(await testApp(t));
   const [one, two] = [
     await signIn(portal, { role: 'authority', name: 'Ravi Thakur' }),

@@ -14,7 +14,7 @@ const contextOf = ({ secret }: Pick<Awaited<ReturnType<typeof testApp>>, 'secret
   publicUrl: 'http://portal.test',
 });
 
-test('a request without an answer for 72 hours expires by itself, and both sides are notified', async (t) => {
+test('a request that is not answered within 72 hours expires, and both sides are notified once', async (t) => {
   const { portal, seller, buyer, bookId, shelve, ask, reserve, promised, noticesOf, bookOf, pass72Hours } =
     await market(t);
   const { reservation } = (await reserve(buyer, bookId)).body;
@@ -43,7 +43,7 @@ test('a request without an answer for 72 hours expires by itself, and both sides
   assert.deepEqual({ ...log[0] }, { action: 'reservations.expire', actor_id: null, address: 'housekeeping' });
 });
 
-test('a request from a time when the clock was ahead waits 72 hours from now, and no longer', async (t) => {
+test('a request whose expiry is too far in the future, because the clock was ahead, expires 72 hours from now', async (t) => {
   const { portal, buyer, bookId, reserve } = await market(t);
   const { reservation } = (await reserve(buyer, bookId)).body;
   await portal.database
@@ -54,7 +54,7 @@ test('a request from a time when the clock was ahead waits 72 hours from now, an
   assert.deepEqual({ ...left }, { soon: true });
 });
 
-test('a request whose time is up makes way at once for the next one', async (t) => {
+test('an overdue request does not block the next request for the book', async (t) => {
   const { portal, seller, buyer, other, bookId, ask, reserve, noticesOf, bookOf, pass72Hours } =
     await market(t);
   const { reservation } = (await reserve(buyer, bookId)).body;
@@ -69,7 +69,7 @@ test('a request whose time is up makes way at once for the next one', async (t) 
   assert.equal((await noticesOf(seller)).length, 2);
 });
 
-test('an answer or a message that comes too late is refused', async (t) => {
+test('an answer to an expired request, or a message in it, gets 409', async (t) => {
   const { seller, buyer, bookId, ask, reserve, answer, bookOf, pass72Hours } = await market(t);
   const late = async () => {
     const { reservation } = (await reserve(buyer, bookId)).body;
@@ -84,7 +84,7 @@ test('an answer or a message that comes too late is refused', async (t) => {
   assert.equal((await ask(buyer, 'POST', path, { text: 'Hello?' })).status, 409);
 });
 
-test('what goes on about a book that is gone for good ends', async (t) => {
+test('a reservation of a purged book is cancelled', async (t) => {
   const { portal, seller, buyer, bookId, ask, promised } = await market(t);
   const { _id } = await promised(seller, buyer, bookId);
   await portal.database.sql`delete from books where id = ${bookId}`;
@@ -94,7 +94,7 @@ test('what goes on about a book that is gone for good ends', async (t) => {
   assert.deepEqual(body.book, { _id: null, name: 'Wave Motion', price: 249.5, imageSmall: null });
 });
 
-test('a request that staff left without an answer notifies all of them who may answer, and no other', async (t) => {
+test('the expiry of an unanswered staff request notifies all staff members who may answer it, and no others', async (t) => {
   const { portal, shelve, reserve, pass72Hours } = dealsIn(await testApp(t));
   const { sql } = portal.database;
   const kedar = (await plant(portal.database, { name: 'Kedar' })).id;

@@ -10,7 +10,7 @@ import { valuesOf } from '../../../test/values.ts';
 import { purgeTrash } from '../../portal/housekeeping.ts';
 import type { Message, Reservation } from './schema.ts';
 
-test('who deletes their account frees what they asked for, and what they wrote carries no name', async (t) => {
+test('a buyer’s deleted account cancels the buyer’s reservations, and the buyer’s messages stay without a name', async (t) => {
   const { portal, seller, buyer, bookId, ask, promised, noticesOf, bookOf, leave } = await market(t);
   const { _id } = await promised(seller, buyer, bookId);
   await ask(buyer, 'POST', `/reservations/${_id}/messages`, { text: 'See you at five.' });
@@ -28,7 +28,7 @@ test('who deletes their account frees what they asked for, and what they wrote c
   assert.deepEqual({ ...log }, { actor_id: null, address: 'housekeeping' });
 });
 
-test('who deletes their account takes their books along: who waited for one is notified, who bought one keeps the record', async (t) => {
+test('a seller’s deleted account removes the seller’s books, notifies waiting buyers, and leaves past buyers their record', async (t) => {
   const { seller, buyer, other, bookId, shelve, ask, reserve, answer, promised, noticesOf, leave } =
     await market(t);
   const bought = await promised(seller, buyer, await shelve({ name: 'Optics', seller_id: seller.id }));
@@ -43,7 +43,7 @@ test('who deletes their account takes their books along: who waited for one is n
   assert.deepEqual(kept.contact, { name: '', email: null, phone: null });
 });
 
-test('books that staff offer with the address of a deleted account stay with staff, without it; a student’s leave the shelf', async (t) => {
+test('books of staff with a deleted account’s address stay offered without it, and those of a student are withdrawn', async (t) => {
   const { portal, buyer, other, shelve, ask, reserve, noticesOf, leave } = await market(t);
   const staff = await signIn(portal, { role: 'authority', email: 'lata@example.org', name: 'Lata Rawat' });
   const student = await signIn(portal, { email: 'om@example.org', name: 'Om Negi' });
@@ -95,7 +95,7 @@ test('books that staff offer with the address of a deleted account stay with sta
   );
 });
 
-test('the name of who imported a book without a seller goes with their account, also where the book is gone', async (t) => {
+test('the name of a deleted importer disappears from reservations of books without a seller, even if the book was removed', async (t) => {
   const { portal, other, shelve, ask, reserve, leave } = await market(t);
   const staff = await signIn(portal, { role: 'authority', name: 'Lata Rawat' });
   const imported = { email: null, contact_number: null, seller: 'Lata Rawat', verified_by_id: staff.id };
@@ -113,7 +113,7 @@ test('the name of who imported a book without a seller goes with their account, 
   }
 });
 
-test('an account deleted and a request at the same instant leave nothing open', async (t) => {
+test('a simultaneous request and deletion of an account leave no open request', async (t) => {
   const { portal, shelve, reserve, leave } = dealsIn(await testApp(t));
   for (let round = 0; round < 8; round += 1) {
     const seller = await signIn(portal);
@@ -130,7 +130,7 @@ test('an account deleted and a request at the same instant leave nothing open', 
   }
 });
 
-test('both sides of a promise leave at the same instant, and neither waits for the other', async (t) => {
+test('both sides of a reservation can delete their accounts at the same time', async (t) => {
   const { portal, answer, promised, leave } = dealsIn(await testApp(t));
   for (let round = 0; round < 8; round += 1) {
     const { seller, buyer, bookId } = await traders(portal);
@@ -141,7 +141,7 @@ test('both sides of a promise leave at the same instant, and neither waits for t
   }
 });
 
-test('what people download about themselves has their reservations and what they wrote, not what others did', async (t) => {
+test('a person’s data export has their reservations and their own messages, and no data of the other side', async (t) => {
   const { seller, buyer, bookId, ask, reserve } = await market(t);
   const { reservation } = (await reserve(buyer, bookId, { message: 'Mine?' })).body;
   await ask(seller, 'POST', `/reservations/${reservation._id}/messages`, { text: 'Perhaps.' });
@@ -160,7 +160,7 @@ test('what people download about themselves has their reservations and what they
   assert.equal(theirs.body.reservations?.[0]?.side, 'seller');
 });
 
-test('of a suspended account no book can be reserved, and what was open ends; restored, it offers again what it did', async (t) => {
+test('suspending an account cancels its reservations and withdraws its books; restoring it offers the same books again', async (t) => {
   const { portal, seller, buyer, other, bookId, shelve, ask, reserve, promised, noticesOf } = await market(t);
   const admin = await signIn(portal, { role: 'admin' });
   const open = await promised(seller, buyer, bookId);
@@ -188,7 +188,7 @@ test('of a suspended account no book can be reserved, and what was open ends; re
   assert.equal((await reserve(buyer, bookId)).status, 201);
 });
 
-test('open requests of a staff member who is suspended, confined or deleted go to the others who may answer, and no other requests', async (t) => {
+test('open requests of a suspended, demoted or deleted staff member are handed over to the others who may answer, once', async (t) => {
   const { portal, buyer, other, shelve, ask, reserve, answer, promised, noticesOf, leave } = await market(t);
   const admin = await signIn(portal, { role: 'admin' });
   const colleague = await signIn(portal, { role: 'authority' });
@@ -212,7 +212,7 @@ test('open requests of a staff member who is suspended, confined or deleted go t
     await answer(staff, ended, 'handed-over');
     await handedOver();
     assert.equal((await how(staff)).status, 200);
-    // A later suspension of that account hands nothing over a second time.
+    // A later suspension of that account hands nothing over again.
     await ask(admin, 'POST', `/people/${staff.id}/suspend`);
     assert.deepEqual((await handedOver()).sort(), [
       ['handover', 'Optics', 'Bina Rawat'],
@@ -222,7 +222,7 @@ test('open requests of a staff member who is suspended, confined or deleted go t
   }
 });
 
-test('requests that staff of a university answered go to the others once it is removed for good', async (t) => {
+test('open requests that staff of a university answered are handed over to other staff when the university is purged', async (t) => {
   const { portal, buyer, shelve, promised, noticesOf } = await market(t);
   const { id: universityId } = await plant(portal.database, { name: 'Kedar', location: 'Pauri' });
   const staff = await signIn(portal, { role: 'authority', scope: 'own', universityId });
@@ -236,7 +236,7 @@ test('requests that staff of a university answered go to the others once it is r
   assert.deepEqual([notice?.data.event, notice?.data.by], ['handover', 'Bina Rawat']);
 });
 
-test('who takes over a request that waits for its answer does not read that it was answered', async (t) => {
+test('the notification of a handed-over request that waits for an answer does not say that it was answered', async (t) => {
   const { portal, other, shelve, ask, reserve, leave } = await market(t);
   const colleague = await signIn(portal, { role: 'authority' });
   const staff = await signIn(portal, { role: 'authority' });
@@ -251,7 +251,7 @@ test('who takes over a request that waits for its answer does not read that it w
   ]);
 });
 
-test('the log keeps how many books and posts went with an account', async (t) => {
+test('the audit log records how many books a deleted account had', async (t) => {
   const { portal, shelve, leave } = dealsIn(await testApp(t));
   const seller = await signIn(portal);
   await shelve({ seller_id: seller.id });

@@ -5,7 +5,7 @@ import { type Caller, market } from '../../../test/reservations.ts';
 import { signIn } from '../../../test/sessions.ts';
 import type { Reservation } from './schema.ts';
 
-test('everybody reads what they asked for, and what is asked of them, newest first', async (t) => {
+test('a person can list the requests that they made and those that they received, newest first, filtered by state', async (t) => {
   const { seller, buyer, other, bookId, shelve, ask, reserve, answer } = await market(t);
   const second = await shelve({ name: 'Optics', seller_id: seller.id });
   const third = await shelve({ name: 'Algebra', seller_id: buyer.id });
@@ -29,7 +29,7 @@ test('everybody reads what they asked for, and what is asked of them, newest fir
   assert.deepEqual(await names(other, '?side=seller'), []);
 });
 
-test('staff requests are for staff, and hold books whose sellers have no account', async (t) => {
+test('staff requests are visible to staff only, and are those for books whose sellers have no account', async (t) => {
   const { portal, buyer, bookId, shelve, ask, reserve } = await market(t);
   const staff = await signIn(portal, { role: 'authority' });
   await reserve(buyer, bookId);
@@ -44,7 +44,7 @@ test('staff requests are for staff, and hold books whose sellers have no account
   assert.deepEqual([refused.status, refused.body.error], [403, 'These reservations are for staff.']);
 });
 
-test('a long list comes by pages and by cursor, and what no list is asked for is refused', async (t) => {
+test('a long list is read by page and by cursor, and invalid parameters are refused with 400', async (t) => {
   const { buyer, shelve, ask, reserve } = await market(t);
   for (let at = 1; at <= 5; at += 1) await reserve(buyer, await shelve({ name: `Book ${at}` }));
   const names = (rows: Reservation[]) => rows.map(({ book }) => book.name);
@@ -58,7 +58,7 @@ test('a long list comes by pages and by cursor, and what no list is asked for is
     assert.equal((await ask(buyer, 'GET', `/reservations?${query}`)).status, 400, query);
 });
 
-test('the picture of a book stands beside a reservation as long as it is served to the caller', async (t) => {
+test('a reservation shows its book’s picture as long as the caller may read the file', async (t) => {
   const { portal, seller, buyer, other, ask, reserve, answer } = await market(t);
   const offered = await offer(portal, seller);
   const { _id: bookId, imageSmall } = offered.body.book;

@@ -9,7 +9,7 @@ import type { Reservation } from './schema.ts';
 
 const ROUNDS = 8;
 
-test('of a request and a withdrawal at the same instant one wins', async (t) => {
+test('either a request or a simultaneous withdrawal succeeds and the other gets 409', async (t) => {
   const { seller, buyer, shelve, ask, reserve, bookOf } = await market(t);
   for (let round = 0; round < ROUNDS; round += 1) {
     const bookId = await shelve({ seller_id: seller.id });
@@ -23,7 +23,7 @@ test('of a request and a withdrawal at the same instant one wins', async (t) => 
   }
 });
 
-test('of a request and a sale elsewhere at the same instant one wins', async (t) => {
+test('either a request or a simultaneous sale elsewhere succeeds and the other gets 409', async (t) => {
   const { seller, buyer, shelve, ask, reserve, bookOf } = await market(t);
   for (let round = 0; round < ROUNDS; round += 1) {
     const bookId = await shelve({ seller_id: seller.id });
@@ -41,7 +41,7 @@ test('of a request and a sale elsewhere at the same instant one wins', async (t)
   }
 });
 
-test('of a request and a change of the book at the same instant the book is what the buyer asked for, or waits for review', async (t) => {
+test('either a request or a simultaneous change of the book succeeds: the book is reserved unchanged, or waits for review', async (t) => {
   const { portal, seller, buyer, shelve, reserve, bookOf } = await market(t);
   for (let round = 0; round < ROUNDS; round += 1) {
     const bookId = await shelve({ seller_id: seller.id });
@@ -56,7 +56,7 @@ test('of a request and a change of the book at the same instant the book is what
   }
 });
 
-test('a request and a delete by staff at the same instant leave nothing open, and the buyer is notified', async (t) => {
+test('a simultaneous request and deletion by staff leave no open request, and the buyer learns that the book was removed', async (t) => {
   const { portal, seller, buyer, shelve, ask, reserve, bookOf } = await market(t);
   const staff = await signIn(portal, { role: 'admin' });
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -76,7 +76,7 @@ test('a request and a delete by staff at the same instant leave nothing open, an
   }
 });
 
-test('staff who delete a promised book end the promise, both sides hear of it, and taken back it is free', async (t) => {
+test('deleting a book with an accepted request cancels it and notifies both sides, and the restored book can be reserved', async (t) => {
   const { portal, seller, buyer, other, bookId, ask, reserve, answer, promised, noticesOf } = await market(t);
   const staff = await signIn(portal, { role: 'admin', name: 'Meena Pal' });
   const { _id } = await promised(seller, buyer, bookId);
@@ -90,7 +90,7 @@ test('staff who delete a promised book end the promise, both sides hear of it, a
   assert.equal((await reserve(other, bookId)).status, 201);
 });
 
-test('a hand-over, a delete and a deleted account at the same instant are all answered, and leave nothing open', async (t) => {
+test('a simultaneous hand-over, deletion of the book and deletion of an account cause no 5xx and leave nothing open', async (t) => {
   const { portal, ask, answer, promised } = dealsIn(await testApp(t));
   const staff = await signIn(portal, { role: 'admin' });
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -111,7 +111,7 @@ test('a hand-over, a delete and a deleted account at the same instant are all an
   }
 });
 
-test('an answer that the database ends, because it and another change wait for each other, is given all the same', async (t) => {
+test('an answer whose transaction PostgreSQL aborts because of a deadlock is retried and succeeds', async (t) => {
   const { portal, seller, buyer, bookId, reserve, answer } = await market(t);
   const { reservation } = (await reserve(buyer, bookId)).body;
   let answering: ReturnType<typeof answer> | undefined;
@@ -119,23 +119,23 @@ test('an answer that the database ends, because it and another change wait for e
     await tx`select from reservations where id = ${reservation._id} for update`;
     answering = answer(seller, reservation, 'accepted');
     await untilBlocked(portal.database);
-    // The answer holds the book and waits for the reservation.
+    // The answer locks the book and waits for the reservation.
     await tx`select from books where id = ${bookId} for update`;
   });
-  // PostgreSQL ends the one that has waited for a second: the answer, or on a very slow machine the other.
+  // PostgreSQL aborts the one that has waited for a second: the answer, or the other on a very slow machine.
   await other.catch(() => {});
   const answered = await answering;
   assert.deepEqual([answered?.status, answered?.body.reservation.state], [200, 'accepted']);
 });
 
-test('an account that is suspended, restored or deleted takes its books in the order in which others lock them', async (t) => {
+test('suspending, restoring or deleting an account locks its books in the same order as other transactions', async (t) => {
   const { portal, seller, shelve, ask, bookOf } = await market(t);
   const { sql } = portal.database;
   const admin = await signIn(portal, { role: 'admin' });
   const first = await shelve({ seller_id: seller.id });
   const second = await shelve({ seller_id: seller.id });
   const amid = async (change: () => ReturnType<typeof ask>) => {
-    // The update puts the first row behind the second in the table, so a plain scan would lock the second one first.
+    // The update moves the first row behind the second in the table, so a plain scan would lock the second one first.
     await sql`update books set name = 'Heat' where id = ${first}`;
     const { changing } = await sql.begin(async (tx) => {
       await tx`select from books where id = ${first} for update`;

@@ -8,7 +8,7 @@ import { plant } from '../../../test/universities.ts';
 import { valuesOf } from '../../../test/values.ts';
 import type { Book } from '../schema.ts';
 
-test('a request reserves a book for 72 hours, and its seller is notified', async (t) => {
+test('a request reserves a book for 72 hours, and the seller is notified', async (t) => {
   const { portal, seller, buyer, bookId, ask, reserve, noticesOf } = await market(t);
   const { status, body } = await reserve(buyer, bookId, { message: ' Still\u202e there?\r\nBina ' });
   assert.equal(status, 201);
@@ -51,7 +51,7 @@ test('a request reserves a book for 72 hours, and its seller is notified', async
   assert.doesNotMatch(log[0]?.after, /Asha|Bina|98160/);
 });
 
-test('of 200 people who ask for one book at the same instant exactly one gets it, and 199 get a conflict', async (t) => {
+test('exactly one of 200 simultaneous requests for a book succeeds and 199 get 409', async (t) => {
   const { portal, seller, bookId, reserve, noticesOf } = await market(t);
   const students = await portal.database.sql<{ id: string }[]>`
     insert into people (role, name, email, email_key, password_hash)
@@ -71,7 +71,7 @@ test('of 200 people who ask for one book at the same instant exactly one gets it
   assert.equal((await noticesOf(seller)).length, 1);
 });
 
-test('who asks twice is led to what they asked for before', async (t) => {
+test('a second request by the same buyer gets 409 with a link to the first one', async (t) => {
   const { buyer, other, bookId, reserve } = await market(t);
   const both = await Promise.all([reserve(buyer, bookId), reserve(buyer, bookId)]);
   assert.deepEqual(both.map(({ status }) => status).sort(), [201, 409]);
@@ -82,7 +82,7 @@ test('who asks twice is led to what they asked for before', async (t) => {
   assert.equal((await reserve(other, bookId)).body.link, undefined);
 });
 
-test('sellers do not reserve their own books, and nothing is reserved that is not on the shelf', async (t) => {
+test('a seller cannot reserve an own book (409), and a book that is not on the shelf cannot be reserved (404 or 409)', async (t) => {
   const { seller, buyer, bookId, shelve, reserve, bookOf } = await market(t);
   const own = await reserve(seller, bookId);
   assert.deepEqual([own.status, own.body.error], [409, 'This is your own book: you cannot reserve it.']);
@@ -102,7 +102,7 @@ test('sellers do not reserve their own books, and nothing is reserved that is no
   for (const id of [randomUUID(), 'x', '%00']) assert.equal((await reserve(buyer, id)).status, 404, id);
 });
 
-test('a book whose price has changed since it was seen is not reserved', async (t) => {
+test('a request with an outdated price gets 409, and reserves nothing', async (t) => {
   const { buyer, bookId, reserve, bookOf } = await market(t);
   const { status, body } = await reserve(buyer, bookId, { price: 200 });
   assert.deepEqual([status, body.fields], [409, { price: ['is now “249.5”'] }]);
@@ -112,7 +112,7 @@ test('a book whose price has changed since it was seen is not reserved', async (
   assert.equal((await reserve(buyer, bookId, { price: '249.50' })).status, 201);
 });
 
-test('a message that is none, or too long, is refused, and reserves nothing', async (t) => {
+test('an invalid or too long message is refused and reserves nothing, and a blank message is omitted', async (t) => {
   const { buyer, bookId, ask, reserve, bookOf } = await market(t);
   for (const payload of [['x'], { message: 5 }, { message: 'x'.repeat(2001) }])
     assert.equal((await reserve(buyer, bookId, payload)).status, 400);
@@ -122,7 +122,7 @@ test('a message that is none, or too long, is refused, and reserves nothing', as
   assert.deepEqual(thread.body, []);
 });
 
-test('of a book whose seller has no account those hear who approved it, or else all who may answer', async (t) => {
+test('a request for a book without a seller’s account notifies its approver, or else all staff members who may answer', async (t) => {
   const { portal, shelve, reserve } = dealsIn(await testApp(t));
   const admins = [];
   for (let at = 0; at < 7; at += 1) admins.push(await signIn(portal, { role: 'admin' }));

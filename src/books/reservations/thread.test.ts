@@ -21,7 +21,7 @@ async function thread(t: Parameters<typeof testApp>[0]) {
   return { ...place, reservation, path, say, read, unread };
 }
 
-test('the two sides write to each other, and each sees what is new to it', async (t) => {
+test('buyer and seller can write to each other, and each has a count of unread messages', async (t) => {
   const { seller, buyer, reservation, say, read, unread, ask } = await thread(t);
   const sent = await say(buyer, ' Where shall\r\nwe meet?\u0007 ');
   assert.deepEqual([sent.status, sent.body.message], [201, 'Your message is sent.']);
@@ -49,7 +49,7 @@ test('the two sides write to each other, and each sees what is new to it', async
   );
 });
 
-test('the other side gets one notification until it reads, with the beginning of the newest message', async (t) => {
+test('a recipient gets one notification for all unread messages, with the beginning of the newest one', async (t) => {
   const { seller, buyer, reservation, say, read, noticesOf } = await thread(t);
   const messages = async (caller: Caller) =>
     (await noticesOf(caller)).filter(({ kind }) => kind === 'message');
@@ -80,7 +80,7 @@ test('the other side gets one notification until it reads, with the beginning of
   assert.deepEqual(await messages(seller), []);
 });
 
-test('the conversation begins with the wish, goes on after acceptance, and ends with the reservation', async (t) => {
+test('a conversation is possible from the request until the hand-over, and then closed (409)', async (t) => {
   const { seller, buyer, reservation, say, read, answer } = await thread(t);
   assert.equal((await say(seller, 'Perhaps.')).status, 201);
   await answer(seller, reservation, 'accepted');
@@ -93,7 +93,7 @@ test('the conversation begins with the wish, goes on after acceptance, and ends 
   assert.equal((await read(buyer)).length, 2);
 });
 
-test('the placeholders of mails are removed from what people write: in a mail they would become the portal’s name', async (t) => {
+test('mail placeholders are removed from messages, because a mail would replace them with the portal’s name', async (t) => {
   const { portal, seller, buyer, say } = await thread(t);
   assert.equal((await say(buyer, `Call ${PORTAL.name}${PORTAL.contact}me.`)).body.sent.text, 'Call me.');
   const { email } = await portal.database.db
@@ -104,7 +104,7 @@ test('the placeholders of mails are removed from what people write: in a mail th
   assert.equal((await mailsTo(portal, email ?? '')).at(-1)?.paragraphs.at(-1), 'Call me.');
 });
 
-test('what is no message is refused', async (t) => {
+test('an empty, too long or non-text message is refused with 400', async (t) => {
   const { buyer, say, read } = await thread(t);
   for (const text of ['', ' \n ', '\u202e', 5, null, undefined, 'x'.repeat(2001)]) {
     const { status, body } = await say(buyer, text);
@@ -114,7 +114,7 @@ test('what is no message is refused', async (t) => {
   assert.deepEqual(await read(buyer), []);
 });
 
-test('a long conversation comes by pages and by cursor, the newest first', async (t) => {
+test('a long conversation is read by page and by cursor, newest first', async (t) => {
   const { seller, path, say, read, reservation, ask } = await thread(t);
   for (let at = 1; at <= 5; at += 1) await say(seller, `No. ${at}`);
   const texts = (rows: Message[]) => rows.map(({ text }) => text);
@@ -127,7 +127,7 @@ test('a long conversation comes by pages and by cursor, the newest first', async
   assert.equal(reservation.side, 'buyer');
 });
 
-test('where staff answer, the one who writes is named, and the buyer is notified', async (t) => {
+test('a message of staff has the name of its writer, and notifies the buyer', async (t) => {
   const { portal, shelve, ask, promised, noticesOf } = dealsIn(await testApp(t));
   const staff = await signIn(portal, { role: 'authority', name: 'Ravi Thakur' });
   const admin = await signIn(portal, { role: 'admin' });
@@ -146,7 +146,7 @@ test('where staff answer, the one who writes is named, and the buyer is notified
   ]);
 });
 
-test('the buyer’s words go to the staff member who accepted, as long as they may answer, and else to who approved the book', async (t) => {
+test('the buyer’s messages notify the staff member who accepted, or the book’s approver if that member may not answer any more', async (t) => {
   const { portal, shelve, ask, answer, promised, noticesOf } = dealsIn(await testApp(t));
   const approver = await signIn(portal, { role: 'authority' });
   const staff = await signIn(portal, { role: 'authority', name: 'Ravi Thakur' });

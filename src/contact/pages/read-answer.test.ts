@@ -5,11 +5,11 @@ import { readAnswer } from './read-answer.ts';
 const read = (body: unknown) => readAnswer(JSON.stringify(body));
 const unexpected = { ok: false, form: ['Unexpected response format'], fields: {} };
 
-test('where to go next is a success, whatever else the answer holds', () => {
+test('a response with a next page is a success', () => {
   assert.deepEqual(read({ next: '/Contact-us?sent=1', ok: true }), { ok: true, next: '/Contact-us?sent=1' });
 });
 
-test('errors go to their fields, several of one field in their order', () => {
+test('errors belong to their fields, and several errors of one field keep their order', () => {
   const answer = read({
     error: 'Please check the form',
     errors: [
@@ -28,7 +28,7 @@ test('errors go to their fields, several of one field in their order', () => {
   });
 });
 
-test('a field may be called anything', () => {
+test('a field’s name may be that of a property of every object', () => {
   for (const field of ['__proto__', 'constructor', 'toString']) {
     const answer = read({ errors: [{ field, code: 'TYPE_TEXT', message: 'is odd' }] });
     const fields = answer.ok ? [] : Object.entries(answer.fields);
@@ -36,24 +36,24 @@ test('a field may be called anything', () => {
   }
 });
 
-test('errors without a field are about the form', () => {
+test('an error without a field belongs to the form', () => {
   const answer = read({ errors: [{ code: 'FORM_NOT_FOUND', message: 'Form not found' }] });
   assert.deepEqual(answer, { ok: false, form: ['Form not found'], fields: {} });
 });
 
-test('an error without a list of errors is about the form', () => {
+test('a response with an error text and no list of errors is an error of the form', () => {
   const form = ['Too many messages'];
   assert.deepEqual(read({ error: 'Too many messages' }), { ok: false, form, fields: {} });
   assert.deepEqual(read({ error: 'Too many messages', errors: [] }), { ok: false, form, fields: {} });
 });
 
-test('an error counts whatever its code is', () => {
+test('an error is shown whatever its code is', () => {
   const codes = ['SOMETHING_NEW', 'FORM_NOT_FOUND', '', undefined, 7];
   const answer = read({ errors: codes.map((code) => ({ field: 'email', code, message: 'is odd' })) });
   assert.deepEqual(answer, { ok: false, form: [], fields: { email: codes.map(() => 'is odd') } });
 });
 
-test('an answer that cannot be read is said to be unexpected', () => {
+test('an unreadable response is reported as unexpected', () => {
   for (const text of ['', '<h1>Bad gateway</h1>', 'null', '[]', '"next"', '{}', '7']) {
     assert.deepEqual(readAnswer(text), unexpected, text);
   }
@@ -62,7 +62,7 @@ test('an answer that cannot be read is said to be unexpected', () => {
   assert.deepEqual(read({ errors: 'email', error: { text: 'no' } }), unexpected);
 });
 
-test('an error wins over where to go next, as with the hosted service', () => {
+test('a response with both an error and a next page is an error', () => {
   const answer = read({ next: '/thanks', error: 'This form is closed' });
   assert.equal(answer.ok, false);
 });

@@ -39,7 +39,7 @@ async function served(t: TestContext, renderer = plainRenderer) {
   return { ...portal, get, books };
 }
 
-test('a kept answer is the same as a computed one, in every encoding, with an ETag that answers 304', async (t) => {
+test('a cached response equals the computed one in every encoding, and a request with its ETag gets 304', async (t) => {
   const { get, books } = await served(t);
   await books(30);
   for (const [encoding, open] of [
@@ -75,7 +75,7 @@ test('a kept answer is the same as a computed one, in every encoding, with an ET
   }
 });
 
-test('an answer is made once for readers of all encodings, also of those that ask while the database is away', async (t) => {
+test('a page is rendered once for all encodings, and served from the cache while the database is down', async (t) => {
   let rendered = 0;
   const renderer: Renderer = {
     ...plainRenderer,
@@ -122,7 +122,7 @@ async function slow(t: TestContext, status = 200) {
   return { ...portal, begun, arrived, go };
 }
 
-test('a page that many ask for at the same time is made once, and none of them is sent away', async (t) => {
+test('concurrent requests for a page share one rendering, and none is refused', async (t) => {
   const { get, begun, arrived, go } = await slow(t);
   const most = AT_ONCE + WAITING + 20;
   const asked = Array.from({ length: most }, (_, at) =>
@@ -138,7 +138,7 @@ test('a page that many ask for at the same time is made once, and none of them i
   assert.equal(begun.length, 1);
 });
 
-test('a page that is asked for after a change is not one that was begun before it', async (t) => {
+test('a request after a change does not get a rendering that started before the change', async (t) => {
   const { get, cache, begun, arrived, go } = await slow(t);
   const before = [get('/page'), get('/page')];
   await until('both have asked', () => arrived.length === 2);
@@ -151,7 +151,7 @@ test('a page that is asked for after a change is not one that was begun before i
   assert.equal((await get('/page')).body.toString(), '2');
 });
 
-test('those who wait for a page get it though its first reader has left', async (t) => {
+test('requests that wait for a page get it even if the first reader disconnects', async (t) => {
   const { get, app, begun, arrived, go } = await slow(t);
   const { port } = app.server.address() as AddressInfo;
   const first = request({ port, path: '/page' }).on('error', () => {});
@@ -166,7 +166,7 @@ test('those who wait for a page get it though its first reader has left', async 
   assert.equal((await second).body.toString(), '1');
 });
 
-test('what is not to be kept is made for each', async (t) => {
+test('a page that must not be cached (404) is rendered for each of several concurrent requests', async (t) => {
   const { get, begun, arrived, go } = await slow(t, 404);
   const asked = [get('/page'), get('/page'), get('/page')];
   await until('all have asked', () => arrived.length === 3);
@@ -175,7 +175,7 @@ test('what is not to be kept is made for each', async (t) => {
   assert.equal(begun.length, 3);
 });
 
-test('a kept answer is sent until a writing transaction that names its tag commits', async (t) => {
+test('a cached response is served until a transaction that drops its tag commits; a rollback drops nothing', async (t) => {
   const { get, books, database, cache } = await served(t);
   await books(1);
   assert.equal(JSON.parse((await get('/api/books')).body.toString()).length, 1);
@@ -193,7 +193,7 @@ test('a kept answer is sent until a writing transaction that names its tag commi
   assert.equal(JSON.parse((await get('/api/books')).body.toString()).length, 2);
 });
 
-test('how long a list is, is counted once for visitors until its tag is dropped, and each time for people who are signed in', async (t) => {
+test('the length of a list is counted once for visitors until its tag is dropped, and each time for signed-in accounts', async (t) => {
   const place = await served(t);
   const { get, books, database, cache } = place;
   const { headers } = await signIn(place);
@@ -209,7 +209,7 @@ test('how long a list is, is counted once for visitors until its tag is dropped,
   assert.equal(await total(2), 31);
 });
 
-test('a value is remembered once drops are heard of, unless reading it failed or its tag was dropped meanwhile', async () => {
+test('values are cached only while the cache follows dropped tags, and not if reading fails or the tag is dropped meanwhile', async () => {
   const cache = new ResponseCache();
   const tags = new Set(['books']);
   let reads = 0;
@@ -226,7 +226,7 @@ test('a value is remembered once drops are heard of, unless reading it failed or
   assert.equal(await cache.remember('another', tags, async () => 'read'), 'read');
 });
 
-test('parts of answers that are remembered take their place among all that is kept', async () => {
+test('cached values count towards the size of the cache, which removes the oldest first, and with their tags', async () => {
   const cache = new ResponseCache(80_000);
   cache.follow();
   const part = Buffer.alloc(9_000);
@@ -247,7 +247,7 @@ test('parts of answers that are remembered take their place among all that is ke
   assert.equal(reads, 11);
 });
 
-test('requests that say who is asking are neither answered from the cache nor kept in it', async (t) => {
+test('requests with a cookie of the portal are neither answered from the cache nor stored in it', async (t) => {
   const { get, books } = await served(t);
   await get('/api/books');
   await books(1);
@@ -259,7 +259,7 @@ test('requests that say who is asking are neither answered from the cache nor ke
   assert.equal(JSON.parse((await get('/api/books')).body.toString()).length, 0);
 });
 
-test('cookies that others set for the domain say nothing: what they come with is answered from the cache and kept in it', async (t) => {
+test('requests with only cookies of other applications are answered from the cache and stored in it', async (t) => {
   const { get, books } = await served(t);
   const first = await get('/api/books', { cookie: '_ga=GA1.2.3; my-session=x' });
   assert.equal(first.headers['cache-control'], 'public, max-age=0, must-revalidate');
@@ -268,7 +268,7 @@ test('cookies that others set for the domain say nothing: what they come with is
     assert.deepEqual((await get('/api/books', { cookie })).body, first.body, cookie);
 });
 
-test('only what a route reads of the query makes another answer, in one order and spelling', async (t) => {
+test('the cache key has only the query parameters that the route reads, in one order and spelling', async (t) => {
   const { get, books, cache } = await served(t);
   await books(30);
   const plain = await get('/api/books?limit=10&page=2');
@@ -289,7 +289,7 @@ test('only what a route reads of the query makes another answer, in one order an
   assert.equal(cache.find('en /api/books?utm_source=x&page=2&limit=10'), undefined);
 });
 
-test('what one visitor wrote into an address stands in no answer to another', async (t) => {
+test('the Link header repeats no query parameter that the route does not read', async (t) => {
   const { get, books } = await served(t);
   await books(30);
   const { headers } = await get('/api/books?page=1&spam=evil.example&limit=10');
@@ -297,7 +297,7 @@ test('what one visitor wrote into an address stands in no answer to another', as
   assert.doesNotMatch(String(headers.link), /spam|evil/);
 });
 
-test('a page is kept by the parameters that it reads', async (t) => {
+test('a page is cached by the query parameters that it reads, and a redirect to its canonical address keeps all of them', async (t) => {
   const renderer = await openBuilt(path.resolve('dist'));
   const { app, cache } = await testApp(t, { renderer });
   const html = async (url: string) => (await app.inject(url)).body;
@@ -314,7 +314,7 @@ test('a page is kept by the parameters that it reads', async (t) => {
   assert.equal(moved.headers.location, '/Books?utm=1&q=maths');
 });
 
-test('a page is kept at its own address alone, not at others that a browser would resolve to it', async (t) => {
+test('a page is cached only under its own path, and paths with “.” or “..” segments get 404', async (t) => {
   const { get, cache } = await served(t, await openBuilt(path.resolve('dist')));
   assert.equal((await get('/Books?q=maths#x')).status, 200);
   assert.ok(cache.find('en /Books?q=maths'));
@@ -322,19 +322,19 @@ test('a page is kept at its own address alone, not at others that a browser woul
     assert.equal((await get(url)).status, 404, url);
 });
 
-test('an address is as long as a page’s may be', async (t) => {
+test('a list answers a search of 190 characters and refuses one of 9,000 with 400', async (t) => {
   const { get } = await served(t);
   assert.equal((await get(`/api/books?q=${'a'.repeat(190)}`)).status, 200);
   assert.equal((await get(`/api/books?q=${'a'.repeat(9000)}`)).status, 400);
 });
 
-test('refusals are not kept', async (t) => {
+test('a 400 response is not cached', async (t) => {
   const { get, cache } = await served(t);
   assert.equal((await get('/api/books?limit=0')).status, 400);
   assert.equal(cache.find('en /api/books?limit=0'), undefined);
 });
 
-test('who has changed something reads the change at once, also without saying who asks', async (t) => {
+test('an anonymous request directly after a change reads the change', async (t) => {
   const portal = await served(t);
   const { headers } = await signIn(portal, { role: 'admin' });
   for (let at = 0; at < 100; at += 1) {
@@ -346,7 +346,7 @@ test('who has changed something reads the change at once, also without saying wh
   }
 });
 
-test('an answer computed while its tag is dropped is not kept', () => {
+test('a response whose tag is dropped while it is computed is not cached, and clearing the cache removes every response', () => {
   const cache = new ResponseCache();
   const begun = cache.now();
   cache.drop(['books']);
@@ -359,7 +359,7 @@ test('an answer computed while its tag is dropped is not kept', () => {
   assert.equal(cache.find('a'), undefined);
 });
 
-test('a page as large as that of a university of 4,000 courses is kept', () => {
+test('a page of 2.8 MB, as large as that of a university with 4,000 courses, is cached', () => {
   const cache = new ResponseCache();
   cache.keep(
     'a',
@@ -369,13 +369,13 @@ test('a page as large as that of a university of 4,000 courses is kept', () => {
   assert.ok(cache.find('a'));
 });
 
-test('what is too large is not kept', () => {
+test('a response that is too large for the cache is not cached', () => {
   const cache = new ResponseCache(80_000);
   cache.keep('a', new Entry({ headers: {}, body: Buffer.alloc(80_000), tags: ['books'] }), cache.now());
   assert.equal(cache.find('a'), undefined);
 });
 
-test('the encoding is the best that the client accepts, and none that it refuses', () => {
+test('the best encoding that the client accepts is chosen; If-None-Match may be a list, a weak ETag or *', () => {
   assert.equal(encodingFor('gzip, deflate, br'), 'br');
   assert.equal(encodingFor('gzip;q=0.8, br;q=0'), 'gzip');
   assert.equal(encodingFor('gzip; q=0.0'), 'identity');

@@ -49,7 +49,7 @@ async function hits({ sql }: Database): Promise<number[]> {
   return (await sql`select hits from rate_limits where hits > 0 order by hits`).map(({ hits }) => hits);
 }
 
-test('a code has six digits, is kept as a keyed hash, and is good once', async (t) => {
+test('a code has six digits, is stored as a keyed hash, is valid for ten minutes, and can be used once', async (t) => {
   const { db, secret, database } = await place(t);
   const code = await issueCode(db, secret, register);
   assert.match(code, /^\d{6}$/);
@@ -60,14 +60,14 @@ test('a code has six digits, is kept as a keyed hash, and is good once', async (
   await assert.rejects(redeemCode(db, secret, { ...register, code }), isRefused);
 });
 
-test('however many give the right code at once, it is good for exactly one', async (t) => {
+test('exactly one of twenty concurrent requests with the right code succeeds', async (t) => {
   const { db, secret } = await place(t);
   const code = await issueCode(db, secret, register);
   const tries = Array.from({ length: 20 }, () => redeemCode(db, secret, { ...register, code }));
   assert.equal(await results(tries), 1);
 });
 
-test('of a hundred wrong guesses at once from one network five count, and then the right code is dead there, and good elsewhere', async (t) => {
+test('five of a hundred concurrent wrong guesses from one network count; the right code is then refused there and accepted elsewhere', async (t) => {
   const { db, secret, database } = await place(t);
   const code = await issueCode(db, secret, register);
   const tries = Array.from({ length: 100 }, () => redeemCode(db, secret, { ...register, code: not(code) }));
@@ -77,7 +77,7 @@ test('of a hundred wrong guesses at once from one network five count, and then t
   await redeemCode(db, secret, { ...register, code }, '198.51.100.7');
 });
 
-test('guesses from many networks are twenty for a code, and five once a hundred of a day were wrong', async (t) => {
+test('a code allows twenty wrong guesses from all networks together, and only five after a hundred wrong ones in a day', async (t) => {
   const { db, secret, database } = await place(t);
   let network = 0;
   const guess = async (code: string) => {
@@ -96,7 +96,7 @@ test('guesses from many networks are twenty for a code, and five once a hundred 
   assert.deepEqual(tried, [20, 20, 20, 20, 20, 5]);
 });
 
-test('where all people share the address of an unknown proxy, five wrong guesses leave the code good', async (t) => {
+test('where all visitors share the address of an unknown proxy, six wrong guesses leave the code valid', async (t) => {
   const { db, secret } = await place(t);
   const code = await issueCode(db, secret, register);
   const shared = '127.0.0.1 for unknown';
@@ -107,7 +107,7 @@ test('where all people share the address of an unknown proxy, five wrong guesses
   await redeemCode(db, secret, { ...register, code }, shared);
 });
 
-test('what strangers guess leaves the browser that asked for a code its five tries', async (t) => {
+test('wrong guesses elsewhere leave the browser that requested a code its five guesses', async (t) => {
   const { db, secret, database } = await place(t);
   const code = await issueCode(db, secret, mine);
   const strangers = (asker?: string) =>
@@ -122,7 +122,7 @@ test('what strangers guess leaves the browser that asked for a code its five tri
   await redeemCode(db, secret, { ...mine, code });
 });
 
-test('five wrong guesses in the browser that asked for a code are enough there, wherever it is', async (t) => {
+test('after five wrong guesses in the browser that requested a code, it is refused there in every network, but not elsewhere', async (t) => {
   const { db, secret } = await place(t);
   const code = await issueCode(db, secret, mine);
   const guesses = Array.from({ length: 20 }, (_, at) =>
@@ -133,7 +133,7 @@ test('five wrong guesses in the browser that asked for a code are enough there, 
   await redeemCode(db, secret, { ...register, code }, '198.51.100.7');
 });
 
-test('a browser that asks again voids its own code, and no code of another one', async (t) => {
+test('a browser that requests another code voids its own earlier code; requests of other browsers do not', async (t) => {
   const { db, secret } = await place(t);
   const first = await issueCode(db, secret, mine);
   await issueCode(db, secret, register);
@@ -147,7 +147,7 @@ test('a browser that asks again voids its own code, and no code of another one',
   await assert.rejects(spendCode(db, checked), isRefused);
 });
 
-test('the newest code is good in every browser, also in one that asked for an older one', async (t) => {
+test('the newest code is valid in every browser, an older one only in the browser that requested it', async (t) => {
   const { db, secret } = await place(t);
   const older = await issueCode(db, secret, mine);
   let newest = await issueCode(db, secret, register);
@@ -159,7 +159,7 @@ test('the newest code is good in every browser, also in one that asked for an ol
   await assert.rejects(redeemCode(db, secret, { ...mine, code: older }), isRefused);
 });
 
-test('once a hundred guesses of a day were wrong, a code is good in the browser that asked for it alone', async (t) => {
+test('after a hundred wrong guesses in a day, a code is valid only in the browser that requested it', async (t) => {
   const { db, secret } = await place(t);
   for (let at = 0; at < 100; at += 1) await count(db, 'codes:wrong:register:asha@campus.test', 86_400);
   const code = await issueCode(db, secret, mine);
@@ -167,7 +167,7 @@ test('once a hundred guesses of a day were wrong, a code is good in the browser 
   await redeemCode(db, secret, { ...mine, code });
 });
 
-test('wrong guesses in the browser that asked for a code count among those of a day', async (t) => {
+test('five wrong guesses in the browser that requested a code count among the wrong guesses of the day', async (t) => {
   const { db, secret } = await place(t);
   const code = await issueCode(db, secret, mine);
   const guesses = Array.from({ length: 9 }, (_, at) =>
@@ -177,7 +177,7 @@ test('wrong guesses in the browser that asked for a code count among those of a 
   assert.equal(await hitsOf(db, 'codes:wrong:register:asha@campus.test'), 5);
 });
 
-test('of the browser that asked for a code a keyed hash is kept, another one for each address', async (t) => {
+test('the browser that requested a code is stored as a keyed hash, which differs for each e-mail address', async (t) => {
   const { db, secret, database } = await place(t);
   await issueCode(db, secret, mine);
   await issueCode(db, secret, mine);
@@ -188,14 +188,14 @@ test('of the browser that asked for a code a keyed hash is kept, another one for
   for (const asker of askers) assert.match(asker, /^[\w-]{43}$/);
 });
 
-test('four wrong guesses leave the code good', async (t) => {
+test('a code stays valid after four wrong guesses', async (t) => {
   const { db, secret } = await place(t);
   const code = await issueCode(db, secret, register);
   await results(Array.from({ length: 4 }, () => redeemCode(db, secret, { ...register, code: not(code) })));
   await redeemCode(db, secret, { ...register, code });
 });
 
-test('a code that expired is refused, in the same words as one that never was', async (t) => {
+test('an expired code is refused with the same message as one that never existed', async (t) => {
   const { db, secret, database } = await place(t);
   const code = await issueCode(db, secret, register);
   await database.sql`update codes set expires_at = now() - interval '1 second'`;
@@ -216,7 +216,7 @@ test('a new code voids the older ones', async (t) => {
   await assert.rejects(redeemCode(db, secret, { ...register, code: older }), isRefused);
 });
 
-test('a code that was made while the clock was ahead is good no more, and voids no new one', async (t) => {
+test('a code issued while the clock was ahead is refused, and does not void a new one', async (t) => {
   const { db, secret, database } = await place(t);
   const ahead = async () => {
     await database.sql`delete from codes`;
@@ -231,7 +231,7 @@ test('a code that was made while the clock was ahead is good no more, and voids 
   assert.equal((await database.sql`select from codes`).length, 1);
 });
 
-test('a code is good for its purpose, its address and its person alone', async (t) => {
+test('a code is valid only for its purpose, address and account', async (t) => {
   const { db, secret, database } = await place(t);
   const people = await database.sql`insert into people (role, name, email, email_key, password_hash)
     select 'user', 'N', n || '@campus.test', n || '@campus.test', 'x' from generate_series(1, 2) n returning id`;
@@ -252,7 +252,7 @@ test('a code is good for its purpose, its address and its person alone', async (
   await assert.rejects(redeemCode(db, secret, { ...change, code: last }), isRefused);
 });
 
-test('a code that was checked is used up only when what it is for is done', async (t) => {
+test('a checked code is used up only when its transaction commits', async (t) => {
   const { db, secret } = await place(t);
   const code = await issueCode(db, secret, register);
   const checked = await checkCode(db, secret, { ...register, code }, HERE);
@@ -265,7 +265,7 @@ test('a code that was checked is used up only when what it is for is done', asyn
   await assert.rejects(spendCode(db, checked), isRefused);
 });
 
-test('a try inside a transaction, which could undo the count, is a mistake of ours', async (t) => {
+test('checking a code inside a transaction, whose rollback would undo the count, throws an error', async (t) => {
   const { db, secret } = await place(t);
   const inside = db
     .transaction()
@@ -273,7 +273,7 @@ test('a try inside a transaction, which could undo the count, is a mistake of ou
   await assert.rejects(inside, /must count/);
 });
 
-test('codes are forgotten a day after their end', async (t) => {
+test('codes are deleted a day after they expire', async (t) => {
   const { db, secret, database } = await place(t);
   await issueCode(db, secret, register);
   await database.sql`update codes set expires_at = now() - interval '25 hours'`;
@@ -284,7 +284,7 @@ test('codes are forgotten a day after their end', async (t) => {
   );
 });
 
-test('an address gets one code a minute for one purpose, and a refusal counts nowhere', async (t) => {
+test('an address gets one code a minute for each purpose, and refused requests do not count', async (t) => {
   const { db, database } = await place(t);
   const asked = { ...register, address: '192.0.2.1' };
   const tries = Array.from({ length: 10 }, () => limitCodes(db, asked));
@@ -301,7 +301,7 @@ test('an address gets one code a minute for one purpose, and a refusal counts no
   await limitCodes(db, { ...asked, purpose: 'reset-password' });
 });
 
-test('an address gets five codes an hour, and a network asks for a hundred', async (t) => {
+test('an address gets five codes an hour, and a network a hundred', async (t) => {
   const { db, database } = await place(t);
   const nextMinute = () => database.sql`update rate_limits set resets_at = now()
     where resets_at < now() + interval '1 minute'`;

@@ -54,7 +54,7 @@ async function ask(t: TestContext, url: string): Promise<number> {
 /** An address that leads to this machine but does not count as local. */
 const ELSEWHERE = '0.0.0.0';
 
-test('nothing is said in clear text to a PostgreSQL elsewhere that offers no encryption, unless it is asked for', async (t) => {
+test('nothing is sent in clear text to a remote PostgreSQL without encryption, except with sslmode=disable', async (t) => {
   const { at, clearText } = await reached(t, false);
   for (const query of ['', '?sslmode=require', '?sslmode=verify-full'])
     await assert.rejects(ask(t, at(ELSEWHERE, query)));
@@ -63,13 +63,13 @@ test('nothing is said in clear text to a PostgreSQL elsewhere that offers no enc
   assert.match(clearText(), /unishelf_app/);
 });
 
-test('within the machine nothing need be encrypted, and what is asked for counts', async (t) => {
+test('a connection to the local machine needs no encryption, except with sslmode=require', async (t) => {
   const { at } = await reached(t, false);
   for (const host of ['127.0.0.1', 'localhost']) assert.equal(await ask(t, at(host)), 42);
   await assert.rejects(ask(t, at('127.0.0.1', '?sslmode=require')));
 });
 
-test('a connection is encrypted, and with verify-full only to the server that was meant', async (t) => {
+test('a connection is encrypted, and sslmode and sslrootcert decide which certificates are accepted', async (t) => {
   const { at, clearText } = await reached(t, true);
   const file = await authorityFile(t);
   for (const url of [
@@ -95,13 +95,13 @@ test('a connection is encrypted, and with verify-full only to the server that wa
   });
 });
 
-test('a database whose name has other letters than a URL is found', async (t) => {
+test('a percent-encoded name of a database is decoded', async (t) => {
   const { at } = await reached(t, false);
   const url = at('127.0.0.1').replace(/[^/]+$/, encodeURIComponent('पुस्तक 100%'));
   await assert.rejects(ask(t, url), /database "पुस्तक 100%" does not exist/);
 });
 
-test('of several hosts one elsewhere is enough for encryption, and none is needed on a Unix socket', () => {
+test('one remote host of several is enough for encryption; local hosts and Unix sockets need none', () => {
   const isEncrypted = (url: string) => readDatabaseUrl(url).ssl !== false;
   for (const url of [
     'postgres://db.example/x',
@@ -119,7 +119,7 @@ test('of several hosts one elsewhere is enough for encryption, and none is neede
     assert.ok(!isEncrypted(url), url);
 });
 
-test('an address of IPv6 is that of one host, with its port', () => {
+test('an IPv6 address is one host with its port; of several hosts each has its own', () => {
   const placeOf = (url: string) => {
     const { host, port } = clientOn(url)({}).options;
     return [host, port];
@@ -132,14 +132,14 @@ test('an address of IPv6 is that of one host, with its port', () => {
   ]);
 });
 
-test('an address that no route leads to is a lost connection, also where that is known at once', async (t) => {
+test('an address without a route counts as a database that is down', async (t) => {
   const database = openDatabase('postgres://asha@255.255.255.255/x?sslmode=disable', 1);
   t.after(() => database.close());
   await assert.rejects(database.ping());
   await assert.rejects(sql`select 1`.execute(database.db), isDatabaseAway);
 });
 
-test('a process that has as many files open as it may has no database for now', async () => {
+test('too many open files (EMFILE) count as a database that is down', async () => {
   const child = `
     import { openSync } from 'node:fs';
     import { isDatabaseAway, openDatabase } from '${new URL('./database.ts', import.meta.url)}';
@@ -156,7 +156,7 @@ test('a process that has as many files open as it may has no database for now', 
   assert.equal(stdout.trim(), 'EMFILE true');
 });
 
-test('types are read by the first connection alone: one that broke while it reads them would end the process', async (t) => {
+test('only the first connection reads the array types, and all connections use them', async (t) => {
   const { at, clearText } = await reached(t, false);
   const database = openDatabase(at('127.0.0.1'), 1);
   t.after(() => database.close());

@@ -7,7 +7,7 @@ import { toAppError } from '../http/problem.ts';
 import { isDatabaseAway, isDatabaseOverloaded } from './database.ts';
 import { migrate } from './store.ts';
 
-test('a statement that takes too long, finds its row locked or the database read-only may be tried again later', async (t) => {
+test('a statement timeout, a locked row and a read-only database are temporary errors, not a database that is down', async (t) => {
   const { db } = await testDatabase(t);
   await sql`insert into installation (key, value) values ('a', '1')`.execute(db);
   const tooLong = () =>
@@ -32,7 +32,7 @@ test('a statement that takes too long, finds its row locked or the database read
     });
 });
 
-test('a mistake in a statement is neither a database that is away nor a reason to try again', async (t) => {
+test('an invalid statement is neither a temporary error nor a database that is down', async (t) => {
   const { db } = await testDatabase(t);
   await assert.rejects(sql`select nothing`.execute(db), (error) => {
     assert.equal(toAppError(error), undefined);
@@ -40,7 +40,7 @@ test('a mistake in a statement is neither a database that is away nor a reason t
   });
 });
 
-test('beside a server a database is not migrated, and one that needs nothing is used', async (t) => {
+test('a command does not migrate the database: it uses a current one and refuses an older one', async (t) => {
   const { owner } = await testDatabase(t);
   assert.deepEqual(await migrate(owner.sql, { mayMigrate: false }), []);
   await owner.sql`delete from migrations where name = (select max(name) from migrations)`;

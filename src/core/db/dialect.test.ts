@@ -15,7 +15,7 @@ const endSessions = ({ sql: client }: Database) =>
   client`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
 
-test('a transaction is all or nothing', async (t) => {
+test('a transaction commits all of its statements or none', async (t) => {
   const database = await testDatabase(t);
   await database.db.transaction().execute(async (tx) => add('one').execute(tx));
   const failing = database.db.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ test('a transaction is all or nothing', async (t) => {
   assert.deepEqual(await names(database), ['one']);
 });
 
-test('a statement that fails ends its transaction, also where the failure is caught', async (t) => {
+test('a failed statement rolls back its transaction, even if the error is caught', async (t) => {
   const database = await testDatabase(t);
   const swallowing = database.db.transaction().execute(async (tx) => {
     await add('one').execute(tx);
@@ -38,7 +38,7 @@ test('a statement that fails ends its transaction, also where the failure is cau
   assert.deepEqual(await names(database), []);
 });
 
-test('a session that ends between two statements takes the whole transaction with it', async (t) => {
+test('a session that ends between two statements rolls back the whole transaction', async (t) => {
   const database = await testDatabase(t);
   const cut = database.db.transaction().execute(async (tx) => {
     await add('before').execute(tx);
@@ -50,7 +50,7 @@ test('a session that ends between two statements takes the whole transaction wit
   assert.deepEqual(await names(database), []);
 });
 
-test('a session that ends under a statement fails it, and the pool heals', async (t) => {
+test('a session that ends during a statement fails the transaction, and the pool reconnects', async (t) => {
   const database = await testDatabase(t);
   const cut = database.db.transaction().execute(async (tx) => {
     await add('before').execute(tx);
@@ -63,7 +63,7 @@ test('a session that ends under a statement fails it, and the pool heals', async
   assert.deepEqual(await names(database), ['later']);
 });
 
-test('what PostgreSQL ends to resolve a deadlock is done again, in a transaction or as a statement of its own', async (t) => {
+test('a transaction or single statement that PostgreSQL aborts because of a deadlock is retried', async (t) => {
   const database = await testDatabase(t);
   for (const name of ['one', 'two']) await add(name).execute(database.db);
   const lock = (name: string) => sql`select from universities where name = ${name} for update`;

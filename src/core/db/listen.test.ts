@@ -4,7 +4,7 @@ import test from 'node:test';
 import { testDatabase } from '../../../test/app.ts';
 import { openDatabase } from './database.ts';
 
-test('announcements are heard, and again after the connection was lost', async (t) => {
+test('announcements are received, also after the connection was lost', async (t) => {
   const database = await testDatabase(t);
   const events = new EventTarget();
   const heard: string[] = [];
@@ -37,7 +37,7 @@ test('announcements are heard, and again after the connection was lost', async (
   assert.equal(begun, 2);
 });
 
-test('listening where there is no database fails', async (t) => {
+test('listening on a database that does not exist fails', async (t) => {
   const { url } = await testDatabase(t);
   const database = openDatabase(url.replace(/test_\w+/, 'nothing'));
   t.after(() => database.close());

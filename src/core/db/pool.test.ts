@@ -38,7 +38,7 @@ async function isRunning({ sql: client }: Database, text: string): Promise<void>
   await until(`${text} runs`, async () => (await running()).length > 0);
 }
 
-test("what is asked while connections break fails, or is answered, but never with another one's rows", async (t) => {
+test('a query sent while connections break fails or gets its own rows, never those of another query', async (t) => {
   const { proxy, database } = await reached(t, 3);
   // postgres.js does not handle a failure to read the array types; this reads them beforehand, once.
   await untilItAnswers(database);
@@ -63,7 +63,7 @@ test("what is asked while connections break fails, or is answered, but never wit
 });
 
 for (const mode of ['refuses', 'hangs up'] as const)
-  test(`a database that ${mode} fails every statement, and is there again as soon as it answers`, async (t) => {
+  test(`every statement fails while the database server ${mode}, and succeeds again once it answers`, async (t) => {
     const { proxy, database } = await reached(t, 3);
     await proxy.become(mode);
     const asked = await Promise.allSettled(Array.from({ length: 500 }, (_, n) => ask(database, n)));
@@ -73,7 +73,7 @@ for (const mode of ['refuses', 'hangs up'] as const)
     assert.deepEqual(await Promise.all([1, 2, 3, 4, 5, 6].map((n) => ask(database, n))), [1, 2, 3, 4, 5, 6]);
   });
 
-test('a transaction on a connection that is well goes on when another one is lost', async (t) => {
+test('a transaction continues when another connection of the pool is lost', async (t) => {
   const { direct, database } = await reached(t, 2);
   await database.db.transaction().execute(async (tx) => {
     await sql`insert into universities (name) values ('Zemu')`.execute(tx);
@@ -88,7 +88,7 @@ test('a transaction on a connection that is well goes on when another one is los
   assert.deepEqual([...rows], [{ name: 'Zemu University' }]);
 });
 
-test('a connection that is turned down shuts out what good connections can answer no longer than until they do', async (t) => {
+test('when the server refuses a new connection, existing connections still answer', async (t) => {
   const { proxy, database } = await reached(t, 1);
   await untilItAnswers(database);
   await proxy.become('full');
@@ -100,7 +100,7 @@ test('a connection that is turned down shuts out what good connections can answe
   assert.equal(await ask(database, 2), 2);
 });
 
-test('lists are understood on later connections as on the first', async (t) => {
+test('arrays are read on later connections as on the first', async (t) => {
   const { proxy, database } = await reached(t, 2);
   const list = async () =>
     (await sql<{ l: number[] }>`select ${[3, 1, 2]}::int[] || 4 as l`.execute(database.db)).rows[0]?.l;
@@ -110,14 +110,14 @@ test('lists are understood on later connections as on the first', async (t) => {
   assert.deepEqual(await list(), [3, 1, 2, 4]);
 });
 
-test('a closed database stays closed', async (t) => {
+test('a query on a closed database fails', async (t) => {
   const { database } = await reached(t, 1);
   await ask(database, 1);
   await database.close();
   for (const n of [1, 2]) await assert.rejects(ask(database, n), { code: 'CONNECTION_ENDED' });
 });
 
-test('transactions that begin while every connection is busy are transactions', async (t) => {
+test('transactions that start while all connections are busy are all committed', async (t) => {
   const { db, owner } = await testDatabase(t);
   await owner.sql`create table counted (n int)`;
   const one = async (n: number) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { testDatabase } from '../../../test/app.ts';
 import { APP_ROLE, grantRights, OWNER_ROLE, roleOf } from './roles.ts';
 
-test('the application can neither change the schema nor the audit log, nor reach beyond the database', async (t) => {
+test('the application’s role cannot change the schema or the audit log, or access files, roles or other databases', async (t) => {
   const { sql, owner } = await testDatabase(t);
   for (const statement of [
     'create table mine (n int)',
@@ -44,7 +44,7 @@ test('the application can neither change the schema nor the audit log, nor reach
   await assert.rejects(owner.sql.unsafe(`copy books to program 'cat'`), /permission denied/);
 });
 
-test('the application reads and writes rows, waits for locks, announces and listens', async (t) => {
+test('the application’s role can read and write rows, take locks, send announcements and receive them', async (t) => {
   const database = await testDatabase(t);
   const { sql } = database;
   await sql`insert into universities (name) values ('Kedar')`;
@@ -60,7 +60,7 @@ test('the application reads and writes rows, waits for locks, announces and list
   await sql`delete from universities`;
 });
 
-test('what the owner adds later is for the application, too', async (t) => {
+test('the application’s role can use tables and functions that the owner adds later, but not truncate the tables', async (t) => {
   const { sql, owner } = await testDatabase(t);
   await owner.sql.unsafe(`
     create table later (id serial primary key, n int);
@@ -76,7 +76,7 @@ test('what the owner adds later is for the application, too', async (t) => {
   await assert.rejects(sql`truncate later`, /permission denied/);
 });
 
-test('rights that are too many or too few are put right, and where all is right nothing is written', async (t) => {
+test('excess and missing rights are corrected, and correct rights cause no write', async (t) => {
   const { sql, owner } = await testDatabase(t);
   await owner.sql.unsafe(`
     grant update, delete on audit_log to ${APP_ROLE};
@@ -97,7 +97,7 @@ test('rights that are too many or too few are put right, and where all is right 
   assert.deepEqual([...(await written())], [...before]);
 });
 
-test('a role that owns the tables is distinguished from one that only uses them', async (t) => {
+test('a role of the application that owns the tables is reported; one that only uses them is not', async (t) => {
   const { sql, owner } = await testDatabase(t);
   assert.deepEqual(await roleOf(sql), { app: APP_ROLE, trouble: undefined });
   assert.deepEqual(await roleOf(owner.sql), {

@@ -23,7 +23,7 @@ test('a blob is recorded once and removed with its file', async (t) => {
   await assert.rejects(files.size(blob.sha256), { code: 'not_found' });
 });
 
-test('a blob that a row refers to stays, with its file', async (t) => {
+test('a blob that a row refers to is not removed, and neither is its file', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   const blob = await put(files, 'logo');
   await database.db.transaction().execute(async (tx) => {
@@ -34,7 +34,7 @@ test('a blob that a row refers to stays, with its file', async (t) => {
   assert.equal(await files.size(blob.sha256), 4);
 });
 
-test('bytes recorded while they are removed have to be stored again', async (t) => {
+test('recording a blob during its removal fails as unavailable, and succeeds once the file is stored again', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   const blob = await put(files, 'late');
   const record = () => database.db.transaction().execute((tx) => recordBlobs(tx, files, [blob]));

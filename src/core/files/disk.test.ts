@@ -26,7 +26,7 @@ async function copied(files: Files, range?: ByteRange, of = sha256): Promise<Buf
   return Buffer.concat(pieces);
 }
 
-test('a stored file is known by its content, once, and read whole or in part', async (t) => {
+test('a file is stored once under the SHA-256 hash of its content, and can be read whole or in part', async (t) => {
   const files = await testFiles(t);
   assert.deepEqual(await files.put(Readable.from([bytes.subarray(0, 9), bytes.subarray(9)]), 100), {
     sha256,
@@ -40,7 +40,7 @@ test('a stored file is known by its content, once, and read whole or in part', a
   assert.deepEqual(await readdir(path.join(files.folder, 'incoming')), []);
 });
 
-test('other accounts of the machine may look into no file and no folder', async (t) => {
+test('stored files and folders are accessible only to the system account of the portal', async (t) => {
   const { folder } = await testFiles(t);
   const inner = path.join(folder, 'files');
   const mask = process.umask(0);
@@ -60,7 +60,7 @@ test('other accounts of the machine may look into no file and no folder', async 
   assert.equal((await stat(inner)).mode & 0o777, 0o700);
 });
 
-test('root stores nothing among the files of another account, which could not read it', {
+test('root is refused in a files folder of another account, and writes nothing there', {
   skip: !isRoot() && 'only root may write there',
 }, async (t) => {
   const { folder } = await testFiles(t);
@@ -71,13 +71,13 @@ test('root stores nothing among the files of another account, which could not re
   };
   await assert.rejects(openDiskFiles(folder), refusal);
   assert.deepEqual(await readdir(path.join(folder, 'incoming')), []);
-  // As after a copy without empty folders: one of root's would stop that account's start.
+  // As after a copy without empty folders: one created by root would stop the start of the other account.
   await rmdir(path.join(folder, 'incoming'));
   await assert.rejects(openDiskFiles(folder), refusal);
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('a file that is too large, or whose sender is lost, leaves nothing behind', async (t) => {
+test('a file that is too large or incompletely received is removed', async (t) => {
   const files = await testFiles(t);
   await assert.rejects(
     files.put(Readable.from([bytes]), 10),
@@ -93,7 +93,7 @@ test('a file that is too large, or whose sender is lost, leaves nothing behind',
   assert.deepEqual(await readdir(files.folder, { recursive: true }), ['incoming']);
 });
 
-test('a source that cannot be opened is an error of who stores it, and of nothing else', async (t) => {
+test('a source that cannot be opened fails only the call that stores it', async (t) => {
   const files = await testFiles(t);
   const missing = path.join(files.folder, 'missing');
   // Which of the two opens first is random.
@@ -103,7 +103,7 @@ test('a source that cannot be opened is an error of who stores it, and of nothin
   await assert.rejects(files.put(lost, 100), /it went away/);
 });
 
-test('a disk that is full, or can only be read, is said to be one, and too many open files pass', async (t) => {
+test('a full disk, a read-only disk and too many open files are reported as temporary errors with their reason', async (t) => {
   const files = await testFiles(t);
   const words = { ENOSPC: /disk is full/, EROFS: /disk can only be read/, EMFILE: /try again in a moment/ };
   for (const [code, said] of Object.entries(words)) {
@@ -119,14 +119,14 @@ test('a disk that is full, or can only be read, is said to be one, and too many 
   }
 });
 
-test('what is not stored is not found', async (t) => {
+test('a file that is not stored is not found', async (t) => {
   const files = await testFiles(t);
   const missing = (error: unknown) => error instanceof AppError && error.code === 'not_found';
   await assert.rejects(files.size(sha256), missing);
   await assert.rejects(copied(files), missing);
 });
 
-test('a file of many pieces is copied whole, and no further than its reader stays', async (t) => {
+test('a file of many chunks is copied completely, and copying fails if the reader disconnects', async (t) => {
   const files = await testFiles(t);
   const long = randomBytes(300_000);
   const { sha256 } = await files.put(Readable.from([long]), 1e6);
@@ -137,7 +137,7 @@ test('a file of many pieces is copied whole, and no further than its reader stay
   await assert.rejects(files.copy(sha256, left), 'gone before it began');
 });
 
-test('what a kill left half-written is removed at a later start', async (t) => {
+test('incomplete files of a killed process are removed at a start once they are old', async (t) => {
   const { folder } = await testFiles(t);
   const incoming = path.join(folder, 'incoming');
   await mkdir(incoming, { recursive: true });

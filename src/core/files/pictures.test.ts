@@ -21,7 +21,7 @@ const SIZES: PictureSize[] = [
 /** Opens a storage and a temporary folder for the test alone; `left` lists what remains in both. */
 async function place(t: TestContext) {
   const files = await testFiles(t);
-  // The name begins as the files that the child processes may write.
+  // The name has the prefix of the files that the child processes may write.
   const waitingFolder = await mkdtemp(join(tmpdir(), 'unishelf-picture-'));
   t.after(() => rm(waitingFolder, { recursive: true }));
   const before = process.env.TMPDIR;
@@ -41,7 +41,7 @@ async function place(t: TestContext) {
 
 const code = (expected: string) => (error: unknown) => error instanceof AppError && error.code === expected;
 
-test('pictures of every kind become WebP in the sizes asked for, and never larger than they were', async (t) => {
+test('JPEG, PNG, WebP, AVIF and GIF pictures are converted to WebP in the requested sizes, and never enlarged', async (t) => {
   const { take, read, waitingFolder } = await place(t);
   for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
     const [large, small] = await take(await picture(format, 1200, 600));
@@ -60,7 +60,7 @@ test('pictures of every kind become WebP in the sizes asked for, and never large
   assert.deepEqual(await readdir(waitingFolder), []);
 });
 
-test('a picture is turned upright, and nothing is kept that says where and by whom it was taken', async (t) => {
+test('a picture is rotated upright and loses its metadata, such as camera and author', async (t) => {
   const { take, read } = await place(t);
   const [large] = await take(await snapshot(60, 30));
   const bytes = await read(large?.sha256 ?? '');
@@ -69,7 +69,7 @@ test('a picture is turned upright, and nothing is kept that says where and by wh
   assert.doesNotMatch(bytes.toString('latin1'), /SecretCamera|Asha|EXIF|XMP/i);
 });
 
-test('of a moving picture the first one counts', async (t) => {
+test('an animated picture is stored as its first frame', async (t) => {
   const { take, read } = await place(t);
   const frames = [await picture('png', 20, 20, '#ff0000'), await picture('png', 20, 20, '#0000ff')];
   const moving = await sharp(frames, { join: { animated: true } })
@@ -82,20 +82,20 @@ test('of a moving picture the first one counts', async (t) => {
   assert.ok((channels[0]?.mean ?? 0) > 200 && (channels[2]?.mean ?? 255) < 50);
 });
 
-test('what is no picture is refused by its content, whatever it is called, and leaves nothing behind', async (t) => {
+test('a file that is not a picture is refused by its content, and nothing of it is stored', async (t) => {
   const { take, left } = await place(t);
   for (const [what, bytes] of Object.entries(pretenders))
     await assert.rejects(take(bytes), code('unsupported_media_type'), what);
   assert.deepEqual(await left(), []);
 });
 
-test('a picture of the kind HEIC is refused with the way out', async (t) => {
+test('a HEIC picture is refused with the advice to save it as JPEG', async (t) => {
   const { take } = await place(t);
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic and so on', 'latin1');
   await assert.rejects(take(heic), /Save it as JPEG/);
 });
 
-test('damaged pictures are refused and leave nothing behind', async (t) => {
+test('damaged pictures are refused, and nothing of them is stored', async (t) => {
   const { take, left } = await place(t);
   for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
     const noise = await sharp({
@@ -109,7 +109,7 @@ test('damaged pictures are refused and leave nothing behind', async (t) => {
   assert.deepEqual(await left(), []);
 });
 
-test('small files that unfold to enormous pictures are refused before they do', async (t) => {
+test('small files that contain enormous pictures are refused before they are decoded', async (t) => {
   const { take, left } = await place(t);
   const before = process.memoryUsage().rss;
   for (const [width, height] of [
@@ -125,7 +125,7 @@ test('small files that unfold to enormous pictures are refused before they do', 
   assert.equal((await take(bomb(8000, 8000))).length, 2);
 });
 
-test('an upload that breaks off leaves nothing behind', async (t) => {
+test('an interrupted upload leaves no files', async (t) => {
   const { files, left } = await place(t);
   const bytes = await picture('jpeg', 600, 600);
   const lost = Readable.from(
@@ -138,7 +138,7 @@ test('an upload that breaks off leaves nothing behind', async (t) => {
   assert.deepEqual(await left(), []);
 });
 
-test('a full disk is said to be one, and no fault of the picture', {
+test('a full disk is reported as such, not as a damaged picture, and leaves no files', {
   skip: !existsSync('/dev/full') && 'there is no full disk here',
 }, async (t) => {
   const { take, left, waitingFolder } = await place(t);
@@ -160,7 +160,7 @@ test('a full disk is said to be one, and no fault of the picture', {
   assert.equal((await take(bytes)).length, 2);
 });
 
-test('many pictures at the same time are all done, two at a time', async (t) => {
+test('nine pictures sent at the same time are all converted, also after a failure, and leave no temporary files', async (t) => {
   const { take, waitingFolder } = await place(t);
   const given = await Promise.all(Array.from({ length: 9 }, (_, at) => picture('png', 100 + at, 50)));
   const taken = await Promise.all(given.map((bytes, at) => take(bytes, ['Asha', 'Ravi', 'Meera'][at % 3])));

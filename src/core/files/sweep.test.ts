@@ -38,7 +38,7 @@ async function begin(t: TestContext) {
   return { database, files, put, record, placeOf, age, isThere, rows, sweep };
 }
 
-test('recorded files that nothing refers to go after a day, whatever column may refer to them', async (t) => {
+test('recorded files are removed after a day if no column of any table refers to them; rows in the trash still refer to theirs', async (t) => {
   const { database, put, record, age, isThere, rows, sweep } = await begin(t);
   const [logo, photo, lost, fresh] = await Promise.all(['logo', 'photo', 'lost', 'fresh'].map(put));
   for (const sha256 of [logo, photo, lost, fresh]) await record(sha256 ?? '');
@@ -60,7 +60,7 @@ test('recorded files that nothing refers to go after a day, whatever column may 
   assert.equal(await isThere(logo ?? ''), true, 'what is in the trash refers to its files');
 });
 
-test('files that were stored and never recorded wait thirty days; strange ones stay', async (t) => {
+test('stored files that were never recorded are removed after thirty days; unknown files stay', async (t) => {
   const { files, put, record, placeOf, age, isThere, rows, sweep } = await begin(t);
   const [known, stray, fresh] = [await put('known'), await put('stray'), await put('fresh')];
   for (const sha256 of [known, stray]) await age(sha256);
@@ -80,11 +80,11 @@ test('files that were stored and never recorded wait thirty days; strange ones s
   assert.deepEqual(await readdir(path.dirname(abandoned)), []);
 });
 
-test('beside a database that was put back after a while they wait anew, however old they are', async (t) => {
+test('after a database is restored from a backup, unrecorded files are kept for another thirty days', async (t) => {
   const { database, put, age, isThere, sweep } = await begin(t);
   const pauses = [
     database.sql`update installation set value = to_jsonb(value::bigint - ${40 * DAY}::bigint) where key = 'files swept at'`,
-    // The database is older than this note.
+    // The database is from a version that did not write this time.
     database.sql`delete from installation where key like 'files swept%'`,
   ];
   for (const pause of pauses) {
@@ -99,7 +99,7 @@ test('beside a database that was put back after a while they wait anew, however 
   }
 });
 
-test('storing the same bytes again makes an unused file young', async (t) => {
+test('storing the same bytes again restarts the waiting time of an unrecorded file', async (t) => {
   const { put, age, isThere, sweep } = await begin(t);
   const stray = await put('twice');
   await age(stray);
@@ -108,7 +108,7 @@ test('storing the same bytes again makes an unused file young', async (t) => {
   assert.equal(await isThere(stray), true);
 });
 
-test('recording a file while it is swept waits, and asks to store it again', async (t) => {
+test('recording a file during its removal waits and then fails as unavailable, until it is stored again', async (t) => {
   const { database, files, put, record, age, isThere, rows, sweep } = await begin(t);
   const stray = await put('late');
   await age(stray);
@@ -129,7 +129,7 @@ test('recording a file while it is swept waits, and asks to store it again', asy
   assert.equal(await isThere(stray), true);
 });
 
-test('a file that is recorded while it is about to be swept is kept as it was recorded', async (t) => {
+test('a file recorded directly before its removal is kept as recorded', async (t) => {
   const { database, files, put, record, age, isThere, sweep } = await begin(t);
   const stray = await put('close');
   await age(stray);
@@ -147,7 +147,7 @@ test('a file that is recorded while it is about to be swept is kept as it was re
   assert.equal(row?.media_type, 'image/webp');
 });
 
-test('a run looks at some files, the next ones at the others', async (t) => {
+test('each run checks a limited number of files, and the next runs check the others', async (t) => {
   const { database, files, put, age, isThere } = await begin(t);
   const strays = await Promise.all(Array.from({ length: 30 }, (_, at) => put(`stray ${at}`)));
   for (const sha256 of strays) await age(sha256);
@@ -160,7 +160,7 @@ test('a run looks at some files, the next ones at the others', async (t) => {
   assert.equal(await left(), 0);
 });
 
-test('recorded files that are missing or cut short are noted until they are there again', async (t) => {
+test('recorded files that are missing or truncated are listed as missing until they are stored again', async (t) => {
   const { database, files, put, record, placeOf, age, sweep } = await begin(t);
   const [whole, lost, short, fresh] = ['whole', 'lost', 'short', 'fresh'];
   const names = new Map<string, string>();
@@ -194,7 +194,7 @@ test('recorded files that are missing or cut short are noted until they are ther
   assert.deepEqual(await missing(), [short]);
 });
 
-test('a command stores nothing beside the files of its portal', async (t) => {
+test('a command is refused in a files folder that is not the one of its portal', async (t) => {
   const { database, files } = await begin(t);
   const elsewhere = await testFiles(t);
   await claimFiles(database.db, elsewhere, 'elsewhere', 'command');
@@ -207,7 +207,7 @@ test('a command stores nothing beside the files of its portal', async (t) => {
   assert.equal(await elsewhere.owner(), undefined);
 });
 
-test('files of another database are refused before they are swept away, and those of the own one are not', async (t) => {
+test('a portal refuses a files folder of another database, and accepts its own, also after a restore', async (t) => {
   const { database, files, put, record } = await begin(t);
   const claim = (by: typeof database) => claimFiles(by.db, files, 'data/files');
   const refused = {

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { AppError } from '../errors.ts';
 import { removeOldTemporaries, temporaryPlace, withTemporaries } from './temporary.ts';
 
-test('what a killed portal left behind goes after a day; what is new, and what is not ours, stays', async (t) => {
+test('old temporary files of a killed portal are removed; new ones and those of other programs stay', async (t) => {
   const { TMPDIR } = process.env;
   const folder = await mkdtemp(path.join(tmpdir(), 'old-'));
   process.env.TMPDIR = folder;
@@ -26,7 +26,7 @@ test('what a killed portal left behind goes after a day; what is new, and what i
   assert.deepEqual((await readdir(folder)).sort(), ['somebody-else', 'unishelf-picture-new']);
 });
 
-test('where there is no room for temporary files it is said, and what else fails stays as it is', async () => {
+test('a full or read-only disk for temporary files is reported as such; other errors stay unchanged', async () => {
   const failing = (code: string) =>
     withTemporaries('unishelf-import-', 1, async () => {
       throw Object.assign(new Error('not written'), { code });

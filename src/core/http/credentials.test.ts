@@ -17,7 +17,7 @@ async function portal(t: TestContext, publicUrl = 'http://portal.test') {
   };
 }
 
-test('a change that the portal’s own pages ask for is carried out', async (t) => {
+test('a change requested by a page of the portal is carried out', async (t) => {
   const passes = await portal(t);
   assert.ok(await passes({ origin: 'http://portal.test' }));
   assert.ok(await passes({ origin: 'http://portal.test', 'sec-fetch-site': 'same-origin' }));
@@ -26,7 +26,7 @@ test('a change that the portal’s own pages ask for is carried out', async (t) 
   assert.ok(await passes({ origin: 'http://portal.test', cookie: 'session=x' }));
 });
 
-test('a change that another site’s page asks for is refused, whatever credentials it carries', async (t) => {
+test('a change requested by a page of another site gets 403, whatever credentials it has', async (t) => {
   const passes = await portal(t);
   for (const credentials of [{}, { cookie: 'session=x' }, { authorization: 'Bearer x' }] as Headers[]) {
     for (const origin of [
@@ -51,7 +51,7 @@ test('a change that another site’s page asks for is refused, whatever credenti
   }
 });
 
-test('a change whose only credentials are cookies has to say where it comes from', async (t) => {
+test('a change with cookies as its only credentials and no Origin or Sec-Fetch-Site header gets 403', async (t) => {
   const passes = await portal(t);
   assert.ok(!(await passes({ cookie: 'session=x' })));
   assert.ok(!(await passes({ cookie: 'session=x', authorization: 'Basic dTpw' })));
@@ -60,7 +60,7 @@ test('a change whose only credentials are cookies has to say where it comes from
   assert.ok(await passes({}), 'nothing comes along that could be abused');
 });
 
-test('behind a proxy that calls the portal by another name, its public address counts', async (t) => {
+test('behind a proxy, an origin may match the public URL or the Host header; another scheme or port gets 403', async (t) => {
   const passes = await portal(t, 'https://shelf.example');
   assert.ok(await passes({ host: '10.0.0.7:3000', origin: 'https://shelf.example' }));
   assert.ok(await passes({ host: 'shelf.example', origin: 'https://shelf.example' }));
@@ -69,14 +69,14 @@ test('behind a proxy that calls the portal by another name, its public address c
   assert.ok(!(await passes({ host: '10.0.0.7:3000', origin: 'https://10.0.0.7' })), 'another port');
 });
 
-test('reading is not a change', async (t) => {
+test('a GET request from a page of another site is answered', async (t) => {
   const passes = await portal(t);
   assert.ok(
     await passes({ origin: 'http://evil.test', 'sec-fetch-site': 'cross-site', cookie: 'a=b' }, 'GET'),
   );
 });
 
-test('a page of another site signs no visitor in', async (t) => {
+test('a sign-in from a page of another site gets 403, and one sent as plain text or as a form gets 415', async (t) => {
   const place = await testApp(t);
   const { email } = await signIn(place);
   const login = (headers: Headers, payload: string | object = { email, password: PASSWORD, role: 'user' }) =>
@@ -104,7 +104,7 @@ test('a page of another site signs no visitor in', async (t) => {
   assert.equal((await login({ cookie: 'session=x; device=y' })).statusCode, 200);
 });
 
-test('credentials are read as they were sent', () => {
+test('the bearer token and the session cookie are parsed from the headers; two different session cookies count as an empty one', () => {
   assert.equal(bearerOf({ authorization: 'Bearer a.b.c' }), 'a.b.c');
   assert.equal(bearerOf({ authorization: 'bearer   a.b.c ' }), 'a.b.c');
   assert.equal(bearerOf({ authorization: 'Bearer' }), '');

@@ -29,7 +29,7 @@ function watched(
 
 const open = async (t: TestContext) => ({ database: await testDatabase(t), files: await testFiles(t) });
 
-test('whether the portal is alive and ready is answered without asking who wants to know', async (t) => {
+test('health and readiness checks need no authentication, and answer even if sessions cannot be read', async (t) => {
   const ask = watched(t, await open(t), () => {
     throw new AppError('unavailable', 'sessions cannot be read');
   });
@@ -40,7 +40,7 @@ test('whether the portal is alive and ready is answered without asking who wants
 
 const admin = { role: 'admin', id: '', name: '', sessionId: '', universityId: null, scope: 'all' } as const;
 
-test('administrators of a portal that others reach are warned while its mails become files', async (t) => {
+test('administrators of a public portal are warned if mails are written to files instead of being sent', async (t) => {
   const place = { ...(await open(t)), outbox: '/srv/unishelf/outbox' };
   const [warning] = (await watched(t, place, () => admin)('/api/warnings')).body;
   assert.equal(warning?.code, 'outbox');
@@ -61,7 +61,7 @@ test('administrators are warned when the hourly clean-up has failed for a day', 
   assert.match(warning.text, /^The hourly clean-up has not done all its steps for 26 hours/);
 });
 
-test('a portal whose disk is full is not ready, and administrators are warned before, and of missing files and mails that wait', async (t) => {
+test('a full disk makes the readiness check fail; administrators are warned of low space, missing files and waiting mails', async (t) => {
   const { database, files } = await open(t);
   const withFree = (free: number) =>
     watched(t, { database, files: { ...files, check: async () => free } }, () => admin);
@@ -82,7 +82,7 @@ test('a portal whose disk is full is not ready, and administrators are warned be
   assert.ok((await files.check()) > 0);
 });
 
-test('a portal whose database is read-only is alive, and not ready', async (t) => {
+test('with a read-only database the health check answers 200 and the readiness check 503', async (t) => {
   const { database, files } = await open(t);
   const { sql, url } = database.owner;
   await sql.unsafe(`alter database "${sql.options.database}" set default_transaction_read_only = on`);

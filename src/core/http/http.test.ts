@@ -10,7 +10,7 @@ import { createHttp } from './http.ts';
 
 type Described = { paths: Record<string, Record<string, { security?: unknown }>> };
 
-test('an unknown API path answers problem details, whatever the method', async (t) => {
+test('an unknown API path gets 404 with problem details for every method', async (t) => {
   const { app } = await testApp(t);
   for (const method of ['GET', 'POST', 'DELETE', 'PATCH', 'PUT'] as const) {
     const answer = await app.inject({ method, url: '/api/nothing/here' });
@@ -21,14 +21,14 @@ test('an unknown API path answers problem details, whatever the method', async (
   assert.equal((await app.inject({ method: 'POST', url: '/Books' })).statusCode, 404);
 });
 
-test('a badly encoded address is a 400 with problem details', async (t) => {
+test('a badly encoded address gets 400 with problem details', async (t) => {
   const { app } = await testApp(t);
   const answer = await app.inject('/api/universities/%E0%A4%');
   assert.equal(answer.statusCode, 400);
   assert.equal(answer.json<{ code: string }>().code, 'bad_input');
 });
 
-test('what cannot be read, or is no object, is refused without a word of the validator', async (t) => {
+test('a body that is malformed or not an object gets 400 without the words of the validator', async (t) => {
   const { app } = await testApp(t);
   const headers = { 'content-type': 'application/json' };
   for (const payload of ['', '{', '[]', 'null', '"x"', '{"__proto__":{"email":"a"}}']) {
@@ -43,7 +43,7 @@ test('what cannot be read, or is no object, is refused without a word of the val
   }
 });
 
-test('where nothing is sent, its type may be named all the same', async (t) => {
+test('an empty body with a JSON content type counts as no body', async (t) => {
   const { app } = await testApp(t);
   const headers = { 'content-type': 'application/json' };
   const send = (url: string) => app.inject({ method: 'POST', url, headers, payload: '' });
@@ -52,7 +52,7 @@ test('where nothing is sent, its type may be named all the same', async (t) => {
   assert.deepEqual([answer.statusCode, answer.json().error], [400, 'Email is required']);
 });
 
-test('what a query is refused for is said in plain words', async (t) => {
+test('an invalid query parameter gets 400 with a plain message for its field', async (t) => {
   const { app } = await testApp(t);
   for (const [url, fields] of [
     ['/api/books?q=a&q=b', { q: ['must be a single value'] }],
@@ -66,7 +66,7 @@ test('what a query is refused for is said in plain words', async (t) => {
   }
 });
 
-test('what is nested more deeply than anything that is sent is refused before it is parsed; brackets in a text are text', async (t) => {
+test('JSON nested more than 50 levels deep is refused before it is parsed; brackets in strings do not count', async (t) => {
   const { app } = await testApp(t);
   const headers = { 'content-type': 'application/json' };
   const url = '/api/user/register/send-code';
@@ -80,7 +80,7 @@ test('what is nested more deeply than anything that is sent is refused before it
     assert.doesNotMatch((await refusal(fine)).error, /levels/, fine.slice(0, 20));
 });
 
-test('every answer carries its request id and the security headers, and ids are never taken from outside', async (t) => {
+test('every response has the security headers and a request id of its own, never the client’s', async (t) => {
   const { app } = await testApp(t);
   for (const url of ['/api/books', '/healthz', '/api/nope', '/Books', '/api/%']) {
     const { headers } = await app.inject({ url, headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
@@ -92,7 +92,7 @@ test('every answer carries its request id and the security headers, and ids are 
   }
 });
 
-test('over https browsers are asked to stay there, and for names below the public one only where it is set so', async (t) => {
+test('Strict-Transport-Security is sent only if the public URL is https, and for subdomains only if it is configured', async (t) => {
   const publicUrl = 'https://shelf.example';
   for (const [options, header] of [
     [{}, undefined],
@@ -106,7 +106,7 @@ test('over https browsers are asked to stay there, and for names below the publi
   }
 });
 
-test('an unexpected error shows people nothing of its cause', async (t) => {
+test('an unexpected error gets 500 and does not show its cause', async (t) => {
   const { app, owner } = await testApp(t);
   await owner.sql`alter table books rename to shelved_books`;
   const answer = await app.inject('/api/books');
@@ -114,7 +114,7 @@ test('an unexpected error shows people nothing of its cause', async (t) => {
   assert.doesNotMatch(answer.payload, /books|relation|sql|select/i);
 });
 
-test('the largest file may come over a line of 256 kbit/s, headers have a minute, and connections outlive those of proxies', async (t) => {
+test('the timeouts allow 50 MB at 256 kbit/s and a minute for headers, and idle connections outlast those of proxies', async (t) => {
   const { app } = await testApp(t);
   const { requestTimeout, headersTimeout, keepAliveTimeout } = app.server;
   assert.ok(keepAliveTimeout > 120_000, 'Caddy keeps its connections for two minutes');
@@ -157,7 +157,7 @@ function assertProblem(answer: string, status: number, code: string) {
   assert.deepEqual([JSON.parse(body).status, JSON.parse(body).code], [status, code]);
 }
 
-test('a body that brings no file and does not come to its end has two minutes', async (t) => {
+test('a body without files that is incomplete after two minutes gets 408', async (t) => {
   const { app, socket, closed, received } = await connected(t);
   // Mocking stops all timers of the process; nothing else uses any here.
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -172,7 +172,7 @@ test('a body that brings no file and does not come to its end has two minutes', 
   assertProblem(received(), 408, 'bad_input');
 });
 
-test('a body that does not come to its end is not refused within another answer, nor in its place', async (t) => {
+test('the 408 for an incomplete body is sent neither within nor instead of the response to an earlier request', async (t) => {
   for (const path of ['/api/half', '/api/silence']) {
     const { app, socket, closed, received } = await connected(t);
     t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -190,7 +190,7 @@ test('a body that does not come to its end is not refused within another answer,
   }
 });
 
-test('a connection whose reader stops reading ends like an idle one, and one whose answer is being made stays', async (t) => {
+test('a connection is closed if its reader stops reading, and kept while the response is being prepared', async (t) => {
   for (const [path, isEnded] of [
     ['/api/half', true],
     ['/api/silence', false],
@@ -208,7 +208,7 @@ test('a connection whose reader stops reading ends like an idle one, and one who
   }
 });
 
-test('what is no HTTP is refused like all else, unless an answer is under way', async (t) => {
+test('invalid HTTP gets problem details with 400 or 431, unless a response is being sent', async (t) => {
   const post = 'POST /api/login HTTP/1.1\r\nHost: portal.test\r\nTransfer-Encoding: chunked\r\n';
   for (const [sent, status, code] of [
     ['What?\r\n\r\n', 400, 'bad_input'],
@@ -229,7 +229,7 @@ test('what is no HTTP is refused like all else, unless an answer is under way', 
   assert.match(received(), /half$/);
 });
 
-test('a sender that breaks off within its body is no database that is away', async (t) => {
+test('a client that disconnects within its body is logged as an unreadable request, not as a database that is down', async (t) => {
   const lines = new PassThrough().setEncoding('utf8');
   const app = createHttp({ publicUrl: 'http://portal.test', log: pino({}, lines) });
   t.after(() => app.close());
@@ -249,7 +249,7 @@ test('a sender that breaks off within its body is no database that is away', asy
   assert.doesNotMatch(said.join(''), /cannot reach its data/);
 });
 
-test('healthz and readyz answer, and readyz says 503 while the database is away', async (t) => {
+test('healthz and readyz answer 200; while the database is down, readyz and the API answer 503', async (t) => {
   const { app, database } = await testApp(t);
   assert.deepEqual((await app.inject('/healthz')).json(), { status: 'ok' });
   assert.deepEqual((await app.inject('/readyz')).json(), { status: 'ok' });
@@ -261,7 +261,7 @@ test('healthz and readyz answer, and readyz says 503 while the database is away'
   assert.equal((await app.inject('/api/books')).statusCode, 503);
 });
 
-test('a route that does not say who may call it ends the start', async (t) => {
+test('the portal does not start if a route does not declare its access', async (t) => {
   const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }) });
   t.after(() => app.close());
   app.get('/api/open', { config: { access: 'public' } }, async () => '');
@@ -269,14 +269,14 @@ test('a route that does not say who may call it ends the start', async (t) => {
   await assert.rejects(async () => await app.ready(), /GET \/api\/forgotten does not declare its access/);
 });
 
-test('every operation says who may call it, as its route declares', async (t) => {
+test('every operation of the API description has the credentials that its route declares', async (t) => {
   const { app } = await testApp(t);
   const { paths } = (await app.inject('/api/openapi.json')).json<Described>();
   assert.deepEqual(paths['/api/books']?.get?.security, [{}, { bearer: [] }, { cookie: [] }]);
   assert.deepEqual(paths['/api/books']?.post?.security, [{ bearer: [] }, { cookie: [] }]);
 });
 
-test('the API describes itself as OpenAPI 3.1, with every public route, and can be browsed', async (t) => {
+test('the API has a cached OpenAPI 3.1 description with its public routes, which can be browsed', async (t) => {
   const { app, cache } = await testApp(t);
   const answer = await app.inject('/api/openapi.json');
   assert.ok(cache.find('en /api/openapi.json'), 'written once');

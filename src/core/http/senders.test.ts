@@ -8,11 +8,11 @@ import { addressOf, isLocalUrl } from './senders.ts';
 
 const HTTPS = 'https://shelf.example';
 
-/** The address of the sender, for a chain of X-Forwarded-For. */
+/** Returns the address of the sender for an X-Forwarded-For header. */
 const seen = (peer: string, chain: string | undefined, trustedProxies: number, publicUrl = HTTPS) =>
   addressOf(peer, chain === undefined ? {} : { 'x-forwarded-for': chain }, { publicUrl, trustedProxies });
 
-test('behind the configured proxies the address is what the outermost of them saw', () => {
+test('behind trusted proxies the sender’s address is the one that the outermost proxy saw', () => {
   assert.equal(seen('127.0.0.1', '203.0.113.9', 1), '203.0.113.9');
   assert.equal(
     seen('::ffff:127.0.0.1', '198.51.100.1, 203.0.113.9', 1),
@@ -24,7 +24,7 @@ test('behind the configured proxies the address is what the outermost of them sa
   assert.equal(seen('127.0.0.1', '[2001:db8::1]:443', 1), '2001:db8::1');
 });
 
-test('a chain shorter than configured gives what the nearest proxy saw, not what the sender made up', () => {
+test('if X-Forwarded-For is shorter than configured, the address is the one that the nearest proxy saw, not a forged one', () => {
   assert.equal(seen('127.0.0.1', '198.51.100.1, 203.0.113.9', 3), '203.0.113.9');
   assert.equal(seen('127.0.0.1', '203.0.113.9, 10.0.0.7', 3), '203.0.113.9', 'a proxy of ours is no sender');
   assert.equal(seen('127.0.0.1', '10.0.0.7', 2), '10.0.0.7');
@@ -32,7 +32,7 @@ test('a chain shorter than configured gives what the nearest proxy saw, not what
   assert.equal(seen('203.0.113.9', undefined, 1), '203.0.113.9');
 });
 
-test('a proxy that is not configured is not believed; what it claims distinguishes senders', () => {
+test('the address in the header of an untrusted proxy only distinguishes senders', () => {
   assert.equal(seen('127.0.0.1', '198.51.100.1, 203.0.113.9', 0), '127.0.0.1 for 203.0.113.9');
   assert.equal(seen('172.17.0.1', '203.0.113.9', 0), '172.17.0.1 for 203.0.113.9');
   assert.equal(seen('127.0.0.1', 'made up', 0), '127.0.0.1 for unknown');
@@ -40,13 +40,13 @@ test('a proxy that is not configured is not believed; what it claims distinguish
   assert.equal(seen('127.0.0.1', '203.0.113.9', 0, 'http://campus.test'), '127.0.0.1 for 203.0.113.9');
 });
 
-test('without a proxy no address can be made up', () => {
+test('without a proxy the X-Forwarded-For header is ignored', () => {
   assert.equal(seen('127.0.0.1', undefined, 0, 'http://localhost:3000'), '127.0.0.1');
   assert.equal(seen('10.1.2.3', '203.0.113.9', 0, 'http://campus.test'), '10.1.2.3');
   assert.equal(seen('198.51.100.1', '203.0.113.9', 0), '198.51.100.1');
 });
 
-test('this machine’s own names and addresses are distinguished from others that look like them', () => {
+test('names and addresses of the local machine are recognised, and similar ones are not', () => {
   for (const host of ['localhost', 'LOCALHOST', '127.0.0.1', '127.1.2.3', '::1', '[::1]', 'a.localhost'])
     assert.ok(isLocalHost(host), host);
   for (const host of ['0.0.0.0', '::', 'localhost.example', '127.0.0.1.example', '192.168.0.1', ''])
@@ -76,13 +76,13 @@ async function watched(t: TestContext, options: { publicUrl?: string; trustedPro
   };
 }
 
-test('https without trusted proxies is said at the start, once, and to administrators', async (t) => {
+test('a public https URL without trusted proxies is logged once at the start, and administrators are warned', async (t) => {
   const { warnings, warned } = await watched(t, { publicUrl: HTTPS });
   assert.equal(warned(), 1);
   assert.deepEqual(await warnings(), ['https']);
 });
 
-test('a proxy’s header that is not expected is said once, and one from afar is not a proxy’s', async (t) => {
+test('an unexpected header of a local proxy is logged once, and administrators are warned; one of a remote sender is ignored', async (t) => {
   const { app, warnings, warned } = await watched(t, {});
   const ask = (headers: Record<string, string>, remoteAddress: string) =>
     app.inject({ url: '/api/counts', headers, remoteAddress });
@@ -94,7 +94,7 @@ test('a proxy’s header that is not expected is said once, and one from afar is
   assert.equal(warned(), 1);
 });
 
-test('fewer proxies than configured are logged; health checks do not count', async (t) => {
+test('fewer proxies than configured are logged once, and administrators are warned; health checks do not count', async (t) => {
   const { app, warnings, warned } = await watched(t, { publicUrl: HTTPS, trustedProxies: 2 });
   await app.inject('/healthz');
   assert.deepEqual(await warnings(), []);
@@ -103,7 +103,7 @@ test('fewer proxies than configured are logged; health checks do not count', asy
   assert.equal(warned(), 1);
 });
 
-test('with TRUSTED_PROXIES at 0 behind a proxy, guesses lock only their sender out', async (t) => {
+test('behind a proxy with TRUSTED_PROXIES at 0, wrong passwords lock out only their sender, or none if the proxy names no sender', async (t) => {
   const place = await testApp(t, { publicUrl: HTTPS });
   const { email } = await signIn(place, { email: 'asha@campus.test' });
   const login = async (password: string, headers: Record<string, string>, who: string = email) =>

@@ -55,7 +55,7 @@ async function place(
 
 const file = (content: string, name = 'a.bin') => new File([content], name);
 
-/** Sends a form with a logo and a paper of `size` bytes but for its last `left` bytes, which are the rest. */
+/** Sends a form with a logo and a paper of `size` bytes, without its last `left` bytes. @returns these as `rest` */
 async function sendMost(
   t: TestContext,
   app: Awaited<ReturnType<typeof place>>['app'],
@@ -76,7 +76,7 @@ async function sendMost(
   return { socket, rest: payload.subarray(payload.length - left) };
 }
 
-test('texts and files of a form come in, in whatever order, names in any script', async (t) => {
+test('text fields and files of a form are received in any order, with names in any script', async (t) => {
   const { send } = await place(t);
   const answer = await send([
     ['title', 'गणित & “sets” (2)'],
@@ -91,7 +91,7 @@ test('texts and files of a form come in, in whatever order, names in any script'
   });
 });
 
-test('an empty file without a name counts as not given', async (t) => {
+test('an empty file without a name counts as missing', async (t) => {
   const { app } = await place(t);
   const payload =
     '--x\r\nContent-Disposition: form-data; name="logo"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n';
@@ -100,7 +100,7 @@ test('an empty file without a name counts as not given', async (t) => {
   assert.deepEqual(answer.json(), { fields: {}, files: {} });
 });
 
-test('a file is stored as it was sent, also where it holds most of the boundary again and again', async (t) => {
+test('a file is stored unchanged even if it repeats most of the multipart boundary', async (t) => {
   const files = await openDiskFiles(await testFolder(t));
   const { app } = await place(t, async (file) => (await files.put(file, 1000)).sha256);
   const content = 'Waves\r\n--'.repeat(40);
@@ -114,7 +114,7 @@ test('a file is stored as it was sent, also where it holds most of the boundary 
   assert.deepEqual(answer.json(), { fields: {}, files: { paper: hash('sha256', content) } });
 });
 
-test('a file that is too large is refused by name, and what came before it is undone', async (t) => {
+test('a file that is too large gets 413 with the name of its field, and the files before it are discarded', async (t) => {
   const { send, discarded } = await place(t);
   const answer = await send([
     ['logo', file('L')],
@@ -128,7 +128,7 @@ test('a file that is too large is refused by name, and what came before it is un
   assert.equal((await send([['paper', file('P'.repeat(1000))]])).statusCode, 200);
 });
 
-test('unexpected files, a second file in one field and endless texts are refused', async (t) => {
+test('an unexpected file, a second file in one field and a text that is too long get 400 with the name of the field', async (t) => {
   const { send, discarded } = await place(t);
   for (const [parts, name] of [
     [[['virus', file('V')]], 'virus'],
@@ -149,7 +149,7 @@ test('unexpected files, a second file in one field and endless texts are refused
   assert.deepEqual(discarded, ['1']);
 });
 
-test('too many parts and names that belong to the language are refused', async (t) => {
+test('too many fields get 413; too many files and field names such as __proto__ get 400', async (t) => {
   const { send } = await place(t);
   const many = Array.from({ length: 60 }, (_, at) => [`field${at}`, 'x'] as const);
   assert.equal((await send(many)).statusCode, 413);
@@ -163,7 +163,7 @@ test('too many parts and names that belong to the language are refused', async (
     }
 });
 
-test('what is no form, or a badly written one, is a clear 4xx', async (t) => {
+test('a body that is not a form gets 415, and a malformed form gets 400', async (t) => {
   const { app, send } = await place(t);
   const put = (type: string, payload: string) =>
     app.inject({ method: 'PUT', url: '/api/form', payload, headers: { 'content-type': type } });
@@ -188,7 +188,7 @@ test('what is no form, or a badly written one, is a clear 4xx', async (t) => {
   assert.equal((await send([['title', 'x']], '/api/plain')).statusCode, 415);
 });
 
-test('what the keeper says of a file is answered with the field beside it', async (t) => {
+test('the refusal of an unreadable file gets 422 with the name of its field', async (t) => {
   const { send } = await place(t, async () => {
     throw new AppError('unreadable_file', 'This file is damaged.');
   });
@@ -197,14 +197,14 @@ test('what the keeper says of a file is answered with the field beside it', asyn
   assert.deepEqual(answer.json().fields, { logo: ['This file is damaged.'] });
 });
 
-test('an error of the portal itself while it keeps a file is a 500, and not blamed on the form', async (t) => {
+test('an error of the portal while it stores a file gets 500', async (t) => {
   const { send } = await place(t, async () => {
     throw new TypeError('of ours');
   });
   assert.equal((await send([['logo', file('L')]])).statusCode, 500);
 });
 
-test('a disk that fails while a file is written to it is a 500, and not blamed on the sender', async (t) => {
+test('a disk error while a file is written gets 500', async (t) => {
   const failure = Object.assign(new Error('EIO: i/o error, write'), { code: 'EIO', syscall: 'write' });
   const failed = Promise.withResolvers<void>();
   const { app } = await place(t, async (file, field) => {
@@ -219,7 +219,7 @@ test('a disk that fails while a file is written to it is a 500, and not blamed o
   assert.match(await text(socket), /^HTTP\/1\.1 500 /);
 });
 
-test('a database that goes away while a form arrives is a 503, to be sent again, and not blamed on the form', async (t) => {
+test('a database that fails while a form is received gets 503, and the received files are discarded', async (t) => {
   let times = 0;
   const { send, discarded } = await place(t, undefined, async () => {
     times += 1;
@@ -230,7 +230,7 @@ test('a database that goes away while a form arrives is a 503, to be sent again,
   assert.deepEqual(discarded, ['L']);
 });
 
-test('an upload whose sender is lost leaves nothing behind', async (t) => {
+test('the received files of an upload are discarded if its sender disconnects', async (t) => {
   const reading = Promise.withResolvers<void>();
   const { app, discarded, events } = await place(t, async (file, field) => {
     if (field === 'logo') return text(file);
@@ -245,7 +245,7 @@ test('an upload whose sender is lost leaves nothing behind', async (t) => {
   assert.deepEqual(discarded, ['L']);
 });
 
-test('a file that turns out to be too large while it is read is refused, not cut off', async (t) => {
+test('a file that exceeds its limit while it is read gets 413 instead of being truncated', async (t) => {
   const reading = Promise.withResolvers<void>();
   const { app } = await place(t, async (file, field) => {
     if (field === 'paper') file.once('data', () => reading.resolve());
@@ -257,7 +257,7 @@ test('a file that turns out to be too large while it is read is refused, not cut
   assert.match(await text(socket), /^HTTP\/1\.1 413 /);
 });
 
-test('a sender of far too much receives the refusal, and may ask again on the same connection', async (t) => {
+test('a client that sends 20 MB to a limit of 1,000 bytes receives the 413, and its next request succeeds', async (t) => {
   const { app } = await place(t);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/form`;

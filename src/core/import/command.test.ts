@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readArguments } from './command.ts';
 
-test('kind, file and options are read', () => {
+test('the arguments of the import command are parsed: kind, file and options', () => {
   const books = {
     kind: 'books',
     file: 'b.csv',
@@ -32,7 +32,7 @@ const wrong: [string, RegExp][] = [
   ['books x.csv --colour', /^Unknown option '--colour'\. See/],
 ];
 for (const [words, expected] of wrong)
-  test(`refused in one line: ${words || 'nothing'}`, () =>
+  test(`the arguments of the import command are refused with a one-line message: ${words || 'none'}`, () =>
     assert.throws(
       () => readArguments(words.split(' ').filter(Boolean)),
       ({ name, message }: Error) =>

@@ -22,67 +22,67 @@ test('lines may end in LF, CRLF or CR, with or without a byte order mark', async
     }
 });
 
-test('a file is read in small pieces, so that very many short rows let others have their turn', async (t) => {
+test('a file is read in chunks of at most 4 KB, so that many short rows do not block other requests', async (t) => {
   const source = await testSource(t, `name,price\n${'"\n'.repeat(50_000)}`);
   const pieces = await collect(source.chunks());
   assert.ok(Math.max(...pieces.map(({ length }) => length)) <= 4096);
 });
 
-test('the line of a bad byte is found soon, however many lines are before it', async (t) => {
+test('the line of an invalid byte is found in few steps, even after 200,000 lines', async (t) => {
   const { mock } = t.mock.method(TextDecoder.prototype, 'decode');
   await assert.rejects(testSource(t, Buffer.from(`${'\n'.repeat(200_000)}\u00e9`, 'latin1')), /line 200001 /);
   assert.ok(mock.callCount() < 10_000, `${mock.callCount()} pieces`);
 });
 
-test('semicolons and tabs divide cells as well, where the first row has them', async (t) => {
+test('semicolons or tabs separate cells if the first row uses them', async (t) => {
   for (const delimiter of [';', '\t'])
     assert.deepEqual(await read(t, `name,price\nWaves,100\nOptics,200`.replaceAll(',', delimiter)), two);
   assert.deepEqual(await read(t, '"price";"name, in full";name\n1;x;A, B\n'), [book(2, 'A, B', '1')]);
 });
 
-test('UTF-16 is read where a byte order mark names it', async (t) => {
+test('UTF-16 is read if the file has a byte order mark', async (t) => {
   const text = Buffer.from('\ufeffname,price\nवर्षा,100\nतरंग,1\n', 'utf16le');
   const expected = [book(2, 'वर्षा', '100'), book(3, 'तरंग', '1')];
   assert.deepEqual(await read(t, text), expected);
   assert.deepEqual(await read(t, Buffer.from(text).swap16()), expected);
 });
 
-test('quoted cells may hold commas, quotation marks and line ends', async (t) => {
+test('quoted cells may contain commas, quotation marks and line breaks', async (t) => {
   const rows = await read(t, 'name,price\r\n"Waves, and ""more""",1\r\n"two\r\nlines",2\r\n"",3\r\n');
   assert.deepEqual(rows, [book(2, 'Waves, and "more"', '1'), book(3, 'two\r\nlines', '2'), book(4, '', '3')]);
 });
 
-test('columns stand in any order, are named loosely, and unknown ones are left out', async (t) => {
+test('columns may be in any order, their names are matched loosely, and unknown columns are ignored', async (t) => {
   const rows = await read(t, ' Price ,shelf,Contact Number,NAME\n5,top,00000 00000,Waves\n');
   assert.deepEqual(rows, [{ row: 2, value: { price: '5', contactNumber: '00000 00000', name: 'Waves' } }]);
 });
 
-test('empty rows are counted, so that numbers are those of a spreadsheet', async (t) => {
+test('empty rows count, so that row numbers are those of a spreadsheet', async (t) => {
   assert.deepEqual(await read(t, 'name,price\n\n,\nWaves,1\n\n'), [
     { row: 3, isBlank: true },
     book(4, 'Waves', '1'),
   ]);
 });
 
-test('a row with too few or too many cells is reported by its number, and the next ones are read', async (t) => {
+test('a row with too few or too many cells is reported with its number, and the next rows are read', async (t) => {
   const rows = await read(t, 'name,price\nWaves\nOptics,1,2\nHeat,3\n');
   assert.match(JSON.stringify(rows[0]), /"row":2.*has 1 column instead of 2/);
   assert.match(JSON.stringify(rows[1]), /"row":3.*has 3 columns instead of 2/);
   assert.deepEqual(rows[2], book(4, 'Heat', '3'));
 });
 
-test('a stray quotation mark spoils no other row', async (t) => {
+test('a stray quotation mark does not affect other rows', async (t) => {
   const rows = await read(t, 'name,price\nThe "Big" Book,1\n"Half"open,2\nHeat,3\n');
   assert.deepEqual(rows, [book(2, 'The "Big" Book', '1'), book(3, '"Half"open', '2'), book(4, 'Heat', '3')]);
 });
 
-test('a quotation mark that swallows the next row is reported', async (t) => {
+test('an unclosed quotation mark is reported, and a later row is read', async (t) => {
   const rows = await read(t, 'name,price\n"Waves,2\n"Optics",3\nHeat,4\n');
   assert.match(JSON.stringify(rows[0]), /"row":2.*opened and not closed/);
   assert.deepEqual(rows[1], { row: 3, value: { name: 'Heat', price: '4' } });
 });
 
-test('a quoted cell may begin with a quotation mark and hold a line break', async (t) => {
+test('a quoted cell may begin with a quotation mark and contain a line break', async (t) => {
   for (const end of ['\n', '\r\n', '\r']) {
     const text = `"Waves" by X,${end}second line`;
     const rows = await read(t, `name,price${end}"${text.replaceAll('"', '""')}",1${end}Heat,2${end}`);
@@ -90,14 +90,14 @@ test('a quoted cell may begin with a quotation mark and hold a line break', asyn
   }
 });
 
-test('quoted cells of one row that all begin with a quotation mark and hold line breaks are read', async (t) => {
+test('a row with 198 quoted cells that all begin with a quotation mark and contain line breaks is read', async (t) => {
   const cells = Array.from({ length: 198 }, (_, at) => `"""a"" ${'line\n'.repeat(at)}"`);
   const names = cells.map(() => 'x');
   const rows = await read(t, `name,price,${names}\n"""a""\n",1,${cells}\nHeat,3,${names}\n`);
   assert.deepEqual(rows, [book(2, '"a"\n', '1'), book(3, 'Heat', '3')]);
 });
 
-test('a cell that an export disarmed is read as it was before', async (t) => {
+test('a cell that an export has escaped against formulas is read as its original text', async (t) => {
   const texts = [
     '=1+1',
     "'=1",
@@ -118,13 +118,13 @@ test('a cell that an export disarmed is read as it was before', async (t) => {
   );
 });
 
-test('empty columns at the end, as spreadsheets write them, are none, however many', async (t) => {
+test('empty columns at the end, as spreadsheets write them, are ignored', async (t) => {
   const empty = ','.repeat(300);
   const rows = await read(t, `name,price${empty}\nWaves,1${empty}\n`);
   assert.deepEqual(rows, [book(2, 'Waves', '1')]);
 });
 
-test('a NUL character is reported', async (t) => {
+test('a row with a NUL character is reported', async (t) => {
   const rows = await read(t, 'name,price\nWa\0ves,1\nHeat,2\n');
   assert.match(JSON.stringify(rows[0]), /NUL/);
   assert.equal(rows.length, 2);
@@ -132,19 +132,23 @@ test('a NUL character is reported', async (t) => {
 
 const refused: [string, string | Uint8Array, RegExp][] = [
   ['an empty file', '', /given\.csv is empty/],
-  ['only line ends', '\n\n', /holds no rows\. Expected columns: name, price; if you like also contactNumber/],
+  ['blank lines', '\n\n', /holds no rows\. Expected columns: name, price; if you like also contactNumber/],
   [
     'missing columns',
     'title,cost\nWaves,1\n',
     /name and price are missing, “title”, “cost” found\. Expected columns/,
   ],
   ['one missing column', 'name,cost\nWaves,1\n', /price is missing/],
-  ['a column twice', 'name,price,Name\nWaves,1,x\n', /“name” is there twice/],
-  ['an open quotation mark', 'name,price\nHeat,1\n"Waves,1\nx,2\n', /Row 3 opens a quotation mark/],
-  ['one in a large file', `name,price\n"${'x,1\n'.repeat(300_000)}`, /Row 2 has .* MB: .* quotation mark/],
-  ['a cell without end', `name,price\n${'x'.repeat(1_100_000)},1\n`, /Row 2 has more than 1 MB/],
-  ['a first row without end', ','.repeat(3_000_000), /Row 1 has more than 1 MB/],
-  ['a row without end', `name,price\n${',Waves'.repeat(500_000)}`, /Row 2 has more than 1 MB/],
+  ['a duplicate column', 'name,price,Name\nWaves,1,x\n', /“name” is there twice/],
+  ['an unclosed quotation mark', 'name,price\nHeat,1\n"Waves,1\nx,2\n', /Row 3 opens a quotation mark/],
+  [
+    'an unclosed quotation mark in a large file',
+    `name,price\n"${'x,1\n'.repeat(300_000)}`,
+    /Row 2 has .* MB: .* quotation mark/,
+  ],
+  ['a cell of more than 1 MB', `name,price\n${'x'.repeat(1_100_000)},1\n`, /Row 2 has more than 1 MB/],
+  ['a first row of more than 1 MB', ','.repeat(3_000_000), /Row 1 has more than 1 MB/],
+  ['a row of more than 1 MB', `name,price\n${',Waves'.repeat(500_000)}`, /Row 2 has more than 1 MB/],
   [
     'too many columns',
     `name,price${',x'.repeat(199)}\nWaves,1\n`,
@@ -155,10 +159,10 @@ const refused: [string, string | Uint8Array, RegExp][] = [
     Buffer.from('name,price\nHeat,1\nCaf\u00e9,1\n', 'latin1'),
     /not UTF-8: line 3 .*Save it as UTF-8/,
   ],
-  ['Latin-1 far down', Buffer.from(`${'a,b\n'.repeat(200_000)}\u00e9`, 'latin1'), /line 200001 /],
-  ['UTF-8 cut off', Buffer.from('name,price\nवर').subarray(0, -1), /not UTF-8: line 2 /],
+  ['Latin-1 after 200,000 lines', Buffer.from(`${'a,b\n'.repeat(200_000)}\u00e9`, 'latin1'), /line 200001 /],
+  ['truncated UTF-8', Buffer.from('name,price\nवर').subarray(0, -1), /not UTF-8: line 2 /],
   [
-    'UTF-16 without a mark',
+    'UTF-16 without a byte order mark',
     Buffer.from('name,price\nWaves,1\n', 'utf16le'),
     /UTF-16 without a byte order mark/,
   ],
@@ -166,16 +170,16 @@ const refused: [string, string | Uint8Array, RegExp][] = [
   ['UTF-16 in Gurmukhi and Devanagari', Buffer.from('\ufeffਅਊऊ\n\ud800x', 'utf16le'), /line 2/],
   ['UTF-16BE in Gurmukhi', Buffer.from('\ufeffਅਊऊ\n\ud800x', 'utf16le').swap16(), /line 2/],
   [
-    'UTF-16 cut off',
+    'truncated UTF-16',
     Buffer.from('\ufeffname\nx', 'utf16le').subarray(0, -1),
     /damaged UTF-16: line 2 .*Save it again/,
   ],
-  ['half a UTF-16 pair', Buffer.from('\ufeffname\n\ud800x', 'utf16le'), /line 2/],
+  ['a lone UTF-16 surrogate', Buffer.from('\ufeffname\n\ud800x', 'utf16le'), /line 2/],
   ['a spreadsheet', Buffer.from('PK\u0003\u0004xlsx'), /a spreadsheet or ZIP archive.*Save it as CSV/],
   ['a PDF', '%PDF-1.7 …', /is a PDF/],
 ];
 for (const [what, content, words] of refused)
-  test(`refused with a clear line: ${what}`, (t) =>
+  test(`a CSV file is refused with a clear message: ${what}`, (t) =>
     assert.rejects(read(t, content), (error: Error) => {
       assert.equal(error.name, 'ImportError');
       assert.match(error.message, words);

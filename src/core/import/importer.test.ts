@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nameOf, Repetitions, Seen, Turns } from './importer.ts';
 
-test('the first to be ready still waits for those who came before', async () => {
+test('turns pass in the order in which they were taken, even if a later one is ready first', async () => {
   const turns = new Turns();
   const [first, second, third] = [turns.take(), turns.take(), turns.take()];
   const passed: number[] = [];
@@ -18,7 +18,7 @@ test('the first to be ready still waits for those who came before', async () => 
   assert.deepEqual(passed, [1, 2, 3]);
 });
 
-test('a turn that is given up lets the next ones come, and not before its time', async () => {
+test('a skipped turn lets the next one pass, but only after the turns before it', async () => {
   const turns = new Turns();
   const [first, second, third] = [turns.take(), turns.take(), turns.take()];
   second.pass();
@@ -31,7 +31,7 @@ test('a turn that is given up lets the next ones come, and not before its time',
   first.pass();
   await last;
 });
-test('what was seen is found again, among many', () => {
+test('the rows of 5,000 keys are found again and can be replaced', () => {
   const seen = new Seen();
   for (let at = 1; at <= 5000; at += 1) {
     assert.equal(seen.get(`key ${at}`), 0);
@@ -42,7 +42,7 @@ test('what was seen is found again, among many', () => {
   assert.equal(seen.get('key 7'), 70);
 });
 
-test('a row that says the same again is distinguished from one that says something else', () => {
+test('a row that repeats another is distinguished from one with the same key and other values', () => {
   const repetitions = new Repetitions();
   assert.deepEqual(repetitions.check(2, 'a', { price: 1 }), { kind: 'new' });
   assert.deepEqual(repetitions.check(3, 'b', { price: 1 }), { kind: 'new' });
@@ -50,6 +50,6 @@ test('a row that says the same again is distinguished from one that says somethi
   assert.deepEqual(repetitions.check(5, 'a', { price: 2 }), { kind: 'differs', from: 2 });
 });
 
-test('the long name of a refused row ends with a whole sign', () => {
+test('the name of a refused row is cut to 60 characters without splitting one', () => {
   assert.equal(nameOf({ name: `a${'📚'.repeat(100)}` }), `a${'📚'.repeat(59)}`);
 });

@@ -6,12 +6,12 @@ import type { Importer } from './importer.ts';
 import { readJson } from './json.ts';
 import { runImport } from './run.ts';
 
-/** The last of 500 rows that say again what others say. */
+/** The last of 500 rows that repeat other rows. */
 const AGAIN = 1_000;
-/** The last row that is refused before the database is asked. */
+/** The last row that is refused without a query. */
 const UNWRITTEN = 90_000;
 
-test('a file of more than 100,000 wrong rows in succession ends its import, for which all others wait', async (t) => {
+test('an import ends with an error after more than 100,000 refused rows in succession', async (t) => {
   const { db } = await testDatabase(t);
   const importer: Importer<number> = {
     what: 'books',

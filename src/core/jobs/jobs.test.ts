@@ -37,7 +37,7 @@ const statesOf = async ({ sql }: TestDatabase) =>
     ({ state }) => state,
   );
 
-test('a job is begun when its transaction commits, with just the data it was given', async (t) => {
+test('a job starts after its transaction commits, with exactly the data that was sent', async (t) => {
   const database = await testDatabase(t);
   const { jobs } = await open(t, database);
   const done: unknown[] = [];
@@ -64,7 +64,7 @@ test('a transaction that rolls back leaves no job', async (t) => {
   assert.deepEqual(await statesOf(database), []);
 });
 
-test('jobs that come while one is done are done after it, and several at once if that is wanted', async (t) => {
+test('a worker runs all queued jobs, at most as many at a time as configured', async (t) => {
   const database = await testDatabase(t);
   const { jobs } = await open(t, database);
   let running = 0;
@@ -82,7 +82,7 @@ test('jobs that come while one is done are done after it, and several at once if
   assert.equal(most, 3);
 });
 
-test('two processes do each job once', async (t) => {
+test('two processes run each job exactly once', async (t) => {
   const database = await testDatabase(t);
   const done: number[] = [];
   for (const process of [await open(t, database), await open(t, database)])
@@ -96,7 +96,7 @@ test('two processes do each job once', async (t) => {
   );
 });
 
-test('a job that fails is tried again, and given up in the end; the log has both', async (t) => {
+test('a failed job is retried without an error in the log; after its last retry it fails for good, and the log says so', async (t) => {
   const database = await testDatabase(t);
   const { jobs, logged, entries } = await open(t, database);
   const tries: unknown[] = [];
@@ -118,7 +118,7 @@ test('a job that fails is tried again, and given up in the end; the log has both
   assert.equal(entries.at(-1)?.job, tries.at(-1));
 });
 
-test('the pauses between the tries grow up to the longest', async (t) => {
+test('the pauses between retries grow up to a maximum', async (t) => {
   const database = await testDatabase(t);
   const slow: Queue = { ...queue, pause: { first: 10, longest: 60 } };
   const { jobs } = await open(t, database, { queues: [slow] });
@@ -147,7 +147,7 @@ test('the pauses between the tries grow up to the longest', async (t) => {
   assert.ok((pauses[0] ?? 0) < (pauses.at(-1) ?? 0), `${pauses}`);
 });
 
-test('a job that takes too long is aborted, and tried again', async (t) => {
+test('a job that exceeds its time limit is aborted and retried', async (t) => {
   const database = await testDatabase(t);
   const short: Queue = { ...queue, within: 1 };
   const { jobs } = await open(t, database, { queues: [short] });
@@ -168,7 +168,7 @@ test('a job that takes too long is aborted, and tried again', async (t) => {
   assert.deepEqual([tries, aborted], [2, 1]);
 });
 
-test('a job whose process has died is tried again within minutes, however long it may take', async (t) => {
+test('a job that sends no heartbeat for two minutes is retried, although its time limit is an hour', async (t) => {
   const database = await testDatabase(t);
   const long: Queue = { ...queue, within: 3600 };
   const { jobs } = await open(t, database, { queues: [long], pace: { ...NOTIFIED, poll: 1, supervise: 1 } });
@@ -188,7 +188,7 @@ test('a job whose process has died is tried again within minutes, however long i
   await until('another process does it', () => tries === 2);
 });
 
-test('after the connections were lost jobs are done as before, and the log says once what happened', async (t) => {
+test('jobs run again after database connections were lost, and the log has at most one error', async (t) => {
   const database = await testDatabase(t);
   const { jobs, logged } = await open(t, database, {
     pace: { ...NOTIFIED, poll: 1, log: Number.POSITIVE_INFINITY },
@@ -211,7 +211,7 @@ test('after the connections were lost jobs are done as before, and the log says 
   assert.ok(logged('error').length <= 1, `${logged('error')}`);
 });
 
-test('a process that stops lets the job under way finish, begins no other, and hands back what takes too long', async (t) => {
+test('a process that closes lets its running job finish and starts no other; a job that takes too long is aborted for a retry', async (t) => {
   const database = await testDatabase(t);
   const first = await open(t, database, { pace: { ...NOTIFIED, finish: 60_000 } });
   let begun = 0;
@@ -242,7 +242,7 @@ test('a process that stops lets the job under way finish, begins no other, and h
   assert.ok(isAborted);
 });
 
-test('a process that stops has its jobs stop early, and their tries do not count', async (t) => {
+test('a job interrupted by the end of its process is queued again even without retries, and the log has no warning', async (t) => {
   const database = await testDatabase(t);
   const once: Queue = { ...queue, retries: 0 };
   // One job stops when asked to; the other is cut off when the time to finish is over.
@@ -271,7 +271,7 @@ test('a process that stops has its jobs stop early, and their tries do not count
   await until('it is done', async () => (await statesOf(database))[0] === 'completed');
 });
 
-test('what is scheduled is done, and by one process each time', async (t) => {
+test('a scheduled job runs in only one of two processes each time', async (t) => {
   const database = await testDatabase(t);
   const pace = { ...NOTIFIED, poll: 1, supervise: 1 };
   let done = 0;
@@ -286,7 +286,7 @@ test('what is scheduled is done, and by one process each time', async (t) => {
   assert.ok(row?.jobs >= 1 && row?.jobs <= row?.times, JSON.stringify(row));
 });
 
-test('after the clock went back what is scheduled goes on, beside what waits and what its process left', async (t) => {
+test('after the clock is set back, scheduled jobs continue, and jobs that would start too far ahead run', async (t) => {
   const database = await testDatabase(t);
   const { sql } = database;
   const pace = { ...NOTIFIED, poll: 1, supervise: 1 };
@@ -319,7 +319,7 @@ test('after the clock went back what is scheduled goes on, beside what waits and
   await until('what waited is done', areDone);
 });
 
-test('a process that starts after the clock went back schedules at once', async (t) => {
+test('a process that starts after the clock was set back schedules jobs at once', async (t) => {
   const database = await testDatabase(t);
   const first = await open(t, database);
   await first.jobs.schedule(queue.name, '* * * * *', async () => {});
@@ -330,7 +330,7 @@ test('a process that starts after the clock went back schedules at once', async 
   assert.equal(row?.is_past, true);
 });
 
-test('many transactions that put a job into a new queue do not wait for each other', async (t) => {
+test('concurrent transactions that send a job to a new queue do not block each other', async (t) => {
   const whole = await testDatabase(t);
   const { url, sql } = whole;
   const database = { ...whole, ...openDatabase(url, 2) };
@@ -344,7 +344,7 @@ test('many transactions that put a job into a new queue do not wait for each oth
   assert.equal((await sql`select from jobs.job where name = ${news.name}`).length, 8);
 });
 
-test('a queue that is described differently is changed, and several processes may start at once', async (t) => {
+test('several processes can create a queue at the same time, and a start with other settings updates it', async (t) => {
   const database = await testDatabase(t);
   const { owner } = database;
   await owner.sql`drop schema jobs cascade`;

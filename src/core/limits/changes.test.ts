@@ -14,7 +14,7 @@ const counted = (
   span = '1 hour',
 ) => sql`update rate_limits set hits = ${hits}, resets_at = now() + ${span}::text::interval`;
 
-test('an account changes so much a day, of whatever kind, and what succeeds counts', async (t) => {
+test('an account gets 429 for any change after 3,000 in a day, before its body is read, and can still read and sign out', async (t) => {
   const place = await testApp(t);
   const { app, database } = place;
   const { headers, id } = await signIn(place);
@@ -51,7 +51,7 @@ test('an account changes so much a day, of whatever kind, and what succeeds coun
   assert.equal(count, 1);
 });
 
-test('an account adds so much of each kind a day, what is refused counts too, and others go on', async (t) => {
+test('books, posts, reservations and messages have a daily limit for each account, after which it gets 429; failed requests count', async (t) => {
   const place = await testApp(t);
   const [student, other] = [await signIn(place), await signIn(place)];
   const nothing = randomUUID();
@@ -72,7 +72,7 @@ test('an account adds so much of each kind a day, what is refused counts too, an
   }
 });
 
-test('taking a book off and putting it back counts each time', async (t) => {
+test('withdrawing a book and offering it again count as two changes', async (t) => {
   const place = await testApp(t);
   const { app, database } = place;
   const { headers, id } = await signIn(place);
@@ -86,7 +86,7 @@ test('taking a book off and putting it back counts each time', async (t) => {
   assert.equal((await app.inject({ method: 'PUT', url, headers })).statusCode, 429);
 });
 
-test('what waits for approval drops no cache entry, however often it is changed', async (t) => {
+test('withdrawing a book and offering it again drop cache tags only if the book is approved, and not when they are repeated', async (t) => {
   const place = await testApp(t);
   const { app, database } = place;
   const { headers, id } = await signIn(place);
@@ -115,7 +115,7 @@ test('what waits for approval drops no cache entry, however often it is changed'
   assert.deepEqual(dropped, ['["books"]', '["books"]', '["last"]']);
 });
 
-test('staff change more, as administrators set it, who cannot lock themselves out', async (t) => {
+test('an administrator gets 429 after 30,000 changes in a day, can still raise the limit, and cannot set it to 0', async (t) => {
   const place = await testApp(t);
   const { app, database } = place;
   const admin = await signIn(place, { role: 'admin' });
@@ -140,7 +140,7 @@ test('staff change more, as administrators set it, who cannot lock themselves ou
   assert.equal((await app.inject(mark)).statusCode, 200);
 });
 
-test('limits that were saved before all changes were counted hold on', async (t) => {
+test('limits that were saved before changes were counted stay valid, with the default limit for changes', async (t) => {
   const place = await testApp(t);
   const { app, database } = place;
   const admin = await signIn(place, { role: 'admin' });
@@ -151,7 +151,7 @@ test('limits that were saved before all changes were counted hold on', async (t)
   assert.deepEqual([now.books.user, now.changes], [7, changes]);
 });
 
-test('without an account a network is refused before its bodies are read, and no other network is', async (t) => {
+test('a network that sends too many changes without an account gets 429 before the body is read; other networks do not', async (t) => {
   const { app, database } = await testApp(t);
   const headers = { 'content-type': 'application/json' };
   const send = (url: string, remoteAddress = '192.0.2.9') =>
@@ -176,7 +176,7 @@ test('without an account a network is refused before its bodies are read, and no
   assert.equal((await send('/api/login', '192.0.2.10')).statusCode, 400);
 });
 
-test('where a proxy does not say whose network it is, nobody keeps others out', async (t) => {
+test('behind a proxy that does not name the sender, the limit for each network does not apply', async (t) => {
   const { app, database } = await testApp(t, { publicUrl: 'https://portal.test' });
   const headers = { 'content-type': 'application/json' };
   const send = (url: string) =>
@@ -188,7 +188,7 @@ test('where a proxy does not say whose network it is, nobody keeps others out', 
   assert.equal((await send('/f/contact')).statusCode, 400);
 });
 
-test('an account is signed in to so often a day', async (t) => {
+test('an account can be signed in to 500 times a day, and then gets 429', async (t) => {
   const place = await testApp(t);
   const { email } = await signIn(place);
   assert.equal((await enter(place, email, PASSWORD)).statusCode, 200);
@@ -199,7 +199,7 @@ test('an account is signed in to so often a day', async (t) => {
   assert.match(refused.json().error, /24 hours/);
 });
 
-test('a body is as long as the fields of its route need, and no longer', async (t) => {
+test('a body that is larger than the fields of its route need gets 413', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place);
   const send = (url: string, bytes: number) =>

@@ -24,7 +24,7 @@ async function tried(tries: Promise<unknown>[]) {
 
 const endAll = ({ sql }: Database) => sql`update rate_limits set resets_at = now()`;
 
-test('as many get through as the limit says, and no more', async (t) => {
+test('a limit of ten allows ten calls and refuses the eleventh without counting it; other keys have their own count', async (t) => {
   const { db } = await testDatabase(t);
   for (let time = 1; time <= 10; time += 1) {
     await consume(db, 'a', TEN);
@@ -35,13 +35,13 @@ test('as many get through as the limit says, and no more', async (t) => {
   await consume(db, 'b', TEN);
 });
 
-test('where none may, not even the first gets through', async (t) => {
+test('a limit of 0 refuses the first call', async (t) => {
   const { db } = await testDatabase(t);
   await assert.rejects(consume(db, 'a', { most: 0, seconds: 900 }), refused);
   assert.equal(await hits(db, 'a'), 0);
 });
 
-test('a span that a clock wrote which was ahead has ended, and its row is cleaned up', async (t) => {
+test('a row whose end is too far ahead, written by a wrong clock, counts as expired and is removed', async (t) => {
   const { db, sql } = await testDatabase(t);
   for (let time = 1; time <= 10; time += 1) await consume(db, 'a', TEN);
   await sql`update rate_limits set resets_at = now() + interval '10 years'`;
@@ -54,13 +54,13 @@ test('a span that a clock wrote which was ahead has ended, and its row is cleane
   assert.equal((await sql`select from rate_limits`).length, 0);
 });
 
-test('of fifty at the same time exactly ten get through', async (t) => {
+test('a limit of ten allows exactly ten of fifty concurrent calls', async (t) => {
   const { db } = await testDatabase(t);
   const tries = Array.from({ length: 50 }, () => consume(db, 'a', TEN));
   assert.deepEqual(await tried(tries), { through: 10, refused: 40 });
 });
 
-test('the processes of one portal count together', async (t) => {
+test('all processes of a portal share one count', async (t) => {
   const first = await testDatabase(t);
   const second = await another(t, first);
   const tries = Array.from({ length: 50 }, (_, at) => consume((at % 2 ? first : second).db, 'a', TEN));
@@ -79,7 +79,7 @@ async function another(t: TestContext, { url }: { url: string }): Promise<Databa
   return database;
 }
 
-test('when the span is over, counting begins anew, also for fifty at the same time', async (t) => {
+test('the count starts again at 0 when its period has expired, also for fifty concurrent calls', async (t) => {
   const database = await testDatabase(t);
   const { db } = database;
   await tried(Array.from({ length: 12 }, () => consume(db, 'a', TEN)));
@@ -89,7 +89,7 @@ test('when the span is over, counting begins anew, also for fifty at the same ti
   assert.deepEqual(await tried(tries), { through: 10, refused: 40 });
 });
 
-test('the span begins with the first time, and refusals do not lengthen it', async (t) => {
+test('the period starts with the first call, and refused calls do not extend it', async (t) => {
   const { db, sql } = await testDatabase(t);
   const end = async () => (await sql`select resets_at from rate_limits`)[0]?.resets_at.getTime();
   await consume(db, 'a', { most: 1, seconds: 60 });
@@ -115,7 +115,7 @@ test('a refusal says how long to wait, in words and in seconds', async (t) => {
   assert.deepEqual(await message(86_400), ['Too many tries. Please wait 24 hours, then try again.', 86_400]);
 });
 
-test('one count is given back, and never more than were taken', async (t) => {
+test('a refund lowers the count by one, and never below 0', async (t) => {
   const database = await testDatabase(t);
   const { db } = database;
   await tried(Array.from({ length: 11 }, () => consume(db, 'a', TEN)));
@@ -127,7 +127,7 @@ test('one count is given back, and never more than were taken', async (t) => {
   await refund(db, 'never counted');
 });
 
-test('counts of several keys are given back together, also by many at once', async (t) => {
+test('a refund of several keys lowers the count of each, also when many refunds run concurrently', async (t) => {
   const { db } = await testDatabase(t);
   const keys = ['a', 'b', 'c'];
   for (const key of keys) await tried(Array.from({ length: 10 }, () => consume(db, key, TEN)));
@@ -138,7 +138,7 @@ test('counts of several keys are given back together, also by many at once', asy
   await refund(db);
 });
 
-test('what is only counted is never refused', async (t) => {
+test('a count without a limit refuses no call, and gives each of twenty concurrent calls its own number', async (t) => {
   const { db } = await testDatabase(t);
   const counts = await Promise.all(Array.from({ length: 20 }, () => count(db, 'a', 900)));
   assert.deepEqual(
@@ -147,7 +147,7 @@ test('what is only counted is never refused', async (t) => {
   );
 });
 
-test('the table shows no addresses', async (t) => {
+test('keys are stored as hashes, so that the table contains no e-mail or network addresses', async (t) => {
   const { db, sql } = await testDatabase(t);
   await consume(db, 'sign-in:asha@campus.test:192.0.2.1', TEN);
   const [row] = await sql`select key from rate_limits`;

@@ -6,7 +6,7 @@ import { until } from '../../../test/until.ts';
 import { AppError } from '../errors.ts';
 import { consume, hits, holdBack, refund, slowDown } from './limits.ts';
 
-test('ten failures cost nothing, each five more a quarter of a second, up to four seconds', async (t) => {
+test('the first ten failed attempts are not delayed; each five more add 250 ms, up to 4 s', async (t) => {
   const { db } = await testDatabase(t);
   const delays: number[] = [];
   for (let time = 0; time < 100; time += 1) delays.push(await slowDown(db, 'a'));
@@ -16,7 +16,7 @@ test('ten failures cost nothing, each five more a quarter of a second, up to fou
   assert.deepEqual(new Set(delays.slice(85)), new Set([4000]));
 });
 
-test('a success is taken back, and after 15 minutes all is forgotten', async (t) => {
+test('a successful attempt does not count, and all attempts are forgotten after 15 minutes', async (t) => {
   const { db, sql } = await testDatabase(t);
   for (let time = 0; time < 10; time += 1) await holdBack(db, 'a');
   await refund(db, 'a');
@@ -28,7 +28,7 @@ test('a success is taken back, and after 15 minutes all is forgotten', async (t)
   assert.equal(await slowDown(db, 'a'), 0);
 });
 
-test('a slowed try is let on after its wait, and no account is locked', async (t) => {
+test('the twelfth attempt continues after a delay of 250 ms: no account is locked', async (t) => {
   const { db, sql } = await testDatabase(t);
   await consume(db, 'a', { most: 1, seconds: 900 });
   await sql`update rate_limits set hits = 11`;
@@ -41,7 +41,7 @@ test('a slowed try is let on after its wait, and no account is locked', async (t
   assert.equal(await hits(db, 'a'), 12);
 });
 
-test('ten tries of one account wait at a time; more are refused, other accounts are not', async (t) => {
+test('at most ten attempts for one account wait at a time: more are refused, and other accounts are not affected', async (t) => {
   const { db, sql } = await testDatabase(t);
   for (const key of ['a', 'b']) await consume(db, key, { most: 1, seconds: 900 });
   await sql`update rate_limits set hits = 60`;

@@ -31,7 +31,7 @@ const worker = await openJobs({ database, log, queues: [queue], work: true, pace
 await sendMails({ worker, secret, log, transport: smtpTransport(smtp), origin: async () => origin });
 `;
 
-test('a mail whose process is killed before it could say that it was sent is sent again, as the same mail', async (t) => {
+test('a mail whose process is killed before it confirms the delivery is sent again with the same Message-ID and date', async (t) => {
   const database = await testDatabase(t);
   const server = await mailServer(t, 'keeps quiet');
   const log = pino({ level: 'silent' });

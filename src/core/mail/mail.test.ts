@@ -47,7 +47,7 @@ async function portal(
 const statesOf = async ({ sql }: Database) =>
   (await sql`select state from jobs.job`).map(({ state }) => state);
 
-test('a mail is sent when what it belongs to is committed', async (t) => {
+test('a mail is sent after its transaction commits, and the log contains neither its address nor its code', async (t) => {
   const database = await testDatabase(t);
   const server = await mailServer(t);
   const { send, lines } = await portal(t, database, server.url);
@@ -61,7 +61,7 @@ test('a mail is sent when what it belongs to is committed', async (t) => {
   assert.doesNotMatch(lines.join(), /asha|042917/i);
 });
 
-test('a mail that waits for long is one to warn of, and not sent when the code in it has expired, or was made while the clock was ahead', async (t) => {
+test('mails that wait for over ten minutes are reported; one whose code has expired or was issued by a clock ahead is not sent', async (t) => {
   const database = await testDatabase(t);
   const { send } = await portal(t, database);
   await send(database.db, mail);
@@ -81,7 +81,7 @@ test('a mail that waits for long is one to warn of, and not sent when the code i
   assert.match(lines.join(), /its code has expired/);
 });
 
-test('a single mail, which may carry a code, goes before a list that waits', async (t) => {
+test('a single mail, which may contain a code, is sent before a waiting list of mails', async (t) => {
   const database = await testDatabase(t);
   const { send, sendAll, jobs, secret } = await portal(t, database);
   const { code: _, ...news } = mail;
@@ -96,7 +96,7 @@ test('a single mail, which may carry a code, goes before a list that waits', asy
   assert.equal(order[0], mail.to);
 });
 
-test('a transaction that rolls back sends nothing', async (t) => {
+test('a transaction that rolls back sends no mail', async (t) => {
   const database = await testDatabase(t);
   const server = await mailServer(t);
   const { send, secret } = await portal(t, database, server.url);
@@ -112,7 +112,7 @@ test('a transaction that rolls back sends nothing', async (t) => {
 });
 
 for (const manner of ['hangs up', 'says nothing', 'only greets', 451] as const)
-  test(`a mail waits for a server that ${manner === 451 ? 'says later' : manner}`, async (t) => {
+  test(`a mail is retried until it is delivered if the mail server ${manner === 451 ? 'answers 451' : manner}`, async (t) => {
     const database = await testDatabase(t);
     const server = await mailServer(t, manner);
     const patience = { connect: 1000, greet: 1000, answer: manner === 'only greets' ? 1000 : 20_000 };
@@ -128,7 +128,7 @@ for (const manner of ['hangs up', 'says nothing', 'only greets', 451] as const)
     assert.doesNotMatch(kept, readable);
   });
 
-test('mails outlast a mail server that is away over a long weekend', () => {
+test('a mail is retried for four to six days, longer than a mail server is down over a long weekend', () => {
   const { retries, pause } = mailQueue;
   // Each pause of pg-boss is at least half of what it doubles to.
   const pauses = Array.from({ length: retries }, (_, at) => Math.min(pause.longest, pause.first * 2 ** at));
@@ -136,7 +136,7 @@ test('mails outlast a mail server that is away over a long weekend', () => {
   assert.ok(days > 4 && days < 6, `${days} days`);
 });
 
-test('a mail that the server will never take is given up, and the others go on', async (t) => {
+test('a mail that the server rejects for good (550) is given up and logged without its address, and other mails are sent', async (t) => {
   const database = await testDatabase(t);
   const server = await mailServer(t, 550);
   const { send, lines } = await portal(t, database, server.url);
@@ -150,7 +150,7 @@ test('a mail that the server will never take is given up, and the others go on',
   assert.doesNotMatch(lines.join(), /asha|no such user/i);
 });
 
-test('two processes send each mail once', async (t) => {
+test('two processes send each mail exactly once', async (t) => {
   const database = await testDatabase(t);
   const server = await mailServer(t);
   const { send } = await portal(t, database);
@@ -162,7 +162,7 @@ test('two processes send each mail once', async (t) => {
   assert.deepEqual(server.received.map(({ to }) => to[0]).sort(), [...people].sort());
 });
 
-test('in the queue a mail is sealed: without the secret it can be neither read nor changed', async (t) => {
+test('a queued mail is encrypted, and cannot be read or changed without the secret', async (t) => {
   const database = await testDatabase(t);
   const { send, secret } = await portal(t, database);
   await send(database.db, mail);
@@ -180,7 +180,7 @@ test('in the queue a mail is sealed: without the secret it can be neither read n
   assert.deepEqual(await mailsTo({ database, secret }, 'asha@COLLEGE.test'), [mail, mail]);
 });
 
-test('what is in the queue but is no mail is given up', async (t) => {
+test('an entry of the queue that is not a mail is given up and logged', async (t) => {
   const database = await testDatabase(t);
   const server = await mailServer(t);
   const { jobs, lines } = await portal(t, database, server.url);
@@ -191,7 +191,7 @@ test('what is in the queue but is no mail is given up', async (t) => {
   assert.match(lines.join(), /a mail cannot be read and is given up/);
 });
 
-test('a mail that cannot be written now is written later', async (t) => {
+test('a mail that cannot be composed is retried', async (t) => {
   const database = await testDatabase(t);
   const server = await mailServer(t);
   let asked = 0;

@@ -6,7 +6,7 @@ import { filled, writeLetter } from './message.ts';
 
 const sender = { name: 'Unishelf', url: 'https://portal.test' };
 
-test('a letter says the same as text and as HTML, with the code on a line of its own', () => {
+test('a mail has the same content as text and as HTML, with the code on a line of its own', () => {
   const letter = {
     subject: 'Your code',
     greeting: 'Dear Asha,',
@@ -41,13 +41,13 @@ Sent by Unishelf, https://portal.test
   assert.match(html, /<html lang="en">/);
 });
 
-test('a letter of one paragraph is no more than that', () => {
+test('a mail of one paragraph has no code, no link and no missing parts', () => {
   const { text, html } = writeLetter({ subject: 'News', paragraphs: ['Something happened.'] }, sender);
   assert.equal(text, 'Something happened.\n\nSent by Unishelf, https://portal.test\n');
   assert.doesNotMatch(html, /undefined|class="code"|<a /);
 });
 
-test('what people typed is text, never markup or another line', () => {
+test('user input is escaped in the HTML of a mail, and adds no lines to its text', () => {
   const evil = '<img src=x onerror="alert(1)">\r\n\r\n&amp; \'quotes\'';
   const letter = {
     subject: evil,
@@ -65,7 +65,7 @@ test('what people typed is text, never markup or another line', () => {
   assert.match(text, /^Dear <img src=x onerror="alert\(1\)"> &amp; 'quotes',\n\n/);
 });
 
-test('a letter ends with the way to stop such letters', () => {
+test('a mail ends with its unsubscribe link, and a javascript: address is refused', () => {
   const unsubscribe = { label: 'No more <of these>', url: 'https://portal.test/unsubscribe/x' };
   const { text, html } = writeLetter(
     { subject: 'News', paragraphs: ['There is news.'], unsubscribe },
@@ -80,13 +80,13 @@ test('a letter ends with the way to stop such letters', () => {
   assert.throws(() => writeLetter({ subject: 'News', paragraphs: [], unsubscribe: bad }, sender), TypeError);
 });
 
-test('an action leads to a page', () => {
+test('the link of a mail must be a complete http or https address', () => {
   const letter = (url: string) => ({ subject: '', paragraphs: [], action: { label: 'Go', url } });
   for (const url of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '/login'])
     assert.throws(() => writeLetter(letter(url), sender), TypeError, url);
 });
 
-test('HTML brings everything it needs along, in the colours of the design', () => {
+test('the HTML of a mail loads no other resources, and uses only colours of the design', () => {
   const { html } = writeLetter({ subject: 'News', paragraphs: ['Something happened.'] }, sender);
   assert.doesNotMatch(html, /<script|<link|<img|style=|url\(|@import|@font-face/);
   const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
@@ -95,7 +95,7 @@ test('HTML brings everything it needs along, in the colours of the design', () =
   for (const colour of colours) assert.ok(tokens.includes(colour), colour);
 });
 
-test('a mail is filled in with the name of the portal, whatever signs are in it', () => {
+test('the portal’s name and contact address are inserted into a mail unchanged, whatever characters they contain', () => {
   const written = { to: 'a@b.test', subject: `Hello from ${PORTAL.name}`, paragraphs: [PORTAL.contact] };
   for (const name of ["Shelf $' Go", 'Dollar$`s', 'Books $$ Now', 'Notes $& more', 'A "quoted" \\ shelf'])
     assert.deepEqual(filled(written, { name, contactEmail: '$&@b.test' }), {

@@ -23,7 +23,7 @@ async function folder(t: TestContext): Promise<string> {
   return path.join(made, 'data', 'outbox');
 }
 
-test('the outbox holds mails as a mail program opens them, in the order of time', async (t) => {
+test('the outbox contains mails as .eml files whose names sort by time', async (t) => {
   const place = await folder(t);
   const outbox = await outboxTransport(place);
   await outbox.send(messageAt('b', '2026-11-21T10:00:00.500Z'));
@@ -43,7 +43,7 @@ test('the outbox holds mails as a mail program opens them, in the order of time'
   assert.match(raw, /^Message-ID: <c@localhost>\r$/m);
 });
 
-test('an outbox that was removed to empty it is there again for the next mail', async (t) => {
+test('an outbox folder that was deleted is created again for the next mail', async (t) => {
   const place = await folder(t);
   const outbox = await outboxTransport(place);
   await rm(place, { recursive: true });
@@ -51,7 +51,7 @@ test('an outbox that was removed to empty it is there again for the next mail', 
   assert.equal((await readdir(place)).length, 1);
 });
 
-test('only the account of the portal may look into the outbox', async (t) => {
+test('only the system account of the portal can read the outbox', async (t) => {
   const place = await folder(t);
   const outbox = await outboxTransport(place);
   await outbox.send(messageAt('a', '2026-11-21T10:00:00Z'));
@@ -60,7 +60,7 @@ test('only the account of the portal may look into the outbox', async (t) => {
   assert.equal((await stat(place)).mode & 0o777, 0o700);
 });
 
-test('a mail that is written again takes the place of the first', async (t) => {
+test('a mail that is written again replaces the first file', async (t) => {
   const place = await folder(t);
   const outbox = await outboxTransport(place);
   await outbox.send(messageAt('a', '2026-11-21T10:00:00Z'));
@@ -68,7 +68,7 @@ test('a mail that is written again takes the place of the first', async (t) => {
   assert.equal((await readdir(place)).length, 1);
 });
 
-test('an outbox that cannot be made ends the start in one line', async (t) => {
+test('the start fails with a one-line message if the outbox cannot be created', async (t) => {
   const place = await folder(t);
   await writeFile(path.dirname(place), 'a file is in the way');
   await assert.rejects(

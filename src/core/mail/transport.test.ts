@@ -26,7 +26,7 @@ function smtp(t: TestContext, url: string, isSilent = false): Transport {
   return transport;
 }
 
-test('a mail arrives as text and as HTML, with headers that say where it comes from', async (t) => {
+test('a mail is delivered as text and as HTML, with its sender, date, Message-ID and Auto-Submitted headers', async (t) => {
   const server = await mailServer(t);
   await smtp(t, server.url).send(messageOf({}));
   const [{ to, raw, mail: read }] = server.received as [(typeof server.received)[0]];
@@ -43,7 +43,7 @@ test('a mail arrives as text and as HTML, with headers that say where it comes f
   assert.match(raw, /^042917\r$/m);
 });
 
-test('an answer goes to whom the mail names, and to no address that is hidden in the name', async (t) => {
+test('Reply-To is the requested address, and line breaks in it add no header or recipient', async (t) => {
   const server = await mailServer(t);
   await smtp(t, server.url).send(messageOf({ replyTo: 'vikram@college.test' }));
   await smtp(t, server.url).send(messageOf({ replyTo: 'a@b.test\r\nBcc: c@d.test, <e@f.test>' }));
@@ -53,7 +53,7 @@ test('an answer goes to whom the mail names, and to no address that is hidden in
   assert.doesNotMatch(hostile?.raw ?? '', /^Bcc:/im);
 });
 
-test('names in Devanagari and addresses of such domains arrive', async (t) => {
+test('names in Devanagari and addresses of Devanagari domains are delivered', async (t) => {
   const server = await mailServer(t);
   const from = { ...origin, name: 'यूनिशेल्फ, "हिमाचल"' };
   const changes = { to: 'asha@विश्वविद्यालय.भारत', subject: 'आपका कोड', greeting: 'प्रिय आशा देवी,' };
@@ -72,7 +72,7 @@ test('names in Devanagari and addresses of such domains arrive', async (t) => {
   assert.match(read.html ?? '', /प्रिय आशा देवी,/);
 });
 
-test('no headers or other addressees come in through a name or an address', async (t) => {
+test('line breaks in names and addresses add no header and no recipient', async (t) => {
   const server = await mailServer(t);
   const evil = 'Asha\r\nBcc: victim@college.test\r\n\r\nBuy this';
   const transport = smtp(t, server.url);
@@ -97,7 +97,7 @@ test('no headers or other addressees come in through a name or an address', asyn
   for (const { mail: read } of server.received) assert.equal(read.bcc, undefined);
 });
 
-test('several mails share a connection', async (t) => {
+test('several mails share one connection', async (t) => {
   const server = await mailServer(t);
   const transport = smtp(t, server.url);
   for (let n = 0; n < 5; n += 1) await transport.send(messageOf({ code: `00000${n}` }));
@@ -105,7 +105,7 @@ test('several mails share a connection', async (t) => {
   assert.equal(server.attempts, 1);
 });
 
-test('a server that is slow, hangs up, or says later, is logged soon, and without an address', async (t) => {
+test('a mail server that is slow, hangs up or answers 451 causes a temporary error without an address in it', async (t) => {
   const manners: [Manner, RegExp][] = [
     ['hangs up', /ECONNECTION|ECONNRESET|ESOCKET/],
     ['says nothing', /ETIMEDOUT/],
@@ -126,7 +126,7 @@ test('a server that is slow, hangs up, or says later, is logged soon, and withou
   }
 });
 
-test('a server may take a minute to confirm a mail, within the time of a try: it would arrive again', async (t) => {
+test('the mail server has at least a minute to confirm a mail, but less than the job’s time limit, which would send it again', async (t) => {
   const { mock } = t.mock.method(Socket.prototype, 'setTimeout');
   const server = await mailServer(t);
   await smtp(t, server.url).send(messageOf({}));
@@ -134,11 +134,11 @@ test('a server may take a minute to confirm a mail, within the time of a try: it
   assert.ok(longest >= 60_000 && longest < mailQueue.within * 1000, `${longest} ms`);
 });
 
-test('a server that is not there is logged', async (t) => {
+test('an unreachable mail server causes a connection error', async (t) => {
   await assert.rejects(smtp(t, 'smtp://127.0.0.1:1').send(messageOf({})), /ECONNREFUSED|ESOCKET/);
 });
 
-test('an addressee whom the server does not know, or cannot be named to, is final', async (t) => {
+test('an unknown recipient (550) is a permanent error; a refused relay or sender is a temporary one', async (t) => {
   const server = await mailServer(t, 550);
   const transport = smtp(t, server.url);
   await assert.rejects(transport.send(messageOf({})), (error: Error) => {
@@ -155,7 +155,7 @@ test('an addressee whom the server does not know, or cannot be named to, is fina
   assert.equal(server.received.length, 1);
 });
 
-test('a mail that is called off is not waited for', async (t) => {
+test('aborting a mail ends the wait for its delivery', async (t) => {
   const server = await mailServer(t, 'keeps quiet');
   const transport = smtpTransport(server.url);
   t.after(() => transport.close());
@@ -169,7 +169,7 @@ test('a mail that is called off is not waited for', async (t) => {
 const elsewhere = (url: string) => url.replace('//127.0.0.1', '//portal:secret-password@0.0.0.0');
 
 for (const encryption of ['none', 'stripped'] as const)
-  test(`neither a password nor a mail goes to a server in clear text (STARTTLS ${encryption})`, async (t) => {
+  test(`neither a password nor a mail is sent in clear text to a remote server (STARTTLS ${encryption})`, async (t) => {
     const server = await mailServer(t, 'works', encryption);
     await assert.rejects(smtp(t, elsewhere(server.url)).send(messageOf({})), (error: Error) => {
       assert.ok(!(error instanceof Refused), 'it is tried again later');
@@ -181,7 +181,7 @@ for (const encryption of ['none', 'stripped'] as const)
     assert.ok(!server.clearText.includes(Buffer.from('secret-password').toString('base64').slice(0, 12)));
   });
 
-test('what is said after STARTTLS is encrypted, for a server whose certificate a known authority has signed', async (t) => {
+test('STARTTLS encrypts password and mail, and needs a certificate for the server from a known authority', async (t) => {
   const server = await mailServer(t, 'works', 'offered');
   const ca = await authorityFile(t);
   const url = `${server.url.replace('127.0.0.1', 'portal:secret-password@localhost')}?tls=required`;
@@ -198,7 +198,7 @@ test('what is said after STARTTLS is encrypted, for a server whose certificate a
   assert.doesNotMatch(server.clearText, /AUTH|MAIL FROM|042917/);
 });
 
-test('in clear text a mail goes to this machine, and where that is asked for', async (t) => {
+test('a mail is sent in clear text only to the local machine or if the URL allows it; a missing CA file stops the start', async (t) => {
   const server = await mailServer(t);
   await smtp(t, server.url).send(messageOf({}));
   await smtp(t, `${elsewhere(server.url)}?tls=optional`).send(messageOf({}));

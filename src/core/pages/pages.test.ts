@@ -4,7 +4,7 @@ import { plainRenderer, testApp } from '../../../test/app.ts';
 import { until } from '../../../test/until.ts';
 import { AT_ONCE, WAITING } from './pages.ts';
 
-test('a few pages are made at once, more wait, and what comes beyond is to come again; kept pages do not wait', async (t) => {
+test('a few pages are rendered at once, more wait, and further ones get 503 with Retry-After; cached pages do not wait', async (t) => {
   const { promise: isTime, resolve: go } = Promise.withResolvers<void>();
   let making = 0;
   const { app } = await testApp(t, {
@@ -33,7 +33,7 @@ test('a few pages are made at once, more wait, and what comes beyond is to come 
   assert.equal((await fetch(`${origin}/one-more`)).status, 200);
 });
 
-test('a page of the first hours of an Indian day has that day', async (t) => {
+test('the date of a page changes at midnight in India', async (t) => {
   const days: unknown[] = [];
   const { app } = await testApp(t, {
     renderer: {
@@ -51,7 +51,7 @@ test('a page of the first hours of an Indian day has that day', async (t) => {
   assert.deepEqual(days, ['2026-11-22', '2026-11-23']);
 });
 
-test('one page is rendered in a turn of the event loop, so that what came in meanwhile goes first', async (t) => {
+test('only one page is rendered in each turn of the event loop, so that other requests are not blocked', async (t) => {
   const order: string[] = [];
   const { promise: isTime, resolve: go } = Promise.withResolvers<void>();
   let waiting = 0;
@@ -79,7 +79,7 @@ test('one page is rendered in a turn of the event loop, so that what came in mea
   assert.equal(order.join(' ').includes('page page'), false, order.join(' '));
 });
 
-test('an answer that a page asks for is its part, and not kept beside it; only the process itself can ask like that', async (t) => {
+test('a response requested by a page adds its tags to the page and is not cached separately, unlike one requested by a client', async (t) => {
   const asked: unknown[] = [];
   const { app, cache } = await testApp(t, {
     renderer: {

@@ -8,7 +8,7 @@ import { COST, impossibleHash, openPasswords } from './passwords.ts';
 const PASSWORD = 'the blue river in May';
 const cheap = () => openPasswords({ cheap: true });
 
-test('a password belongs to its hash, and no other does', async () => {
+test('a hash verifies its own password and no other', async () => {
   const passwords = cheap();
   const hash = await passwords.hash(PASSWORD);
   assert.equal(await passwords.verify(hash, PASSWORD), true);
@@ -21,26 +21,26 @@ test('two hashes of one password differ', async () => {
   assert.notEqual(await passwords.hash(PASSWORD), await passwords.hash(PASSWORD));
 });
 
-test('the hash is argon2id with the settings that the documentation names', async () => {
+test('a password is hashed by argon2id with 7 MiB of memory, five iterations and one lane', async () => {
   const hash = await openPasswords().hash(PASSWORD);
   assert.match(hash, /^\$argon2id\$v=19\$m=7168,t=5,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   assert.equal(await verify(hash, PASSWORD), true);
 });
 
-test('a hash of other settings still verifies', async () => {
+test('a hash with other settings can still be verified', async () => {
   const older = await cheap().hash(PASSWORD);
   assert.equal(await openPasswords().verify(older, PASSWORD), true);
   assert.equal(await openPasswords().verify(older, 'another one'), false);
 });
 
-test('a character counts as the same, however a keyboard composes it', async () => {
+test('a password is verified however the keyboard composes its characters', async () => {
   const passwords = cheap();
   const composed = await passwords.hash('caf\u00e9 in Nainital \u095c');
   assert.equal(await passwords.verify(composed, 'cafe\u0301 in Nainital \u0921\u093c'), true);
   assert.equal(await passwords.verify(await passwords.hash('ﬁlter coffee １２'), 'filter coffee 12'), true);
 });
 
-test('without an account the same work is done, and the answer is no', async () => {
+test('without an account the verification does the same work and fails', async () => {
   const passwords = cheap();
   const hash = await passwords.hash(PASSWORD);
   const work = async (known: string | null) => {
@@ -53,14 +53,14 @@ test('without an account the same work is done, and the answer is no', async () 
   assert.equal(await passwords.verify(null, ''), false);
 });
 
-test('the hash that stands in for a missing one costs the same', async () => {
+test('the placeholder for a missing hash costs the same, and verifies no password', async () => {
   const standIn = impossibleHash(COST);
   assert.deepEqual(parseOptions(standIn), parseOptions(await openPasswords().hash(PASSWORD)));
   assert.equal(await verify(standIn, PASSWORD), false);
   assert.notEqual(impossibleHash(COST), standIn);
 });
 
-test('what cannot be read as a hash belongs to no password, for the same work', async () => {
+test('an invalid hash verifies no password, and takes the same work', async () => {
   const passwords = cheap();
   const salt = 'AAAAAAAAAAAAAAAAAAAAAA';
   for (const broken of [
@@ -78,7 +78,7 @@ test('what cannot be read as a hash belongs to no password, for the same work', 
   }
 });
 
-test('no text crashes it', async () => {
+test('every text can be hashed and verified, also lone surrogates and NUL characters', async () => {
   const passwords = cheap();
   for (const odd of ['', '\0', '\ud800', '😀'.repeat(50), 'ﷺ'.repeat(1000)]) {
     const hash = await passwords.hash(odd);
@@ -87,7 +87,7 @@ test('no text crashes it', async () => {
   }
 });
 
-test('of 300 at once about 200 are served, the others are asked to come back, and none hangs', async () => {
+test('of 300 concurrent verifications about 200 are done, and the others are refused as unavailable for two seconds', async () => {
   const passwords = cheap();
   const done = await Promise.allSettled(Array.from({ length: 300 }, () => passwords.verify(null, PASSWORD)));
   const refusals = done.filter((one) => one.status === 'rejected').map((one) => one.reason);
@@ -101,7 +101,7 @@ test('of 300 at once about 200 are served, the others are asked to come back, an
   assert.equal(await passwords.verify(null, PASSWORD), false, 'and then it goes on');
 });
 
-test('the event loop goes on while passwords are hashed', async () => {
+test('the event loop keeps running while passwords are hashed', async () => {
   const passwords = openPasswords();
   // On a busy machine the first hash may be done before the event loop turns once.
   await until('it turned while the first was hashed, and between the first and the last', async () => {

@@ -15,7 +15,7 @@ test('a plain page has no active content', () => {
   assert.deepEqual(found(handmadePage()), []);
 });
 
-test('a script is found, also where the names are written in hexadecimal', () => {
+test('a script is found, also if its names are written in hexadecimal', () => {
   assert.deepEqual(found(handmadePage('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>')), [
     'javascript',
   ]);
@@ -23,7 +23,7 @@ test('a script is found, also where the names are written in hexadecimal', () =>
   assert.deepEqual(found(handmadePage('/AA << /WC << /JS <6170702e> >> >>')), ['javascript']);
 });
 
-test('a script that only prints is distinguished', () => {
+test('a script that only prints is distinguished from every other script', () => {
   assert.deepEqual(
     found(handmadePage('/OpenAction << /S /JavaScript /JS (this.print\\({bUI:true}\\);) >>')),
     ['print_script'],
@@ -45,7 +45,7 @@ test('a script that only prints is distinguished', () => {
     assert.equal(scriptKind(script), 'javascript', script);
 });
 
-test('a script is judged as readers take it, however its string is written', () => {
+test('a script is classified by its decoded text, whatever escapes and encoding its string has', () => {
   const opened = (script: string) =>
     found(
       handmadePage(`/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next << /S /JavaScript /JS ${script} >> >>`),
@@ -67,12 +67,12 @@ test('a script is judged as readers take it, however its string is written', () 
     assert.deepEqual(opened(script), ['print_script'], script);
 });
 
-test('a script in a long row of blanks is judged soon', () => {
+test('a script with a million spaces is classified in little time', () => {
   for (const begun of ['print(', 'print({', 'print()', 'this'])
     assert.equal(scriptKind(`${begun}${' '.repeat(1_000_000)}!`), 'javascript', begun);
 });
 
-test('the bytes that only one reader takes for white space end a name like any other', () => {
+test('bytes that only some PDF readers take for white space end a name, so that an action behind them is found', () => {
   for (const space of ['\x80', '\xff']) {
     const written = (text: string) => text.replaceAll('_', space);
     const action = written('<< /S_/JavaScript_/JS_(app.alert\\(1\\)) >>');
@@ -97,7 +97,7 @@ test('a launch action is found in plain objects, in object streams and inside th
   assert.deepEqual(found(handmadePage('', [hidden])), ['launch']);
 });
 
-test('an address that starts something is found wherever an action leads, however it is written', () => {
+test('a link to a file, a share or a script is found in any action and any encoding; web and mail links are allowed', () => {
   const leading = (address: string) => `/AA << /O << /S /URI /URI ${address} >> >>`;
   for (const address of [
     '(file://host/share)',
@@ -135,7 +135,7 @@ test('a file attached to a page is found', () => {
   assert.deepEqual(found(handmadePage('', ['<< /Subtype /FileAttachment /FS 5 0 R >>'])), ['embedded_files']);
 });
 
-test('text that only speaks of scripts, in strings, comments and page contents, is no active content', () => {
+test('text about scripts in strings, comments and page contents does not count as active content', () => {
   const contents = { dictionary: '', body: Buffer.from('BT (HTML, CSS/JavaScript /JS (x)) Tj /JS (x) ET') };
   assert.deepEqual(
     found(handmadePage('/Title (/S /JavaScript /JS \\( \\(x)\\)) % /JS (x)\n', [contents])),
@@ -144,7 +144,7 @@ test('text that only speaks of scripts, in strings, comments and page contents, 
   assert.deepEqual(found(handmadePage('/Names << /JavaScript << /Names [] >> >>')), []);
 });
 
-test('private data that a scanning app keeps beside a page is no attachment', () => {
+test('private data that a scanning app stores with a page does not count as an attachment', () => {
   const metadata = { dictionary: '/Type /EmbeddedFile', body: Buffer.from('{}') };
   assert.deepEqual(
     found(handmadePage('', [metadata, '<< /AFRelationship /Private /EF << /F 4 0 R >> >>'])),
@@ -152,7 +152,7 @@ test('private data that a scanning app keeps beside a page is no attachment', ()
   );
 });
 
-test('objects packed in a way that cannot be looked into are said to be unchecked', () => {
+test('an object stream that cannot be decoded or is too large counts as unchecked', () => {
   const rare = objectStream('5 0 << >>', '/Filter [/ASCIIHexDecode /FlateDecode]');
   assert.deepEqual(found(handmadePage('', [rare])), ['unchecked_objects']);
   const encrypted = { dictionary: '/Type /ObjStm /Filter /FlateDecode', body: Buffer.from('not deflated') };
@@ -165,7 +165,7 @@ test('objects packed in a way that cannot be looked into are said to be unchecke
 const LAUNCH = '<< /S /Launch /F (calc.exe) >>';
 const harmless = ['<< /A 1 >>', '<< /B 2 >>'];
 
-test('an object stream is unpacked as usual producers pack it', () => {
+test('an object stream is decoded in all ways in which usual PDF producers write it', () => {
   assert.deepEqual(found(packedPage('', [...harmless, LAUNCH])), ['launch']);
   assert.deepEqual(found(packedPage('', harmless)), []);
   const ways: Record<string, (text: Buffer) => Buffer> = {
@@ -183,7 +183,7 @@ test('an object stream is unpacked as usual producers pack it', () => {
   }
 });
 
-test('an object stream that says in another way how it is packed counts as unchecked', () => {
+test('an object stream with an unusual or ambiguous dictionary counts as unchecked', () => {
   for (const entries of [
     '/Type /ObjStm /Filter 5 0 R',
     '/Type /ObjStm /Filter [5 0 R]',
@@ -208,7 +208,7 @@ test('an object stream that says in another way how it is packed counts as unche
   assert.deepEqual(found(encrypted), ['unchecked_objects']);
 });
 
-test('an object stream whose objects begin where readers may disagree counts as unchecked', () => {
+test('an object stream with ambiguous object offsets counts as unchecked', () => {
   const header = (text: string, to: string) => ({
     pack: (bytes: Buffer) => deflateSync(Buffer.from(bytes.toString('latin1').replace(text, to), 'latin1')),
   });
@@ -226,7 +226,7 @@ test('an object stream whose objects begin where readers may disagree counts as 
   assert.deepEqual(found(packedPage('', ['[[[[', '<< /B 2 >>'])), ['unchecked_objects']);
 });
 
-test('an object stream that ends in several places counts as unchecked', () => {
+test('an object stream with an ambiguous end counts as unchecked', () => {
   const entries = '/Type /ObjStm';
   const plain = { entries, pack: (text: Buffer) => text };
   assert.deepEqual(found(packedPage('', ['(a endstream endobj %)', LAUNCH], plain)), ['unchecked_objects']);
@@ -243,14 +243,14 @@ test('an object stream that ends in several places counts as unchecked', () => {
   assert.deepEqual(found(Buffer.from(odd, 'latin1')), ['unchecked_objects']);
 });
 
-test('an object stream behind an array or dictionary that does not end counts as unchecked', () => {
+test('an object stream behind an unclosed array or dictionary counts as unchecked', () => {
   for (const open of ['/X [', '/X <<', '/X [ << /Y']) {
     const packed = packedPage('', [LAUNCH], { entries: `/Type /ObjStm /Filter /FlateDecode ${open}` });
     assert.deepEqual(found(packed), ['unchecked_objects'], open);
   }
 });
 
-test('a stream whose type is not named, or whose bytes lie in another file, counts as unchecked', () => {
+test('a stream whose type is not a name, or whose bytes are in another file, counts as unchecked', () => {
   const body = Buffer.from('BT ET');
   for (const dictionary of [
     '/Type 5 0 R',
@@ -262,7 +262,7 @@ test('a stream whose type is not named, or whose bytes lie in another file, coun
   assert.deepEqual(found(handmadePage('', [{ dictionary: '/Filter 5 0 R /Length 6 0 R', body }])), []);
 });
 
-test('an action is found wherever a reader could be led to it', () => {
+test('a launch action is found in every place where a PDF reader could find it', () => {
   const action = '<< /S /Launch /F (calc.exe) >>';
   const [whole] = [handmadePage('/Lang (en)').toString('latin1')];
   const places: Record<string, string> = {
@@ -281,7 +281,7 @@ test('an action is found wherever a reader could be led to it', () => {
   assert.deepEqual(found(packedPage('', ['<< /S 21 0 R >>', '/Launch'])), ['launch']);
 });
 
-test('actions and annotations that leave the document are distinguished', () => {
+test('actions and annotations that reach outside the document are classified, and others allowed', () => {
   for (const [type, kinds] of Object.entries({
     '/S /GoToR /F (other.pdf)': ['launch'],
     '/S /GoToE /T << /R /C >>': ['launch'],
@@ -303,14 +303,14 @@ test('actions and annotations that leave the document are distinguished', () => 
     assert.deepEqual(found(handmadePage(`/AA << /WC << ${type} >> >>`)), kinds, type);
 });
 
-test('what would take for ever to read counts as unchecked, and soon', () => {
+test('a file that would take too long to parse counts as unchecked', () => {
   const nested = handmadePage('', [`${'['.repeat(100_000)}`]);
   assert.deepEqual(found(nested), ['unchecked_objects']);
   const open = Buffer.concat([handmadePage(), Buffer.from('9 0 obj ('.repeat(100_000))]);
   assert.deepEqual(found(open), ['unchecked_objects']);
 });
 
-test('a file cut off anywhere is searched without an error', () => {
+test('a truncated file is searched without an error', () => {
   const whole = handmadePage('/OpenAction << /S /Launch /F (a) >>', [objectStream('5 0 << >>')]);
   for (let end = 0; end < whole.length; end += 7) findActiveContent(Bytes.of(whole.subarray(0, end)));
 });

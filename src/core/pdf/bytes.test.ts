@@ -45,7 +45,7 @@ const samples = [
   Buffer.from('%'),
 ];
 
-test('a file is understood the same through a window of any size as at once', () => {
+test('a file read through a window of any size has the same tokens and active content as when read at once', () => {
   for (const sample of samples) {
     const [whole, active] = [tokens(Bytes.of(sample)), findActiveContent(Bytes.of(sample))];
     for (const window of [80, 97, 128, 200, 333, 1024, 100_000]) {
@@ -55,7 +55,7 @@ test('a file is understood the same through a window of any size as at once', ()
   }
 });
 
-test('a launch action is found wherever the window ends', () => {
+test('a launch action is found wherever the read window ends', () => {
   for (let before = 0; before < 300; before += 1) {
     const body = Buffer.from(`${'x'.repeat(before)} 9 0 obj << /S  /Launch >>${'x'.repeat(200)}`);
     const file = handmadePage('', [{ dictionary: '', body }]);
@@ -63,7 +63,7 @@ test('a launch action is found wherever the window ends', () => {
   }
 });
 
-test('a script that begins with a harmless call and goes on for long is no harmless one', () => {
+test('a script that begins with a harmless call and has another one 70,000 characters later counts as JavaScript', () => {
   const script = `print\\(\\);${' '.repeat(70_000)}app.alert\\(1\\)`;
   const file = handmadePage(`/OpenAction << /S /JavaScript /JS (${script}) >>`);
   assert.deepEqual([...findActiveContent(Bytes.of(file))], ['javascript']);

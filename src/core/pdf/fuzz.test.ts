@@ -52,13 +52,13 @@ const clear = (found: number | string) =>
     String(found),
   );
 
-test('a long file is read in pieces, and has the pages that it has', async () => {
+test('a PDF of more than 1 MB is read in chunks, and its pages are counted', async () => {
   const whole = await longPdf();
   assert.ok(whole.length > 1024 * 1024);
   assert.ok(Number(await outcome(whole)) > 10);
 });
 
-test('a PDF cut off anywhere is either read or refused, and soon', async () => {
+test('a truncated PDF is either read or refused', async () => {
   const page = handmadePage('/Title (x)', [{ dictionary: '', body: Buffer.alloc(300, 'stream ') }]);
   for (let end = 0; end < page.length; end += 11) clear(await outcome(page.subarray(0, end)));
   const whole = await longPdf();
@@ -66,7 +66,7 @@ test('a PDF cut off anywhere is either read or refused, and soon', async () => {
     clear(await outcome(whole.subarray(0, end)));
 });
 
-test('a PDF with bytes of it changed is either read or refused, and soon', async () => {
+test('a PDF with random bytes changed is either read or refused', async () => {
   const whole = await longPdf();
   const random = randomFrom(4_711);
   for (let round = 0; round < 6; round += 1) {
@@ -103,7 +103,7 @@ function hidden(random: (below: number) => number): Buffer {
   return packedPage('/AA << /O 20 0 R >>', packed, { entries: entries.join(gap()) }, further);
 }
 
-test('a script that is packed away is found or makes the file unchecked, however its packing is spelt', async () => {
+test('a script in an object stream is found or makes the file unchecked, however the dictionary is written', async () => {
   const random = randomFrom(20_261_122);
   for (let round = 0; round < 3000; round += 1) {
     const bytes = hidden(random);
@@ -120,7 +120,7 @@ test('a script that is packed away is found or makes the file unchecked, however
   }
 });
 
-test('a packed file with bytes of it changed is either read or refused, and soon', async () => {
+test('a PDF with an object stream and random bytes changed is either read or refused', async () => {
   const random = randomFrom(12);
   const whole = packedPage('/AA << /O 20 0 R >>', ['<< /S /GoTo /D [3 0 R /Fit] >>', '(x)', '[1 2 null]']);
   for (let round = 0; round < 40; round += 1) {

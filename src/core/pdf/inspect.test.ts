@@ -35,14 +35,14 @@ const refusedAs = (code: string, words: RegExp) => (error: AppError) => {
 const refuses = (bytes: Buffer | string, words: RegExp, options?: InspectOptions) =>
   assert.rejects(inspectBytes(bytes, options), refusedAs('unreadable_file', words));
 
-test('a PDF gives its number of pages, and may start a little later in the file', async () => {
+test('the pages of a PDF are counted, also if other bytes precede its header', async () => {
   const bytes = await ordinaryPdf(3, { info: { Title: ' Mechanics —\n भौतिकी ' } });
   assert.deepEqual(await inspectBytes(bytes), { pages: 3, activeContent: [] });
   const later = await inspectBytes(Buffer.concat([Buffer.alloc(900, '\n'), await ordinaryPdf(1)]));
   assert.deepEqual(later, { pages: 1, activeContent: [] });
 });
 
-test('pages are counted, not believed', async () => {
+test('the pages are counted, whatever number the file claims', async () => {
   const bytes = handmadePdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 700 >>',
@@ -51,12 +51,12 @@ test('pages are counted, not believed', async () => {
   assert.equal((await inspectBytes(bytes)).pages, 1);
 });
 
-test('a PDF whose last bytes were lost is mended where it can be', async () => {
+test('a PDF whose last bytes are missing is repaired and read', async () => {
   const whole = await ordinaryPdf(5);
   assert.equal((await inspectBytes(whole.subarray(0, whole.length - 40))).pages, 5);
 });
 
-test('a file of another kind is refused by its content, whatever its name', async () => {
+test('a file of another type is refused by its content, whatever its name', async () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   for (const bytes of [png, '<!doctype html><title>PDF</title>', 'PK\u0003\u0004zip', 'x'.repeat(1100)]) {
     await assert.rejects(inspectBytes(bytes), refusedAs('unsupported_media_type', /not a PDF/));
@@ -80,7 +80,7 @@ test('a PDF that needs a password is refused', async () => {
   );
 });
 
-test('a PDF that is encrypted for a certificate is said to be protected, not damaged', async () => {
+test('a PDF that is encrypted for a certificate is refused as protected, not as damaged', async () => {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [] /Count 0 >>',
@@ -92,7 +92,7 @@ test('a PDF that is encrypted for a certificate is said to be protected, not dam
   );
 });
 
-test('a PDF encrypted without a password opens like any other', async () => {
+test('an encrypted PDF that needs no password is read like any other', async () => {
   const facts = await inspectBytes(await ordinaryPdf(2, { ownerPassword: 'no printing' }));
   assert.equal(facts.pages, 2);
 });
@@ -105,19 +105,19 @@ async function protectedLinks(addresses: readonly string[]): Promise<Buffer> {
   return buffer(document);
 }
 
-test('the links of an encrypted PDF are judged by their addresses, not by what these are encrypted to', async () => {
+test('the links of an encrypted PDF are checked by their decrypted addresses', async () => {
   const web = Array.from({ length: 300 }, (_, at) => `https://college.test/physics/${at}`);
   assert.deepEqual((await inspectBytes(await protectedLinks(web))).activeContent, []);
   const share = await inspectBytes(await protectedLinks([...web, 'file://host/share']));
   assert.deepEqual(share.activeContent, ['launch']);
 });
 
-test('an address that starts something when the document opens is refused like a program', async () => {
+test('a link to a file share that opens with the document counts as a launch action', async () => {
   const opening = handmadePage('/OpenAction << /S /URI /URI (file://host/share) >>');
   assert.deepEqual((await inspectBytes(opening)).activeContent, ['launch']);
 });
 
-test('active content is listed and left to the caller to judge', async () => {
+test('scripts and launch actions are listed, and the caller decides about them', async () => {
   const script = '<< /S /JavaScript /JS 4 0 R >>';
   const body = { dictionary: '', body: Buffer.from('app.alert(1)') };
   const named = await inspectBytes(
@@ -128,7 +128,7 @@ test('active content is listed and left to the caller to judge', async () => {
   assert.deepEqual((await inspectBytes(launch)).activeContent, ['launch']);
 });
 
-test('scripts and actions in an object stream that hides how it is packed are found by following references, and besides it is unchecked', async () => {
+test('scripts and actions in an unusual object stream are found by following references, and the file also counts as unchecked', async () => {
   const opening = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
   const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /Launch /F (calc.exe) >> >>';
   const packing = { entries: '/Type /ObjStm /Filter 5 0 R' };
@@ -139,7 +139,7 @@ test('scripts and actions in an object stream that hides how it is packed are fo
   assert.deepEqual(usual.activeContent, ['javascript', 'launch']);
 });
 
-test('what references lead to is looked at: names, forms, every page and its annotations', async () => {
+test('active content is found by following references from names, forms and the annotations of a page', async () => {
   const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
   // The search by syntax only reports `unchecked_objects` here.
   const inside = async (annotation: string) => {
@@ -172,7 +172,7 @@ test('what references lead to is looked at: names, forms, every page and its ann
   assert.deepEqual((await inspectBytes(form)).activeContent, []);
 });
 
-test('a page far behind is looked at like the first', async () => {
+test('a script is found on the last of 300 pages', async () => {
   const pages = Array.from({ length: 300 }, (_, at) => {
     const script = at === 299 ? '/AA << /O << /S /JavaScript /JS 304 0 R >> >>' : '';
     return `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] ${script} >>`;
@@ -191,7 +191,7 @@ test('an attachment is listed', async () => {
   assert.deepEqual(facts.activeContent, ['embedded_files']);
 });
 
-test('a PDF of more pages than may be is refused', async () => {
+test('a PDF with too many pages is refused', async () => {
   await refuses(await ordinaryPdf(4), /has 4 pages; at most 3/, { maxPages: 3 });
 });
 
@@ -205,7 +205,7 @@ function pageOfBlanks(): Buffer {
   ]);
 }
 
-test('a PDF that is too slow or too big is given up, and the queue behind it moves on', async () => {
+test('a PDF that needs too much time or memory is refused, and the next one in the queue is read', async () => {
   const slow = pageOfBlanks();
   const [tooSlow, tooBig, behind] = await Promise.allSettled([
     inspectBytes(slow, { timeoutMs: 20 }),
@@ -218,7 +218,7 @@ test('a PDF that is too slow or too big is given up, and the queue behind it mov
   assert.equal(behind.status === 'fulfilled' && behind.value.pages, 2);
 });
 
-test('a PDF that fills the heap ends its process alone', async () => {
+test('a PDF that fills the heap is refused and ends only its own process', async () => {
   // An empty dictionary takes the most memory for what there is to read.
   const kids = '<<>>'.repeat(2_000_000);
   const page = handmadePage(`/Names << /JavaScript << /Names [${kids}] >> >>`);
@@ -226,7 +226,7 @@ test('a PDF that fills the heap ends its process alone', async () => {
   assert.equal((await inspectBytes(await ordinaryPdf(1))).pages, 1);
 });
 
-test('mangled files are either read or refused, never more', async () => {
+test('PDFs with more and more random bytes changed are either read or refused as unreadable', async () => {
   const whole = await ordinaryPdf(3, { info: { Title: 'Mangled' } });
   let seed = 20_261_120;
   const random = (below: number) => {
@@ -241,7 +241,7 @@ test('mangled files are either read or refused, never more', async () => {
   }
 });
 
-test('inspectors that were closed start again when needed', async () => {
+test('inspectors that were closed start again when they are needed', async () => {
   const bytes = await ordinaryPdf(1);
   const running = inspectBytes(bytes, { timeoutMs: 60_000 });
   await closeInspectors();
@@ -252,8 +252,8 @@ test('inspectors that were closed start again when needed', async () => {
 const realFiles = join(import.meta.dirname, '../../../../shared/data/resources');
 const manifest = await readFile(join(realFiles, 'manifest.json'), 'utf8').catch(() => undefined);
 
-test('real question papers, notes and syllabi have the pages their list says', {
-  skip: manifest === undefined && 'the folder of real PDFs is not here',
+test('real question papers, notes and syllabi have the numbers of pages of their manifest', {
+  skip: manifest === undefined && 'the folder of real PDFs is missing',
 }, async () => {
   const { resources } = JSON.parse(manifest ?? '') as { resources: { file: string; pages: number }[] };
   for (const { file, pages } of resources) {

@@ -39,7 +39,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('work is done in other processes, behind that of the server, without its credentials', async (t) => {
+test('tasks run in child processes with a lower priority and without the server’s credentials, and the processes are reused', async (t) => {
   process.env.SMTP_URL = 'smtp://user:secret@mail.test';
   t.after(() => delete process.env.SMTP_URL);
   const pool = open(t, { processes: 2 });
@@ -55,7 +55,7 @@ test('work is done in other processes, behind that of the server, without its cr
   assert.ok(pids.has(again.pid), 'processes are kept');
 });
 
-test('a crash of native code ends the process alone, and the next work gets a new one', async (t) => {
+test('a crash in native code ends only the child process, and the next task gets a new one', async (t) => {
   const pool = open(t);
   const { pid } = await pool.run({ what: 'report' }, MINUTE);
   await assert.rejects(pool.run({ what: 'crash' }, MINUTE), failsAs('crashed'));
@@ -66,7 +66,7 @@ test('a crash of native code ends the process alone, and the next work gets a ne
   assert.notEqual((await pool.run({ what: 'report' }, MINUTE)).pid, pid);
 });
 
-test('work behind one that spins, fills the memory or the heap, or is killed from outside is done', async (t) => {
+test('a task that loops, fills the memory or the heap, or is killed fails with its reason, and the next tasks run', async (t) => {
   const pool = open(t);
   const slow = pool.run({ what: 'spin' }, 300);
   const big = pool.run({ what: 'hoard' }, MINUTE);
@@ -89,7 +89,7 @@ test('work behind one that spins, fills the memory or the heap, or is killed fro
   assert.ok((await pool.run({ what: 'report' }, MINUTE)).pid);
 });
 
-test('work that came to a process which had just died is done by another', async (t) => {
+test('a task for a process that has just died is run by another', async (t) => {
   const pool = open(t);
   const { pid } = await pool.run({ what: 'report' }, MINUTE);
   process.kill(pid, 'SIGKILL');
@@ -97,7 +97,7 @@ test('work that came to a process which had just died is done by another', async
   assert.notEqual(other, pid);
 });
 
-test('work for which no process can be had fails at once, and the next work is done', async (t) => {
+test('a task fails at once if no process can be started, and later tasks run', async (t) => {
   const pool = open(t);
   // More than the system passes to a process: like a shortage of memory, this makes `fork` throw.
   process.env.LC_NAMES = 'x'.repeat(2 ** 22);
@@ -108,7 +108,7 @@ test('work for which no process can be had fails at once, and the next work is d
   assert.ok((await pool.run({ what: 'report' }, MINUTE)).pid);
 });
 
-test('a pool that is closed ends its processes and says so to those who wait', async (t) => {
+test('closing a pool ends its processes and rejects running and waiting tasks', async (t) => {
   const pool = open(t);
   const { pid } = await pool.run({ what: 'report' }, MINUTE);
   const under = assert.rejects(pool.run({ what: 'spin' }, MINUTE), failsAs('closed'));
@@ -119,7 +119,7 @@ test('a pool that is closed ends its processes and says so to those who wait', a
   assert.deepEqual(pool.pids, []);
 });
 
-test('a process writes where its results go, for its own account alone, and nowhere else', async (t) => {
+test('a process can write only its result files, which only its own account can read', async (t) => {
   const folder = await testFolder(t);
   const pool = open(t, { writes: path.join(folder, 'made-') });
   const place = path.join(folder, 'made-1');
@@ -145,7 +145,7 @@ function startServer(task: Task['what']) {
   });
 }
 
-test('processes end when their server is killed with kill -9, also one that is busy without end', async () => {
+test('a child process ends when its server is killed with kill -9, even in an endless loop', async () => {
   const server = startServer('spin');
   const [line] = (await once(server.stdout, 'data')) as [Buffer];
   const pid = Number(String(line));
@@ -154,7 +154,7 @@ test('processes end when their server is killed with kill -9, also one that is b
   await until('the process is gone', () => !isAlive(pid));
 });
 
-test('processes do not keep alive who has nothing else to do', async () => {
+test('idle child processes do not keep the server running', async () => {
   const server = startServer('report');
   const [line] = (await once(server.stdout, 'data')) as [Buffer];
   const [code] = await once(server, 'exit');

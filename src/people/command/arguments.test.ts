@@ -15,7 +15,7 @@ const refuse = (words: string[], why: RegExp) =>
     },
   );
 
-test('every command says what is asked for', () => {
+test('each command is parsed with its options', () => {
   const named = { verb: 'create-admin', name: 'Asha Negi', email: 'asha@campus.test' };
   assert.deepEqual(readCommand(ADMIN), { ...named, typed: false });
   assert.deepEqual(readCommand(['--password-stdin', ...ADMIN]), { ...named, typed: true });
@@ -28,7 +28,7 @@ test('every command says what is asked for', () => {
   for (const words of [['--help'], ['suspend', '-h']]) assert.equal(readCommand(words), undefined);
 });
 
-test('words that make no sense are refused in one line', () => {
+test('invalid arguments are refused in one line', () => {
   refuse([], /^Say what to do: create-admin, list, /);
   refuse(['promote'], /^“promote” is no command/);
   refuse(['suspend'], /^Say whom: suspend needs an email address/);
@@ -41,7 +41,7 @@ test('words that make no sense are refused in one line', () => {
   refuse(['create-admin', '--name', '--email', 'a@b.test'], /^Option '--name' argument is ambiguous\./);
 });
 
-test('a password among the words is refused, and not repeated', () => {
+test('a password among the arguments is refused and not repeated in the message', () => {
   const stands = /^A password never stands in a command, .* use --password-stdin\./;
   refuse([...ADMIN, '--password', 'seven rivers'], stands);
   refuse([...ADMIN, '--password=seven rivers'], stands);

@@ -28,7 +28,7 @@ async function place(t: TestContext) {
   return { portal, admin, kedar, asha, change, row: () => rowOf(portal.database, asha.id) };
 }
 
-test('an administrator changes a role: the sessions end, and the log says what was before and after', async (t) => {
+test('an administrator can change a role, which ends the account’s sessions and logs the previous and new values', async (t) => {
   const { portal, admin, kedar, asha, change } = await place(t);
   const { status, body } = await change({ role: 'admin', version: 1 });
   assert.equal(status, 200);
@@ -42,7 +42,7 @@ test('an administrator changes a role: the sessions end, and the log says what w
   assert.deepEqual(entry?.after, { role: 'admin', scope: 'all', university, changed: ['role'] });
 });
 
-test('scope and university are changed without ending sessions, and count at once; a scope goes with the role it belongs to', async (t) => {
+test('a change of scope keeps sessions and applies at once, and the scope is reset with the role', async (t) => {
   const { portal, asha, change } = await place(t);
   const add = async (name: string) =>
     (await asking(portal, asha)('POST', '/api/universities', { name, location: 'Mandi' })).status;
@@ -79,7 +79,7 @@ test('an account whose role or scope is changed is notified in the portal and by
   ]);
 });
 
-test('a university is given by its name or id, or taken away; one that the portal does not have stays text', async (t) => {
+test('an account’s university can be set by name or id, or removed, and an unknown name is stored as text', async (t) => {
   const { portal, change, row } = await place(t);
   const badri = await university(portal.database, 'Badri (North) & Söhne / विश्वविद्यालय');
   const given = async (university: string | null, version: number) => {
@@ -97,7 +97,7 @@ test('a university is given by its name or id, or taken away; one that the porta
   assert.deepEqual([unknown.status, Object.keys(unknown.body.fields)], [400, ['university']]);
 });
 
-test('a university that came after the account is found by the text that is there, and a text that is none, even the id of one that is gone, keeps nothing else from being changed', async (t) => {
+test('an account’s university text is linked when the university exists, and an unknown one does not block other changes', async (t) => {
   const { portal, asha, change, row } = await place(t);
   const name = 'Later University';
   await change({ university: name, version: 1 });
@@ -118,7 +118,7 @@ test('a university that came after the account is found by the text that is ther
   assert.deepEqual([kept.status, university_name, designation], [200, id, 'Registrar']);
 });
 
-test('to be confined to a university needs the role of an authority and a university of the portal', async (t) => {
+test('scope “own” is accepted only for an authority whose university exists in the portal', async (t) => {
   const { portal, change } = await place(t);
   const refused = async (wish: object, id?: string) => {
     const { status, body } = await change({ version: 1, ...wish }, id);
@@ -141,7 +141,7 @@ test('to be confined to a university needs the role of an authority and a univer
   await refused({ university: '', version: 2 });
 });
 
-test('name, phone and designation are corrected, and what is not named stays; the log says that they were, not what they are', async (t) => {
+test('name, phone and designation can be corrected separately, and the audit log records which, but not the values', async (t) => {
   const { portal, asha, kedar, change, row } = await place(t);
   const { status, body } = await change({ name: ' आशा  रावत ', phone: '+91 98160-12345', version: 1 });
   assert.equal(status, 200);
@@ -171,7 +171,7 @@ test('name, phone and designation are corrected, and what is not named stays; th
   }
 });
 
-test('of a university that the portal does not have the answer warns, with the names that are like it', async (t) => {
+test('an unknown university is accepted with a warning and a list of similar names', async (t) => {
   const { portal, kedar, change } = await place(t);
   const known = await change({ university: 'kedar university', version: 1 });
   assert.deepEqual([known.status, known.body.warning], [200, undefined]);
@@ -184,7 +184,7 @@ test('of a university that the portal does not have the answer warns, with the n
   assert.deepEqual(unknown.body.near[0], { _id: kedar, name: 'Kedar University', location: null });
 });
 
-test('a change of an older version says what it is now; the same change twice is one', async (t) => {
+test('a change of an outdated version gets 409 with the current values, and a repeated change has no further effect', async (t) => {
   const { change, row } = await place(t);
   await change({ role: 'user', version: 1 });
   const late = await change({ role: 'admin', designation: 'Dean', version: 1 });
@@ -196,7 +196,7 @@ test('a change of an older version says what it is now; the same change twice is
   assert.equal((await row()).version, 2);
 });
 
-test('of two administrators who demote each other at the same time exactly one succeeds', async (t) => {
+test('exactly one of two administrators who demote each other at the same time succeeds', async (t) => {
   const { portal, admin } = await place(t);
   const other = await signIn(portal, { role: 'admin' });
   const demote = (by: typeof admin, whom: typeof admin) =>
@@ -217,7 +217,7 @@ test('of two administrators who demote each other at the same time exactly one s
   assert.equal(left.length, 1);
 });
 
-test('an administrator who takes the role of an administrator while the only other one loses it waits, and is refused', async (t) => {
+test('demoting an administrator waits for a concurrent demotion, and gets 409 if none would remain', async (t) => {
   const { portal, admin } = await place(t);
   const other = await signIn(portal, { role: 'admin' });
   const { sql } = portal.database;
@@ -232,13 +232,13 @@ test('an administrator who takes the role of an administrator while the only oth
   assert.match((body as Refusal).error, /last administrator who can sign in/);
 });
 
-test('the last administrator does not stop being one', async (t) => {
+test('the last administrator cannot be demoted (409)', async (t) => {
   const { admin, change } = await place(t);
   assert.equal((await change({ role: 'user', version: 1 }, admin.id)).status, 409);
   assert.equal((await change({ designation: 'Registrar', version: 1 }, admin.id)).status, 200);
 });
 
-test('only administrators change accounts; whom one does not see is not found', async (t) => {
+test('only administrators can change accounts: authorities get 403, or 404 for accounts that they do not see', async (t) => {
   const { portal, kedar, asha } = await place(t);
   const student = await signIn(portal);
   await prefer(portal.database, student.id, [kedar]);
@@ -253,7 +253,7 @@ test('only administrators change accounts; whom one does not see is not found', 
   assert.equal(await as(undefined, asha.id), 401);
 });
 
-test('accounts that are not there, and changes that make no sense, are clear refusals', async (t) => {
+test('deleted and unknown accounts get 404, and invalid changes get 400 with the fields', async (t) => {
   const { portal, change } = await place(t);
   const gone = await signIn(portal);
   await portal.database.db
@@ -281,7 +281,7 @@ test('accounts that are not there, and changes that make no sense, are clear ref
   assert.equal((await change({ designation: '\0De\0an\0', version: 1 })).body.person.designation, 'De an');
 });
 
-test('staff who do not answer for a request any more lose what they were notified of about it', async (t) => {
+test('a staff member who loses the right to answer a request loses its notifications', async (t) => {
   const { portal, asha, change } = await place(t);
   const buyer = await signIn(portal);
   const [desk, own] = await portal.database.sql`
@@ -297,7 +297,7 @@ test('staff who do not answer for a request any more lose what they were notifie
   assert.deepEqual(await keys(), [`message:${own?.id}`, 'review:1', 'rights']);
 });
 
-test('a corrected name is that of what is published under it, at once, whether its owner or an administrator corrects it', async (t) => {
+test('a corrected name replaces the old one in published posts, approvals and books at once, and in the search', async (t) => {
   const { portal, asha, change } = await place(t);
   await followTags(portal.database, portal.cache);
   const student = await signIn(portal, { name: 'Vikarm Rana' });

@@ -16,7 +16,7 @@ async function place(t: TestContext) {
   return { portal, admin, asha, remove };
 }
 
-test('an administrator deletes the account of a person who asked for it: nothing says who it was, and the log who did it', async (t) => {
+test('an administrator can delete an account: its personal data are erased, its owner gets a mail, and the log names the administrator', async (t) => {
   const { portal, admin, asha, remove } = await place(t);
   const own = async () => (await asking(portal, asha)('GET', '/api/auth/me')).status;
   assert.equal(await own(), 200);
@@ -46,7 +46,7 @@ test('an administrator deletes the account of a person who asked for it: nothing
   await signIn(portal, { email: 'asha@campus.TEST' });
 });
 
-test('it needs the administrator’s own password, which is not tried without end', async (t) => {
+test('deleting an account needs the administrator’s own password, with a limited number of attempts', async (t) => {
   const { portal, asha, remove } = await place(t);
   for (const [password, text] of [
     [undefined, /is required/],
@@ -63,7 +63,7 @@ test('it needs the administrator’s own password, which is not tried without en
   assert.equal((await rowOf(portal.database, asha.id)).deleted_at, null);
 });
 
-test('only administrators may, nobody their own account, and none that was changed since it was read', async (t) => {
+test('only administrators can delete accounts of others, not their own (403), and not outdated versions (409)', async (t) => {
   const { portal, admin, asha, remove } = await place(t);
   const own = await remove(admin.id);
   assert.deepEqual([own.status, own.body.error], [403, 'Delete your own account on your profile page.']);
@@ -76,7 +76,7 @@ test('only administrators may, nobody their own account, and none that was chang
   assert.equal((await rowOf(portal.database, asha.id)).deleted_at, null);
 });
 
-test('of two administrators who delete each other at the same time one stays', async (t) => {
+test('one of two administrators who delete each other at the same time remains', async (t) => {
   const { portal, admin, remove } = await place(t);
   const other = await signIn(portal, { role: 'admin' });
   const both = await Promise.all([remove(other.id), remove(admin.id, {}, other)]);

@@ -14,12 +14,12 @@ async function place(t: TestContext) {
   return { portal, admin, ask, names };
 }
 
-/** Adds many students at once, `Student 1` being the oldest. */
+/** Adds many students, of whom `Student 1` is the oldest. */
 const enrol = ({ portal }: Awaited<ReturnType<typeof place>>, count: number) =>
   portal.database.sql`insert into people (role, name, email, email_key, password_hash)
     select 'user', 'Student ' || n, n || '@students.test', n || '@students.test', 'x' from generate_series(1, ${count}::int) n`;
 
-test('administrators see everybody, newest first, with what they may do', async (t) => {
+test('administrators see all accounts, newest first, with what they may do with each', async (t) => {
   const { portal, admin, ask } = await place(t);
   const kedar = await university(portal.database, 'Kedar');
   const asha = await signIn(portal, { role: 'authority', name: 'आशा', universityId: kedar, scope: 'own' });
@@ -54,7 +54,7 @@ test('administrators see everybody, newest first, with what they may do', async 
   );
 });
 
-test('an account is found by its id, whatever its address is by now, by those who see it', async (t) => {
+test('a search for an id finds the account, for callers who may see it', async (t) => {
   const { portal, names } = await place(t);
   const asha = await signIn(portal, { name: 'Asha' });
   await portal.database
@@ -65,7 +65,7 @@ test('an account is found by its id, whatever its address is by now, by those wh
   assert.deepEqual(await names(`?q=${asha.id}`, asking(portal, own)), []);
 });
 
-test('an authority sees the authorities of its university and the students who prefer it', async (t) => {
+test('an authority sees the authorities of its university and the students who chose it, and may suspend only the students', async (t) => {
   const { portal, names } = await place(t);
   const { database } = portal;
   const [kedar, badri] = [await university(database, 'Kedar'), await university(database, 'Badri')];
@@ -94,7 +94,7 @@ test('an authority sees the authorities of its university and the students who p
   assert.deepEqual([colleague?.mayEdit, colleague?.maySuspend], [false, false]);
 });
 
-test('the search finds part of a name or an email address in any script, and takes signs literally', async (t) => {
+test('the search finds parts of names and email addresses in any script, ignores case, and takes wildcards literally', async (t) => {
   const { portal, names } = await place(t);
   await signIn(portal, { name: 'Meera Thakur', email: 'mt_100%@college.test' });
   await signIn(portal, { name: 'मीरा ठाकुर', email: 'hindi@college.test' });
@@ -112,7 +112,7 @@ test('the search finds part of a name or an email address in any script, and tak
   assert.deepEqual(await found('  meera   thakur '), ['Meera Thakur']);
 });
 
-test('role, state and university filter, alone and together; deleted accounts are in no list', async (t) => {
+test('the list can be filtered by role, state and university, also together, and never has deleted accounts', async (t) => {
   const { portal, ask, names } = await place(t);
   const { database } = portal;
   const kedar = await university(database, 'Kedar');
@@ -133,7 +133,7 @@ test('role, state and university filter, alone and together; deleted accounts ar
   assert.deepEqual(await names(`?university=${student.id}`), []);
 });
 
-test('pages have 25 accounts, a total and links, also in a search', async (t) => {
+test('a page has 25 accounts, the total and links, also in a search', async (t) => {
   const all = await place(t);
   await enrol(all, 60);
   for (const [query, total, last] of [
@@ -152,7 +152,7 @@ test('pages have 25 accounts, a total and links, also in a search', async (t) =>
   }
 });
 
-test('a search that more than 10,000 accounts match answers the newest', async (t) => {
+test('a search with more than 10,000 matches returns the newest, and counts them as 10,000', async (t) => {
   const all = await place(t);
   await enrol(all, 10_050);
   const { headers, body } = await all.ask('GET', '/api/people?q=students.test&page=2');
@@ -161,7 +161,7 @@ test('a search that more than 10,000 accounts match answers the newest', async (
   assert.deepEqual(await all.names('?q=student+1005&page=1'), ['Student 10050', 'Student 1005']);
 });
 
-test('filters and pages that make no sense are refused by name; visitors and students see no accounts', async (t) => {
+test('invalid filters and pages get 400 with the field; visitors get 401 and students 403', async (t) => {
   const { portal, ask } = await place(t);
   for (const [query, field] of [
     ['role=boss', 'role'],

@@ -29,7 +29,7 @@ async function place(t: TestContext) {
   return { portal, admin, kedar, student, act };
 }
 
-test('a suspended account is signed out and learns whom to ask; restored, it may sign in again', async (t) => {
+test('suspending an account ends its sessions and mails its owner whom to ask, and a restored account gets a mail with the sign-in link', async (t) => {
   const { portal, admin, student, act } = await place(t);
   const own = async () => (await asking(portal, student)('GET', '/api/auth/me')).status;
   assert.equal(await own(), 200);
@@ -57,7 +57,7 @@ test('a suspended account is signed out and learns whom to ask; restored, it may
   ]);
 });
 
-test('a second click does no harm: one change, one mail, one entry in the log', async (t) => {
+test('repeated suspensions and restores have one effect, one mail and one log entry each', async (t) => {
   const { portal, admin, student, act } = await place(t);
   const clicks = await Promise.all([1, 2, 3].map(() => act(admin, 'suspend', student.id, { version: 1 })));
   assert.deepEqual(
@@ -76,7 +76,7 @@ test('a second click does no harm: one change, one mail, one entry in the log', 
   assert.equal((await mailsTo(portal, student.email)).length, 2);
 });
 
-test('a request with an older version is refused', async (t) => {
+test('suspending an outdated version of an account gets 409', async (t) => {
   const { portal, admin, student, act } = await place(t);
   await asking(portal, admin)('PATCH', `/api/people/${student.id}`, { designation: 'Tutor', version: 1 });
   const { status, body } = await act(admin, 'suspend', student.id, { version: 1 });
@@ -84,7 +84,7 @@ test('a request with an older version is refused', async (t) => {
   assert.equal((await rowOf(portal.database, student.id)).suspended_at, null);
 });
 
-test('an authority suspends and restores the students of its own university, and no other', async (t) => {
+test('an authority can suspend and restore students of its own university only', async (t) => {
   const { portal, admin, kedar, student, act } = await place(t);
   const own = await signIn(portal, { role: 'authority', name: 'Meera', universityId: kedar, scope: 'own' });
   const colleague = await signIn(portal, { role: 'authority', universityId: kedar });
@@ -104,7 +104,7 @@ test('an authority suspends and restores the students of its own university, and
   assert.equal((await rowOf(portal.database, colleague.id)).suspended_at, null);
 });
 
-test('an authority that is moved to another university meanwhile suspends no student of the one before', async (t) => {
+test('an authority that is moved to another university during a suspension gets 403', async (t) => {
   const { portal, kedar, student, act } = await place(t);
   const { sql } = portal.database;
   const badri = await university(portal.database, 'Badri');
@@ -120,7 +120,7 @@ test('an authority that is moved to another university meanwhile suspends no stu
   assert.equal((await rowOf(portal.database, student.id)).suspended_at, null);
 });
 
-test('no account suspends itself', async (t) => {
+test('no account can suspend itself (403)', async (t) => {
   const { portal, admin, kedar, act } = await place(t);
   await signIn(portal, { role: 'admin' });
   const authority = await signIn(portal, { role: 'authority', universityId: kedar });
@@ -131,7 +131,7 @@ test('no account suspends itself', async (t) => {
   }
 });
 
-test('of administrators who suspend each other at the same time one is left', async (t) => {
+test('one of two administrators who suspend each other at the same time remains active', async (t) => {
   const { portal, admin, act } = await place(t);
   const other = await signIn(portal, { role: 'admin' });
   const answers = await Promise.all([act(admin, 'suspend', other.id), act(other, 'suspend', admin.id)]);
@@ -151,7 +151,7 @@ test('of administrators who suspend each other at the same time one is left', as
   assert.equal(left.length, 1);
 });
 
-test('accounts that are not there and bodies that make no sense are clear refusals', async (t) => {
+test('unknown accounts get 404 and invalid bodies 400, and an empty body is accepted', async (t) => {
   const { portal, admin, student, act } = await place(t);
   for (const id of ['x', '00000000-0000-7000-8000-000000000000', '%E0%A4%86', '%00'])
     for (const action of ['suspend', 'restore'] as const)
@@ -166,7 +166,7 @@ test('accounts that are not there and bodies that make no sense are clear refusa
   }
 });
 
-test('an administrator who holds a request back until the own rights are gone has no part of it done', async (t) => {
+test('a request whose caller loses the rights while its body is sent gets 401 and has no effect', async (t) => {
   const { portal, student, act, ...people } = await place(t);
   const former = await signIn(portal, { role: 'admin' });
   const headers = { 'content-type': 'application/json' };

@@ -26,7 +26,7 @@ async function place(t: TestContext) {
   return { portal, asha, ask: asking(portal, asha) };
 }
 
-test('a deleted account leaves its row, and nothing in it that says who it was', async (t) => {
+test('a deleted account keeps its row without any personal data', async (t) => {
   const { portal, asha, ask } = await place(t);
   const { database } = portal;
   await prefer(database, asha.id, [await university(database, 'Kedar')]);
@@ -58,13 +58,13 @@ test('a deleted account leaves its row, and nothing in it that says who it was',
   assert.doesNotMatch(log, /आशा|campus|98160/i);
 });
 
-test('an account with tens of thousands of books has the time to be deleted', async (t) => {
+test('deleting an account with very many rows is not stopped by the usual statement timeout', async (t) => {
   const { portal, ask } = await place(t);
   await refuseHurry(portal.owner);
   assert.equal((await ask(...DELETE, { password: PASSWORD })).status, 200);
 });
 
-test('who deleted their account gets a last mail, is signed out, and may register again', async (t) => {
+test('the owner of a deleted account gets a last mail and can register again', async (t) => {
   const { portal, asha, ask } = await place(t);
   assert.equal((await ask(...DELETE, { password: PASSWORD })).status, 200);
   const [mail] = (await mailsTo(portal, asha.email)).slice(-1);
@@ -74,7 +74,7 @@ test('who deleted their account gets a last mail, is signed out, and may registe
   assert.notEqual(again.id, asha.id);
 });
 
-test('a wrong or missing password deletes nothing, and is not tried without end', async (t) => {
+test('a wrong or missing password gets 400 and deletes nothing, with a limited number of attempts', async (t) => {
   const { portal, asha, ask } = await place(t);
   for (const [payload, text] of [
     [{}, /is required/],
@@ -95,14 +95,14 @@ test('a wrong or missing password deletes nothing, and is not tried without end'
   assert.equal((await rowOf(portal.database, asha.id)).deleted_at, null);
 });
 
-test('of two deletions at the same time one is made', async (t) => {
+test('one of two simultaneous deletions of an account succeeds, and one mail is sent', async (t) => {
   const { portal, asha, ask } = await place(t);
   const both = await Promise.all([1, 2].map(() => ask(...DELETE, { password: PASSWORD })));
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401]);
   assert.equal((await mailsTo(portal, asha.email)).length, 1);
 });
 
-test('a suspension or another password comes before a deletion or a change that waits for it: neither is made', async (t) => {
+test('a suspension or new password that a deletion or change of the account waits for makes it fail with 401', async (t) => {
   const portal = await testApp(t);
   const { sql } = portal.database;
   for (const change of [{ suspended_at: new Date() }, { password_hash: 'another' }])
@@ -126,7 +126,7 @@ test('a suspension or another password comes before a deletion or a change that 
     }
 });
 
-test('the last administrator cannot go, and of two who go at the same time one stays', async (t) => {
+test('the only administrator cannot delete the account (409), and one of two simultaneous deletions fails', async (t) => {
   const portal = await testApp(t);
   const admins = [await signIn(portal, { role: 'admin' }), await signIn(portal, { role: 'admin' })];
   const going = admins.map((admin) => asking(portal, admin)(...DELETE, { password: PASSWORD }));
@@ -136,7 +136,7 @@ test('the last administrator cannot go, and of two who go at the same time one s
   assert.match(refused.error, /You are the only administrator/);
 });
 
-test('what a deleted account decided about others stays', async (t) => {
+test('a suspension stays in force when the administrator who made it is deleted', async (t) => {
   const { portal, asha } = await place(t);
   await signIn(portal, { role: 'admin' });
   const ravi = await signIn(portal, { role: 'admin' });

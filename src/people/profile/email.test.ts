@@ -41,13 +41,13 @@ async function codeFor(place: TestApp, who: Caller, email = NEW): Promise<string
 
 const emails = async (place: TestApp) => (await people(place)).map((person) => person.email);
 
-test('the address of tens of thousands of books has the time to change', async (t) => {
+test('changing an address with very many rows is not stopped by the usual statement timeout', async (t) => {
   const { place, asha } = await begin(t);
   await refuseHurry(place.owner);
   assert.equal((await verify(place, asha, await codeFor(place, asha))).statusCode, 200);
 });
 
-test('the address changes with the code from the mail to the new one, which contains no words of the sender, and the old one is notified', async (t) => {
+test('the address changes with the code from a mail to the new one, and the old address is notified', async (t) => {
   const { place, asha } = await begin(t, 'You have won: prize.example');
   const code = await codeFor(place, asha);
   const [mail] = await mailsTo(place, NEW);
@@ -73,7 +73,7 @@ test('the address changes with the code from the mail to the new one, which cont
   assert.equal((await sendCode(place, asha, { email: OLD })).statusCode, 200);
 });
 
-test('what is on offer with the old address of an account has its new one, unless it is another person’s', async (t) => {
+test('books offered with the account’s old address get the new one, unless another account sells them', async (t) => {
   const { place, asha } = await begin(t);
   const other = await signIn(place);
   const books = {
@@ -93,7 +93,7 @@ test('what is on offer with the old address of an account has its new one, unles
   ]);
 });
 
-test('a wrong password is refused beside its field, without ending the session, and ten tries are all', async (t) => {
+test('a wrong password gets 400 at its field, and after ten attempts 429', async (t) => {
   const { place, asha } = await begin(t);
   const tries = Array.from({ length: 30 }, () => sendCode(place, asha, { password: 'a wrong guess' }));
   const answers = await Promise.all(tries);
@@ -107,7 +107,7 @@ test('a wrong password is refused beside its field, without ending the session, 
   assert.deepEqual(await mailsTo(place, NEW), []);
 });
 
-test('what is missing, no address or the same address is refused, and whatever visitors send', async (t) => {
+test('missing, invalid and unchanged addresses get 400, and visitors 401', async (t) => {
   const { place, asha } = await begin(t);
   const fieldsOf = async (payload: unknown, path = 'send-code') => {
     const answer = await post(place, path, asha, payload);
@@ -133,7 +133,7 @@ test('what is missing, no address or the same address is refused, and whatever v
   assert.equal((await verify(place, undefined, '123456')).statusCode, 401);
 });
 
-test('an address that has an account gets the same answer, for the same work, and a mail that says so', async (t) => {
+test('an address that already has an account gets the same response with the same hashing work, and a mail that says so', async (t) => {
   const { place, asha } = await begin(t);
   const ravi = await signIn(place, { email: 'ravi@campus.test', role: 'admin' });
   const before = place.passwords.worked;
@@ -152,7 +152,7 @@ test('an address that has an account gets the same answer, for the same work, an
   assert.deepEqual([wrong.statusCode, wrong.payload], [400, same.payload]);
 });
 
-test('a code is bound to the person who asked for it, to the address and to what it is for', async (t) => {
+test('a code is valid only for the account, the address and the purpose for which it was sent', async (t) => {
   const { place, asha } = await begin(t);
   const ravi = await signIn(place, { email: 'ravi@campus.test' });
   const code = await codeFor(place, asha);
@@ -170,7 +170,7 @@ test('a code is bound to the person who asked for it, to the address and to what
   assert.equal((await verify(place, ravi, code)).statusCode, 400);
 });
 
-test('a change that is sent again, because its answer was lost, is answered as done, and is done once; codes that were mailed to the old address open nothing any more', async (t) => {
+test('a repeated change is answered like the first and made once, and voids codes sent to the old address', async (t) => {
   const { place, asha } = await begin(t);
   const code = await codeFor(place, asha);
   await place.database.sql`insert into codes (purpose, email_key, person_id, hash, expires_at)
@@ -183,7 +183,7 @@ test('a change that is sent again, because its answer was lost, is answered as d
   assert.ok(row?.used_at);
 });
 
-test('a code dies after five wrong tries at once, and when its time is over', async (t) => {
+test('a code is void after five wrong attempts, even simultaneous ones, and after its expiry', async (t) => {
   const { place, asha } = await begin(t);
   const code = await codeFor(place, asha);
   await Promise.all(Array.from({ length: 40 }, () => verify(place, asha, not(code))));
@@ -195,7 +195,7 @@ test('a code dies after five wrong tries at once, and when its time is over', as
   assert.deepEqual(await emails(place), [OLD]);
 });
 
-test('one code a minute goes to an address, from any sender; of two who prove it one gets it, and the other is refused and keeps theirs', async (t) => {
+test('an address gets one code a minute, and one of two accounts that confirm it at the same time gets 409', async (t) => {
   const { place, asha } = await begin(t);
   const ravi = await signIn(place, { email: 'ravi@campus.test' });
   const first = await codeFor(place, asha);
@@ -212,7 +212,7 @@ test('one code a minute goes to an address, from any sender; of two who prove it
   assert.equal((await mailsTo(place, OLD)).length + (await mailsTo(place, ravi.email)).length, 1);
 });
 
-test('a change of address waits for what voids the codes of the account, and not the other way round', async (t) => {
+test('a change of address locks the account first, so that it waits for a transaction that voids the account’s codes', async (t) => {
   const { place, asha } = await begin(t);
   const code = await codeFor(place, asha);
   const { sql } = place.database;

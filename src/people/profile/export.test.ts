@@ -7,7 +7,7 @@ import { until } from '../../../test/until.ts';
 import { valuesOf } from '../../../test/values.ts';
 import { document } from './export.ts';
 
-test('people download everything that the portal has about them, as one document', async (t) => {
+test('a data export has all personal data of an account in one JSON document, without password hashes', async (t) => {
   const place = await testApp(t);
   const kedar = await university(place.database, 'Kedar');
   const asha = await signIn(place, { name: 'आशा “नेगी”' });
@@ -50,7 +50,7 @@ test('people download everything that the portal has about them, as one document
   assert.doesNotMatch(text, /password|plain:|\$argon/);
 });
 
-test('what others did to an account is in its download, but not from where', async (t) => {
+test('a data export lists what others did to the account, without their network addresses', async (t) => {
   const place = await testApp(t);
   const asha = await signIn(place);
   const admin = await signIn(place, { role: 'admin' });
@@ -74,7 +74,7 @@ test('what others did to an account is in its download, but not from where', asy
   assert.ok(own.address);
 });
 
-test('a long log is written whole, piece by piece, and other features add what they have', async (t) => {
+test('a long audit log is exported completely, and every feature adds its own section', async (t) => {
   const place = await testApp(t);
   const asha = await signIn(place);
   await place.database.sql`insert into audit_log (actor_id, address, action, kind)

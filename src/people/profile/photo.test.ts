@@ -20,7 +20,7 @@ async function place(t: TestContext) {
   return { portal, asha: await signIn(portal, { name: 'आशा "नेगी"' }) };
 }
 
-test('a photo is kept upright in two sizes without EXIF, and its owner gets it from an address of its own', async (t) => {
+test('a photo is turned upright, stored in two sizes without metadata, and served to its owner with strict headers', async (t) => {
   const { portal, asha } = await place(t);
   const { status, body } = await send(portal, asha, await snapshot(1200, 600));
   assert.equal(status, 200);
@@ -50,7 +50,7 @@ test('a photo is kept upright in two sizes without EXIF, and its owner gets it f
   assert.deepEqual([entry?.action, entry?.after], ['people.edit', { changed: ['photo'] }]);
 });
 
-test('another photo takes the place of the one before, whose files go; removing it leaves nothing', async (t) => {
+test('a new photo replaces the previous one, whose files are removed; removing the photo removes all files', async (t) => {
   const { portal, asha } = await place(t);
   const first = await send(portal, asha, await picture('png', 200, 100));
   const second = await send(portal, asha, await picture('jpeg', 200, 100, '#ff0000'));
@@ -68,7 +68,7 @@ test('another photo takes the place of the one before, whose files go; removing 
   assert.equal((await logOf(portal.database, asha.id)).length, 4);
 });
 
-test('the same photo of two people is stored once, and stays for the other one', async (t) => {
+test('a photo that two accounts share is stored once, and stays when one of them removes it', async (t) => {
   const { portal, asha } = await place(t);
   const ravi = await signIn(portal);
   const bytes = await picture('webp', 300, 300);
@@ -81,7 +81,7 @@ test('the same photo of two people is stored once, and stays for the other one',
   assert.equal((await portal.app.inject({ url, headers: ravi.headers })).statusCode, 200);
 });
 
-test('photos sent at the same time leave one, and the files of no other', async (t) => {
+test('one of several photos sent at the same time remains, and the files of the others are removed', async (t) => {
   const { portal, asha } = await place(t);
   const colours = ['#100000', '#001000', '#000010', '#101000', '#001010'];
   const photos = await Promise.all(colours.map((colour) => picture('png', 200, 100, colour)));
@@ -90,7 +90,7 @@ test('photos sent at the same time leave one, and the files of no other', async 
   assert.deepEqual(await stored(portal), { rows: 2, files: 2 });
 });
 
-test('the photo that an authority was registered with goes with their own', async (t) => {
+test('removing a photo also removes the external photo from an authority’s registration', async (t) => {
   const portal = await testApp(t);
   const asha = await signIn(portal, { role: 'authority' });
   await portal.database.db
@@ -103,14 +103,14 @@ test('the photo that an authority was registered with goes with their own', asyn
   assert.equal((await ask('DELETE', '/api/auth/me/photo')).body.profile.photo, null);
 });
 
-test('what is no picture, damaged, or too much is refused with the reason, and leaves nothing behind', async (t) => {
+test('a file that is not a picture, is damaged or too large is refused with the reason, and not stored', async (t) => {
   const { portal, asha } = await place(t);
   await refusesOthers('photo', (bytes) => send(portal, asha, bytes, 'me.png'));
   assert.deepEqual(await stored(portal), { rows: 0, files: 0 });
   assert.equal((await asking(portal, asha)('GET', '/api/auth/me')).body.version, 1);
 });
 
-test('a form without a photo, with another file beside it, or that is none, is refused', async (t) => {
+test('a form without a photo, with several files, incomplete or not multipart is refused', async (t) => {
   const { portal, asha } = await place(t);
   const bytes = await picture('png');
   const other = await send(portal, asha, bytes, 'me.png', 'picture');
@@ -128,7 +128,7 @@ test('a form without a photo, with another file beside it, or that is none, is r
   assert.deepEqual(await stored(portal), { rows: 0, files: 0 });
 });
 
-test('a photo is visible to its owner and those who look after the account alone', async (t) => {
+test('a photo is visible only to its owner, administrators and authorities of its owner’s university', async (t) => {
   const { portal, asha } = await place(t);
   const here = await university(portal.database, 'Kedar');
   const there = await university(portal.database, 'Badri');
@@ -155,14 +155,14 @@ test('a photo is visible to its owner and those who look after the account alone
   }
 });
 
-test('after thirty photos in an hour there is a pause', async (t) => {
+test('after 30 uploads of photos in an hour further ones get 429', async (t) => {
   const { portal, asha } = await place(t);
   for (let time = 0; time < 30; time += 1)
     assert.equal((await send(portal, asha, pretenders['three bytes'])).status, 415);
   assert.equal((await send(portal, asha, await picture('png'))).status, 429);
 });
 
-test('a photo that crashes what opens it is refused, and the portal goes on', {
+test('a photo that crashes the picture worker gets 422, and the next upload succeeds', {
   skip: noProcessFiles,
 }, async (t) => {
   const { portal, asha } = await place(t);

@@ -6,7 +6,7 @@ import { signIn } from '../../../test/sessions.ts';
 import { valuesOf } from '../../../test/values.ts';
 import { roles } from '../../core/vocabulary.ts';
 
-test('people read their own account, with the same name twice, and no cache keeps it', async (t) => {
+test('an account’s owner can read its profile, which is never cached', async (t) => {
   const place = await testApp(t);
   const universityId = await university(place.database, 'Kedar University');
   const asha = await signIn(place, {
@@ -38,7 +38,7 @@ test('people read their own account, with the same name twice, and no cache keep
   });
 });
 
-test('each role reads its account at its own path and at no other; visitors nowhere', async (t) => {
+test('each role can read its account at its own path only (otherwise 403), and visitors get 401', async (t) => {
   const place = await testApp(t);
   const paths = { admin: '/api/admin/me', authority: '/api/authority', user: '/api/user' };
   for (const role of roles) {
@@ -62,7 +62,7 @@ test('each role reads its account at its own path and at no other; visitors nowh
     assert.equal((await visitor(method, path)).status, 401, `${method} ${path}`);
 });
 
-test('people change name, phone and designation; the log says which, and no values', async (t) => {
+test('an account’s owner can change name, phone and designation, and the audit log records which, but not the values', async (t) => {
   const place = await testApp(t);
   const asha = await signIn(place, { role: 'authority' });
   const ask = asking(place, asha);
@@ -87,7 +87,7 @@ test('people change name, phone and designation; the log says which, and no valu
   ]);
 });
 
-test('a change of an older version gets a conflict with the current values; saving what is stored already does not; of changes at the same time one is made', async (t) => {
+test('a change of an outdated version gets 409 with the current values, a repeated one 200, and only one of several simultaneous ones succeeds', async (t) => {
   const place = await testApp(t);
   const asha = await signIn(place);
   const ask = asking(place, asha);
@@ -106,7 +106,7 @@ test('a change of an older version gets a conflict with the current values; savi
   assert.deepEqual(tried.map(({ status }) => status).sort(), [200, 409, 409, 409]);
 });
 
-test('details that cannot be are refused, all at once and by name; role, scope, email address and the like are not changed this way', async (t) => {
+test('invalid details get 400 with all fields, and role, scope and email address cannot be changed in a profile', async (t) => {
   const place = await testApp(t);
   const asha = await signIn(place);
   const ask = asking(place, asha);

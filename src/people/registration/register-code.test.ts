@@ -20,7 +20,7 @@ import { valuesOf } from '../../../test/values.ts';
 
 const WRONG = 'The code is wrong or has expired. Ask for a new one.';
 
-test('a request for a code has to name an address, and what is no email address gets no code', async (t) => {
+test('a request for a code without an address, or with an invalid one, gets 400 and stores no code', async (t) => {
   const place = await testApp(t);
   for (const payload of [{}, { email: '' }, { email: '  ' }, { email: null }, [], undefined]) {
     const answer = await sendCode(place, payload);
@@ -45,7 +45,7 @@ test('a request for a code has to name an address, and what is no email address 
   assert.deepEqual(await place.database.sql`select from codes`.then((rows) => rows.length), 0);
 });
 
-test('an address that has an account gets the same answer, for the same work, and a mail that says so', async (t) => {
+test('an address with an account gets the same response without hashing, and a mail that says so instead of a code', async (t) => {
   const place = await testApp(t);
   await signIn(place, { email: EMAIL });
   const before = place.passwords.worked;
@@ -71,7 +71,7 @@ test('an address that has an account gets the same answer, for the same work, an
   assert.deepEqual(first?.[0], 400);
   for (const one of rest) assert.deepEqual(one, first);
   assert.equal(place.passwords.worked, before);
-  // One resend a minute, whether there is an account or not.
+  // One code a minute, with or without an account.
   const again = await Promise.all([EMAIL, 'nobody@campus.test'].map((email) => sendCode(place, { email })));
   assert.deepEqual(valuesOf(again, 'statusCode'), [429, 429]);
   // The messages contain the remaining seconds, which may differ because the codes were sent at different times.
@@ -79,7 +79,7 @@ test('an address that has an account gets the same answer, for the same work, an
   assert.equal(one, other);
 });
 
-test('a code may be asked for once a minute, and five times an hour', async (t) => {
+test('an address can get one code a minute and five an hour, and then 429 with Retry-After', async (t) => {
   const place = await testApp(t);
   for (let at = 0; at < 5; at += 1) {
     assert.equal((await sendCode(place, { email: EMAIL }, `192.0.2.${at}`)).statusCode, 200);
@@ -95,7 +95,7 @@ test('a code may be asked for once a minute, and five times an hour', async (t) 
   assert.equal((await mailsTo(place, EMAIL)).length, 5);
 });
 
-test('however many strangers guess and ask, a code is good in the browser that asked for it', async (t) => {
+test('wrong attempts and further requests by strangers do not void the code of the browser that requested it', async (t) => {
   const place = await testApp(t);
   const asked = await sendCode(place, { email: EMAIL }, '192.0.2.7', BROWSER);
   const code = (await mailsTo(place, EMAIL)).at(-1)?.code ?? '';
@@ -116,7 +116,7 @@ test('however many strangers guess and ask, a code is good in the browser that a
   );
 });
 
-test('asking for a code names the browser, in the same way whether there is an account or not, and no program', async (t) => {
+test('a request for a code sets the same device cookie with and without an account, and none for programs', async (t) => {
   const place = await testApp(t);
   await signIn(place, { email: EMAIL });
   for (const email of [EMAIL, 'nobody@campus.test']) {
@@ -131,13 +131,13 @@ test('asking for a code names the browser, in the same way whether there is an a
   }
 });
 
-test('on https the name of the browser is for https alone', async (t) => {
+test('the device cookie is Secure if the portal is served over https', async (t) => {
   const place = await testApp(t, { publicUrl: 'https://shelf.example' });
   const asked = await sendCode(place, { email: EMAIL }, '192.0.2.7', { origin: 'https://shelf.example' });
   assert.match(String(asked.headers['set-cookie']), /^device=.*; Secure$/);
 });
 
-test('a code is good once, until it expires or a later one is sent, and for its address alone', async (t) => {
+test('a code is valid once, for its address only, until it expires or a newer one is sent', async (t) => {
   const place = await testApp(t);
   const refused = async (code: string, email = EMAIL) => {
     const answer = await verify(place, { ...details, email, code });
@@ -173,7 +173,7 @@ test('a code and a telephone number may be typed in Devanagari digits', async (t
   assert.deepEqual([...(await place.database.sql`select phone from people`)], [{ phone: '98160 12345' }]);
 });
 
-test('guesses in parallel from many addresses kill the code, and hash nothing', async (t) => {
+test('simultaneous wrong attempts from many networks void the code, and cause no password hashing', async (t) => {
   const place = await testApp(t);
   const code = await codeFor(place);
   const guesses = Array.from({ length: 100 }, (_, at) =>
@@ -186,7 +186,7 @@ test('guesses in parallel from many addresses kill the code, and hash nothing', 
   assert.deepEqual(await people(place), []);
 });
 
-test('guesses for addresses that are made up leave nothing behind', async (t) => {
+test('attempts for addresses without a code store no rows', async (t) => {
   const place = await testApp(t);
   const rows = async () => (await place.database.sql`select from rate_limits`).length;
   const guess = async (email: string) =>
@@ -197,7 +197,7 @@ test('guesses for addresses that are made up leave nothing behind', async (t) =>
   assert.equal(await rows(), before);
 });
 
-test('addresses that differ in case or Unicode form are one account, which gets the mail; a code goes to the address in plain characters, never to one that looks like it', async (t) => {
+test('spellings of an address that differ in case or Unicode form are one account, and mails go to the address in plain characters', async (t) => {
   const place = await testApp(t);
   await signIn(place, { email: 'Asha@Campus.test' });
   for (const [at, email] of ['asha@campus.test', 'ＡＳＨＡ@campus.test', 'asha@ｃampus.test'].entries()) {

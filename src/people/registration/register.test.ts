@@ -50,7 +50,7 @@ test('a student registers with the code from the mail', async (t) => {
   assert.doesNotMatch(JSON.stringify(entry), /Asha|campus\.test|98160/);
 });
 
-test('the doubled path of older clients registers as well, pasted codes may have blanks and dashes, and a role in the body is not looked at', async (t) => {
+test('registration accepts the doubled path and a code with blanks and dashes, and ignores a role in the body', async (t) => {
   const place = await testApp(t);
   const code = await codeFor(place);
   const smuggled = { role: 'admin', scope: 'own', sample: true, suspended_at: null, university: 'Any' };
@@ -61,7 +61,7 @@ test('the doubled path of older clients registers as well, pasted codes may have
   assert.deepEqual([person?.role, person?.scope, person?.sample], ['user', 'all', false]);
 });
 
-test('a name may be in any script, and an international domain is written as its owner writes it', async (t) => {
+test('a name may be in any script, and an internationalised domain is shown as its owner wrote it', async (t) => {
   const place = await testApp(t);
   const email = 'asha@उदाहरण.com';
   const code = await codeFor(place, email);
@@ -80,7 +80,7 @@ test('a name may be in any script, and an international domain is written as its
   );
 });
 
-test('bodies that are no JSON object, or too large, are refused', async (t) => {
+test('bodies that are not JSON objects get 400, other media types 415, and too large ones 413', async (t) => {
   const { app } = await testApp(t);
   for (const path of ['send-code', 'verify']) {
     const post = async (payload: string, type = 'application/json') => {
@@ -105,7 +105,7 @@ test('bodies that are no JSON object, or too large, are refused', async (t) => {
   }
 });
 
-test('what is missing or invalid is named, all of it at once; it does not use up the code, and makes no account', async (t) => {
+test('missing and invalid fields get 400 all at once, and neither use up the code nor create an account', async (t) => {
   const place = await testApp(t);
   const code = await codeFor(place);
   const refused = async (given: object, fields: string[]): Promise<Refusal> => {
@@ -130,7 +130,7 @@ test('what is missing or invalid is named, all of it at once; it does not use up
   assert.equal((await verify(place, { ...details, code })).statusCode, 201);
 });
 
-test('huge and NUL-bearing fields are refused or tidied, and never fail', async (t) => {
+test('oversized fields and wrong types get 400, and NUL characters are removed', async (t) => {
   const place = await testApp(t);
   const code = await codeFor(place);
   const huge = 'x'.repeat(15_000);
@@ -154,7 +154,7 @@ test('huge and NUL-bearing fields are refused or tidied, and never fail', async 
   assert.equal((await people(place))[0]?.name, 'Asha \ufffdNegi');
 });
 
-test('of several who register one address at once one gets the account, and the others a refusal', async (t) => {
+test('one of several simultaneous registrations of an address succeeds and the others get 400', async (t) => {
   const place = await testApp(t);
   const code = await codeFor(place);
   const spellings = [EMAIL, 'ASHA@Campus.Test', ' asha@campus.test ', 'ａsha@campus.test'];
@@ -164,7 +164,7 @@ test('of several who register one address at once one gets the account, and the 
   assert.equal((await people(place)).length, 1);
 });
 
-test('an address that gets an account between code and registration is refused as taken', async (t) => {
+test('an address that got an account after its code was sent gets 409', async (t) => {
   const place = await testApp(t);
   const code = await codeFor(place);
   await signIn(place, { email: EMAIL, role: 'authority' });

@@ -21,7 +21,7 @@ async function place(t: TestContext) {
   return { portal, ravi, ask: asking(portal, ravi) };
 }
 
-test('an administrator registers another one, who can sign in with the password, and reads in a mail who did it and where to sign in', async (t) => {
+test('an administrator can register another one, who can sign in with the password and gets a mail without it', async (t) => {
   const { portal, ravi, ask } = await place(t);
   const { status, body } = await ask('POST', PATHS[0], { ...ADMIN, role: 'user', scope: 'own' });
   assert.equal(status, 201);
@@ -38,7 +38,7 @@ test('an administrator registers another one, who can sign in with the password,
   assert.doesNotMatch(text, /lantern/);
 });
 
-test('an administrator registers an authority, whose university is linked when the portal has it', async (t) => {
+test('an administrator can register an authority, whose university is linked if it exists in the portal', async (t) => {
   const { portal, ask } = await place(t);
   const id = await university(portal.database, 'Kedar University');
   const given = {
@@ -70,7 +70,7 @@ test('an administrator registers an authority, whose university is linked when t
   assert.match(JSON.stringify(mail), /as an authority/);
 });
 
-test('an unknown university is taken with a warning that names those that are like it', async (t) => {
+test('an unknown university is accepted with a warning and a list of similar names', async (t) => {
   const { portal, ask } = await place(t);
   const near = await university(portal.database, 'Dhauladhar University');
   await university(portal.database, 'Patkai University');
@@ -86,7 +86,7 @@ test('an unknown university is taken with a warning that names those that are li
   assert.deepEqual([strange.status, strange.body.near], [201, []]);
 });
 
-test('a university is looked up before a registration: by name, by id, or by what its name is like', async (t) => {
+test('a university can be looked up by name or id, with similar universities if none matches', async (t) => {
   const { portal, ask } = await place(t);
   const id = await university(portal.database, 'हिमालय विश्वविद्यालय');
   await portal.database
@@ -104,7 +104,7 @@ test('a university is looked up before a registration: by name, by id, or by wha
   assert.equal((await ask('GET', '/api/authority/register/university')).status, 400);
 });
 
-test('a university of which there are two is kept as text; its id links it, and is refused, not kept as a name, when it is not there any more', async (t) => {
+test('an ambiguous university name is stored as text, an id links the university, and a deleted university’s id gets 400', async (t) => {
   const { portal, ask } = await place(t);
   const [first] = [await university(portal.database, 'Kedar University')];
   await portal.database.db
@@ -123,7 +123,7 @@ test('a university of which there are two is kept as text; its id links it, and 
   assert.deepEqual((body as Refusal).fields, { university: [text] });
 });
 
-test('an authority may be confined to its own university, if that is one of the portal’s', async (t) => {
+test('an authority can be confined to its own university only if that exists in the portal', async (t) => {
   const { portal, ask } = await place(t);
   const refused = await ask('POST', PATHS[1], { ...AUTHORITY, scope: 'own' });
   assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [400, ['scope']]);
@@ -133,7 +133,7 @@ test('an authority may be confined to its own university, if that is one of the 
   assert.equal((await rowOf(portal.database, body._id)).scope, 'own');
 });
 
-test('everything that is missing is named at once, and values that cannot be are refused by name', async (t) => {
+test('missing fields get 400 all at once, and invalid values 400 with the field', async (t) => {
   const { portal, ask } = await place(t);
   for (const [path, fields] of [
     [PATHS[0], ['email', 'name', 'password']],
@@ -176,7 +176,7 @@ test('everything that is missing is named at once, and values that cannot be are
   assert.deepEqual(await mailsTo(portal, AUTHORITY.email), []);
 });
 
-test('names in any script and with any sign are kept as they are', async (t) => {
+test('names in any script and with any punctuation are stored as typed', async (t) => {
   const { portal, ask } = await place(t);
   const name = "मीरा ठाकुर & Söhne (2/3) O'Neil";
   const { body } = await ask('POST', PATHS[1], { ...AUTHORITY, name, designation: 'पुस्तकालय अध्यक्ष & co.' });
@@ -185,7 +185,7 @@ test('names in any script and with any sign are kept as they are', async (t) => 
   assert.equal((await mailsTo(portal, ADMIN.email))[0]?.greeting, `Dear ${name},`);
 });
 
-test('an email address that has an account is refused, in whatever form and however many try at once', async (t) => {
+test('an email address that has an account gets 409 in any spelling, also for simultaneous requests', async (t) => {
   const { portal, ask } = await place(t);
   const forms = ['meera@campus.test', 'MEERA@campus.test', ' meera@CAMPUS.TEST ', 'meera@campus.test'];
   const tried = await Promise.all(forms.map((email) => ask('POST', PATHS[0], { ...ADMIN, email })));
@@ -195,7 +195,7 @@ test('an email address that has an account is refused, in whatever form and howe
   assert.equal((await mailsTo(portal, ADMIN.email)).length, 1);
 });
 
-test('only administrators register staff, or look up universities for it', async (t) => {
+test('only administrators can register staff and look up universities: visitors get 401, others 403', async (t) => {
   const { portal } = await place(t);
   const others = [
     [undefined, 401],

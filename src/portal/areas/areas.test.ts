@@ -7,7 +7,7 @@ import { areas } from './areas.ts';
 const drawings = readFileSync(path.join(import.meta.dirname, '../../ui/icons.svg'), 'utf8');
 
 for (const { role, sections } of areas)
-  test(`${role}: every link of the sidebar has an icon of its own, which is drawn`, () => {
+  test(`${role}: every sidebar link has a different icon, and the icon file contains it`, () => {
     const icons = sections.flatMap(({ pages }) => pages.map(({ icon }) => icon));
     assert.deepEqual(
       icons.filter((icon, at) => icons.indexOf(icon) !== at),

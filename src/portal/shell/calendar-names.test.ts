@@ -14,7 +14,7 @@ import {
 
 const day = parseDay('2026-11-20');
 
-test('the week starts as the locale does, on Monday in ISO ones', () => {
+test('the week starts on the locale’s first day: Monday, Sunday or Saturday', () => {
   assert.equal(weekStartOf('en-GB'), 1);
   assert.equal(weekStartOf('de'), 1);
   assert.equal(weekStartOf('en-IN'), 7);
@@ -25,14 +25,14 @@ test('the week starts on Monday for an unknown locale', () => {
   assert.equal(weekStartOf('no such locale'), 1);
 });
 
-test('titles name the span of their view', () => {
+test('a title names the month, year, decade or century of its view', () => {
   assert.equal(titleOf('month', day, 'en'), 'November 2026');
   assert.equal(titleOf('year', day, 'en'), '2026');
   assert.equal(titleOf('decade', day, 'en'), '2021 – 2030');
   assert.equal(titleOf('century', day, 'en'), '2001 – 2100');
 });
 
-test('the first and the last years are written plainly', () => {
+test('titles write the first and last years without leading zeros or signs', () => {
   assert.equal(titleOf('decade', firstDay, 'en'), '1 – 10');
   assert.equal(titleOf('year', lastDay, 'en'), '275760');
   assert.equal(titleOf('century', lastDay, 'en'), '275701 – 275760');
@@ -46,7 +46,7 @@ test('cells name days, months, years and decades', () => {
   assert.equal(dayWithMonth(day, 'en-GB'), '20 November');
 });
 
-test('the days of the week come in order', () => {
+test('weekdays are listed from the first day of the week', () => {
   assert.deepEqual(valuesOf(weekdays(1, 'en'), 'short'), ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
   assert.equal(weekdays(7, 'en')[0]?.long, 'Sunday');
 });

@@ -11,7 +11,7 @@ import {
   valuesOf,
 } from './choices.ts';
 
-test('preferences become the fields of the form, and the form what is sent', () => {
+test('preferences become form values, and form values become the request body', () => {
   const chosen = {
     version: 7,
     universities: [{ _id: 'u', name: 'U' }],
@@ -34,7 +34,7 @@ test('preferences become the fields of the form, and the form what is sent', () 
   assert.equal(inWords(chosen).course, 'C, D, U, Semester 4');
 });
 
-test('without preferences the form is empty, and nothing chosen is sent as nothing', () => {
+test('without preferences the form is empty, and an empty form becomes empty lists', () => {
   const chosen = chosenBefore(null);
   const values = valuesOf(chosen);
   assert.deepEqual(new Set(Object.values(values)), new Set(['']));
@@ -43,14 +43,14 @@ test('without preferences the form is empty, and nothing chosen is sent as nothi
   assert.equal(inWords(chosen).course, '');
 });
 
-test('choices are added and taken away', () => {
+test('choices can be added and removed', () => {
   const two = toggled(toggled('', 'Math', true), 'CS', true);
   assert.deepEqual(chosenIn(two), ['Math', 'CS']);
   assert.deepEqual(chosenIn(toggled(two, 'Math', false)), ['CS']);
   assert.deepEqual(chosenIn(toggled(two, 'Math', true)), ['CS', 'Math']);
 });
 
-test('the messages of the server stand at the fields of the form', () => {
+test('the server’s messages are shown at the fields of the form', () => {
   assert.deepEqual(formFields({ courses: ['a'], 'departments.0': ['b'], semester: ['c'] }), {
     course: ['a'],
     department: ['b'],

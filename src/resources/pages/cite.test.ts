@@ -15,7 +15,7 @@ const paper = {
 } as const;
 const url = 'https://portal.test/resource/x/r-d';
 
-test('a paper is cited with the time of its exam, or the year in which it came', () => {
+test('a citation of a paper has the date of the exam, or else the year of its upload', () => {
   assert.equal(
     apa(paper, 'Unishelf', url),
     `Zemu University. (2024, November). R&D {50%} of C_1 [Question paper]. Unishelf. ${url}`,
@@ -26,7 +26,7 @@ test('a paper is cited with the time of its exam, or the year in which it came',
   assert.match(apa(atNight, 'Unishelf', url), /\(2026\)\. R&D/, 'as its page says, by India’s clock');
 });
 
-test('an entry for BibTeX escapes what LaTeX takes for commands', () => {
+test('a BibTeX entry escapes LaTeX’s special characters', () => {
   assert.equal(
     bibtex(paper, 'Unishelf', url),
     `@misc{papers-2024-abcdef,

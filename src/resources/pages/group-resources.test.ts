@@ -14,7 +14,7 @@ const resources = [
   resource('d', 7, 'syllabus'),
 ];
 
-test('every semester of the course is there, and any other that occurs', () => {
+test('every semester of the course is shown, and any other with resources', () => {
   const shown = bySemester(resources, 3);
   assert.deepEqual(valuesOf(shown, 'semester', 'total'), [
     [1, 1],
@@ -24,7 +24,7 @@ test('every semester of the course is there, and any other that occurs', () => {
   ]);
 });
 
-test('a semester holds papers, notes and syllabus, each in the order given', () => {
+test('a semester has groups for papers, notes and syllabi, each in the order of the list', () => {
   const second = bySemester(resources, 3)[1];
   assert.deepEqual(
     second?.groups.map(({ kind, items }) => [kind, items.map(({ _id }) => _id)]),
@@ -36,7 +36,7 @@ test('a semester holds papers, notes and syllabus, each in the order given', () 
   );
 });
 
-test('one kind alone is counted and shown, and the semesters stay', () => {
+test('a filter by kind shows and counts that kind only, in all semesters', () => {
   const shown = onlyKind(bySemester(resources, 2), 'papers');
   assert.deepEqual(
     shown.map(({ semester, groups, total }) => [semester, groups.length, total]),
@@ -48,11 +48,11 @@ test('one kind alone is counted and shown, and the semesters stay', () => {
   );
 });
 
-test('an unknown number of semesters shows those that occur', () => {
+test('a course with an unknown number of semesters shows the semesters that have resources', () => {
   assert.deepEqual(valuesOf(bySemester(resources, 0), 'semester'), [1, 2, 7]);
 });
 
-test('kinds and semesters are read from the address, and nothing else is', () => {
+test('kind and semester are read from the URL, and invalid values are ignored', () => {
   assert.equal(kindOf('notes'), 'notes');
   for (const text of [null, '', 'books', 'Notes']) assert.equal(kindOf(text), null);
   assert.equal(semesterOf(`#${anchorOf(12)}`), 12);
@@ -70,17 +70,17 @@ const university = {
 const head = (department: string, course: string) =>
   headOf(university, { universityId: '1', department, course });
 
-test('a course is found whatever the case and the spacing in the address', () => {
+test('a course is found by its names in the URL, whatever their case and spacing', () => {
   assert.equal(head('physics  & OPTICS', ' b.sc. (hons.) ').course?._id, 'c1');
   assert.equal(head('physics & optics', 'x').department, 'Physics & Optics');
   assert.equal(head('हिन्दी', 'एम.ए.').course?._id, 'c2');
 });
 
-test('a course of another department is not this course', () => {
+test('a course is not found under another department', () => {
   assert.equal(head('हिन्दी', 'B.Sc. (Hons.)').course, null);
   assert.equal(head('Astrology', 'B.Sc. (Hons.)').course, null);
 });
 
-test('the head leaves the other departments behind', () => {
+test('the head data of a course omit the other departments', () => {
   assert.equal('departments' in head('हिन्दी', 'एम.ए.').university, false);
 });

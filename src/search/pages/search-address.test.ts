@@ -5,7 +5,7 @@ import { chosenIn, isAsked, readSearch, searchPath } from './search-address.ts';
 const read = (query: string) => readSearch(new URLSearchParams(query));
 const again = (query: string) => searchPath(read(query), {});
 
-test('a search survives reading and writing, and another filter begins at its first page', () => {
+test('a search is the same after reading and writing its address, and a changed filter returns to the first page', () => {
   const query = 'q=%E0%A4%97%E0%A4%A3%E0%A4%BF%E0%A4%A4+100%25&kind=resources&semester=3&sort=newest';
   assert.equal(again(query), `/search?${query}`);
   const search = read(`${query}&page=7`);
@@ -17,7 +17,7 @@ test('a search survives reading and writing, and another filter begins at its fi
   );
 });
 
-test('what the API would refuse is left out', () => {
+test('parameters that the API would refuse are left out of the address', () => {
   for (const wrong of [
     'kind=people',
     'university=1',
@@ -39,7 +39,7 @@ test('what the API would refuse is left out', () => {
   assert.equal(read(`q=${'x'.repeat(10_000)}`).filters.q?.length, 200);
 });
 
-test('blanks, and a kind alone, look for nothing', () => {
+test('spaces and a kind alone are no search, a filter alone is', () => {
   assert.equal(isAsked(read('q=++&kind=books')), false);
   assert.equal(isAsked(read('type=notes')), true);
 });

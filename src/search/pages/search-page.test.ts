@@ -7,7 +7,7 @@ import { plant } from '../../../test/universities.ts';
 import { openBuilt } from '../../core/pages/built.ts';
 import { resourcePath } from '../../ui/addresses.ts';
 
-/** Search pages as the server renders them, over two papers of a university. */
+/** Creates a portal with two indexed papers, and a function that opens its search pages as the server renders them. */
 async function library(t: TestContext) {
   const portal = await testApp(t, { renderer: await openBuilt(path.resolve('dist')) });
   const { app, database } = portal;
@@ -34,7 +34,7 @@ async function library(t: TestContext) {
   return { ...portal, zemu, first, open };
 }
 
-test('a result says what it is and where, with the words marked, and leads to the page where they are', async (t) => {
+test('a result shows its facts and place, marks the found words, and links to the PDF page that has them', async (t) => {
   const { open, first, zemu } = await library(t);
   const { statusCode, payload, main, links } = await open('/search?q=fringes+optics&type=papers');
   assert.equal(statusCode, 200);
@@ -62,7 +62,7 @@ test('a result says what it is and where, with the words marked, and leads to th
   assert.equal(university, `/search?q=fringes+optics&university=${zemu.id}&type=papers`);
 });
 
-test('kinds are tabs with counts, and results are sorted, by links; what was understood is a chip whose × takes it as words, and what was corrected is said', async (t) => {
+test('links switch the kind, with counts, and the order; a recognised filter is a chip that can be taken off; the page shows a correction', async (t) => {
   const { open, zemu } = await library(t);
   const university = `university=${zemu.id}`;
   const { links } = await open(`/search?${university}`);
@@ -82,7 +82,7 @@ test('kinds are tabs with counts, and results are sorted, by links; what was und
   assert.match(corrected, /Showing results for<!-- --> <b>wave optics<\/b>/);
 });
 
-test('nothing found is no dead end: all universities, and a message with the words in it; what no search can mean is a page all the same', async (t) => {
+test('a page without results links to the universities and to a contact form with the words; meaningless searches get a page with 200 or 404', async (t) => {
   const { open } = await library(t);
   const { statusCode, main, links } = await open('/search?q=zzqqxx+%26+yyy');
   assert.equal(statusCode, 200);
@@ -107,7 +107,7 @@ test('nothing found is no dead end: all universities, and a message with the wor
   }
 });
 
-test('an empty search says what can be looked for, and every page leads here', async (t) => {
+test('an empty search shows examples, and other pages link to the search by form and OpenSearch', async (t) => {
   const { open } = await library(t);
   const { payload, links } = await open('/search?q=++');
   assert.match(payload, /<link rel="canonical" href="http:\/\/portal\.test\/search">/);

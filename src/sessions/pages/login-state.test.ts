@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { loginStateFrom } from './login-state.ts';
 
-test('the login takes from its history entry what it knows, and nothing else', () => {
+test('the login page reads only known, valid fields from its history entry', () => {
   assert.deepEqual(
     loginStateFrom({ email: 'a@campus.test', notice: 'Done.', role: 'admin', next: '/admin', x: 1 }),
     {

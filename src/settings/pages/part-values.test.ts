@@ -18,14 +18,14 @@ import {
   withItems,
 } from './part-values.ts';
 
-test('every part goes through its form and comes back as it was', () => {
+test('every section of the settings is unchanged after conversion to form values and back', () => {
   for (const section of sections) {
     const sent = nested(section, flat(defaults[section]));
     assert.deepEqual(partSchemas[section].parse(sent), defaults[section], section);
   }
 });
 
-test('the lists are those of the settings, and an empty one is sent as one', () => {
+test('the form knows every list of the settings, and sends an empty list as such', () => {
   for (const section of sections) {
     const lists = Object.entries(defaults[section]).filter(([, value]) => Array.isArray(value));
     assert.deepEqual(lists.map(([name]) => name).sort(), [...listsOf[section]].sort(), section);
@@ -33,7 +33,7 @@ test('the lists are those of the settings, and an empty one is sent as one', () 
   assert.deepEqual(nested('sponsors', flat({ sponsors: [] })), { sponsors: [] });
 });
 
-test('items keep their keys when they change places, and the keys are not sent', () => {
+test('items keep their keys when they are moved, and keys are not sent', () => {
   const values = flat(defaults.hero);
   const [first, second, third] = itemsOf(values, 'slides') as [Item, Item, Item];
   const turned = withItems(values, 'slides', moved([first, second, third], 0, 1));
@@ -44,21 +44,21 @@ test('items keep their keys when they change places, and the keys are not sent',
   assert.deepEqual(moved([1, 2, 3], 2, 3), [1, 2, 3]);
 });
 
-test('what is stored takes over the keys that its items had in the form', () => {
+test('saved values take over the keys of the form’s items', () => {
   const typed = flat(defaults.hero);
   const saved = keyedLike(flat(defaults.hero), typed);
   assert.deepEqual(saved, typed);
   assert.equal(keyedLike(flat(defaults.hero), {})['slides.0.heading'], typed['slides.0.heading']);
 });
 
-test('two forms are the same whatever their keys and the order of their fields', () => {
+test('two forms are equal whatever their keys and the order of their fields', () => {
   const slides = defaults.hero.slides.map(({ heading, subtext, extra }) => ({ extra, subtext, heading }));
   assert.ok(isSame(flat(defaults.hero), flat({ slides })));
   const shorter = withItems(flat(defaults.hero), 'slides', itemsOf(flat(defaults.hero), 'slides').slice(1));
   assert.ok(!isSame(flat(defaults.hero), shorter));
 });
 
-test('a list is one in words, by the names of its items', () => {
+test('a list is described by the names of its items', () => {
   const { motto, social } = inWords('portal', defaults.portal);
   assert.deepEqual([motto, social], [defaults.portal.motto, 'facebook, instagram, linkedin, youtube']);
   assert.match(inWords('hero', defaults.hero).slides ?? '', /^Your Gateway.*, Study Smarter/);

@@ -18,7 +18,7 @@ const inscriptionOf = (db: Database['db'], path: string) => inscriptionWith(db, 
 const shelve = (database: Database, values: object = {}) =>
   onShelf({ database }, { author: 'A. Rao', price: '250', ...values });
 
-test('every page about the portal has a picture of 1200 by 630 pixels that other sites may show and keep for a day', async (t) => {
+test('every page about the portal has a preview picture of 1,200 by 630 pixels that other sites may embed and cache for a day', async (t) => {
   const { app, database } = await testApp(t);
   const { statusCode, headers, rawPayload } = await app.inject('/og/index.png');
   assert.deepEqual([statusCode, headers['content-type']], [200, 'image/png']);
@@ -47,7 +47,7 @@ test('every page about the portal has a picture of 1200 by 630 pixels that other
   assert.equal(shown[0]?.title, 'Your Gateway to Academic Resources');
 });
 
-test('pages about a book, a post, a university and a course say what it is', async (t) => {
+test('preview pictures of books, posts, universities and courses show their names', async (t) => {
   const { place, staff } = await cast(t);
   const { db } = place.database;
   const { id } = await plant(
@@ -72,7 +72,7 @@ test('pages about a book, a post, a university and a course say what it is', asy
   assert.deepEqual(await about(course), ['B.A. (Hons.)', 'Course · Kedar University'], 'its former address');
 });
 
-test('what visitors may not see has no picture, and neither has what is not there', async (t) => {
+test('preview pictures of unpublished and unknown pages get 404', async (t) => {
   const { place, student, staff } = await cast(t);
   const { app, database } = place;
   const { blog } = (await write(place, student)).body;
@@ -94,7 +94,7 @@ test('what visitors may not see has no picture, and neither has what is not ther
   assert.equal((await app.inject(`/og/blog/${blog.slug}.png`)).statusCode, 200);
 });
 
-test('what a picture says below its title is written in strokes, not in hairlines', async () => {
+test('the small text of a preview picture is drawn in a legible weight', async () => {
   const png = await drawn({ name: 'Unishelf', title: 'Physics', line: 'Course · Dhauladhar University' });
   const line = { left: 64, top: 236, width: 500, height: 40 };
   const pixels = await sharp(png).extract(line).greyscale().raw().toBuffer();
@@ -102,7 +102,7 @@ test('what a picture says below its title is written in strokes, not in hairline
   assert.ok(dark > 1000, `${dark} dark pixels; hairlines have 240`);
 });
 
-test('a picture stays the same until what it says changes', async (t) => {
+test('a preview picture keeps its ETag until its text changes', async (t) => {
   const { app, database } = await testApp(t);
   const id = await shelve(database);
   const url = `/og/Books/${id}.png`;
@@ -123,7 +123,7 @@ test('a picture stays the same until what it says changes', async (t) => {
   assert.notEqual(changed.headers.etag, etag);
 });
 
-test('very many new pictures at once are refused to their sender, and to no other', async (t) => {
+test('some of many simultaneous requests for new pictures get 503 with Retry-After, and the next request succeeds', async (t) => {
   const { app, database } = await testApp(t);
   const rows = Array.from({ length: 24 }, (_, at) => ({
     ...{ name: `Book ${at}`, seller: 'Asha', price: '10', verified_at: new Date() },
@@ -137,7 +137,7 @@ test('very many new pictures at once are refused to their sender, and to no othe
   assert.equal((await app.inject('/og/Books.png')).statusCode, 200);
 });
 
-test('pictures that wait for their turn are drawn also when those before them fill the room for kept ones', async () => {
+test('queued pictures are drawn even if earlier ones fill the cache', async () => {
   const draw = drawer(250_000);
   const titles = ['Physics', 'Chemistry', 'Botany', 'Law', 'History'];
   const pictures = await Promise.all(
@@ -146,7 +146,7 @@ test('pictures that wait for their turn are drawn also when those before them fi
   assert.ok(pictures.every(({ length }) => length > 50_000));
 });
 
-test('a picture is drawn although the process that draws it crashes once', {
+test('a picture is drawn in spite of one crash of the drawing process', {
   skip: noProcessFiles,
 }, async () => {
   const drawing = drawn({ name: 'Unishelf', title: 'Crash', line: 'Course' });
@@ -154,7 +154,7 @@ test('a picture is drawn although the process that draws it crashes once', {
   assert.deepEqual((await sharp(await drawing).metadata()).width, 1200);
 });
 
-test('every script is drawn, and no title is too long, too wide or too odd', async () => {
+test('every script is drawn, and titles of any length and content fit the picture', async () => {
   const plain = await drawn({ name: 'Unishelf', title: '', line: '' });
   for (const title of [
     'शिक्षा का इतिहास',
@@ -169,30 +169,30 @@ test('every script is drawn, and no title is too long, too wide or too odd', asy
   }
 });
 
-test('Latin letters of all languages have a shape of their own, and emoji, which have none here, are left out', async () => {
+test('Latin letters of all languages are drawn, and emoji are omitted', async () => {
   const picture = (text: string) => drawn({ name: 'Unishelf', title: text, line: text });
   assert.notDeepEqual(await picture('Ř'), await picture('Ğ'));
   assert.deepEqual(await picture('Śrī 👩‍🎓📚'), await picture('Śrī'));
 });
 
-/** Lines of ten characters. */
+/** Whether a text has at most ten characters. */
 const fits = (text: string): boolean => [...text].length <= 10;
 
-test('a text breaks between words, and within a word that no line can hold', () => {
+test('a text is wrapped between words, and within a word that is longer than a line', () => {
   assert.deepEqual(brokenInto('Waves', 3, fits), ['Waves']);
   assert.deepEqual(brokenInto(' Wave \n motion and\u0000 heat ', 3, fits), ['Wave', 'motion and', 'heat']);
   assert.deepEqual(brokenInto('a Thermodynamics b', 4, fits), ['a', 'Thermodyna', 'mics b']);
   assert.deepEqual(brokenInto('', 2, fits), ['']);
 });
 
-test('what has no room ends with an ellipsis, behind a whole word where there is one', () => {
+test('a text that exceeds the lines ends with an ellipsis, after a whole word if possible', () => {
   assert.deepEqual(brokenInto('one two three four five', 2, fits), ['one two', 'three…']);
   assert.deepEqual(brokenInto('abcdefghijklmnopqrstuvwxyz', 2, fits), ['abcdefghij', 'klmnopqrs…']);
   const long = brokenInto('x '.repeat(5000), 500, fits);
   assert.ok(long.length <= 30 && long.at(-1)?.endsWith('…'));
 });
 
-test('signs that belong together are not torn apart', () => {
+test('grapheme clusters are not split', () => {
   const narrow = (text: string): boolean => text.length <= 4;
   assert.deepEqual(brokenInto('👩‍🎓👩‍🎓', 3, narrow), ['👩‍🎓', '👩‍🎓']);
   assert.deepEqual(brokenInto('शिक्षा', 3, narrow).join(''), 'शिक्षा');

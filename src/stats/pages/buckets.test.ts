@@ -8,7 +8,7 @@ const daysOf = (many: number) =>
     ...{ uploads: 1, downloads: at, signUps: 0 },
   }));
 
-test('few days stay days', () => {
+test('up to 30 days are shown as days', () => {
   const buckets = bucketsOf(daysOf(30));
   assert.equal(buckets.length, 30);
   assert.deepEqual(buckets[0], {
@@ -21,7 +21,7 @@ test('few days stay days', () => {
   assert.deepEqual(bucketsOf([]), []);
 });
 
-test('many days are put together to weeks, which lose no day', () => {
+test('more than a month of days is shown as weeks, which contain every day', () => {
   for (const many of [32, 35, 90, 365]) {
     const buckets = bucketsOf(daysOf(many));
     assert.equal(buckets.length, Math.ceil(many / 7));

@@ -10,7 +10,7 @@ const pdf = (name: string, size = 1) => ({ name, size, webkitRelativePath: `pape
 const done: Answer<string> = { ok: true, status: 200, data: 'taken', total: 0 };
 const refusal = (status: number): Answer<string> => ({ ...noAnswer, status });
 
-test('too many PDFs, and one that is too large, are refused by name before any is sent', () => {
+test('too many PDFs, or too large ones, are refused with their names before any is sent', () => {
   assert.equal(troubleWith([pdf('a.pdf'), pdf('b.pdf', MAX_FILE_BYTES)]), null);
   assert.match(troubleWith([]) ?? '', /Choose the folder/);
   const many = Array.from({ length: MOST_FILES + 1 }, (_, at) => pdf(`${at}.pdf`));
@@ -19,7 +19,7 @@ test('too many PDFs, and one that is too large, are refused by name before any i
   assert.match(large ?? '', /^sem 1\/b\.pdf: .*too large/);
 });
 
-/** Sends with a mock that returns these answers in turn, and skips all pauses. @returns the last status and the number of attempts */
+/** Sends with a mock that returns these answers in turn, without pauses. @returns the last status and the number of attempts */
 async function sent(t: TestContext, answers: Answer<string>[], signal = new AbortController().signal) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let times = 0;
@@ -38,12 +38,12 @@ async function sent(t: TestContext, answers: Answer<string>[], signal = new Abor
   return [(await sending).status, times];
 }
 
-test('a PDF whose line is lost, or that the server has no time for, is sent again a few times', async (t) => {
+test('a PDF is sent again after a lost connection or a busy server, at most five times', async (t) => {
   assert.deepEqual(await sent(t, [refusal(0), refusal(503), refusal(429), done]), [200, 4]);
   assert.deepEqual(await sent(t, []), [0, 5]);
 });
 
-test('what is refused or stopped is not sent again', async (t) => {
+test('a refused or cancelled upload of a PDF is not repeated', async (t) => {
   assert.deepEqual(await sent(t, [refusal(409), done]), [409, 1]);
   assert.deepEqual(await sent(t, [refusal(-1), done]), [-1, 1]);
   assert.deepEqual(await sent(t, [refusal(0), done], AbortSignal.abort()), [0, 1]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { contentsText, deleterName } from './words.ts';
 
-test('what went along is said in numbers, and what did not is left out', () => {
+test('the contents of a deleted row are described by their numbers, and zeros are omitted', () => {
   assert.equal(
     contentsText({ departments: 1, courses: 2, resources: 1500 }),
     '1 department, 2 courses, 1,500 resources',
@@ -11,7 +11,7 @@ test('what went along is said in numbers, and what did not is left out', () => {
   assert.equal(contentsText({ departments: 0, courses: 0, resources: 0 }), '');
 });
 
-test('the person who deleted something has a name even when the account is gone', () => {
+test('an entry names the person who deleted it, also if the account was deleted or the portal did it', () => {
   assert.equal(deleterName({ deletedBy: { id: '1', name: 'Asha' } }), 'Asha');
   assert.equal(deleterName({ deletedBy: { id: '1', name: '' } }), 'Somebody whose account is gone');
   assert.equal(deleterName({ deletedBy: null }), 'The portal');

@@ -9,26 +9,26 @@ const words = {
   large: ({ size, most }: { size: string; most: string }) => `${size} of ${most}`,
 };
 
-test('pictures of any kind are sent on for the server to judge, and files of no known kind too', () => {
+test('pictures of any type and files of unknown type are sent to the server, which decides about them', () => {
   assert.equal(troubleWith({ type: 'image/jpeg', size: 1000 }, words), null);
   assert.equal(troubleWith({ type: 'image/heic', size: MAX_PICTURE_BYTES }, words), null);
   assert.equal(troubleWith({ type: '', size: 1000 }, words), null);
 });
 
-test('what is no picture, and what is too large, is refused before it is sent', () => {
+test('a file that is not a picture or is too large is refused before it is sent', () => {
   assert.equal(troubleWith({ type: 'application/pdf', size: 1000 }, words), 'kind');
   const large = { type: 'image/jpeg', size: MAX_PICTURE_BYTES + 1_000_000 };
   assert.equal(troubleWith(large, words), '11 MB of 10 MB');
 });
 
-test('where a PDF is asked for a picture is refused, and the limit is its own', () => {
+test('a field for PDFs refuses pictures and has its own size limit', () => {
   const rules = { ...words, kind: 'pdf', most: 20_000_000 } as const;
   assert.equal(troubleWith({ type: 'application/pdf', size: 15_000_000 }, rules), null);
   assert.equal(troubleWith({ type: 'image/png', size: 1000 }, rules), 'kind');
   assert.equal(troubleWith({ type: 'application/pdf', size: 25_000_000 }, rules), '25 MB of 20 MB');
 });
 
-test('an empty file is refused where there are words for it', () => {
+test('an empty file is refused if the form has a message for it', () => {
   assert.equal(troubleWith({ type: 'image/png', size: 0 }, words), 'empty');
   assert.equal(troubleWith({ type: 'image/png', size: 0 }, { other: words.other, large: words.large }), null);
 });

@@ -5,7 +5,7 @@ import { beginning, stepsFrom } from './kept-steps.ts';
 const NOW = Date.UTC(2026, 10, 21, 12);
 const begun = { step: 2, email: 'a@campus.test', name: 'Asha', phone: '98160 12345', sentAt: NOW - 60_000 };
 
-test('a reload comes back to the second step with what was typed', () => {
+test('a reload restores the second step with the typed values', () => {
   assert.deepEqual(stepsFrom(JSON.stringify(begun), NOW), begun);
 });
 
@@ -14,12 +14,12 @@ test('a code that was sent while the clock was ahead counts as sent now', () => 
   assert.equal(stepsFrom(JSON.stringify(ahead), NOW).sentAt, NOW);
 });
 
-test('secrets are never taken up from storage', () => {
+test('passwords and codes are never restored from storage', () => {
   const kept = stepsFrom(JSON.stringify({ ...begun, password: 'x', code: '123456' }), NOW);
   assert.deepEqual(Object.keys(kept).sort(), ['email', 'name', 'phone', 'sentAt', 'step']);
 });
 
-test('what is done, old, or makes no sense begins anew', () => {
+test('finished, old and invalid stored steps start again at the beginning', () => {
   for (const text of [
     null,
     '',
@@ -36,7 +36,7 @@ test('what is done, old, or makes no sense begins anew', () => {
     assert.deepEqual(stepsFrom(text, NOW), beginning, String(text));
 });
 
-test('a name or phone of another kind is left out', () => {
+test('a stored name or phone number that is not text is ignored', () => {
   const odd = stepsFrom(JSON.stringify({ ...begun, name: 7, phone: {} }), NOW);
   assert.deepEqual([odd.name, odd.phone], ['', '']);
 });

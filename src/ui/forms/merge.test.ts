@@ -5,14 +5,14 @@ import { conflictNotes } from './use-edit.ts';
 
 const before = { name: 'Kedar Institute', location: 'Guptkashi', website: '' };
 
-test('only what was changed is a change', () => {
+test('only fields with another value count as changed', () => {
   assert.deepEqual(changesOf(before, before), {});
   assert.deepEqual(changesOf(before, { ...before, website: 'https://k.test' }), {
     website: 'https://k.test',
   });
 });
 
-test('two people who change different fields both get their way', () => {
+test('changes of two people to different fields are merged', () => {
   const stored = { ...before, website: 'https://k.test' };
   assert.deepEqual(merge(before, { ...before, name: 'Kedar University' }, stored), {
     values: { name: 'Kedar University', location: 'Guptkashi', website: 'https://k.test' },
@@ -20,17 +20,17 @@ test('two people who change different fields both get their way', () => {
   });
 });
 
-test('a field that both changed keeps what was typed, and is named', () => {
+test('a field that both people changed keeps the typed value and is reported as a conflict', () => {
   const typed = { ...before, name: 'A' };
   assert.deepEqual(merge(before, typed, { ...before, name: 'B' }), { values: typed, contested: ['name'] });
 });
 
-test('the same change made twice is no conflict', () => {
+test('the same change by two people is not a conflict', () => {
   const changed = { ...before, name: 'A' };
   assert.deepEqual(merge(before, changed, changed), { values: changed, contested: [] });
 });
 
-test('fields that are chosen together are taken over together, or not at all', () => {
+test('fields of one group are merged together or not at all', () => {
   const groupOf = (name: string) => (name === 'name' ? name : 'place');
   const stored = { ...before, location: 'Ukhimath', website: 'https://k.test' };
   assert.deepEqual(merge(before, { ...before, name: 'A' }, stored, groupOf), {
@@ -41,7 +41,7 @@ test('fields that are chosen together are taken over together, or not at all', (
   assert.deepEqual(merge(before, typed, stored, groupOf), { values: typed, contested: ['place'] });
 });
 
-test('a list is taken over whole, with the keys of its items, which are no values', () => {
+test('a list is merged as a whole, and the keys of its items do not count as values', () => {
   const groupOf = (path: string) => path.split('.')[0] ?? path;
   const [one, other] = [
     { motto: '', 'links.0.key': 'a', 'links.0.url': '/a' },
@@ -59,7 +59,7 @@ test('a list is taken over whole, with the keys of its items, which are no value
   assert.deepEqual([values, contested], [{ ...one, motto: 'Up' }, []]);
 });
 
-test('what is typed while a form is sent stays in it, beside what was stored and what begins anew', () => {
+test('a value typed while a form is being sent is kept, and the other fields get their stored or initial values', () => {
   const sent = { ...before, name: ' Kedar University ' };
   const next = { ...before, name: 'Kedar University', location: '' };
   assert.deepEqual(afterSending(sent, next)({ ...sent, website: 'https://k.test' }), {
@@ -69,7 +69,7 @@ test('what is typed while a form is sent stays in it, beside what was stored and
   });
 });
 
-test('what another person stored is named beside its field, of a long text the beginning', () => {
+test('a value that another person stored is shown beside its field, cut to 200 characters', () => {
   const notes = conflictNotes(['name', 'phone', 'text'], { name: ' Asha ', text: 'x'.repeat(5000) });
   assert.deepEqual(notes, {
     name: ['is now “Asha”'],

@@ -7,7 +7,7 @@ const asha = ['Asha Negi', 'asha.negi97@campus.test'];
 const hints = (password: string) => qualityOf(password, asha).hints;
 const score = (password: string) => qualityOf(password, asha).score;
 
-test('what the server refuses says why', () => {
+test('a password that the server refuses gets the score 0 and the reason as a hint', () => {
   const reasons = {
     '': 'too-short',
     short: 'too-short',
@@ -28,7 +28,7 @@ test('what the server refuses says why', () => {
     assert.deepEqual(qualityOf(password, asha), { score: 0, hints: [reason] }, password);
 });
 
-test('one’s own name or address is no secret', () => {
+test('a password made of the person’s own name or address gets a low score and a hint', () => {
   for (const password of ['AshaNegi', 'asha.negi97', ' ASHA-negi97@campus.test'])
     assert.deepEqual(qualityOf(password, asha), { score: 0, hints: ['about-you'] }, password);
   for (const password of ['ashanegi1', 'Asha2004', 'negi@1997', 'campus-1', 'Kedar Valley'])
@@ -41,7 +41,7 @@ test('one’s own name or address is no secret', () => {
   assert.deepEqual(qualityOf('Asha2004', []).hints, ['longer-is-better'], 'of others it is only short');
 });
 
-test('longer is better', () => {
+test('longer passwords get higher scores', () => {
   assert.equal(score('kvqmzxtr'), 1);
   assert.deepEqual(hints('kvqmzxtr'), ['longer-is-better']);
   assert.equal(score('kV7-qmz2'), 2);
@@ -51,13 +51,13 @@ test('longer is better', () => {
   assert.equal(score('नदी नीली है मई में'), 4);
 });
 
-test('repeating or continuing a character adds next to nothing', () => {
+test('repeated characters and sequences hardly raise the score', () => {
   assert.ok(score('kvqmzxtrrrrrrrrrrrrrrr') < 3);
   assert.ok(score('xabcdefghijklmnopq') < 3);
   assert.ok(score('kvqmkvqmkvqmkvqmkvqm') < 3);
 });
 
-test('nothing looks good that the server refuses', () => {
+test('no password that the server refuses gets a good score', () => {
   const server = newPassword();
   const tried =
     `password qwertyuiop iloveyou football 1q2w3e4r trustno1 krishna1 abhishek bangalore welcome123 admin123 starwars
@@ -73,7 +73,7 @@ test('nothing looks good that the server refuses', () => {
   }
 });
 
-test('odd input is no trouble', () => {
+test('unusual input causes no error', () => {
   assert.equal(score('ﷺ'.repeat(300)), 0);
   assert.equal(qualityOf('kV7-qmz2', ['', '   ', '---', '\ud800', '.*+?^$()|[]\\']).score, 2);
 });

@@ -13,7 +13,7 @@ const refused = {
   retryAfter: null,
 } as const;
 
-test('a refusal says what the server says, or else what the form has for it', () => {
+test('a refusal shows the message of the server, or else that of the form', () => {
   assert.deepEqual(problemsOf(refused, 'Login failed.'), {
     message: 'No.',
     detail: null,
@@ -23,7 +23,7 @@ test('a refusal says what the server says, or else what the form has for it', ()
   assert.deepEqual(problemsOf(silent, 'Login failed.').message, 'Login failed.');
 });
 
-test('no answer at all adds that there was none', () => {
+test('without a response the message says that the portal cannot be reached', () => {
   const unreachable = { ...refused, status: 0, error: '' };
   assert.deepEqual(problemsOf(unreachable, 'Login failed.'), {
     message: 'Login failed.',
@@ -32,17 +32,17 @@ test('no answer at all adds that there was none', () => {
   });
 });
 
-test('only fields with a message are wrong', () => {
+test('only fields with a message count as invalid', () => {
   assert.deepEqual(fieldsOf({ name: 'Too long.', phone: undefined, email: '' }), { name: ['Too long.'] });
 });
 
-test('a message goes on where the label left off when it begins small', () => {
+test('a message that begins with a small letter continues the label of its field', () => {
   assert.equal(aboutField('Email', 'must be an email address'), 'Email must be an email address.');
   assert.equal(aboutField('Code', 'The code is wrong.'), 'The code is wrong.');
   assert.equal(aboutField('Code', 'यह आवश्यक है'), 'यह आवश्यक है');
 });
 
-test('no text says “(optional)” by itself, and nothing is called “State”, which is where a town lies', async () => {
+test('no message but one contains “(optional)”, and no label is “State” or “Every state”', async () => {
   const folder = new URL('../../../messages/en/', import.meta.url);
   const files = await readdir(folder);
   const texts = (

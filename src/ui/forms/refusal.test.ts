@@ -8,7 +8,7 @@ const shown = (error: string, fields?: Record<string, string[]>) => {
   return answer.ok ? null : [answer.error, answer.fields];
 };
 
-test('the server’s reason is beside the text, and no reason is shown twice', () => {
+test('the server’s reason is shown beside the form’s message, and never twice', () => {
   const text = 'It could not be saved.';
   assert.deepEqual(shown('It was sold.'), [text, { reason: ['It was sold.'] }]);
   assert.deepEqual(shown(''), [text, {}]);
@@ -16,7 +16,7 @@ test('the server’s reason is beside the text, and no reason is shown twice', (
   assert.deepEqual(shown('Too long.', { name: ['Too long.'] }), [text, { name: ['Too long.'] }]);
 });
 
-test('a reason is what is said of the field, or of the whole, or that the portal cannot be reached', () => {
+test('the reason is the message of the field, else that of the request, else that the portal cannot be reached', () => {
   const refused = notSent('Bad input.', { logo: ['Too large.'] });
   assert.equal(reasonOf(refused, 'photo', 'logo'), 'Too large.');
   assert.equal(reasonOf(refused), 'Bad input.');
@@ -24,7 +24,7 @@ test('a reason is what is said of the field, or of the whole, or that the portal
   for (const status of [0, 502]) assert.equal(reasonOf({ ...notSent(''), status }), m.areas_unreachable());
 });
 
-test('without an answer the form says so itself', () => {
+test('without a response no reason is added', () => {
   const lost = { ...notSent('', {}), status: 0 };
   assert.equal(withReason(lost, 'It could not be saved.'), lost);
 });

@@ -6,14 +6,14 @@ test('the same title always gets the same cover', () => {
   assert.deepEqual(coverDesign('गबन', 'Literature'), coverDesign('गबन', 'Literature'));
 });
 
-test('the motif follows the category, then the title, then is plain', () => {
+test('the motif of a cover follows from its category, else from its title, else is plain', () => {
   assert.equal(coverDesign('Organic reactions', 'Chemistry').motif, 'ring');
   assert.equal(coverDesign('Physics for all', 'General knowledge').motif, 'hills');
   assert.equal(coverDesign('A History of Medieval India').motif, 'lattice');
   assert.equal(coverDesign('Linear Algebra', 'Math').motif, 'rules');
 });
 
-test('many titles use every cloth and every format', () => {
+test('two hundred titles use all six cloths and all five formats', () => {
   const designs = Array.from({ length: 200 }, (_, at) => coverDesign(`Book ${at}`));
   assert.equal(new Set(designs.map(({ cloth }) => cloth)).size, 6);
   assert.equal(new Set(designs.map(({ cut }) => cut)).size, 5);

@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { portraitDesign } from './portrait-design.ts';
 
-test('the same name is always drawn alike, and names differ', () => {
+test('the same name always gets the same portrait, and most names get different ones', () => {
   assert.deepEqual(portraitDesign('Anjali Rana'), portraitDesign('Anjali Rana'));
   const names = Array.from({ length: 100 }, (_, at) => `Member ${at}`);
   const designs = new Set(names.map((name) => JSON.stringify(portraitDesign(name))));
   assert.ok(designs.size > 90, `${designs.size} of 100 differ`);
 });
 
-test('an institution is drawn as a house, in either language, and a person is not', () => {
+test('an institution with an English or Hindi name is drawn as a house, and a person is not', () => {
   for (const name of ['Ridge Road Library', 'Deodar Press', 'राज्य पुस्तकालय'])
     assert.equal(portraitDesign(name).house, true, name);
   for (const name of ['Tenzin Dorje', 'Libraria Pressman', '', '🙂'])
     assert.equal(portraitDesign(name).house, false, name);
 });
 
-test('every part that a portrait names is in the drawing', () => {
+test('every part that a portrait refers to is in the drawing', () => {
   const drawing = readFileSync(new URL('../scenery/portraits.svg', import.meta.url), 'utf8');
   for (let at = 0; at < 200; at++) {
     const { ground, coat, hair } = portraitDesign(`Person ${at}`);

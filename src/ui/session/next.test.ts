@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { allowedNext, roleOfNext } from './next.ts';
 
-test('after signing in one goes on to a path within the own area', () => {
+test('signing in continues to a path within the account’s own area', () => {
   assert.equal(allowedNext('/admin', 'admin'), '/admin');
   assert.equal(allowedNext('/user/sell-book?draft=1#price', 'user'), '/user/sell-book?draft=1#price');
   assert.equal(
@@ -11,7 +11,7 @@ test('after signing in one goes on to a path within the own area', () => {
   );
 });
 
-test('no other host, no other area and no sign-out is ever gone on to', () => {
+test('signing in never continues to another host, another area or the sign-out page', () => {
   for (const next of [
     null,
     '',
@@ -46,7 +46,7 @@ test('no other host, no other area and no sign-out is ever gone on to', () => {
     assert.equal(allowedNext(next, 'admin'), null, String(next));
 });
 
-test('who comes from an area will sign in with its role', () => {
+test('the sign-in form selects the role of the area in the requested path', () => {
   assert.equal(roleOfNext('/authority/profile'), 'authority');
   assert.equal(roleOfNext('//evil.example/authority'), null);
   assert.equal(roleOfNext(null), null);

@@ -37,7 +37,7 @@ const session = (changes: Partial<Session> = {}): Session => ({
   ...changes,
 });
 
-test('a sign-in is kept under six keys, and read back', () => {
+test('a sign-in is stored under six keys and read back', () => {
   const before = Date.now();
   assert.equal(writeSession({ token: good, role: 'authority', user: { id: '7', name: 'आशा' } }), true);
   assert.deepEqual(storage.keys, ['lastActive', 'role', 'skew', 'token', 'userId', 'userName']);
@@ -47,7 +47,7 @@ test('a sign-in is kept under six keys, and read back', () => {
   assert.ok(before <= NOW + skew && NOW + skew <= Date.now());
 });
 
-test('where another tab signs in, its id is read with its token, never with that of the person before', () => {
+test('while another tab signs in, its account id is never read with the previous token', () => {
   writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });
   const other = token({ iat: NOW / 1000, exp: (NOW + HOUR) / 1000, name: 'B' });
   const seen: string[] = [];
@@ -61,7 +61,7 @@ test('where another tab signs in, its id is read with its token, never with that
   assert.deepEqual([...new Set(seen)], ['1 good', '1 other', '2 other']);
 });
 
-test('a sign-in that the browser has no room for is none, and neither is the one before', () => {
+test('a sign-in that the browser has no space for fails, and the previous session ends', () => {
   writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });
   const setItem = storage.setItem.bind(storage);
   storage.setItem = (key, value) => {
@@ -72,7 +72,7 @@ test('a sign-in that the browser has no room for is none, and neither is the one
   assert.equal(readSession(), null);
 });
 
-test('there is no session without a token, without a role, or with an unknown role', () => {
+test('a session needs a token and a known role', () => {
   assert.equal(readSession(), null);
   storage.setItem('token', good);
   assert.equal(readSession(), null);
@@ -84,7 +84,7 @@ test('there is no session without a token, without a role, or with an unknown ro
   assert.equal(readSession(), null);
 });
 
-test('clearing forgets everything but the theme, which is not taken away and put back', () => {
+test('clearing the storage removes every key except the theme', () => {
   storage.setItem('theme', 'dark');
   storage.setItem('else', 'x');
   writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });
@@ -92,7 +92,7 @@ test('clearing forgets everything but the theme, which is not taken away and put
   assert.deepEqual(storage.keys, ['theme']);
 });
 
-test('where another tab signs out, no half of a session is read', () => {
+test('while another tab signs out, no incomplete session is read', () => {
   for (const key of ['userId', 'userName']) storage.setItem(key, 'x');
   writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });
   const removeItem = storage.removeItem.bind(storage);
@@ -119,7 +119,7 @@ test('the end of a session calls each remaining listener once', () => {
   assert.equal(calls, 1);
 });
 
-test('where storage is blocked nothing is kept, and nothing breaks', () => {
+test('with blocked storage nothing is stored, and no call throws an error', () => {
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
     get: () => {
@@ -132,7 +132,7 @@ test('where storage is blocked nothing is kept, and nothing breaks', () => {
   clearSession();
 });
 
-test('a session holds for an hour after the last sign of life, and not longer', () => {
+test('a session ends an hour after its last activity, or if the clock is set back by more than an hour', () => {
   assert.equal(isSessionOver(session(), NOW), false);
   assert.equal(isSessionOver(session({ lastActive: NOW - HOUR }), NOW), false);
   assert.equal(isSessionOver(session({ lastActive: NOW - HOUR - 1 }), NOW), true);
@@ -143,7 +143,7 @@ test('a session holds for an hour after the last sign of life, and not longer', 
   assert.equal(isSessionOver(null, NOW), true);
 });
 
-test('a session ends by the clock of the device, however wrong that is', (t) => {
+test('a session ends after an hour by the clock of the device, however wrong that clock is', (t) => {
   for (const ahead of [12 * HOUR, -30 * HOUR]) {
     const now = NOW + ahead;
     t.mock.timers.enable({ apis: ['Date'], now });
@@ -155,7 +155,7 @@ test('a session ends by the clock of the device, however wrong that is', (t) => 
   }
 });
 
-test('a token that is over, that does not say when it ends, or that is none ends the session', () => {
+test('an expired token, a token without an expiry and a malformed token end the session', () => {
   const isExpired = (text: string) => isSessionOver(session({ token: text }), NOW);
   assert.equal(isExpired(token({ exp: NOW / 1000 })), true);
   assert.equal(isExpired(token({ exp: NOW / 1000 + 1 })), false);

@@ -11,7 +11,7 @@ import type { University } from '../schema.ts';
 
 const NOWHERE = '019aa000-0000-7000-8000-000000000000';
 
-test('a course is changed field by field; what is not there stays, null takes away', async (t) => {
+test('a change of a course sets the given fields, clears those that are null, and keeps the others', async (t) => {
   const place = await cataloguePortal(t);
   const id = courseOf(place, 'Physics/B.Sc.');
   const path = `/universities/${place.kedar.id}/courses/${id}`;
@@ -50,7 +50,7 @@ test('a course is changed field by field; what is not there stays, null takes aw
   });
 });
 
-test('what is the same already is not written, whatever the order of amounts; fees without any are none, and years in Devanagari digits are years', async (t) => {
+test('an equivalent value is no change; fees without amounts are stored as none, and Devanagari years as numbers', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Law/LL.B.')}`;
   const fees = { boys: { subsidized: 1, nonSubsidized: 2 }, girls: { subsidized: 3, nonSubsidized: 4 } };
@@ -82,7 +82,7 @@ test('what is the same already is not written, whatever the order of amounts; fe
   }
 });
 
-test('an address of a course leads on once it or its department is renamed, unless another course has its names', async (t) => {
+test('URLs with former names of a course or department redirect, unless another course has these names now', async (t) => {
   const place = await cataloguePortal(t, { renderer: await openBuilt(path.resolve('dist')) });
   const universityId = place.kedar.id;
   const at = (department: string, course: string) => coursePath({ universityId, department, course });
@@ -146,7 +146,7 @@ test('an address of a course leads on once it or its department is renamed, unle
   assert.deepEqual(await open(at('Physics', 'B.Sc. Physics')), [200, undefined], 'it is deleted');
 });
 
-test('renaming loses no resource, and their lists say the new name', async (t) => {
+test('renaming a course keeps its resources and updates cached lists', async (t) => {
   const place = await cataloguePortal(t);
   await shelve(place, 'Physics/B.Sc.', 2);
   const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Physics/B.Sc.')}`;
@@ -158,7 +158,7 @@ test('renaming loses no resource, and their lists say the new name', async (t) =
   assert.deepEqual(valuesOf(rows, 'course', 'title'), [['B.Sc. Physics', 'Optics']]);
 });
 
-test('a name that the department has already is refused with what stands there, also for the slower of two', async (t) => {
+test('a name that the department already has gets 409 with a link to that course, also in a race', async (t) => {
   const place = await cataloguePortal(t);
   const path = (name: string) => `/universities/${place.kedar.id}/courses/${courseOf(place, name)}`;
   const taken = await place.own('PATCH', path('Physics/B.Sc.'), { name: 'm.sc.' });
@@ -176,7 +176,7 @@ test('a name that the department has already is refused with what stands there, 
   assert.equal(error, '“Physics” has a course “Optics” already.');
 });
 
-test('of two who change the same course the second gets a conflict with the current values', async (t) => {
+test('a change of an outdated version of a course gets 409 with the current values', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Law/LL.B.')}`;
   const fees = { boys: { subsidized: 100_000, nonSubsidized: 250.5 }, girls: {} };
@@ -193,7 +193,7 @@ test('of two who change the same course the second gets a conflict with the curr
   });
 });
 
-test('a course cannot lose semesters that resources stand in, but it may be unknown how many it has; those in the trash do not count', async (t) => {
+test('a course cannot lose semesters that have resources (409), unless their number becomes unknown or the resources are deleted', async (t) => {
   const place = await cataloguePortal(t);
   const first = await shelve(place, 'Physics/B.Sc.', 5);
   await shelve(place, 'Physics/B.Sc.', 6);
@@ -212,7 +212,7 @@ test('a course cannot lose semesters that resources stand in, but it may be unkn
   assert.equal((await place.own('PATCH', path, { semesters: 6 })).status, 200);
 });
 
-test('a course is removed by its name and that of its department, and taken back', async (t) => {
+test('a course is deleted by the names of course and department, and can be restored', async (t) => {
   const place = await cataloguePortal(t);
   await shelve(place, 'Physics/B.Sc.', 1);
   const path = `/universities/${place.kedar.id}`;
@@ -231,7 +231,7 @@ test('a course is removed by its name and that of its department, and taken back
   assert.equal((await read(place, place.kedar.id)).departments[1]?.courses.length, 2);
 });
 
-test('a course that got the name of the one that is meant is not removed in its place', async (t) => {
+test('deleting a course by name and id gets 404 if another course has the name now', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const meant = courseOf(place, 'Physics/B.Sc.');
@@ -247,7 +247,7 @@ test('a course that got the name of the one that is meant is not removed in its 
   assert.equal((await place.own('PATCH', `${path}/remove-course`, renamed)).status, 200);
 });
 
-test('a request without a course, or with an unknown one, is refused', async (t) => {
+test('deleting a course without names gets 400, and unknown departments and courses get 404', async (t) => {
   const { admin, kedar, other } = await cataloguePortal(t);
   const remove = (payload?: object) => admin('PATCH', `/universities/${kedar.id}/remove-course`, payload);
   for (const payload of [
@@ -275,7 +275,7 @@ test('a request without a course, or with an unknown one, is refused', async (t)
     }
 });
 
-test('nonsense about a course is refused by its field', async (t) => {
+test('invalid fields of a course get 400 with their names', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Law/LL.B.')}`;
   const { status, body } = await place.own('PATCH', path, {
@@ -301,7 +301,7 @@ test('nonsense about a course is refused by its field', async (t) => {
   ]);
 });
 
-test('courses are changed by those who look after the university alone', async (t) => {
+test('only staff in charge of a university can change its courses: others get 403, visitors 401', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const course = `${path}/courses/${courseOf(place, 'Law/LL.B.')}`;

@@ -17,7 +17,7 @@ const add = (place: CataloguePortal, parts: Parts, id: string = place.kedar.id) 
   place.own('PATCH', `/universities/${id}/add-course`, [['departmentName', 'Law'], ...parts]);
 const filesOf = ({ kedar }: CataloguePortal, id: string) => `/universities/${kedar.id}/courses/${id}/files`;
 
-test('a course is added with its PDFs, which everybody reads at the addresses that it names', async (t) => {
+test('a course is added with PDFs, which everybody can read at the URLs in the response', async (t) => {
   const place = await cataloguePortal(t);
   const { status, body } = await add(place, [
     ['course[name]', 'LL.M. “नया”'],
@@ -67,7 +67,7 @@ test('a course is added with its PDFs, which everybody reads at the addresses th
   );
 });
 
-test('texts and amounts may stand beside the PDFs, and come first; level, semesters and credits need not be given', async (t) => {
+test('a course may have both text and PDF, and level, semesters and credits are optional', async (t) => {
   const place = await cataloguePortal(t);
   const fees = { boys: { subsidized: 10 }, girls: { nonSubsidized: 20 } };
   const { body } = await add(place, [
@@ -89,7 +89,7 @@ test('texts and amounts may stand beside the PDFs, and come first; level, semest
   assert.equal(text.body.course.feeStructure, '{ask the office}');
 });
 
-test('a course without names, or with nonsense, is refused by the names of the form, and no PDF is kept', async (t) => {
+test('a course without a name, or with invalid fields, gets 400 with the form’s field names, and no PDF is stored', async (t) => {
   const place = await cataloguePortal(t);
   for (const parts of [
     [['departmentName', 'Law']],
@@ -121,7 +121,7 @@ test('a course without names, or with nonsense, is refused by the names of the f
   assert.deepEqual(await stored(place.portal), { rows: 0, files: 0 });
 });
 
-test('a department that is not there, and a course that is, are refused, and no PDF is kept', async (t) => {
+test('a course in an unknown department gets 404 and an existing course 409, and no PDF is stored', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/add-course`;
   const unknown = await place.own('PATCH', path, [
@@ -147,7 +147,7 @@ test('a department that is not there, and a course that is, are refused, and no 
 const script = handmadePage('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>');
 const launch = handmadePage('/OpenAction << /S /Launch /F (calc.exe) >>');
 
-test('what is no PDF, damaged, or does more than being read is refused with the reason, and not kept', async (t) => {
+test('a file that is not a PDF, is damaged, active or too large is refused with the reason, and not stored', async (t) => {
   const place = await cataloguePortal(t);
   const id = courseOf(place, 'Law/LL.B.');
   for (const [what, bytes, status, text] of [
@@ -183,7 +183,7 @@ test('what is no PDF, damaged, or does more than being read is refused with the 
   assert.equal((await read(place, place.kedar.id)).departments[0]?.courses.length, 1);
 });
 
-test('PDFs are exchanged and removed; those before are gone, and texts stay', async (t) => {
+test('a course’s PDFs can be replaced and removed, previous files are removed, and texts stay', async (t) => {
   const place = await cataloguePortal(t);
   const id = courseOf(place, 'Law/LL.B.');
   const path = filesOf(place, id);
@@ -221,7 +221,7 @@ test('PDFs are exchanged and removed; those before are gone, and texts stay', as
   assert.deepEqual([none.status, Object.keys(none.body.fields)], [400, ['eligibility', 'feeStructure']]);
 });
 
-test('the same PDF of two courses is stored once, and stays for the other one', async (t) => {
+test('a PDF that two courses share is stored once, and stays for the other course', async (t) => {
   const place = await cataloguePortal(t);
   const bytes = handmadePage('/Lang (x-same)');
   const [first, second] = ['Physics/B.Sc.', 'Physics/M.Sc.'].map((name) =>
@@ -234,7 +234,7 @@ test('the same PDF of two courses is stored once, and stays for the other one', 
   assert.deepEqual(await stored(place.portal), { rows: 1, files: 1 });
 });
 
-test('a PDF for another version of the course is refused and not kept', async (t) => {
+test('a PDF for an outdated version of the course gets 409 and is not stored', async (t) => {
   const place = await cataloguePortal(t);
   const path = filesOf(place, courseOf(place, 'Law/LL.B.'));
   await place.own('PUT', path, [['eligibility', pdf()]]);
@@ -250,7 +250,7 @@ test('a PDF for another version of the course is refused and not kept', async (t
   assert.equal((await send('2')).status, 200);
 });
 
-test('a PDF that came since the course was read is not removed with the version of then', async (t) => {
+test('removing a PDF with an outdated version gets 409 and keeps the newer PDF', async (t) => {
   const place = await cataloguePortal(t);
   const path = filesOf(place, courseOf(place, 'Law/LL.B.'));
   const upload = () => place.admin('PUT', path, [['eligibility', pdf()]]);
@@ -266,7 +266,7 @@ test('a PDF that came since the course was read is not removed with the version 
   assert.equal((await remove(newer.version)).status, 200, 'a second click does no harm');
 });
 
-test('PDFs of a course are served while it is there, and only at their own address', async (t) => {
+test('a course’s PDFs are served at their exact paths only, and not while the course is deleted', async (t) => {
   const place = await cataloguePortal(t);
   const id = courseOf(place, 'Law/LL.B.');
   const { course } = (await place.own('PUT', filesOf(place, id), [['eligibility', pdf()]])).body;

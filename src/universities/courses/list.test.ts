@@ -7,7 +7,7 @@ import { listCourses } from '../service.ts';
 
 const all = { limit: 100, offset: 0, after: undefined };
 
-test('courses of all universities are listed, newest first, with where they belong', async (t) => {
+test('courses of all universities are listed newest first, with university and department', async (t) => {
   const database = await testDatabase(t);
   const { id, courses } = await plant(database, { name: 'Kedar' }, { Physics: ['B.Sc.'], Law: ['LL.B.'] });
   const { rows, total, next } = await listCourses(database.db, visitor, {}, all);
@@ -26,7 +26,7 @@ test('courses of all universities are listed, newest first, with where they belo
   });
 });
 
-test('courses are found by university, by department and by a part of their name, without regard to case', async (t) => {
+test('courses can be filtered by university, department and part of the name, ignoring case', async (t) => {
   const database = await testDatabase(t);
   const { id } = await plant(
     database,
@@ -47,7 +47,7 @@ test('courses are found by university, by department and by a part of their name
   assert.deepEqual(await found({ university: 'Nowhere' }), []);
 });
 
-test('cursors read every course once, and a cursor that is none is refused', async (t) => {
+test('cursors reach every course once, and an invalid cursor is refused', async (t) => {
   const database = await testDatabase(t);
   const names = Array.from({ length: 7 }, (_, at) => `Course ${at}`);
   await plant(database, { name: 'Kedar' }, { Physics: names });

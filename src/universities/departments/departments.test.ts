@@ -8,7 +8,7 @@ import type { Resource } from '../../resources/schema.ts';
 const NOWHERE = '019aa000-0000-7000-8000-000000000000';
 const named = (name: unknown) => ({ department: { name } });
 
-test('a department is added to a university', async (t) => {
+test('a department is added to a university and logged', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/add-department`;
   const { status, body } = await place.own('PATCH', path, named(' वनस्पति  विज्ञान '));
@@ -29,7 +29,7 @@ test('a department is added to a university', async (t) => {
   );
 });
 
-test('a name that the university has already is refused with what stands there; another university may have it', async (t) => {
+test('a name that the university already has gets 409 with a link, and another university may have it', async (t) => {
   const { admin, kedar, other } = await cataloguePortal(t);
   const again = await admin('PATCH', `/universities/${kedar.id}/add-department`, named('LAW'));
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('a name that the university has already is refused with what stands there; 
   assert.equal((await admin('PATCH', `/universities/${other.id}/add-department`, named('Law'))).status, 200);
 });
 
-test('two who add the same department at once add it once', async (t) => {
+test('one of two simultaneous requests to add a department succeeds and the other gets 409', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/add-department`;
   const both = await Promise.all([place.admin, place.own].map((ask) => ask('PATCH', path, named('Botany'))));
@@ -52,7 +52,7 @@ test('two who add the same department at once add it once', async (t) => {
   assert.equal((await read(place, place.kedar.id)).departments.length, 3);
 });
 
-test('without a university or a name the form says which', async (t) => {
+test('adding a department without a university or a name gets 400 with the field, and an unknown university 404', async (t) => {
   const { admin, kedar } = await cataloguePortal(t);
   for (const id of ['undefined', 'null', '%20']) {
     const { status, body } = await admin('PATCH', `/universities/${id}/add-department`, named('Botany'));
@@ -69,7 +69,7 @@ test('without a university or a name the form says which', async (t) => {
   assert.deepEqual(long.body.fields, { 'department.name': ['may have 200 characters at most'] });
 });
 
-test('renaming keeps courses and resources, and their lists and pages say the new name', async (t) => {
+test('renaming a department keeps its courses and resources, and updates cached lists', async (t) => {
   const place = await cataloguePortal(t);
   await shelve(place, 'Physics/B.Sc.', 2);
   const id = departmentOf(place, 'Physics');
@@ -96,7 +96,7 @@ test('renaming keeps courses and resources, and their lists and pages say the ne
   });
 });
 
-test('only the case of a name may change, no name that stands there already is taken, and the second of two who rename gets a conflict with the current name', async (t) => {
+test('a rename may change only the case; a name in use gets 409, and so does an outdated version', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/departments/${departmentOf(place, 'Physics')}`;
   assert.equal((await place.own('PUT', path, { name: 'PHYSICS' })).body.department.name, 'PHYSICS');
@@ -122,7 +122,7 @@ test('only the case of a name may change, no name that stands there already is t
   );
 });
 
-test('a delete takes courses and resources along, says so beforehand, and is taken back', async (t) => {
+test('deleting a department deletes its courses and resources, which are counted beforehand and can be restored', async (t) => {
   const place = await cataloguePortal(t);
   await shelve(place, 'Physics/M.Sc.', 1);
   const path = `/universities/${place.kedar.id}/departments/${departmentOf(place, 'Physics')}`;
@@ -138,7 +138,7 @@ test('a delete takes courses and resources along, says so beforehand, and is tak
   assert.equal((await read(place, place.kedar.id)).departments[1]?.courses.length, 2);
 });
 
-test('departments are found in their own university only', async (t) => {
+test('departments of another university, and unknown ones, get 404', async (t) => {
   const place = await cataloguePortal(t);
   const foreign = place.other.courses['Physics/B.Sc.']?.department_id;
   for (const id of [foreign, NOWHERE, 'x'])
@@ -155,7 +155,7 @@ test('departments are found in their own university only', async (t) => {
   assert.deepEqual([nowhere.status, nowhere.body.error], [404, 'University not found']);
 });
 
-test('departments are changed by those who look after the university alone', async (t) => {
+test('only staff in charge of a university can change its departments: others get 403, visitors 401', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const department = `${path}/departments/${departmentOf(place, 'Law')}`;

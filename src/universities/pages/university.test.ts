@@ -18,39 +18,39 @@ const departments: ListedDepartment[] = [
 const found = (text: string) =>
   filterDepartments(departments, text).map(({ name, courses }) => [name, courses.map((one) => one.name)]);
 
-test('no search shows everything, empty departments too', () => {
+test('an empty search shows all departments, even empty ones', () => {
   assert.equal(filterDepartments(departments, '  ').length, 4);
   assert.equal(countCourses(departments), 5);
 });
 
-test('a department that matches keeps all its courses, another one only those that match', () => {
+test('a matching department shows all its courses, and another one its matching courses only', () => {
   assert.deepEqual(found('physics'), [
     ['Department of Physics', ['B.Sc. Physics', 'Ph.D. Optics']],
     ['Arts', ['Philosophy of Physics']],
   ]);
 });
 
-test('case and spaces at the ends do not matter, wildcards and signs mean themselves', () => {
+test('the search ignores case and outer spaces, and takes wildcards literally', () => {
   assert.deepEqual(found('  OPTICS '), [['Department of Physics', ['Ph.D. Optics']]]);
   assert.deepEqual(found('(hons.)'), [['Arts', ['B.A. (Hons.)']]]);
   assert.deepEqual(found('.*'), []);
 });
 
-test('Devanagari is found, and an empty department by its name', () => {
+test('the search finds Devanagari names, and empty departments', () => {
   assert.deepEqual(found('हिन्दी'), [['हिन्दी विभाग', ['एम.ए. हिन्दी साहित्य']]]);
   assert.deepEqual(found('forest'), [['Forestry', []]]);
 });
 
-test('nothing matches nothing', () => {
+test('a search without a match shows no departments', () => {
   assert.deepEqual(found('astrology'), []);
 });
 
-test('websites on the web are linked to', () => {
+test('a website with http or https is linked', () => {
   assert.equal(websiteOf('https://ktu.edu.in'), 'https://ktu.edu.in/');
   assert.equal(websiteOf('http://example.org/a b'), 'http://example.org/a%20b');
 });
 
-test('anything else is not', () => {
+test('any other website value is not linked', () => {
   for (const website of [
     null,
     '',

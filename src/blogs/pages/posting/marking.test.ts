@@ -8,17 +8,17 @@ const at = (text: string) => {
   return { text: before + chosen + after, start: before.length, end: before.length + chosen.length };
 };
 
-test('what is selected stands between the signs and stays selected', () => {
+test('marking puts Markdown signs around the selected text, which stays selected', () => {
   assert.deepEqual(marked(at('a |word| more'), marks.bold, 'text'), at('a **|word|** more'));
   assert.deepEqual(marked(at('see |this|'), marks.link, 'text'), at('see [|this|](https://)'));
 });
 
-test('where nothing is selected a word to type over comes', () => {
+test('marking without a selection inserts a selected placeholder word', () => {
   assert.deepEqual(marked(at('a ||'), marks.italic, 'text'), at('a *|text|*'));
   assert.deepEqual(marked(at('||'), marks.heading, 'text'), at('|## text|'));
 });
 
-test('whole lines get their sign, wherever in them the selection begins and ends', () => {
+test('marking as a list, heading or quotation prefixes every line that the selection touches', () => {
   assert.deepEqual(
     marked(at('one\ntw|o\nthr|ee\nfour'), marks.list, 'text'),
     at('one\n|- two\n- three|\nfour'),
@@ -26,7 +26,7 @@ test('whole lines get their sign, wherever in them the selection begins and ends
   assert.deepEqual(marked(at('|one|'), marks.quote, 'text'), at('|> one|'));
 });
 
-test('a picture is a paragraph of its own, with the words about it selected', () => {
+test('a picture is inserted as its own paragraph with its description selected', () => {
   assert.deepEqual(
     withPicture(at('be|fore|  \nafter'), '/api/files/blogs/1/a.webp', 'what it shows'),
     at('before\n\n![|what it shows|](/api/files/blogs/1/a.webp)\n\nafter'),

@@ -8,7 +8,7 @@ const waves = {
   ...{ name: 'Wave Motion', price: '250', seller: 'Asha', email: 'a@b.in', contactNumber: '98160 12345' },
 };
 
-test('an amount may be written with the sign of the rupee and with digits grouped', () => {
+test('a price may have a rupee sign and grouped digits, and Devanagari digits', () => {
   for (const price of ['250', '249.50', '₹ 1,250', '1,00,000', '0', '1000000', '१,२५०'])
     assert.deepEqual(problemsOf({ ...waves, price }), {}, price);
   for (const price of ['abc', '-1', '1.999', '1000001', '1e3'])
@@ -17,7 +17,7 @@ test('an amount may be written with the sign of the rupee and with digits groupe
   assert.equal(formOf({ ...waves, price: '१२०' }, null).get('price'), '120');
 });
 
-test('what certainly is no email address and no telephone number is refused; what is empty is not', () => {
+test('an invalid email address, telephone number or ISBN is refused, and an empty field is not', () => {
   const wrong = problemsOf({ ...waves, email: 'nobody', contactNumber: 'call me' });
   assert.deepEqual(Object.keys(wrong), ['email', 'contactNumber']);
   assert.deepEqual(Object.keys(problemsOf({ ...waves, isbn: '978-0-306-40615-8' })), ['isbn']);
@@ -25,7 +25,7 @@ test('what certainly is no email address and no telephone number is refused; wha
   assert.deepEqual(problemsOf(emptyBook), {});
 });
 
-test('what a book does not have of its seller is required only of a seller with an account', () => {
+test('contact details that a book lacks are required only if its seller has an account', () => {
   const book = { ...waves, price: 250, email: null, contactNumber: null };
   assert.deepEqual(requiredOf({ ...book, answeredBy: 'seller' }), requiredFields);
   assert.deepEqual(requiredOf({ ...book, answeredBy: 'staff' }), ['name', 'price', 'seller']);
@@ -34,7 +34,7 @@ test('what a book does not have of its seller is required only of a seller with 
   assert.deepEqual(requiredOf({ ...book, seller: '', answeredBy: 'staff' }), ['name', 'price']);
 });
 
-test('the form goes with the picture and the version only where there are some', () => {
+test('the form is sent with a picture and a version only if they exist', () => {
   const names = (form: FormData) => [...form.keys()];
   assert.equal(names(formOf(waves, null)).includes('image'), false);
   assert.equal(names(formOf(waves, null)).includes('version'), false);
@@ -43,12 +43,12 @@ test('the form goes with the picture and the version only where there are some',
   assert.deepEqual([form.get('version'), (form.get('image') as File).name], ['3', 'a.jpg']);
 });
 
-test('the next book keeps who sells it, and nothing else', () => {
+test('the form for the next book keeps the seller’s details only', () => {
   const { seller, email, contactNumber } = waves;
   assert.deepEqual(nextOf(waves), { ...emptyBook, seller, email, contactNumber });
 });
 
-test('changes of two people are brought together; what both changed is named', () => {
+test('changes by two people are merged, and a field that both changed is reported as contested', () => {
   const typed = { ...waves, price: '100', name: 'Waves', author: 'Rao' };
   const stored = { ...waves, price: '300', description: 'New.', author: 'Rao' };
   const { values, contested } = merge(waves, typed, stored);

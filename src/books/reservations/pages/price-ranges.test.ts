@@ -3,7 +3,7 @@ import test from 'node:test';
 import { valuesOf } from '../../../../test/values.ts';
 import { priceFilters, priceOptions } from './price-ranges.ts';
 
-test('a range of prices is open at its ends, and nonsense asks for nothing', () => {
+test('the lowest and highest price ranges are open-ended, and an invalid range filters nothing', () => {
   assert.deepEqual(valuesOf(priceOptions(), 'value'), ['-100', '100-250', '250-500', '500-1000', '1000-']);
   assert.equal(priceOptions().at(1)?.label, '₹100 to ₹250');
   assert.deepEqual(priceFilters('100-250'), { minPrice: '100', maxPrice: '250' });

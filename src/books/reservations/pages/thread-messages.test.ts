@@ -7,7 +7,7 @@ import { noMessages, withEarlier, withNewest, withSent } from './thread-messages
 const answer = (...ids: number[]) => ids.map((id) => ({ _id: String(id) }) as Message);
 const idsOf = ({ rows }: { rows: Message[] }) => rows.map(({ _id }) => _id).join('');
 
-test('messages stand in the order in which they were written, each once', () => {
+test('messages are listed once each, in the order in which they were written', () => {
   const first = withNewest(noMessages, answer(5, 4, 3), 5);
   assert.equal(idsOf(first), '345');
   const later = withNewest(first, answer(7, 6, 5), 7);
@@ -17,12 +17,12 @@ test('messages stand in the order in which they were written, each once', () => 
   assert.equal(whole.total, 7);
 });
 
-test('what leaves a gap stands alone, so that nothing in between is passed over', () => {
+test('new messages after a gap replace the list, so that no message in between is missing', () => {
   const first = withNewest(noMessages, answer(2, 1), 2);
   assert.equal(idsOf(withNewest(first, answer(9, 8, 7), 9)), '789');
 });
 
-test('what was just sent counts once, however soon the next look brings it, and stands behind what was written before it', () => {
+test('a sent message counts once when the next poll returns it too, and follows older messages', () => {
   const sent = withSent(noMessages, answer(2)[0] as Message);
   assert.deepEqual([idsOf(sent), sent.total], ['2', 1]);
   const looked = withNewest(sent, answer(2, 1), 2);

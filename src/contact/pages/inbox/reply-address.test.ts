@@ -5,13 +5,13 @@ import { replyAddress } from './reply-address.ts';
 const reply = { to: 'asha@hills.test', subject: 'Re: your message', wrote: 'You wrote:', message: 'Hello' };
 const bodyOf = (address: string) => new URL(address).searchParams.get('body');
 
-test('the answer goes to the author, with the message quoted below', () => {
+test('a reply link addresses the author and quotes the message', () => {
   const address = replyAddress({ ...reply, message: 'First line\r\nsecond & last?' });
   assert.match(address, /^mailto:asha@hills\.test\?subject=Re%3A%20your%20message&body=/);
   assert.equal(bodyOf(address), '\r\n\r\nYou wrote:\r\n> First line\r\n> second & last?\r\n');
 });
 
-test('an address cannot add recipients or headers of its own', () => {
+test('an email address cannot add recipients or headers to a reply link', () => {
   const address = replyAddress({ ...reply, to: '"a?bcc=b"&cc=c,d@hills.test' });
   const { pathname, searchParams } = new URL(address);
   assert.deepEqual([...searchParams.keys()], ['subject', 'body']);
@@ -19,7 +19,7 @@ test('an address cannot add recipients or headers of its own', () => {
   assert.doesNotMatch(pathname, /,/);
 });
 
-test('a long message is quoted as far as mail programs take it, in any script', () => {
+test('a long message is shortened so that its reply link has at most 1,900 characters, in any script', () => {
   for (const message of [
     'x'.repeat(10_000),
     'नमस्ते '.repeat(1000),
@@ -34,6 +34,6 @@ test('a long message is quoted as far as mail programs take it, in any script', 
   assert.match(bodyOf(replyAddress({ ...reply, message: 'x'.repeat(10_000) })) ?? '', /x…$/);
 });
 
-test('half a letter does no harm', () => {
+test('an unpaired surrogate in a message does not break its reply link', () => {
   assert.match(bodyOf(replyAddress({ ...reply, message: 'broken \ud83c here' })) ?? '', /broken . here/);
 });

@@ -72,7 +72,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 const untilItAnswers = (connection: ClusterConnection, text: string) =>
   until('it answers', () => ask(connection, text).catch(() => undefined));
 
-test('the first start makes a durable cluster with checksums that sorts the same everywhere', async () => {
+test('the first start creates a cluster with checksums, fsync, UTF-8, UTC and C.UTF-8, and without a TCP port', async () => {
   const cluster = await open('server');
   const [row] = await ask(
     cluster.connection,
@@ -99,7 +99,7 @@ test('the first start makes a durable cluster with checksums that sorts the same
   assert.equal(existsSync(noteOf(data)), false);
 });
 
-test('the next start goes on with the data, and closing twice does no harm', async () => {
+test('the next start uses the same data, and closing twice does no harm', async () => {
   const cluster = await open('server');
   assert.equal((await ask(cluster.owner, 'SELECT id FROM kept')).length, 1);
   await Promise.all([cluster.close(), cluster.close()]);
@@ -112,7 +112,7 @@ function copyTo(folder: string): void {
   if (isRoot) execFileSync('chown', ['--recursive', `--reference=${from}`, to]);
 }
 
-test('a copy of a data directory that was made while its database ran has a database of its own', async () => {
+test('a copy of a data directory made while its database runs has a database of its own', async () => {
   const first = await open('server');
   const copy = join(base, 'copy');
   copyTo(copy);
@@ -126,7 +126,7 @@ test('a copy of a data directory that was made while its database ran has a data
 });
 
 for (const kind of ['started', 'adopted after a kill -9 of the app']) {
-  test(`PostgreSQL killed with kill -9 comes back, and nothing acknowledged is lost (${kind})`, async () => {
+  test(`PostgreSQL restarts after a kill -9 without losing committed data (${kind})`, async () => {
     const isAdopted = kind !== 'started';
     let running: number | undefined;
     if (isAdopted) {
@@ -149,7 +149,7 @@ for (const kind of ['started', 'adopted after a kill -9 of the app']) {
   });
 }
 
-test('a second server is refused in one line; a command works beside the server and leaves it running', async () => {
+test('a second server is refused with a one-line message; a command uses the database of the server and leaves it running', async () => {
   const { child, cluster } = await openElsewhere('server');
   await assert.rejects(open('server'), {
     name: 'AppStartError',
@@ -184,7 +184,7 @@ test('processes that start at the same moment on an empty folder share one clust
   assert.equal(existsSync(noteOf(folder)), false);
 });
 
-test('a kill -9 while the cluster is being made leaves nothing that a later start stumbles over', async () => {
+test('a start removes an unfinished cluster, left by a kill -9, and creates a new one', async () => {
   const folder = join(base, 'interrupted');
   const half = join(folder, 'postgres.unfinished-abc');
   mkdirSync(half, { recursive: true });
@@ -194,7 +194,7 @@ test('a kill -9 while the cluster is being made leaves nothing that a later star
   assert.equal(existsSync(half), false);
 });
 
-test("a dead postmaster's number that belongs to another program by now does not block the start", async () => {
+test('a start succeeds although another program now has the process id of a dead postmaster', async () => {
   const { child } = await openElsewhere('server');
   const note = readFileSync(noteOf(data), 'utf8');
   await end(child, 'SIGKILL');
@@ -205,7 +205,7 @@ test("a dead postmaster's number that belongs to another program by now does not
   await cluster.close();
 });
 
-test('a data directory too deep for a socket gets a private folder elsewhere', async () => {
+test('a data directory whose path is too long for a socket gets a private socket folder elsewhere', async () => {
   // PostgreSQL's account may traverse this folder, although this process creates private folders by now.
   const above = join(base, 'a'.repeat(60));
   mkdirSync(above);
@@ -225,7 +225,7 @@ test('a data directory too deep for a socket gets a private folder elsewhere', a
   rmSync(sockets, { recursive: true });
 });
 
-test('a data directory that is deleted under a running server does not come back empty, and close still works', async () => {
+test('a data directory deleted while its server runs is not created again, and closing still works', async () => {
   const folder = join(base, 'deleted');
   copyTo(folder);
   const cluster = await open('server', folder);
@@ -237,14 +237,14 @@ test('a data directory that is deleted under a running server does not come back
   assert.equal(existsSync(folder), false);
 });
 
-test('a cluster of another PostgreSQL is refused with what to do', async () => {
+test('a cluster of another PostgreSQL version is refused with a message that names both versions', async () => {
   const version = join(data, 'postgres', 'PG_VERSION');
   writeFileSync(version, '17\n');
   await assert.rejects(open('server'), { name: 'AppStartError', message: /PostgreSQL 17.*PostgreSQL 18\./ });
   writeFileSync(version, '18\n');
 });
 
-test('files in the place of the database are left alone', async () => {
+test('a database folder with other files in it is refused, and the files stay', async () => {
   const folder = join(base, 'taken');
   mkdirSync(join(folder, 'postgres'), { recursive: true });
   writeFileSync(join(folder, 'postgres', 'notes.txt'), 'mine');
@@ -261,7 +261,7 @@ test('a data directory that is a file is refused', async () => {
   });
 });
 
-test('a data directory that may not be written is refused', {
+test('a data directory without write permission is refused', {
   skip: isRoot && 'root may write anywhere',
 }, async () => {
   const folder = join(base, 'closed');

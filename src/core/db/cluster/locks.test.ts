@@ -11,7 +11,7 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
-test('an exclusive lock shuts everybody out until it is released', () => {
+test('an exclusive lock excludes all other locks until it is released', () => {
   const file = lockFile(folder, 'server');
   const lock = tryLock(file, 'exclusive');
   assert.ok(lock);
@@ -22,7 +22,7 @@ test('an exclusive lock shuts everybody out until it is released', () => {
   tryLock(file, 'exclusive')?.release();
 });
 
-test('shared locks stand side by side, and an exclusive one waits for the last of them', () => {
+test('several shared locks can be held at once, and an exclusive one only after the last is released', () => {
   const file = lockFile(folder, 'users');
   const [one, two] = [tryLock(file, 'shared'), tryLock(file, 'shared')];
   one?.release();
@@ -33,7 +33,7 @@ test('shared locks stand side by side, and an exclusive one waits for the last o
   last.release();
 });
 
-test('waiting ends when the lock is given back, when the time is over, or when it is called off', async () => {
+test('waiting for a lock ends when it is released, at the time limit or when it is aborted', async () => {
   const file = lockFile(folder, 'start');
   const lock = tryLock(file, 'exclusive');
   assert.equal(await waitForLock(file, 'exclusive', { forMs: 0 }), undefined);
@@ -45,6 +45,6 @@ test('waiting ends when the lock is given back, when the time is over, or when i
   (await waiting)?.release();
 });
 
-test('a file that cannot be opened is an error, not a lock that is taken', () => {
+test('a lock file that cannot be opened causes an error and does not count as locked', () => {
   assert.throws(() => tryLock(join(folder, 'missing', 'x.lock'), 'shared'), { code: 'ERR_SQLITE_ERROR' });
 });

@@ -19,7 +19,7 @@ import { openCluster } from './cluster.ts';
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const skip = process.geteuid?.() !== 0 && 'only root starts PostgreSQL under another account';
 
-test("a data directory that only root may enter lets PostgreSQL's account pass, and nobody else", {
+test('a data directory that only root may enter is opened to the account of PostgreSQL and to no other', {
   skip,
 }, async () => {
   const data = mkdtempSync(join(tmpdir(), 'private-'));
@@ -30,7 +30,7 @@ test("a data directory that only root may enter lets PostgreSQL's account pass, 
   rmSync(data, { recursive: true });
 });
 
-describe('started as root in a folder that other accounts cannot enter', { skip }, () => {
+describe('when root starts the portal in a folder that other accounts cannot enter', { skip }, () => {
   let base: string;
   let data: string;
   const made: string[] = [];
@@ -56,7 +56,7 @@ describe('started as root in a folder that other accounts cannot enter', { skip 
     for (const folder of [base, ...made]) rmSync(folder, { recursive: true, force: true });
   });
 
-  test('the database is kept outside, and found again; each start says where it is', async () => {
+  test('the database is stored outside and found again, and each start logs where it is', async () => {
     const outside = await start(data);
     assert.match(outside, /^\/var\/lib\/unishelf\/data-[0-9a-f]{12}$/);
     assert.ok(existsSync(join(outside, 'postgres', 'PG_VERSION')));
@@ -65,7 +65,7 @@ describe('started as root in a folder that other accounts cannot enter', { skip 
     assert.deepEqual(warned, [line, line]);
   });
 
-  test('it follows a data directory that is moved', async () => {
+  test('a moved data directory finds its database', async () => {
     const outside = readlinkSync(join(data, 'postgres'));
     renameSync(data, join(base, 'moved'));
     assert.equal(join(await start(join(base, 'moved')), 'postgres'), outside);
@@ -73,7 +73,7 @@ describe('started as root in a folder that other accounts cannot enter', { skip 
     assert.equal(join(await start(data), 'postgres'), outside);
   });
 
-  test('a copy of the data directory does not share it', async () => {
+  test('a copy of the data directory is refused', async () => {
     const copy = join(base, 'copy');
     cpSync(data, copy, { recursive: true, verbatimSymlinks: true });
     await assert.rejects(openCluster({ dataDir: copy, role: 'server', log }), {
@@ -82,7 +82,7 @@ describe('started as root in a folder that other accounts cannot enter', { skip 
     });
   });
 
-  test('a copy on another machine, which lacks the database, says where that was', async () => {
+  test('a copy on another machine, which lacks the database, is refused with the place where the database was', async () => {
     const copy = join(base, 'a restored one');
     mkdirSync(copy);
     symlinkSync('/var/lib/unishelf/nowhere/postgres', join(copy, 'postgres'));
@@ -92,7 +92,7 @@ describe('started as root in a folder that other accounts cannot enter', { skip 
     });
   });
 
-  test('a database of root is refused with a command that can be pasted, whatever its path', async () => {
+  test('a database of root is refused with a command that can be pasted, whatever characters are in its path', async () => {
     const taken = join(base, "root's own");
     mkdirSync(join(taken, 'postgres'), { recursive: true });
     writeFileSync(join(taken, 'postgres', 'PG_VERSION'), '18\n');
@@ -102,7 +102,7 @@ describe('started as root in a folder that other accounts cannot enter', { skip 
     );
   });
 
-  test('a new data directory in the place of a deleted one begins empty, and the old database is kept', async () => {
+  test('a new data directory in the place of a deleted one starts empty, and the old database is kept', async () => {
     const old = dirname(readlinkSync(join(data, 'postgres')));
     rmSync(data, { recursive: true });
     assert.equal(await start(data), `${old}-2`);

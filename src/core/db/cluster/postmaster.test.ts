@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { endOrphans } from './postmaster.ts';
 
-test('what a killed PostgreSQL left behind has given its memory back when it counts as ended', {
+test('a process left by a killed PostgreSQL counts as ended only when its memory is released', {
   skip: process.platform !== 'linux' && 'Only Linux shows whose a process is.',
 }, async (t) => {
   const data = realpathSync(mkdtempSync(join(tmpdir(), 'orphans-')));

@@ -4,7 +4,7 @@ import { DrawQueue } from './draw-queue.ts';
 
 const never = new AbortController().signal;
 
-test('one page is drawn at a time, the nearest to the focus first', async () => {
+test('pages are drawn one at a time, nearest to the focus first', async () => {
   const queue = new DrawQueue();
   queue.focus = 5;
   const drawn: number[] = [];
@@ -23,7 +23,7 @@ test('one page is drawn at a time, the nearest to the focus first', async () => 
   assert.equal(drawn[3], 3);
 });
 
-test('the focus may move while pages wait', async () => {
+test('a change of focus reorders the waiting pages', async () => {
   const queue = new DrawQueue();
   const drawn: number[] = [];
   const draw = (page: number) =>
@@ -35,7 +35,7 @@ test('the focus may move while pages wait', async () => {
   assert.deepEqual(drawn, [1, 9, 2]);
 });
 
-test('a page that is no longer wanted is not drawn', async () => {
+test('an aborted page is not drawn', async () => {
   const queue = new DrawQueue();
   const stop = new AbortController();
   const unwanted = queue.add(1, stop.signal, () => assert.fail('It was drawn.'));
@@ -47,7 +47,7 @@ test('a page that is no longer wanted is not drawn', async () => {
   );
 });
 
-test('a page that is given up while its bytes are on the way does not hold the others', async () => {
+test('aborting a page that waits for its bytes lets the next page be drawn', async () => {
   const queue = new DrawQueue();
   const stop = new AbortController();
   const begun = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ test('a page that is given up while its bytes are on the way does not hold the o
   assert.equal(await next, 'drawn');
 });
 
-test('a page that fails does not hold the others', async () => {
+test('a page that fails to draw lets the next page be drawn', async () => {
   const queue = new DrawQueue();
   const failing = queue.add(1, never, () => Promise.reject(new Error('damaged')));
   const next = queue.add(2, never, async () => 'drawn');

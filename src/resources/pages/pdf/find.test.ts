@@ -8,7 +8,7 @@ const count = (text: string, search: string, isWords = false): number => {
   return pattern ? countIn(text, pattern) : -1;
 };
 
-test('a text is found whatever its case, spacing, ligatures and lines', () => {
+test('a text is found whatever its case, spacing, ligatures and line breaks', () => {
   assert.equal(count('Simple  Harmonic\nMotion, simple harmonic motion', 'harmonic motion'), 2);
   assert.equal(count('the ﬁrst eﬀect', 'First Effect'), 1);
   assert.equal(count('समाकल गणित और गणित', 'गणित'), 2);
@@ -17,7 +17,7 @@ test('a text is found whatever its case, spacing, ligatures and lines', () => {
   for (const blank of ['', '  ', '\u200b']) assert.equal(count('abc', blank), -1);
 });
 
-test('a word is found that a line ends in, with its hyphen and without', () => {
+test('a word that is hyphenated at the end of a line is found with and without its hyphen', () => {
   const text = 'Laws of thermo-\ndynamics: post- \n  harvest, post\u2011harvest and co\u00ad\noperation';
   assert.equal(count(text, 'thermodynamics'), 1);
   assert.equal(count(text, 'laws of thermodynamics:'), 1);
@@ -33,7 +33,7 @@ test('a word is found that a line ends in, with its hyphen and without', () => {
   );
 });
 
-test('the words of a link are each found where a word begins', () => {
+test('the words of a search link are found at the beginning of words', () => {
   assert.equal(count('Wave motion of waves; microwave', 'wave of', true), 3);
   assert.equal(count('C++ and (C)', 'c++', true), 1);
   assert.equal(count('Code in C, C11', 'c', true), 1);
@@ -41,13 +41,13 @@ test('the words of a link are each found where a word begins', () => {
   assert.equal(count('रसों में रस', 'रस', true), 2);
 });
 
-test('what is found is known in the original text', () => {
+test('each character of the normalised text is mapped to its position in the original', () => {
   const { text, from } = folded('A ﬀ\n\n B');
   assert.equal(text, 'a ff b');
   assert.deepEqual(from, [0, 1, 2, 2, 3, 6, 7]);
 });
 
-test('a hash names a page and words as pdf.js spells them', () => {
+test('a hash with page and search terms is parsed in the format of pdf.js', () => {
   assert.deepEqual(placeIn('#page=3&search=wave+motion'), { page: 3, search: 'wave motion' });
   assert.deepEqual(placeIn('#search=%E0%A4%97'), { page: 1, search: 'ग' });
   for (const hash of ['', '#sem3', '#page=0', '#page=x', '#page=-1', '#page=100000'])

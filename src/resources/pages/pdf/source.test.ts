@@ -43,7 +43,7 @@ const pauses = [0, 0, 0];
 const because = (reason: string) => (error: unknown) =>
   error instanceof SourceError && error.reason === reason;
 
-test('only the beginning of a long file comes, then what is asked for', async () => {
+test('a long file is first requested in part, and further ranges on demand', async () => {
   const source = await openSource(url, { signal });
   assert.equal(source.length, file.length);
   assert.equal(source.isWhole, false);
@@ -52,38 +52,38 @@ test('only the beginning of a long file comes, then what is asked for', async ()
   assert.deepEqual(asked, [`bytes=0-${FIRST_BYTES - 1}`, 'bytes=200000-265535']);
 });
 
-test('bytes are counted as they come', async () => {
+test('progress is reported as bytes arrive', async () => {
   const seen: [number, number][] = [];
   await openSource(url, { signal, onProgress: (loaded, total) => seen.push([loaded, total]) });
   assert.deepEqual(seen.at(-1), [FIRST_BYTES, file.length]);
 });
 
-test('a server without ranges sends the file whole', async () => {
+test('a server without range requests sends the whole file', async () => {
   answer = (_, response) => response.end(file);
   const source = await openSource(url, { signal });
   assert.equal(source.isWhole, true);
   assert.deepEqual(Buffer.from(source.first), file);
 });
 
-test('a lost answer is asked for again, and then again', async () => {
+test('a request that loses its connection is retried', async () => {
   answer = (request, response) => (asked.length < 3 ? request.destroy() : withRanges(request, response));
   assert.equal((await openSource(url, { signal, pauses })).length, file.length);
   assert.equal(asked.length, 3);
 });
 
-test('a line that stays dead is given up after four tries', async () => {
+test('a download is abandoned with a network error after four failed requests', async () => {
   answer = (request) => request.destroy();
   await assert.rejects(openSource(url, { signal, pauses }), because('network'));
   assert.equal(asked.length, 4);
 });
 
-test('a file that is not there is not asked for twice', async () => {
+test('a request that gets 404 is not retried', async () => {
   answer = (_, response) => response.writeHead(404).end();
   await assert.rejects(openSource(url, { signal, pauses }), because('missing'));
   assert.equal(asked.length, 1);
 });
 
-test('a file that has changed in the meantime is not mixed with the old one', async () => {
+test('a range of a file that has changed since it was opened is refused with a network error', async () => {
   const source = await openSource(url, { signal, pauses });
   answer = (request, response) => {
     assert.equal(request.headers['if-range'], '"a"');
@@ -92,12 +92,12 @@ test('a file that has changed in the meantime is not mixed with the old one', as
   await assert.rejects(source.read(200_000, 265_536), because('network'));
 });
 
-test('an answer in parts that does not say how long the file is cannot be used', async () => {
+test('a partial response without the total length is refused with a network error', async () => {
   answer = (_, response) => response.writeHead(206).end('abc');
   await assert.rejects(openSource(url, { signal, pauses }), because('network'));
 });
 
-test('aborting ends the request and tries no more', async () => {
+test('aborting ends the request without a retry', async () => {
   const stop = new AbortController();
   answer = () => stop.abort();
   await assert.rejects(openSource(url, { signal: stop.signal, pauses }), { name: 'AbortError' });

@@ -21,7 +21,7 @@ const before: EditValues = {
   language: 'en',
 };
 
-test('the form has every field as text, and what is not known empty', () => {
+test('the form has every field as text, and unknown values as empty text', () => {
   const known = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== ''));
   const resource = { ...known, semester: 3, examYear: 2023, pages: 4, version: 1 };
   assert.deepEqual(valuesOf(resource as unknown as ManagedResource), before);
@@ -29,7 +29,7 @@ test('the form has every field as text, and what is not known empty', () => {
   assert.deepEqual(valuesOf(unread), { ...before, language: '' });
 });
 
-test('only what is different is sent, numbers as numbers and emptied fields as null', () => {
+test('only changed fields are sent, numbers as numbers and cleared fields as null', () => {
   assert.deepEqual(changeOf(before, before), {});
   assert.deepEqual(
     changeOf(before, { ...before, title: ' Optics ', subjectCode: '', examYear: '2024', semester: '4' }),
@@ -38,7 +38,7 @@ test('only what is different is sent, numbers as numbers and emptied fields as n
   assert.deepEqual(changeOf(before, { ...before, examYear: 'last year' }), { examYear: 'last year' });
 });
 
-test('a place is sent whole', () => {
+test('a move sends university, department, course and semester together', () => {
   const moved = { ...before, course: 'M.Sc. Physics' };
   assert.equal(isMoved(before, moved), true);
   assert.deepEqual(changeOf(before, moved), {
@@ -49,7 +49,7 @@ test('a place is sent whole', () => {
   });
 });
 
-test('what only another person changed is taken over, and what both changed stays as it was typed', () => {
+test('merging takes over another person’s changes, and keeps and reports fields that both changed', () => {
   const mine = { ...before, title: 'Optics, May 2023', examMonth: '5' };
   const now = { ...before, title: 'Wave optics', scheme: 'NEP', examMonth: '5' };
   assert.deepEqual(merge(before, mine, now, groupOf), {
@@ -58,7 +58,7 @@ test('what only another person changed is taken over, and what both changed stay
   });
 });
 
-test('a place that another person changed is taken over whole, or not at all', () => {
+test('merging takes over another person’s move as a whole, or reports it if both moved the paper', () => {
   const now = { ...before, course: 'M.Sc. Physics', semester: '1' };
   assert.deepEqual(merge(before, { ...before, title: 'Optics' }, now, groupOf), {
     values: { ...now, title: 'Optics' },

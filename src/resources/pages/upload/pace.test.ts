@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Pace } from './upload-queue.ts';
 
-test('the time left comes from the average of the last ten seconds', () => {
+test('the remaining time is computed from the average speed of the last ten seconds', () => {
   const pace = new Pace();
   assert.equal(pace.secondsFor(1000), null, 'nothing is known at the start');
   pace.note(0, 0);
@@ -14,7 +14,7 @@ test('the time left comes from the average of the last ten seconds', () => {
   assert.equal(pace.secondsFor(1000), 10, 'what was faster long ago does not count');
 });
 
-test('a pause says nothing about the line', () => {
+test('a long pause does not affect the computed speed', () => {
   const pace = new Pace();
   pace.note(0, 0);
   pace.note(2000, 2000);
@@ -24,7 +24,7 @@ test('a pause says nothing about the line', () => {
   assert.equal(pace.secondsFor(1000), 1);
 });
 
-test('a line that stands still has no time left, and another try begins anew', () => {
+test('a stalled connection has no remaining time, and a retry starts a new measurement', () => {
   const pace = new Pace();
   pace.note(1000, 0);
   pace.note(1000, 5000);

@@ -7,7 +7,7 @@ const defaults = () => ({ type: 'notes', semester: '' }) as const;
 const pdf = (name: string, content = name) => new File([`%PDF-1.7\n${content}`], name);
 const notes = { type: 'notes', semester: '' } as const;
 
-test('files become rows that their names fill in; what a name does not say is as in the form', async () => {
+test('each selected file becomes a row filled in from its name, with the form’s values for the rest', async () => {
   const selection = new Selection();
   await selection.add([pdf('BCA_3rd_sem_Data-Structures_Nov_2023.pdf'), pdf('Optics.pdf')], () => ({
     type: 'syllabus',
@@ -28,7 +28,7 @@ test('files become rows that their names fill in; what a name does not say is as
   assert.equal(second?.semester, '2');
 });
 
-test('what cannot be sent is left out with its reason, and stops none of the others', async () => {
+test('a file that is empty, no PDF or a duplicate is left out with its reason, and the others are added', async () => {
   const selection = new Selection();
   const files = [
     pdf('a.pdf'),
@@ -52,7 +52,7 @@ test('what cannot be sent is left out with its reason, and stops none of the oth
   assert.deepEqual(selection.view().leftOut, []);
 });
 
-test('a hundred files are taken, even when two goes come at once', async () => {
+test('at most a hundred files are selected, even from two simultaneous selections', async () => {
   const selection = new Selection();
   const many = (from: number) => Array.from({ length: 70 }, (_, at) => pdf(`Paper on ${from + at}.pdf`));
   await Promise.all([selection.add(many(0), defaults), selection.add(many(70), defaults)]);
@@ -61,7 +61,7 @@ test('a hundred files are taken, even when two goes come at once', async () => {
   assert.ok(selection.view().leftOut.every(({ trouble }) => trouble === 'many'));
 });
 
-test('files that are looked at while everything is taken away do not come back, nor do those behind them', async () => {
+test('clearing the selection also discards files that are still being checked, and later files are added', async () => {
   const selection = new Selection();
   const before = [selection.add([pdf('a.pdf')], defaults), selection.add([pdf('b.pdf')], defaults)];
   const isBusy = new Promise<void>((busy) => {
@@ -83,7 +83,7 @@ test('files that are looked at while everything is taken away do not come back, 
   assert.deepEqual([leftOut, busy], [[], false]);
 });
 
-test('files that are looked at while others are sent come after them', async () => {
+test('files that are checked while others are sent become the next selection', async () => {
   const selection = new Selection();
   await selection.add([pdf('a.pdf')], defaults);
   const added = selection.add([pdf('b.pdf')], defaults);
@@ -95,7 +95,7 @@ test('files that are looked at while others are sent come after them', async () 
   );
 });
 
-test('a title that was not typed follows its year and type; a typed one stays', () => {
+test('a title that was not edited changes with year and type, and an edited one stays', () => {
   const row = rowOf(1, pdf('Optics QP Nov 2023.pdf'), notes);
   assert.equal(changed(row, { examYear: '2022' }).title, 'Optics, November 2022');
   assert.equal(changed(row, { examYear: '20' }).title, 'Optics');
@@ -104,7 +104,7 @@ test('a title that was not typed follows its year and type; a typed one stays', 
   assert.equal(changed(typed, { examYear: '2022' }).title, 'Light');
 });
 
-test('all rows are changed at once, and one of them alone', async () => {
+test('fields can be changed in all rows or in a single row, and a row can be removed', async () => {
   const selection = new Selection();
   await selection.add([pdf('Optics.pdf'), pdf('Waves.pdf'), pdf('Heat.pdf')], defaults);
   selection.changeAll({ semester: '3', type: 'papers', examYear: '2023' });
@@ -118,7 +118,7 @@ test('all rows are changed at once, and one of them alone', async () => {
   assert.equal(selection.view().rows.length, 2);
 });
 
-test('semesters that a course does not have are emptied, and those that names say come back', async () => {
+test('semesters that the chosen course does not have are cleared, and those from file names return with another course', async () => {
   const selection = new Selection();
   await selection.add([pdf('Sem 5 Optics.pdf'), pdf('Waves.pdf')], () => ({ type: 'notes', semester: '6' }));
   selection.fitSemesters(4);
@@ -127,7 +127,7 @@ test('semesters that a course does not have are emptied, and those that names sa
   assert.deepEqual(valuesOf(selection.view().rows, 'semester'), ['5', '']);
 });
 
-test('a row is wrong without a title, without a semester of the course, or with a year that is none', () => {
+test('a row is invalid without a title, without a semester of the course, or with an invalid year', () => {
   const row = { ...rowOf(1, pdf('Sem 2 Optics.pdf'), notes) };
   assert.deepEqual(wrongIn(row, 6), []);
   assert.deepEqual(wrongIn({ ...row, title: ' ', semester: '', examYear: '23' }, 6), [

@@ -5,7 +5,7 @@ import { outcomeOf } from './send-file.ts';
 const refusal = (status: number, more: object = {}) =>
   ({ ok: false, status, error: 'No.', code: '', fields: {}, retryAfter: null, ...more }) as const;
 
-test('an answer is a stored file, a duplicate with its link, or a refusal with its reason', () => {
+test('a response means a stored file, a duplicate with its link, or a refusal with its reason', () => {
   assert.deepEqual(outcomeOf({ ok: true, status: 201, total: 0, data: {} }, true), { kind: 'stored' });
   assert.deepEqual(outcomeOf(refusal(409, { link: '/course/a' }), true), {
     kind: 'duplicate',
@@ -17,7 +17,7 @@ test('an answer is a stored file, a duplicate with its link, or a refusal with i
     assert.deepEqual(outcomeOf(refusal(status), true), { kind: 'refused', reason: 'No.' });
 });
 
-test('what is wrong with fields is said by their names', () => {
+test('errors of fields are shown with the fields’ names', () => {
   const fields = { semester: ['must be from 1 to 6'], file: ['The PDF carries scripts.'], other: ['is odd'] };
   assert.deepEqual(outcomeOf(refusal(400, { fields }), true), {
     kind: 'refused',
@@ -25,14 +25,14 @@ test('what is wrong with fields is said by their names', () => {
   });
 });
 
-test('no answer is a lost line, and so is a proxy that reaches no server', () => {
+test('no response, or a gateway error, counts as a lost connection', () => {
   assert.deepEqual(outcomeOf(refusal(0), false), { kind: 'lost', arrived: false });
   assert.deepEqual(outcomeOf(refusal(0), true), { kind: 'lost', arrived: true });
   assert.deepEqual(outcomeOf(refusal(502), true), { kind: 'lost', arrived: true });
   assert.deepEqual(outcomeOf(refusal(503), true), { kind: 'lost', arrived: false });
 });
 
-test('a server that asks for a pause gets it, unless it is too long to wait', () => {
+test('a pause that the server requests is waited for, unless it is too long, and 401 means that the session ended', () => {
   const later = { kind: 'later', reason: 'No.', arrived: false };
   assert.deepEqual(outcomeOf(refusal(429, { retryAfter: 9 }), true), { ...later, seconds: 9 });
   assert.deepEqual(outcomeOf(refusal(429), true), { ...later, seconds: 10 });

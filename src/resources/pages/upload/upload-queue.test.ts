@@ -9,7 +9,7 @@ const stored: Outcome = { kind: 'stored' };
 const lost: Outcome = { kind: 'lost', arrived: false };
 const duplicate: Outcome = { kind: 'duplicate', reason: 'There already.', link: '/course/u/d/c#sem1' };
 
-/** A file being sent, with which a test reports its progress and its outcome. */
+/** A file being sent, whose progress and outcome a test reports. */
 type Trip = {
   title: string;
   progress: (sent: number) => void;
@@ -17,7 +17,7 @@ type Trip = {
   signal: AbortSignal;
 };
 
-/** A queue whose clock, connection and server are controlled by the test. */
+/** A queue whose clock, connection and server a test controls. */
 function place(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 });
   const trips: Trip[] = [];
@@ -73,7 +73,7 @@ test('three files are sent at a time, in their order', async (t) => {
   assert.deepEqual(valuesOf(trips, 'title'), ['a', 'b', 'c', 'd']);
 });
 
-test('bytes and the time left are reported for each file and for all', async (t) => {
+test('sent bytes and the remaining time are reported for each file and for all', async (t) => {
   const { queue, add, item, trips, pass } = place(t);
   add('a', 'b', 'c', 'd');
   trips[0]?.progress(0);
@@ -86,7 +86,7 @@ test('bytes and the time left are reported for each file and for all', async (t)
   assert.deepEqual(item().sending, { state: 'sending', sent: MEGABYTE / 4, left: 3 }, 'not at every byte');
 });
 
-test('a lost line is tried again by itself, with growing pauses, until it is clearly no use', async (t) => {
+test('a lost upload is retried after growing pauses, fails after eight attempts, and can be retried by hand', async (t) => {
   const { queue, add, states, trips, pass, item } = place(t);
   add('a');
   for (const pause of [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000]) {
@@ -107,7 +107,7 @@ test('a lost line is tried again by itself, with growing pauses, until it is cle
   assert.equal(states(), 'a stored');
 });
 
-test('tries that sent nothing cost nothing, and go on every minute', async (t) => {
+test('attempts that send no bytes are repeated every minute without a limit', async (t) => {
   const { add, states, trips, pass } = place(t);
   add('a');
   for (let time = 0; time < 20; time += 1) {
@@ -117,7 +117,7 @@ test('tries that sent nothing cost nothing, and go on every minute', async (t) =
   }
 });
 
-test('a large file is sent alone, and small ones wait until it is through', async (t) => {
+test('a large file is sent alone, and smaller ones wait for its end', async (t) => {
   const { queue, states, trips } = place(t);
   const file = (title: string, size: number) => ({ ...parcel(title), file: { size } as File });
   queue.add([file('a', MEGABYTE), file('b', 20 * MEGABYTE), file('c', MEGABYTE), file('d', MEGABYTE)]);
@@ -128,7 +128,7 @@ test('a large file is sent alone, and small ones wait until it is through', asyn
   assert.equal(states(), 'a stored, b stored, c sending, d sending');
 });
 
-test('a server that asks for pauses without end is not sent the file without end', async (t) => {
+test('an upload that the server postpones eight times fails with the server’s reason', async (t) => {
   const { add, states, item, trips, pass } = place(t);
   add('a');
   for (let time = 1; time < 8; time += 1) {
@@ -141,7 +141,7 @@ test('a server that asks for pauses without end is not sent the file without end
   assert.equal(trips.length, 8);
 });
 
-test('when the browser says that the line is there again, nothing waits any longer', async (t) => {
+test('uploads pause while the browser is offline, and start again at once when it is online', async (t) => {
   const { queue, world, add, states, trips, pass } = place(t);
   add('a', 'b');
   world.online = false;
@@ -157,7 +157,7 @@ test('when the browser says that the line is there again, nothing waits any long
   assert.equal(queue.view().offline, false);
 });
 
-test('a file that the course has is shown with the way to the first, and not sent again', async (t) => {
+test('a file that the course already has is shown as a duplicate with a link, and not sent again', async (t) => {
   const { add, item, trips, pass } = place(t);
   add('a');
   await trips[0]?.end(duplicate);
@@ -170,7 +170,7 @@ test('a file that the course has is shown with the way to the first, and not sen
   assert.equal(trips.length, 1);
 });
 
-test('a file whose answer was lost has arrived when the next try meets it', async (t) => {
+test('a file whose response was lost counts as stored if the next attempt finds it as a duplicate', async (t) => {
   const { add, states, trips, pass } = place(t);
   add('a');
   await trips[0]?.end({ kind: 'lost', arrived: true });
@@ -179,7 +179,7 @@ test('a file whose answer was lost has arrived when the next try meets it', asyn
   assert.equal(states(), 'a stored');
 });
 
-test('a file that was stored before the database was away has arrived when the next try meets it', async (t) => {
+test('a file that arrived before a database failure counts as stored if the next attempt finds it as a duplicate', async (t) => {
   const { add, states, trips, pass } = place(t);
   add('a');
   await trips[0]?.end({ kind: 'later', seconds: 5, reason: 'Not just now.', arrived: true });
@@ -188,7 +188,7 @@ test('a file that was stored before the database was away has arrived when the n
   assert.equal(states(), 'a stored');
 });
 
-test('when the server asks for a pause nothing new is sent before it is over', async (t) => {
+test('no new upload starts during a pause that the server requested', async (t) => {
   const { queue, add, states, trips, pass } = place(t);
   add('a', 'b', 'c', 'd');
   await trips[0]?.end({ kind: 'later', seconds: 7, reason: 'Slow down.', arrived: false });
@@ -202,7 +202,7 @@ test('when the server asks for a pause nothing new is sent before it is over', a
   assert.equal(queue.view().holdUntil, null);
 });
 
-test('the pause that the server asks for holds even when the file that met it has had its last try', async (t) => {
+test('a pause that the server requests holds for all files, even if the postponed file has failed', async (t) => {
   const { queue, add, states, trips, pass } = place(t);
   const later: Outcome = { kind: 'later', seconds: 5, reason: 'The disk is full.', arrived: false };
   add('a');
@@ -218,7 +218,7 @@ test('the pause that the server asks for holds even when the file that met it ha
   assert.equal(states(), 'a failed, b sending, c sending, d sending');
 });
 
-test('a refused file stops none of the others, and its reason is kept', async (t) => {
+test('a refused file fails with its reason, and the others are sent', async (t) => {
   const { add, states, item, trips } = place(t);
   add('a', 'b', 'c', 'd');
   await trips[0]?.end({ kind: 'refused', reason: 'It carries scripts.' });
@@ -226,7 +226,7 @@ test('a refused file stops none of the others, and its reason is kept', async (t
   assert.deepEqual(item().sending, { state: 'failed', reason: 'It carries scripts.' });
 });
 
-test('a cancelled file is given up, makes room, and can be sent after all', async (t) => {
+test('a cancelled upload is aborted, makes room for the next file, and can be retried or removed', async (t) => {
   const { queue, add, states, item, trips } = place(t);
   add('a', 'b', 'c', 'd');
   queue.cancel([item().id]);
@@ -244,7 +244,7 @@ test('a cancelled file is given up, makes room, and can be sent after all', asyn
   assert.equal(states(), '');
 });
 
-test('a file that was sent when it is cancelled may be there, and has arrived when the next try meets it', async (t) => {
+test('a file that was cancelled after all its bytes were sent counts as stored if a retry finds it as a duplicate', async (t) => {
   const { queue, add, states, trips } = place(t);
   add('a', 'b', 'c', 'd');
   trips[0]?.progress(MEGABYTE);
@@ -257,14 +257,14 @@ test('a file that was sent when it is cancelled may be there, and has arrived wh
   assert.equal(states(), 'a stored, b cancelled, c cancelled, d cancelled');
 });
 
-test('while all files are cancelled none of them is begun', (t) => {
+test('cancelling all files starts none of the waiting ones', (t) => {
   const { queue, add, trips } = place(t);
   add(...Array.from({ length: 30 }, (_, at) => `file ${at}`));
   queue.cancel(queue.view().items.map(({ id }) => id));
   assert.equal(trips.length, 3);
 });
 
-test('after the end of a session the list stays, and goes on when the same person is back', async (t) => {
+test('the queue keeps its files when the session ends, and continues when the same person signs in', async (t) => {
   const { queue, world, add, states, trips } = place(t);
   add('a', 'b');
   await trips[0]?.end({ kind: 'signed-out' });
@@ -282,7 +282,7 @@ test('after the end of a session the list stays, and goes on when the same perso
   assert.equal(states(), 'a sending, b lost');
 });
 
-test('what one person chose is nothing for the next one', async (t) => {
+test('a sign-in of another person empties the queue and aborts its uploads', async (t) => {
   const { queue, world, add, states, trips } = place(t);
   add('a');
   world.session = { userId: 'ravi', token: 'three' };
@@ -291,7 +291,7 @@ test('what one person chose is nothing for the next one', async (t) => {
   assert.equal(trips[0]?.signal.aborted, true);
 });
 
-test('files that wait are not sent for another person who signed in in the same tab', async (t) => {
+test('waiting files are not sent with the session of another person who signed in in the same tab', async (t) => {
   const { world, add, states, trips } = place(t);
   add('a', 'b', 'c', 'd');
   world.session = { userId: 'ravi', token: 'three' };
@@ -300,7 +300,7 @@ test('files that wait are not sent for another person who signed in in the same 
   assert.equal(trips.length, 3);
 });
 
-test('what is done leaves the list with the next files, what is not stays', async (t) => {
+test('stored files leave the list when new files are added after the end of all uploads, and duplicates stay', async (t) => {
   const { add, states, trips } = place(t);
   add('a', 'b');
   await trips[0]?.end(stored);
@@ -312,7 +312,7 @@ test('what is done leaves the list with the next files, what is not stays', asyn
   assert.equal(states(), 'b duplicate, d sending');
 });
 
-test('listeners are called for every change, until they are removed', async (t) => {
+test('listeners are called for every change until they unsubscribe', async (t) => {
   const { queue, add, trips } = place(t);
   let calls = 0;
   const leave = queue.subscribe(() => {

@@ -17,7 +17,7 @@ function signIn(id: string) {
   window.dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
 }
 
-test('what is sent after the session has expired waits for the same person, and is dropped for another', () => {
+test('files added after the session expired wait for the same person’s sign-in, and are dropped at another person’s', () => {
   for (const [next, expected] of [
     ['ravi', ['Waves']],
     ['anjali', []],
@@ -34,7 +34,7 @@ test('what is sent after the session has expired waits for the same person, and 
   }
 });
 
-test('leaving is asked about while files are chosen and not sent, of the person who chose them', async () => {
+test('the browser asks before leaving the page while unsent files are selected by the person who is signed in', async () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   signIn('ravi');
   connectQueue();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byMonth, COURSES, mapUniversities } from './map-data.ts';
 
-test('posts are grouped by the month in which they were written in India', () => {
+test('posts are grouped by month, in Indian time', () => {
   const months = byMonth([
     { date: '2026-10-31T19:00:00Z', at: 'already November in India' },
     { date: '2026-10-31T18:00:00Z', at: 'still October' },
@@ -20,7 +20,7 @@ test('posts are grouped by the month in which they were written in India', () =>
   assert.deepEqual(byMonth([]), []);
 });
 
-test('a university on the map has the addresses of its courses, whatever their names hold', () => {
+test('a university on the site map has escaped URLs of its courses', () => {
   const [university] = mapUniversities([
     { _id: 'u1', name: 'Hill', departments: [{ name: 'A/B', courses: [{ name: 'C# 100%' }] }] },
   ]);
@@ -28,7 +28,7 @@ test('a university on the map has the addresses of its courses, whatever their n
   assert.equal(university?.departments[0]?.courses[0]?.to, '/course/u1/A%2FB/C%23%20100%25');
 });
 
-test('a large university names its first courses, says how many there are, and leaves empty departments out', () => {
+test('a large university lists its first courses and their total number, and omits empty departments', () => {
   const courses = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `Course ${at}` }));
   const departments = [
     { name: 'Arts', courses: courses(COURSES - 10) },

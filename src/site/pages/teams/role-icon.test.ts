@@ -23,17 +23,17 @@ const cases: [string, string][] = [
   ['प्रधानाचार्य', 'person'],
 ];
 
-test('the role names the icon, in whatever case it is written', () => {
+test('a team member’s icon depends on words of the role, in any case', () => {
   for (const [role, icon] of cases) assert.equal(roleIcon(role), icon, role);
 });
 
-test('where two words match, the one that stands earlier in the list of icons counts', () => {
+test('a role with two matching words gets the icon that is earlier in the list', () => {
   assert.equal(roleIcon('University Dean'), 'cap');
   assert.equal(roleIcon('Designer and Developer'), 'code');
   assert.equal(roleIcon('University Teacher'), 'signpost');
 });
 
-test('letters inside another word are not that word', () => {
+test('letters within another word do not match', () => {
   assert.equal(roleIcon('Customer Service'), 'person');
   assert.equal(roleIcon('Service Manager'), 'clipboard');
 });

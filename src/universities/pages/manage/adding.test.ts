@@ -6,7 +6,7 @@ const refused = (error: string, fields: Record<string, string[]> = {}) => ({
   ...{ ok: false as const, status: 409, error, code: 'conflict', fields, retryAfter: null },
 });
 
-test('the form asks for what the mode needs', () => {
+test('the form requires the fields of its mode', () => {
   assert.deepEqual(addProblems(nothing), {
     university: 'Please select a university',
     departmentName: 'Department name required',
@@ -19,7 +19,7 @@ test('the form asks for what the mode needs', () => {
   });
 });
 
-test('for the next course place, level and length stay; eligibility and fees do on demand', () => {
+test('the form for the next course keeps department, level and duration, and eligibility and fees on request', () => {
   const values = { ...nothing, department: 'Law', name: 'LL.B.', duration: '3', eligibility: '10+2' };
   const next = nextOf({ ...values, chosen: 'yes' });
   assert.deepEqual([next.department, next.name, next.duration], ['Law', '', '3']);
@@ -27,7 +27,7 @@ test('for the next course place, level and length stay; eligibility and fees do 
   assert.equal(nextOf({ ...values, keep: 'yes' }).eligibility, '10+2');
 });
 
-test('each name of a list sets its own level and length, also the last one that is left of it', async () => {
+test('each name in a list of courses sets its own level and duration, and a single name those of the form', async () => {
   const sent = async (values: object) => {
     const forms: FormData[] = [];
     await addAll(
@@ -53,14 +53,14 @@ test('each name of a list sets its own level and length, also the last one that 
   assert.deepEqual(await sent({ ...shown, name: 'M.Sc. Chemistry' }), [['M.Sc. Chemistry', 'UG', '3', '6']]);
 });
 
-test('the names that the server gives its fields are those of the form', () => {
+test('the server’s field names are mapped to the form’s', () => {
   assert.equal(fieldOf('department.name'), 'departmentName');
   assert.equal(fieldOf('departmentName'), 'department');
   assert.equal(fieldOf('course[semesters]'), 'semesters');
   assert.equal(fieldOf('course[feeStructure].boys.subsidized'), 'feeText');
 });
 
-test('a failure says the specified text first, and of several each that failed with its reason', () => {
+test('a failure shows the specified text, and the reason of each refused name', () => {
   const one = answerOf({ added: [], refused: [{ name: 'X', answer: refused('Taken.') }] }, 'course', {});
   assert.ok(!one.ok);
   assert.deepEqual([one.error, one.fields], ['Failed to add', { reason: ['Taken.'] }]);
@@ -78,7 +78,7 @@ test('a failure says the specified text first, and of several each that failed w
   assert.deepEqual(answerOf({ added: ['a', 'b'], refused: [] }, 'course', {}).ok, true);
 });
 
-test('a PDF that is refused is said beside its chooser, the fees as well, and the form says why nothing was added', () => {
+test('a refused PDF is reported at its file chooser and in the form', () => {
   for (const kind of ['eligibility', 'feeStructure']) {
     const reasons: string[] = [];
     const reason = 'This file is not a PDF.';

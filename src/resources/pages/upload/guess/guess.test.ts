@@ -13,7 +13,7 @@ function guessed(name: string) {
 
 const paper = { type: 'papers' };
 const cases: Record<string, Record<string, object>> = {
-  'the year of a scheme is not the year of the paper, and stays in the title': {
+  'the year of a scheme is not taken as the year of the paper, and stays in the title': {
     'Engineering Maths (2019 Pattern) question paper.pdf': {
       ...paper,
       title: 'Engineering Maths (2019 Pattern)',
@@ -32,24 +32,24 @@ const cases: Record<string, Record<string, object>> = {
     'NEP 2020 Syllabus Zoology.pdf': { type: 'syllabus', title: 'NEP 2020 Zoology Syllabus' },
     'Batch 2021-24 Physics 2022.pdf': { title: 'Physics, 2022', year: 2022 },
   },
-  'the years of a law or a period belong to the topic': {
+  'years of a law or a period stay in the title': {
     'COMPANIES ACT 2013 notes.pdf': { type: 'notes', title: 'COMPANIES ACT 2013 notes' },
     'History of India 1857-1947.pdf': { title: 'History of India 1857-1947' },
     'World History 1900 to 1945, 2022.pdf': { title: 'World History 1900 to 1945, 2022', year: 2022 },
     'Reforms 1991-92.pdf': { title: 'Reforms 1991-92' },
     'India since 1947.pdf': { title: 'India since 1947' },
   },
-  'what is for several semesters is for none of them': {
+  'a name with a range of semesters sets no semester': {
     'Syllabus B.A. Sociology Sem I-VI.pdf': { type: 'syllabus', title: 'Sociology Syllabus' },
     'Sem 1 to 6 Syllabus BCom.pdf': { type: 'syllabus', title: 'BCom Syllabus' },
     'सेमेस्टर 1 से 6 भूगोल पाठ्यक्रम.pdf': { type: 'syllabus', title: 'भूगोल पाठ्यक्रम' },
     'Sem 3 12-2022 Java.pdf': { ...paper, title: 'Java, December 2022', semester: 3, year: 2022, month: 12 },
   },
-  'initials stay initials, however a name is written': {
+  'initials stay in capitals': {
     'DBMS NOTES.pdf': { type: 'notes', title: 'DBMS Notes' },
     'php unit 6.pdf': { type: 'notes', title: 'PHP Unit 6' },
   },
-  'degrees have a year before them and brackets behind them, codes a year within them': {
+  'degrees are removed with the year before and brackets after them, and codes may contain a year': {
     'TY BCom Sem VI Auditing April 2023.pdf': {
       ...paper,
       title: 'Auditing, April 2023',
@@ -63,11 +63,11 @@ const cases: Record<string, Record<string, object>> = {
     'paper-2-sem-4.pdf': { ...paper, title: 'Question Paper (paper 2)', semester: 4 },
     '18MAT31 Mathematics.pdf': { title: 'Mathematics', subjectCode: '18MAT31' },
   },
-  'degrees in Hindi have dots or none': {
+  'Hindi degrees are recognised with and without dots': {
     'बी.ए. प्रथम सेमेस्टर हिंदी साहित्य.pdf': { title: 'हिंदी साहित्य', semester: 1 },
     'बी.एससी. भौतिकी सेमेस्टर 2 प्रकाशिकी.pdf': { title: 'प्रकाशिकी', semester: 2 },
   },
-  'papers are known by their words, or by a month': {
+  'a paper is recognised by its words or by a month': {
     'BCA_3rd_sem_Data-Structures_Nov_2023.pdf': {
       ...paper,
       title: 'Data Structures, November 2023',
@@ -127,7 +127,7 @@ const cases: Record<string, Record<string, object>> = {
     'end sem 3rd sem Java.pdf': { ...paper, title: 'Java (end-semester)', semester: 3 },
     'MAD Paper 3.pdf': { ...paper, title: 'MAD (paper 3)' },
   },
-  'exams that lasted from one month into the next are dated by both, and are of the last': {
+  'an exam over two months has both in its title, and the later one as its month': {
     'DBMS Nov-Dec 2023.pdf': {
       ...paper,
       title: 'DBMS, November–December 2023',
@@ -169,7 +169,7 @@ const cases: Record<string, Record<string, object>> = {
     },
     'भूगोल मई और जून 2022.pdf': { ...paper, title: 'भूगोल, मई–जून 2022', year: 2022, month: 6 },
   },
-  'syllabi and notes are known by their words': {
+  'syllabi and notes are recognised by their words': {
     'syllabus 2024-25.pdf': { type: 'syllabus', title: 'Syllabus, 2024-25', year: 2024 },
     'OS Syllabus.pdf': { type: 'syllabus', title: 'OS Syllabus' },
     'Syllabus_Managerial Economics.pdf': { type: 'syllabus', title: 'Managerial Economics Syllabus' },
@@ -184,7 +184,7 @@ const cases: Record<string, Record<string, object>> = {
     },
     'Mitrata summary.pdf': { type: 'notes', title: 'Mitrata summary' },
   },
-  'Hindi names are read like English ones, with their digits and ordinals': {
+  'Hindi names are parsed like English ones, with Devanagari digits and Hindi ordinals': {
     'हिंदी साहित्य का इतिहास दिसंबर २०२४.pdf': {
       ...paper,
       title: 'हिंदी साहित्य का इतिहास, दिसंबर 2024',
@@ -203,7 +203,7 @@ const cases: Record<string, Record<string, object>> = {
     'इतिहास सेम. ४.pdf': { title: 'इतिहास', semester: 4 },
     '%E0%A4%AD%E0%A5%8C%E0%A4%A4%E0%A4%BF%E0%A4%95%E0%A5%80_2023.pdf': { title: 'भौतिकी, 2023', year: 2023 },
   },
-  'what a name does not say is left open': {
+  'fields that a name does not mention stay empty': {
     'Number System.pdf': { title: 'Number System' },
     'Database Systems (3).pdf': { title: 'Database Systems' },
     'X-ray diffraction.pdf': { title: 'X-ray diffraction' },
@@ -222,7 +222,7 @@ for (const [name, files] of Object.entries(cases))
     for (const [file, expected] of Object.entries(files)) assert.deepEqual(guessed(file), expected, file);
   });
 
-test('files that a scanner or a telephone named say nothing: the day of the scan is not that of the exam', () => {
+test('names given by scanners and telephones give no title, and the date of a scan is not the date of an exam', () => {
   for (const name of [
     'CamScanner 11-05-2023 10.15.pdf',
     'Adobe Scan 05-Nov-2023.pdf',
@@ -237,7 +237,7 @@ test('files that a scanner or a telephone named say nothing: the day of the scan
     assert.deepEqual(guessed(name), { title: '' }, name);
 });
 
-test('hostile names are only names', () => {
+test('paths, control characters and invalid escapes in a file name do no harm', () => {
   assert.equal(guessed('../../etc/passwd.pdf').title, 'Passwd');
   assert.equal(guessed('C:\\fakepath\\Optics.pdf').title, 'Optics');
   assert.equal(guessed('fdp.\u202eecnedive\u0000.pdf').title.includes('\u202e'), false);
@@ -245,7 +245,7 @@ test('hostile names are only names', () => {
   assert.ok(guessed(`${'लम्बा '.repeat(60)}.pdf`).title.length > 300);
 });
 
-test('a long name of anything is read in a time that grows with its length alone', () => {
+test('the time to read a long name grows only linearly with its length', () => {
   const steps = (name: string) => {
     const begun = process.cpuUsage().user;
     guessed(name);
@@ -254,12 +254,12 @@ test('a long name of anything is read in a time that grows with its length alone
   for (const part of ['-', 'sem ', '1 ', 'a']) {
     const short = part.repeat(Math.ceil(2500 / part.length));
     steps(short);
-    // Sixteen times the length would take 256 times as long if it were quadratic.
+    // A quadratic algorithm would take 256 times as long for sixteen times the length.
     assert.ok(steps(short.repeat(16)) < 64 * Math.max(steps(short), 2000), part);
   }
 });
 
-test('two months stay in a title until another one is chosen', () => {
+test('a range of two months stays in the title until another month is chosen', () => {
   const guess = guessFrom('Optics Nov-Dec 2023.pdf');
   const title = (year: number | null, month: number | null) =>
     titleOf(guess, { type: 'papers', year, month });
@@ -268,7 +268,7 @@ test('two months stay in a title until another one is chosen', () => {
   assert.equal(title(2023, null), 'Optics, 2023');
 });
 
-test('a title follows the type, the year and the month', () => {
+test('the title changes with the chosen type, year and month', () => {
   const guess = guessFrom('Optics Nov 2023.pdf');
   const title = (type: 'papers' | 'notes' | 'syllabus', year: number | null, month: number | null) =>
     titleOf(guess, { type, year, month });

@@ -25,28 +25,28 @@ const course = {
   ...{ feeStructure: null as unknown, feeStructureFile: null },
 };
 
-test('what is a PDF alone is an empty text in the form', () => {
+test('a detail that is only a PDF is an empty text in the form', () => {
   assert.equal(valuesOf(course).eligibility, '');
   assert.equal(valuesOf({ ...course, eligibility: '10+2' }).eligibility, '10+2');
   const fees = valuesOf({ ...course, feeStructure: '/f.pdf', feeStructureFile: '/f.pdf' });
   assert.deepEqual([fees.feeKind, fees.feeText], ['amounts', '']);
 });
 
-test('numbers are checked before they are sent, and amounts unless the fees are words', () => {
+test('numbers are validated before sending, and amounts unless the fees are text', () => {
   assert.deepEqual(courseProblems(valuesOf(course)), {});
   const wrong = { ...valuesOf(course), semesters: '6.5', boysSubsidized: 'free' };
   assert.deepEqual(Object.keys(courseProblems(wrong)), ['semesters', 'boysSubsidized']);
   assert.deepEqual(Object.keys(courseProblems({ ...wrong, feeKind: 'text' })), ['semesters']);
 });
 
-test('fees are shown as amounts or as the words they are', () => {
+test('fees are shown as amounts or as text', () => {
   const amounts = valuesOf({ ...course, feeStructure: { girls: { nonSubsidized: 900 } } });
   assert.deepEqual([amounts.feeKind, amounts.girlsNonSubsidized], ['amounts', '900']);
   const words = valuesOf({ ...course, feeStructure: 'As the state decides' });
   assert.deepEqual([words.feeKind, words.feeText], ['text', 'As the state decides']);
 });
 
-test('only what was changed is sent, numbers as numbers, and fees as a whole', () => {
+test('only changed fields are sent, numbers as numbers, and fees as a whole', () => {
   const values = { ...valuesOf(course), semesters: '8', girlsSubsidized: '1,000' };
   assert.deepEqual(payloadOf({ semesters: '8' }, values), { semesters: 8 });
   assert.deepEqual(payloadOf({ semesters: '६' }, values), { semesters: 6 });
@@ -61,14 +61,14 @@ test('only what was changed is sent, numbers as numbers, and fees as a whole', (
   assert.deepEqual(payloadOf({ girlsSubsidized: ' ' }, none), { feeStructure: null });
 });
 
-test('who turns from amounts to words, and says none, keeps the amounts', () => {
+test('switching fees from amounts to an empty text keeps the amounts', () => {
   const values = { ...valuesOf({ ...course, feeStructure: { boys: { subsidized: 5 } } }), feeKind: 'text' };
   const kept = payloadOf({ feeKind: 'text' }, values).feeStructure as { boys: object };
   assert.deepEqual(kept.boys, { subsidized: 5, nonSubsidized: null });
   assert.deepEqual(payloadOf({ feeText: 'Free' }, { ...values, feeText: 'Free ' }), { feeStructure: 'Free' });
 });
 
-test('amounts are read as people write them', () => {
+test('amounts are parsed with rupee signs, grouping and Devanagari digits', () => {
   assert.equal(amountOf('₹ 1,20,000'), 120_000);
   assert.equal(amountOf('Rs. 5000/-'), 5000);
   assert.equal(amountOf('१२,५००'), 12_500);
@@ -77,14 +77,14 @@ test('amounts are read as people write them', () => {
   assert.equal(amountOf('  '), null);
 });
 
-test('what is no amount is none', () => {
+test('a text that is not an amount is rejected', () => {
   for (const text of ['free', '-5', '1e9', '5000 per year', '100000000', '1.234'])
     assert.equal(amountOf(text), undefined, text);
 });
 
 const { feeKind: _, feeText: __, ...noAmounts } = noFees;
 
-test('fees come back from the server as they were sent', () => {
+test('fees are unchanged after conversion to the request and back', () => {
   const typed = { ...noFees, boysSubsidized: '4,500', girlsSubsidized: '0' };
   const sent = feesOf(typed);
   assert.deepEqual(sent, {
@@ -94,7 +94,7 @@ test('fees come back from the server as they were sent', () => {
   assert.deepEqual(feeValuesOf(sent), { ...noAmounts, boysSubsidized: '4500', girlsSubsidized: '0' });
 });
 
-test('no amount at all is no fee structure, and words are no amounts', () => {
+test('a form without amounts has no fee structure, and text is not read as amounts', () => {
   assert.equal(feesOf(noFees), null);
   assert.equal(isAmounts('As the university decides'), false);
   assert.deepEqual(feeValuesOf('As the university decides'), noAmounts);

@@ -6,7 +6,7 @@ const refusal = (fields: Record<string, string[]>) => ({
   ...{ ok: false as const, status: 400, error: 'no', code: 'bad_input', fields, retryAfter: null },
 });
 
-test('what the server says about a place in the list is said about the row that stood there', () => {
+test('an error at a position of the list is shown at the row that was there', () => {
   const rows = departmentsFrom('Physics\n- B.Sc.\n- M.Sc.\nChemistry');
   const [physics, chemistry] = rows;
   const second = physics?.courses[1]?.key;
@@ -30,7 +30,7 @@ test('what the server says about a place in the list is said about the row that 
   });
 });
 
-test('names that are missing or stand twice, and numbers that are none, are shown before anything is sent', () => {
+test('missing and repeated names and invalid numbers are shown before sending', () => {
   const [physics, again] = departmentsFrom('Physics\n- B.Sc.\n- b.sc.\nPHYSICS');
   const course = physics?.courses[0];
   assert.ok(physics && again && course);

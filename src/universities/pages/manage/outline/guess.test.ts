@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { guessFrom } from './outline.ts';
 
-test('a name that begins with a degree implies level, years and semesters, however it is written', () => {
+test('a degree at the beginning of a name implies level, duration and semesters, in any spelling', () => {
   for (const [name, level, duration, semesters] of [
     ['B.A. History', 'UG', '3', '6'],
     ['BSc (Hons) Botany', 'UG', '3', '6'],

@@ -18,7 +18,7 @@ import {
 const facts = ({ name, level, duration, semesters }: Record<string, string>) =>
   [name, level, duration, semesters].join(' | ');
 
-test('a pasted list becomes departments, and what stands below one its courses', () => {
+test('a pasted list becomes departments, and indented or bulleted lines their courses', () => {
   const departments = departmentsFrom(`Physics
   B.Sc. Physics
 \tM.Sc. Physics
@@ -37,7 +37,7 @@ test('a pasted list becomes departments, and what stands below one its courses',
   );
 });
 
-test('lists from word processors keep their names, whatever their bullets and numbers', () => {
+test('names are kept without the bullets and numbers of word processors', () => {
   const outline = (text: string) =>
     departmentsFrom(text).map(({ name, courses }) => [name, ...valuesOf(courses, 'name')]);
   const expected = [['Physics', 'B.Sc. Physics', 'M.Sc. Physics'], ['Chemistry']];
@@ -59,11 +59,11 @@ test('lists from word processors keep their names, whatever their bullets and nu
   ]);
 });
 
-test('a course before any department is a department: nothing that was pasted is lost', () => {
+test('a pasted course without a department becomes a department', () => {
   assert.deepEqual(valuesOf(departmentsFrom('  Physics'), 'name'), ['Physics']);
 });
 
-test('lines lose their bullets, numbers and further columns, and empty ones go', () => {
+test('lines lose bullets, numbers and further columns, and empty lines are dropped', () => {
   assert.deepEqual(linesOf('1. Physics\r\n\n- Chemistry\n3D Design\nBotany\t12\n१२. भौतिकी'), [
     'Physics',
     'Chemistry',
@@ -73,7 +73,7 @@ test('lines lose their bullets, numbers and further columns, and empty ones go',
   ]);
 });
 
-test('a course follows the one before, and what was chosen there is copied', () => {
+test('a new course copies the chosen values of the previous one', () => {
   const first = changed(newCourse('B.A. History', undefined), 'duration', '4');
   assert.equal(facts(first), 'B.A. History | UG | 4 | 8');
   const [second, third, fourth] = coursesFrom(['B.A. English', 'M.A. English', 'Sociology'], first);
@@ -84,7 +84,7 @@ test('a course follows the one before, and what was chosen there is copied', () 
   assert.equal(facts(again ?? {}), 'B.Sc. Botany | UG | 4 | 8');
 });
 
-test('the name proposes level, years and semesters until they are chosen', () => {
+test('the name sets level, duration and semesters until they are chosen', () => {
   const typed = renamed(newCourse('', undefined), 'Ph.D. Law', undefined);
   assert.equal(facts(typed), 'Ph.D. Law | PhD | 3 | 6');
   assert.equal(facts(renamed(typed, 'Law', undefined)), 'Law | UG |  | ');
@@ -94,7 +94,7 @@ test('the name proposes level, years and semesters until they are chosen', () =>
   assert.equal(facts(changed(typed, 'duration', '४')), 'Ph.D. Law | PhD | ४ | 8');
 });
 
-test('empty rows are not sent, and what was typed without a name is', () => {
+test('empty rows are not sent, and rows with details but no name are', () => {
   const copied = newCourse('', changed(newCourse('B.A.', undefined), 'duration', '4'));
   assert.equal(isBlank(copied), true);
   assert.equal(isBlank({ ...copied, pdf: 'yes' }), false, 'with a PDF alone');
@@ -109,7 +109,7 @@ test('empty rows are not sent, and what was typed without a name is', () => {
   );
 });
 
-test('rows of a draft from before fees had words are complete', () => {
+test('rows of an old draft without newer fields are completed', () => {
   const { feeKind: _, feeText: __, pdf: ___, ...before } = newCourse('B.A.', undefined);
   const [row] = rowsIn(JSON.stringify([newDepartment('Law', [before as never])]));
   assert.equal(row?.courses[0]?.feeKind, 'amounts');
@@ -117,7 +117,7 @@ test('rows of a draft from before fees had words are complete', () => {
   assert.deepEqual(rowsIn(''), []);
 });
 
-test('a course is sent with whole numbers, and its amounts as numbers or not at all', () => {
+test('a course is sent with whole numbers, and its fees as numbers, text or null', () => {
   const course = { ...newCourse(' B.A. Hindi ', undefined), boysSubsidized: '4,500' };
   assert.deepEqual(coursePayload(course), {
     name: 'B.A. Hindi',

@@ -12,7 +12,7 @@ const at = <T>(rows: readonly T[], index: number): T => {
   return row;
 };
 
-test('Enter behind a course makes room for the next one, and in an empty one begins the next department', () => {
+test('Enter after a course adds an empty one, and Enter in an empty course starts the next department', () => {
   const all = list();
   const physics = at(all, 0);
   const added = steps.addCourse(all, physics, at(physics.courses, 0));
@@ -29,7 +29,7 @@ test('Enter behind a course makes room for the next one, and in an empty one beg
   assert.equal(ended.focus, `department-${at(ended.departments, 1).key}-name`);
 });
 
-test('Enter in a department goes to its first course, which is made where there is none', () => {
+test('Enter in a department moves to its first course, which is added if missing', () => {
   const all = list();
   const [physics, chemistry] = [at(all, 0), at(all, 1)];
   assert.equal(steps.goToCourses(all, physics).focus, `course-${at(physics.courses, 0).key}-name`);
@@ -39,7 +39,7 @@ test('Enter in a department goes to its first course, which is made where there 
   assert.equal(steps.goToCourses([nameless], nameless).departments[0]?.courses.length, 0);
 });
 
-test('a list that is pasted into an empty row takes its place, and into another one follows it', () => {
+test('a list pasted into an empty row replaces it, and into another row is inserted after it', () => {
   const all = steps.addDepartment(list()).departments;
   const pasted = steps.pasteDepartments(all, 'Botany\n- B.Sc. Botany\nZoology', at(all, 2));
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('a list that is pasted into an empty row takes its place, and into another 
   assert.deepEqual(names(taken.departments), [['Physics', 'M.A.', 'B.A.']]);
 });
 
-test('who removes a row goes on with the one before it, or with what is left', () => {
+test('removing a row moves the focus to the previous row, or to what is left', () => {
   const all = list();
   const physics = at(all, 0);
   const without = steps.removeCourse(all, physics, at(physics.courses, 1));
@@ -77,7 +77,7 @@ test('who removes a row goes on with the one before it, or with what is left', (
   assert.equal(steps.removeDepartment([physics], physics).focus, 'add-department');
 });
 
-test('credits, mode, eligibility and fees are copied on demand, name and length stay', () => {
+test('copying details takes credits, mode, eligibility and fees from the previous course, and keeps name and level', () => {
   const all = list();
   const physics = at(all, 0);
   const first = { ...at(physics.courses, 0), eligibility: '10+2', totalCredits: '120', boysSubsidized: '10' };
