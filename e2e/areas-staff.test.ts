@@ -123,7 +123,7 @@ journey(
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Register admin' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Uma Bisht');
-    registering.letGo();
+    registering.release();
     await page.getByText('ila@campus.test').waitFor();
     await focused(page.getByLabel('Name', { exact: true })).waitFor();
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Uma Bisht');

@@ -54,12 +54,12 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
 }
 
 /** Fails when a page on a phone does not pass axe, scrolls sideways, or has a control that is less than 44 px high. */
-export async function holdsTogether(page: Page, what: string): Promise<void> {
+export async function fitsAndPassesAxe(page: Page, what: string): Promise<void> {
   await settled(page);
   assert.deepEqual(await violationsInBothThemes(page), [], what);
   await fits(page, what);
   const small = await page
     .locator('main :is(button, .btn, .chip, .field, summary):visible')
     .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
-  assert.equal(small, 0, `${what}: what can be pressed`);
+  assert.equal(small, 0, `${what}: controls of less than 44 px`);
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { picture } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
-import { holdsTogether } from './axe.ts';
+import { fitsAndPassesAxe } from './axe.ts';
 import { planted } from './catalogue.ts';
 import { drafts } from './drafts.ts';
 import { element, textOf, textsOf } from './html.ts';
@@ -108,7 +108,7 @@ journey(
     });
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('A picture is still on its way. Wait for it, or stop it.').first().waitFor();
-    sending.letGo();
+    sending.release();
     await page.getByText('The picture is in the text.').waitFor();
     assert.match(
       await page.getByLabel('Content').inputValue(),
@@ -142,7 +142,7 @@ journey(
     };
     const restore = page.getByRole('button', { name: 'Restore' });
     const sections = page.getByRole('navigation', { name: 'Sections' });
-    const comeBack = async () => {
+    const reopenForm = async () => {
       await sections.getByRole('link', { name: 'My blogs' }).click();
       await page.getByRole('heading', { level: 1, name: 'My blogs' }).waitFor();
       await sections.getByRole('link', { name: 'Post a blog' }).click();
@@ -163,7 +163,7 @@ journey(
 
     await write('First');
     const answer = await send(false);
-    await comeBack();
+    await reopenForm();
     await drawn(page);
     assert.equal(await restore.count(), 0, 'on its way');
     await write('Second');
@@ -171,18 +171,18 @@ journey(
     const late = page.waitForEvent('requestfinished', (request) => request.method() === 'POST');
     answer();
     await late;
-    await comeBack();
+    await reopenForm();
     await restore.click();
     assert.equal(await page.getByLabel('Title').inputValue(), 'Second');
 
     const failure = await send(true);
-    await comeBack();
+    await reopenForm();
     await drawn(page);
     assert.equal(await restore.count(), 0, 'on its way again');
     const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
     failure();
     await failed;
-    await comeBack();
+    await reopenForm();
     await restore.click();
     assert.equal(await page.getByLabel('Title').inputValue(), 'Second');
 
@@ -243,13 +243,13 @@ journey(
     const offered = tab.getByRole('button', { name: 'Restore' });
     await offered.waitFor();
     // A headless browser gives no window the focus.
-    const comeBack = () => tab.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await comeBack();
+    const returnToTab = () => tab.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await returnToTab();
     await offered.waitFor();
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Blog submitted for verification!').waitFor();
     await until('it is dropped', async () => (await drafts(page, id, 'content')).length === 0);
-    await comeBack();
+    await returnToTab();
     await offered.waitFor({ state: 'detached' });
   },
 );
@@ -361,20 +361,20 @@ journey(
     await pending(portal, 'अपनी भाषा में नोट्स', `Long${'winded'.repeat(12)}`);
     await enter(page, portal, authority, '/Blogs');
     await page.getByText('Pending').first().waitFor();
-    await holdsTogether(page, 'the list');
+    await fitsAndPassesAxe(page, 'the list');
     await page.getByRole('article').first().getByRole('link').click();
     await page.locator('[class^=prose]').waitFor();
-    await holdsTogether(page, 'a post');
+    await fitsAndPassesAxe(page, 'a post');
     await page.goto('/authority/verify-blogs');
     await page.locator('[class*="post_"]').first().waitFor();
-    await holdsTogether(page, 'the posts that wait');
+    await fitsAndPassesAxe(page, 'the posts that wait');
     await page.goto('/authority/add-blog');
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Please fill this in.').first().waitFor();
-    await holdsTogether(page, 'the form with its errors');
+    await fitsAndPassesAxe(page, 'the form with its errors');
     await page.goto('/authority/my-blogs');
     await page.getByText('You have written nothing yet').waitFor();
-    await holdsTogether(page, 'no posts of one’s own');
+    await fitsAndPassesAxe(page, 'no posts of one’s own');
   },
   phone,
 );

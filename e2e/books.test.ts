@@ -242,7 +242,7 @@ journey(
     await field.fill('optics and');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Universities' }).click();
     await page.clock.runFor(500);
-    reading.letGo();
+    reading.release();
     await page.waitForURL(/\/Universities$/);
     await page.getByRole('heading', { level: 1, name: 'Registered Universities' }).waitFor();
   },

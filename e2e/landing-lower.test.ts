@@ -169,7 +169,7 @@ movingJourney('a press on a button before its script loads takes effect afterwar
   const name = await dot.getAttribute('aria-label');
   await dot.click();
   assert.notEqual(await dot.getAttribute('aria-current'), 'true');
-  script.letGo();
+  script.release();
   await page.waitForFunction(
     (label) =>
       document.querySelector(`#sponsors button[aria-label="${label}"]`)?.getAttribute('aria-current') ===

@@ -6,7 +6,7 @@ import { dealsIn, shelve } from '../test/reservations.ts';
 import { signIn } from '../test/sessions.ts';
 import { plant } from '../test/universities.ts';
 import { until } from '../test/until.ts';
-import { holdsTogether, violations } from './axe.ts';
+import { fitsAndPassesAxe, violations } from './axe.ts';
 import { answering } from './catalogue.ts';
 import { textsOf } from './html.ts';
 import { enlargeText, focused, journey, type Portal, phone } from './portal.ts';
@@ -285,14 +285,14 @@ journey(
     await page.getByRole('dialog').getByLabel('Name of the book').waitFor();
     assert.deepEqual(await violations(page), [], 'the dialog');
     await page.keyboard.press('Escape');
-    await holdsTogether(page, 'the list');
+    await fitsAndPassesAxe(page, 'the list');
     await page.getByRole('button', { name: 'Add a book' }).click();
     await page.getByRole('button', { name: 'Add book' }).click();
     await page.getByText('Please fill this in.').first().waitFor();
-    await holdsTogether(page, 'the form with its errors');
+    await fitsAndPassesAxe(page, 'the form with its errors');
     await page.goto('/authority/approve-books');
     await page.locator('[class*="book_"]').first().waitFor();
-    await holdsTogether(page, 'the books that wait');
+    await fitsAndPassesAxe(page, 'the books that wait');
   },
   phone,
 );

@@ -114,7 +114,7 @@ journey(
     await button(page, 'Save').click();
     await page.getByRole('button', { name: 'Cancel', disabled: true }).waitFor();
     await name.press('Escape');
-    saving.letGo();
+    saving.release();
     await button(page, 'Edit Plant Science').waitFor();
     assert.equal(await focused(), 'Edit Plant Science');
 

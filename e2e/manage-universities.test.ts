@@ -102,7 +102,7 @@ journey(
     // Back leaves the form all the same; the submitted university is still stored, and the page says so.
     await page.goBack();
     await button(page, 'Add university').waitFor();
-    adding.letGo();
+    adding.release();
     await page.getByText('“Chanshal Pass University” is added.').waitFor();
   },
 );
@@ -199,7 +199,7 @@ journey(
     const adding = await held(page, '**/add-department', { times: 1 });
     await button(page, 'Add 2 departments').click();
     await names.fill('Geology\nbotany\nPhysics');
-    adding.letGo();
+    adding.release();
     await page.getByRole('heading', { name: 'Failed to add' }).waitFor();
     assert.equal(await names.inputValue(), 'botany\nPhysics\n');
     await page.getByText('“botany”: This university has a department “Botany” already.').waitFor();
@@ -251,7 +251,7 @@ journey(
       await page.getByLabel('Course name').fill(names);
       await button(page, /^Add (course|2 courses)$/).click();
       await whileSending();
-      adding.letGo();
+      adding.release();
       await page.getByText(`“${names.split('\n').at(-1)}” is added.`).waitFor();
       await button(page, 'Several at once').waitFor();
     };

@@ -160,7 +160,7 @@ journey(
     await rejections.uncheck();
     await saving.asked;
     await rejections.check();
-    saving.letGo();
+    saving.release();
     await until('both are answered', () => answers === 2);
     assert.deepEqual(await mailsWanted(portal, asha.id), ['message']);
     assert.equal(await rejections.isChecked(), true);

@@ -143,7 +143,7 @@ journey(
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click();
     await script.asked;
     await page.clock.runFor(900);
-    script.letGo();
+    script.release();
     await page.getByRole('heading', { level: 1, name: 'Second-hand books' }).waitFor();
   },
   clocked,
@@ -843,10 +843,10 @@ journey(
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click();
     await script.asked;
     const moved = page.waitForResponse('**/api/universities/*former=true*');
-    moving.letGo();
+    moving.release();
     await (await moved).finished();
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-    script.letGo();
+    script.release();
     await page.getByRole('heading', { level: 1, name: 'Second-hand books' }).waitFor();
     for (const table of ['courses', 'departments', 'universities'])
       await sql`delete from ${sql(table)} where ${sql(table === 'universities' ? 'id' : 'university_id')} = ${id}`;

@@ -183,7 +183,7 @@ class Contexts {
   }
 
   /** Removes what a journey left in its context. Drafts can stay: they are stored by account id, and each journey adds its own accounts. */
-  async giveBack({ key, context, holder, isReusable, isClocked }: Kept): Promise<void> {
+  async empty({ key, context, holder, isReusable, isClocked }: Kept): Promise<void> {
     if (!isReusable) {
       this.#kept.delete(key);
       await context.close();
@@ -363,7 +363,7 @@ type Holding = {
   times?: number;
 };
 
-/** Holds requests, which do not reach the portal before `letGo()`. `asked` resolves with the first of them. */
+/** Holds requests, which do not reach the portal before `release()`. `asked` resolves with the first of them. */
 export async function held(
   page: Page,
   url: string | RegExp,
@@ -379,7 +379,7 @@ export async function held(
     await (response ? route.fulfill({ response }) : route.continue());
   };
   await page.route(url, hold, times);
-  return { asked: asked.promise, letGo: free.resolve };
+  return { asked: asked.promise, release: free.resolve };
 }
 
 /** Drops the response to the next such request, which the portal still receives. */
@@ -432,7 +432,7 @@ export function journey(
     const { portal, contexts } = await portals.of(info.titlePath[0] ?? '', browser);
     const closing: Closing = [];
     const kept = await contexts.take(options);
-    closing.push(() => contexts.giveBack(kept));
+    closing.push(() => contexts.empty(kept));
     try {
       const page = await kept.context.newPage();
       const complaints: string[] = [];

@@ -76,7 +76,7 @@ journey('a logout during a change of the password leaves no session', async ({ p
   await page.getByRole('link', { name: 'Logout' }).click();
   await page.waitForURL(/\/login$/);
   const ended = page.waitForResponse('**/api/logout');
-  changing.letGo();
+  changing.release();
   assert.equal((await ended).status(), 200);
   const left = await portal.database.sql`
 select id from sessions where person_id = ${id} and revoked_at is null`;

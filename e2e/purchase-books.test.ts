@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { ReservationAnswer } from '../src/books/reservations/schema.ts';
 import { shelve as shelveBook } from '../test/reservations.ts';
 import { PASSWORD, signIn } from '../test/sessions.ts';
-import { holdsTogether, violations } from './axe.ts';
+import { fitsAndPassesAxe, violations } from './axe.ts';
 import { answering } from './catalogue.ts';
 import { clocked, journey, loseAnswer, type Portal, phone } from './portal.ts';
 import { authority, callAs, enter, part, place } from './profile.ts';
@@ -23,7 +23,7 @@ const shelve = (portal: Portal, name: string, owner: Account | null, price = 249
 const RESERVATIONS = /\/api\/.*reservations/;
 
 /** Simulates the reader's return to the window. */
-const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+const returnToTab = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
 const state = (page: Page) => part(page, 'How far it is');
 const messages = (page: Page) => part(page, 'Messages');
 
@@ -83,7 +83,7 @@ journey(
     await state(sellers).getByText('Accepted').waitFor();
     await part(sellers, 'How to reach Asha Negi').getByRole('link').first().waitFor();
 
-    await comeBack(page);
+    await returnToTab(page);
     await messages(page).getByText('Wednesday is better.').waitFor();
     await state(page).getByText('Accepted').waitFor();
     assert.equal(await page.getByText('You have asked for “Wave Motion”.').count(), 0, 'it is answered');
@@ -122,7 +122,7 @@ journey(
     await state(sellers).getByText('it is marked as sold').waitFor();
     assert.match(asked.join(), /^Does Asha Negi have “Wave Motion”, and have you been paid ₹249\.50\?/);
     assert.equal(await sellers.getByLabel('Your message').count(), 0, 'the conversation has ended');
-    await comeBack(page);
+    await returnToTab(page);
     await state(page).getByText('The book is yours.').waitFor();
     await page.getByRole('link', { name: 'All your requests' }).click();
     const own = part(page, 'Your requests and purchases');
@@ -331,7 +331,7 @@ journey(
     await state(desk).getByText('Accept, and you see how to reach Asha Negi.').waitFor();
     await desk.getByRole('button', { name: 'Accept' }).click();
     await state(desk).getByText('Agree on a place and a time with Asha Negi.').waitFor();
-    await comeBack(page);
+    await returnToTab(page);
     await state(page).getByText('Agree on a place and a time with staff').waitFor();
     for (const one of [page, desk]) assert.equal(await state(one).getByText('account is gone').count(), 0);
   },
@@ -358,14 +358,14 @@ journey(
     const toEnd = await log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
     assert.ok(toEnd < 2, `${toEnd} px from the newest`);
     assert.equal(await log.getByRole('listitem').count(), 30);
-    await holdsTogether(page, 'the reservation');
+    await fitsAndPassesAxe(page, 'the reservation');
     const earlier = log.getByRole('button', { name: 'Earlier messages' });
     await earlier.click();
     await log.getByText('Word 11.').waitFor();
     await callAs(portal, kamla, 'POST', `/reservations/${reservation._id}/messages`, { text: 'Word 71.' });
     await earlier.click();
     await log.getByText('Word 1.', { exact: true }).waitFor();
-    await comeBack(page);
+    await returnToTab(page);
     await log.getByText('Word 71.').waitFor();
     const texts = await log.locator('.written').allTextContents();
     assert.deepEqual(
@@ -376,7 +376,7 @@ journey(
     await page.goto('/user/purchase-books');
     await page.locator('[class*="offers_"] article').first().waitFor();
     await page.getByRole('link', { name: `Your request for ${name}` }).waitFor();
-    await holdsTogether(page, 'the books on offer');
+    await fitsAndPassesAxe(page, 'the books on offer');
     await page
       .getByRole('button', { name: /^Purchase / })
       .first()

@@ -192,7 +192,7 @@ async function holdFonts(page: Page): Promise<() => Promise<void>> {
     const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
     do await drawn(page);
     while (!(await page.evaluate(isPainted)));
-    fonts.letGo();
+    fonts.release();
   };
 }
 

@@ -25,7 +25,7 @@ journey(
     await suggesting.asked;
     const said = page.getByRole('status').filter({ hasText: /^\d+ suggestions?$/ });
     assert.equal(await said.count(), 0, 'nothing is said before the answer');
-    suggesting.letGo();
+    suggesting.release();
     const course = options(page).filter({ hasText: 'B.Sc. Physics' }).first();
     await course.waitFor();
     assert.equal(await combobox(page).getAttribute('aria-expanded'), 'true');

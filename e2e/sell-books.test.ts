@@ -5,7 +5,7 @@ import { reserve, offer as send } from '../test/books.ts';
 import { picture, pretenders } from '../test/pictures.ts';
 import { shelve } from '../test/reservations.ts';
 import { signIn } from '../test/sessions.ts';
-import { holdsTogether, violations } from './axe.ts';
+import { fitsAndPassesAxe, violations } from './axe.ts';
 import { textsOf } from './html.ts';
 import { journey, type Portal, phone } from './portal.ts';
 import { authority, callAs, enter, place } from './profile.ts';
@@ -265,7 +265,7 @@ journey(
     await page.goto('/user/books');
     await page.getByText('Reserved', { exact: true }).waitFor();
     await page.getByLabel('Name of the book').waitFor();
-    await holdsTogether(page, 'the page');
+    await fitsAndPassesAxe(page, 'the page');
 
     const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const;
     const create = { width: 1200, height: 2600, channels: 3, background: '#888', noise } as const;

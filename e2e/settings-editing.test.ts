@@ -31,7 +31,7 @@ journey(
     await saving.asked;
     await heading.fill('Second words');
     await part.getByRole('button', { name: 'Move up: Study Smarter' }).click();
-    saving.letGo();
+    saving.release();
     await state.getByText(/^Saved/).waitFor();
     assert.equal(await heading.inputValue(), 'Second words');
     assert.equal(await state.textContent(), 'Saved. What you changed meanwhile is not saved yet.');
@@ -142,7 +142,7 @@ journey(
     await part.getByRole('progressbar').waitFor();
     await row(part, 'Kullu Valley').click();
     const sent = page.waitForResponse('**/api/settings/pictures');
-    sending.letGo();
+    sending.release();
     await sent;
     assert.equal(await part.getByRole('img', { name: /^Picture of/ }).count(), 0);
     await row(part, 'Deodar Press').click();

@@ -164,7 +164,7 @@ journey(
     await save(page, 'Contact and map').click();
     await saving.asked;
     await contact.getByLabel('Zoom').fill('7');
-    saving.letGo();
+    saving.release();
     await contact.getByText('Name of the place is now “The Ridge”').waitFor();
     assert.equal(await contact.getByLabel('Zoom').inputValue(), '7', 'typed while it was sent');
     await contact.getByText(`is now “${defaults.contact.zoom}”`).waitFor();

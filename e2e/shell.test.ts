@@ -102,7 +102,7 @@ for (const [name, options] of Object.entries({ 'a desktop': {}, 'a phone': phone
       if (options === phone) await page.getByRole('button', { name: 'Menu' }).click();
       await page.locator('nav summary').click();
       await page.getByRole('link', { name: 'Vision' }).waitFor();
-      script.letGo();
+      script.release();
       await page.waitForFunction(() =>
         Object.keys(document.querySelector('nav summary') ?? {}).some((key) => key.startsWith('__react')),
       );

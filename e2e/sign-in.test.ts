@@ -38,7 +38,7 @@ journey(
     await logIn(page, { email });
     await page.getByRole('link', { name: 'Forgot' }).click();
     await page.waitForURL(/\/forgot-password$/);
-    signingIn.letGo();
+    signingIn.release();
     await page.waitForFunction((own) => localStorage.getItem('userId') === own, id);
     assert.equal(new URL(page.url()).pathname, '/forgot-password');
   },
@@ -167,7 +167,7 @@ journey(
     await page.getByLabel('Password', { exact: true }).fill('the blue river in May');
     await page.getByLabel('Password', { exact: true }).press('Enter');
     assert.match(page.url(), /\/login$/);
-    script.letGo();
+    script.release();
     await page.getByLabel('Role').selectOption('user');
     await page.getByRole('button', { name: 'Login' }).click();
     await page.waitForURL(/\/user$/);

@@ -47,7 +47,7 @@ journey(
     await page.keyboard.press('Escape');
     await drawn(page);
     assert.equal(await dialog.isVisible(), true, 'it would be reserved all the same');
-    reserving.letGo();
+    reserving.release();
     await page.waitForURL('**/user/reservation?id=*');
 
     const writing = await answerHeld(page, '**/messages', 'POST');
@@ -57,7 +57,7 @@ journey(
     await writing.asked;
     await field.press('End');
     await field.pressSequentially(' I can come at five.');
-    writing.letGo();
+    writing.release();
     await part(page, 'Messages').getByText('Is it still there?', { exact: true }).waitFor();
     await until('the next message', async () => (await field.inputValue()) === 'I can come at five.');
   },
@@ -88,7 +88,7 @@ journey(
     await saving.asked;
     const phone = details.getByLabel('Phone');
     await phone.fill('98160 12345');
-    saving.letGo();
+    saving.release();
     await details.getByRole('status').filter({ hasText: /\w/ }).waitFor();
     assert.equal(await details.getByLabel('Name', { exact: true }).inputValue(), 'Asha Rana');
     assert.equal(await phone.inputValue(), '98160 12345');
@@ -111,7 +111,7 @@ journey(
     const before = await page.evaluate(() => localStorage.getItem('token'));
     await page.getByRole('link', { name: 'Preferences', exact: true }).click();
     await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
-    sending.letGo();
+    sending.release();
     await until('the new session', async () => before !== (await page.evaluate(() => localStorage.token)));
     await page.reload();
     await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
@@ -144,7 +144,7 @@ journey(
     await name.fill('Next Book');
     await form.getByLabel('Picture of the book').setInputFiles(await cover('#309030'));
     await form.getByLabel('Author').fill('B. ');
-    adding.letGo();
+    adding.release();
     await form.getByText('“Slow Book” is on the shelf.').waitFor();
     await page.keyboard.type('Rawat');
     assert.equal(await form.getByLabel('Author').inputValue(), 'B. Rawat');
@@ -220,7 +220,7 @@ journey('a picture uploaded late does not move the author’s focus', async ({ p
   await sending.asked;
   const title = page.getByLabel('Title');
   await title.pressSequentially('Snow ');
-  sending.letGo();
+  sending.release();
   await until('the picture', async () => /!\[/.test(await page.getByLabel('Content').inputValue()));
   await page.keyboard.type('on the road');
   assert.equal(await title.inputValue(), 'Snow on the road');
@@ -304,7 +304,7 @@ journey('a search left for another page shows no error', async ({ page }) => {
   await script.asked;
   await drawn(page);
   assert.equal(await page.getByRole('button', { name: 'Retry' }).count(), 0);
-  script.letGo();
+  script.release();
   await page.getByRole('heading', { level: 1, name: 'Blogs' }).waitFor();
 });
 
@@ -319,7 +319,7 @@ journey(
     await script.asked;
     await page.getByRole('link', { name: 'Go Back Home' }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    script.letGo();
+    script.release();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await settled(page);
     assert.equal(new URL(page.url()).pathname, '/');
@@ -336,7 +336,7 @@ journey('text typed after a space while a search waits for its response stays', 
   await field.press('Enter');
   await answer.asked;
   await field.pressSequentially('paper');
-  answer.letGo();
+  answer.release();
   await page.getByText(/^[\d,]+ results/).waitFor();
   assert.equal(await field.inputValue(), 'physics paper');
 });
@@ -360,7 +360,7 @@ journey(
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/Books?page=2');
     await until('the field as the address', async () => (await field.inputValue()) === '');
-    searching.letGo();
+    searching.release();
   },
 );
 

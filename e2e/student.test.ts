@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { holdsTogether } from './axe.ts';
+import { fitsAndPassesAxe } from './axe.ts';
 import { fits, held, journey, type Portal, phone } from './portal.ts';
 import { callAs, enter } from './profile.ts';
 
@@ -112,7 +112,7 @@ journey(
     // “Edit preferences” waits for the save to finish.
     await page.getByRole('button', { name: 'Edit preferences', disabled: true }).click({ force: true });
     await summary.waitFor();
-    saving.letGo();
+    saving.release();
     await summary.getByText('Semester 3', { exact: true }).waitFor();
     await page.getByText('Preferences saved successfully!').waitFor();
     await page.getByRole('button', { name: 'Edit preferences' }).click();
@@ -241,14 +241,14 @@ journey(
     for (const path of ['', '/notes', '/university', '/preferences']) {
       await page.goto(`/user${path}`);
       await page.locator('main h2').first().waitFor();
-      await holdsTogether(page, `/user${path}`);
+      await fitsAndPassesAxe(page, `/user${path}`);
     }
     await page.getByRole('button', { name: 'Edit preferences' }).click();
     await page
       .getByLabel('University')
       .locator('option', { hasText: UNIVERSITY })
       .waitFor({ state: 'attached' });
-    await holdsTogether(page, 'the form');
+    await fitsAndPassesAxe(page, 'the form');
   },
   phone,
 );

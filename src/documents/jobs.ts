@@ -61,7 +61,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
   /** Claims to return to the queue as soon as the database is available. */
   const owed = new Set<Claim>();
 
-  const giveBack = async (): Promise<void> => {
+  const returnClaims = async (): Promise<void> => {
     for (const one of owed) {
       await queueAgain(db, one, rest);
       owed.delete(one);
@@ -79,12 +79,12 @@ export async function processDocuments(context: Context): Promise<() => Promise<
       if (isOfPlace(error)) {
         log.warn(
           { sha256: one.sha256, err: error },
-          'documents wait: the disk or the database takes nothing, or no process starts',
+          'documents wait: the disk or the database cannot be written, or no process can be started',
         );
         rest = Math.min(Math.max(rest * 2, pace.rests.first), pace.rests.longest);
         restsUntil = performance.now() + rest;
         owed.add(one);
-        return giveBack();
+        return returnClaims();
       }
       const pause = error instanceof Refusal ? undefined : pace.pauses[one.tries - 1];
       const about = { sha256: one.sha256, attempt: one.tries, err: error };
@@ -101,7 +101,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
   const next = async (): Promise<boolean> => {
     if (performance.now() < restsUntil) return false;
     try {
-      await giveBack();
+      await returnClaims();
       const one = await claim(db, pace.claim / 1000);
       if (one) await attempt(one);
       return one !== undefined;

@@ -27,8 +27,7 @@ const ANSWER_MS = 10_000;
  * while the portal does not answer only `retry`, because the page, and what was typed into it, would be gone for an error of the browser.
  */
 export async function reloadOr(retry: () => void): Promise<void> {
-  const signal = AbortSignal.timeout(ANSWER_MS);
-  const isThere = await fetch('/healthz', { cache: 'no-store', signal }).then(
+  const isThere = await loadWithTimeout(() => fetch('/healthz', { cache: 'no-store' }), ANSWER_MS).then(
     () => true,
     () => false,
   );

@@ -41,7 +41,7 @@ export function Guard({ roles, children }: { roles: readonly Role[]; children: R
   const navigate = useNavigate();
   const denied = hydrated && session === null;
   const shownTo = useRef<Session>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the route is a sign of life
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation counts as activity
   useEffect(() => {
     if (!session) return;
     shownTo.current = session;
