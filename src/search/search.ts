@@ -16,16 +16,12 @@ import {
   type Found,
   isNamedSomewhere,
   isTitledWithoutExam,
-  type KnownStem,
-  knownStems,
   type Library,
   lacking,
   type Matches,
   match,
   piecesOf,
   postsOr,
-  similarStems,
-  stemsBeginningWith,
   type TextMatch,
   textMatches,
   titleClauses,
@@ -33,19 +29,11 @@ import {
   type Wanted,
 } from './queries.ts';
 import type { SearchAnswer, Understood } from './schema.ts';
+import { asWords, corrections, otherSpellings, withCorrections } from './spelling.ts';
 import { type SearchContext, subjectsOf } from './suggest.ts';
 import { distinct, type Query, type Term, understand } from './understand.ts';
 import { type Facet, facets, type HitKind, SEARCH_PAGE_SIZE, type Sorting } from './vocabulary.ts';
-import {
-  distance,
-  isDevanagari,
-  latinOf,
-  replaceWord,
-  skeletonOf,
-  stemsOf,
-  tokensOf,
-  wordsBehind,
-} from './words.ts';
+import { replaceWord, stemsOf, tokensOf } from './words.ts';
 
 /** A search request: the typed text, the chosen filters, and the tab, order and page. */
 export type Asked = {
@@ -134,9 +122,6 @@ async function searchFor(
 /** Joins `4 th` into one word, and parts `June’24` into two. */
 const withNumbers = (q: string): string =>
   q.replace(/(?<!\S)(\d{1,2}) (st|nd|rd|th)(?!\S)/giu, '$1$2').replace(/(?<=\p{L})['’](?=\d\d(?!\d))/gu, ' ');
-
-const withCorrections = (text: string, corrected: Corrected['corrected']): string =>
-  corrected.reduce((before, { from, to }) => replaceWord(before, from, to), text);
 
 /** With fewer matches than this, all in texts alone, entries that lack one of the terms are shown too. */
 const FEW = 5;
@@ -327,12 +312,6 @@ const asTitled = (wanted: Wanted, { key, words }: Understood): Wanted => ({
   filters: { ...wanted.filters, [key]: undefined },
 });
 
-const asWords = (typed: string): Term => ({
-  typed,
-  stems: [tokensOf(typed).map(({ stem }) => stem)],
-  isPlace: false,
-});
-
 /** The rows of a page; there are none beyond `COUNT_LIMIT`. */
 const partOf = (page: number) => {
   const offset = (page - 1) * SEARCH_PAGE_SIZE;
@@ -423,180 +402,3 @@ async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], asked
 
 /** What words with this stem begin with: stems end in “i” where words end in “y”. */
 const beginningOf = (stem: string): string => (stem.length > 3 ? stem.replace(/i$/, '') : stem);
-
-/** At most this many words are corrected letter by letter: each takes milliseconds, and people misspell few at once. */
-const MOST_BY_LETTER = 3;
-
-type Corrected = { terms: Term[]; corrected: { from: string; to: string }[] };
-
-/**
- * Replaces words that the index does not know by the most similar ones that it does. A word in Latin letters also finds words in Devanagari
- * that sound like it, and the other way round.
- * @param heard returns the stems of English words in names that a word in Devanagari may transcribe
- */
-async function corrections(db: Db, { terms }: Query, heard: (word: string) => string[]): Promise<Corrected> {
-  const single = ({ stems, isPlace }: Term) =>
-    stems.length === 1 && stems[0]?.length === 1 && !isPlace ? stems[0][0] : undefined;
-  const stems = terms.map(single).filter((stem) => stem !== undefined);
-  if (stems.length === 0) return { terms, corrected: [] };
-  // A single sound is shared by too many words: "qqq" does not mean "का".
-  const skeletons = terms.map(skeletonIn).filter(({ length }) => length > 1);
-  const rows = await knownStems(db, [...stems, ...terms.flatMap(({ typed }) => rootsOf(typed))], skeletons);
-  const known = new Set(rows.map(({ stem }) => stem));
-  const isUnknown = (term: Term) => !known.has(single(term) ?? '');
-  const byLetter = new Set(terms.filter((term) => single(term) && isUnknown(term)).slice(0, MOST_BY_LETTER));
-  const corrected: Corrected['corrected'] = [];
-  const changed = await Promise.all(
-    terms.map(async (term): Promise<Term> => {
-      const stem = single(term);
-      if (stem === undefined) return term;
-      const roots = isUnknown(term) ? rootsOf(term.typed).filter((root) => known.has(root)) : [];
-      if (roots.length > 0) return { ...term, stems: [...term.stems, ...roots.map((root) => [root])] };
-      const sounding = [
-        ...soundingLike(rows, term).filter((one) => isDevanagari(one) !== isDevanagari(term.typed)),
-        ...(isUnknown(term) ? heard(term.typed) : []),
-        ...(byLetter.has(term) ? await stemsBeginningWith(db, term.typed) : []),
-      ].map((one) => [one]);
-      const better = isUnknown(term)
-        ? await correctionOf(db, stem, term.typed, byLetter.has(term))
-        : undefined;
-      // A word that sounds the same is more likely meant; a similar name is searched for as well, in case of a typing error.
-      if (!better || sounding.length > 0)
-        return { ...term, stems: [...term.stems, ...sounding, ...(better?.entries ? [[better.stem]] : [])] };
-      corrected.push({ from: term.typed, to: better.word });
-      return { ...term, stems: [[better.stem]] };
-    }),
-  );
-  return { terms: changed, corrected };
-}
-
-/** The stems of words that a word is derived from: `properly` is no misspelt `property`. */
-const rootsOf = (typed: string): string[] =>
-  [/ly$/i, /ness$/i, /^un/i, /^non/i]
-    .map((affix) => typed.replace(affix, ''))
-    .filter((root) => root !== typed && root.length >= SHORTEST_SOUND && /^[a-z]+$/i.test(root))
-    .map(stemIn);
-
-/** The sound of a term of one word; empty for longer terms. */
-const skeletonIn = ({ typed }: Term): string =>
-  latinOf(typed) ?? (/^[a-z]{3,}$/i.test(typed) ? skeletonOf(typed) : '');
-
-const soundingLike = (rows: KnownStem[], term: Term): string[] =>
-  rows.filter(({ latin }) => latin === skeletonIn(term)).map(({ stem }) => stem);
-
-/** Shorter sounds are shared by too many words of the same script. */
-const SHORTEST_SOUND = 4;
-
-/** The shortest part when a word is split into two that were run together. */
-const SHORTEST_PART = 3;
-
-/**
- * Adds the spellings that names use: words that sound alike (`bharatiya`, `bhartiya`), two words typed as one (`headfirst`), and one word
- * typed as two (`prem chand`).
- * @returns undefined if names have no other spelling
- */
-async function otherSpellings(db: Db, terms: Term[]): Promise<Term[] | undefined> {
-  const words = terms.map(({ typed }) => (/^[a-z]{2,40}[a-z\d]$/i.test(typed) ? typed.toLowerCase() : ''));
-  const parts = words.map((word) =>
-    [
-      ...Array.from(
-        { length: Math.max(0, word.length + 1 - 2 * SHORTEST_PART) },
-        (_, at) => at + SHORTEST_PART,
-      ),
-      // A digit at the end: `maths2`.
-      ...(/[a-z]\d$/.test(word) ? [word.length - 1] : []),
-    ].map((at) => [word.slice(0, at), word.slice(at)].map(stemIn)),
-  );
-  const joined = words.map((word, at) => (word && words[at + 1] ? stemIn(word + words[at + 1]) : ''));
-  const skeletons = terms.map(skeletonIn).map((one) => (one.length < SHORTEST_SOUND ? '' : one));
-  const rows = await knownStems(db, [...parts.flat(2), ...joined], skeletons.filter(Boolean));
-  const named = new Set(rows.filter(({ entries }) => entries > 0).map(({ stem }) => stem));
-  const spelled: Term[] = [];
-  for (let at = 0; at < terms.length; at += 1) {
-    const [term, next] = [terms[at] as Term, terms[at + 1]];
-    if (next && named.has(joined[at] ?? '')) {
-      const typed = `${term.typed} ${next.typed}`;
-      spelled.push({ ...asWords(typed), stems: [...asWords(typed).stems, [joined[at] ?? '']] });
-      at += 1;
-      continue;
-    }
-    const alike = rows
-      .filter(({ latin }) => latin !== null && latin === skeletons[at])
-      .map(({ stem }) => [stem]);
-    const apart = (parts[at] ?? []).filter((two) => two.every((part) => named.has(part)));
-    const others = [...alike, ...apart].filter((one) => !term.stems.some((known) => `${known}` === `${one}`));
-    spelled.push(others.length > 0 ? { ...term, stems: [...term.stems, ...others] } : term);
-  }
-  return spelled.some((term) => !terms.includes(term)) ? spelled : undefined;
-}
-
-const stemIn = (word: string): string => tokensOf(word)[0]?.stem ?? '';
-
-/** In words and stems of up to this many letters, the first letter is rarely wrong. */
-const SHORT = 6;
-/** One wrong letter makes another right word of a shorter one too easily, as task and talk are, unless several names have that one. */
-const SHORTEST_CORRECTED = 5;
-/** As above, for a word that texts alone have: they have many. */
-const SHORTEST_IN_TEXTS = 8;
-/** Whether names have this very word. Another word with the same stem may not exist: `organicational`. */
-const isNamed = ({ word, seen, entries }: { word: string; seen: string; entries: number }): boolean =>
-  word === seen && entries > 0;
-
-/** Whether letters were swapped or doubled, or one of two was left out, which makes no other word. */
-const isSlip = (typed: string, word: string): boolean => {
-  const sorted = (letters: string) => [...letters].sort().join('');
-  const single = (letters: string) => letters.replace(/(.)\1+/g, '$1');
-  return sorted(typed) === sorted(word) || single(typed) === single(word);
-};
-
-/**
- * Whether a word that the index does not know may be a misspelling of one that it does, and no other right word: `native`, not `naive`.
- * @param made what was typed with one letter changed; `seen` is the word of the index with the same stem
- */
-function isLikely(
-  typed: string,
-  { word: made, seen, entries }: { word: string; seen: string; entries: number },
-) {
-  if (typed.length <= SHORT && made[0] !== typed[0]) return false;
-  if (typed.length <= SHORT && made !== seen && !isForm(made, seen)) return false;
-  if (entries > 0 && typed.length < SHORTEST_CORRECTED)
-    return isSlip(typed, made) || (made === seen && entries > 1);
-  if (entries > 0) return true;
-  const isClear = typed.length >= SHORTEST_IN_TEXTS || isSlip(typed, made);
-  return isClear && made[0] === typed[0] && (made === seen || isForm(made, seen));
-}
-
-/** What one form of a word has more than another: `calculate`, `calculated`. */
-const ENDING = /^(?:e?s|e?d|ing|e?rs?|ly|al|y)$/;
-
-const isForm = (a: string, b: string): boolean => {
-  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
-  return longer.startsWith(shorter) && ENDING.test(longer.slice(shorter.length));
-};
-
-/**
- * Finds the known stem that an unknown one stands for: that of a word with one wrong letter, else the most similar stem of a word in names,
- * with one error in short stems and two in longer ones.
- */
-async function correctionOf(db: Db, stem: string, typed: string, byLetter: boolean) {
-  const word = tokensOf(typed)[0]?.word ?? '';
-  if (stem.length <= 3 || /\d/.test(stem)) return undefined;
-  const meant = byLetter ? wordsBehind(word) : new Map<string, string>();
-  const known = meant.size > 0 ? await knownStems(db, [...meant.keys()], []) : [];
-  const [likeliest] = known
-    .map((one) => ({ ...one, word: meant.get(one.stem) ?? '', seen: one.word }))
-    .filter((one) => isLikely(word, one))
-    .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || b.entries - a.entries);
-  if (likeliest) {
-    const { stem, word: made, seen } = likeliest;
-    // The word that was made has a known stem but may not exist: the indexed word is preferred if it is as close.
-    const isSeen = made === stem || distance(word, seen, 1) <= 1;
-    return isSeen ? { ...likeliest, word: seen } : likeliest;
-  }
-  if (stem.length < SHORTEST_CORRECTED) return undefined;
-  const most = stem.length <= SHORT + 1 ? 1 : 2;
-  const near = (await similarStems(db, stem))
-    .map((one) => ({ ...one, errors: distance(stem, one.stem) }))
-    .filter((one) => one.errors <= most && one.stem[0] === stem[0] && one.entries > 0);
-  return near.sort((a, b) => a.errors - b.errors || b.entries - a.entries)[0];
-}

@@ -20,12 +20,11 @@ import type { Called } from '../../../ui/session/use-call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { Reservation } from '../../reservations/schema.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
-import { type BookState, ownState } from '../../vocabulary.ts';
+import { actionsOf, type BookAction, type BookState, ownState } from '../../vocabulary.ts';
 import * as lineCss from '../BookLine.module.css';
 import { conditionWord } from '../ConditionMark.tsx';
 import { EditBookDialog } from '../form/BookForm.tsx';
 import { removalOf } from '../manage/removal.ts';
-import { actionsOf, type BookAction } from './own-state.ts';
 import * as css from './SellBooksPage.module.css';
 
 type Props = {
