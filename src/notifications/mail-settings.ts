@@ -37,7 +37,10 @@ const settingsOf = (off: string[]): MailSettings => ({
   mail: Object.fromEntries(mailKinds.map((kind) => [kind, !off.includes(kind)])) as Record<MailKind, boolean>,
 });
 
-/** Returns an SQL condition on a row of `people`: whether this person gets mails of a kind. Mails that cannot be switched off are never in `mail_off`. */
+/**
+ * Returns an SQL condition on a row of `people`: whether this person gets mails of a kind. Mails that cannot be switched off are never in
+ * `mail_off`.
+ */
 export const wantsMail = (kind: NotificationKind) => sql<boolean>`(
   people.email is not null and people.suspended_at is null and not exists (
     select from notification_settings as settings

@@ -170,7 +170,7 @@ type PdfLink = {
   overlaidText?: string;
 };
 
-/** Adds the links of a page to its text layer: those to web and mail addresses open in a new tab, those to a page of the document go there. */
+/** Adds the links of a page to its text layer: web and mail addresses open in a new tab, links within the document go to their page. */
 async function addLinks(
   pdf: PDFDocumentProxy,
   page: PDFPageProxy,
