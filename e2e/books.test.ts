@@ -189,6 +189,7 @@ journey(
     assert.equal(await reserve.count(), 0);
     await sql`update books set seller_id = ${ravi.id} where id = ${id}`;
     await page.getByRole('link', { name: 'Second-hand books' }).click();
+    await page.getByRole('link', { name: 'Second-hand books' }).waitFor({ state: 'detached' });
     await card.click();
     await page.getByRole('link', { name: 'To your books' }).click();
     await page.waitForURL('**/authority/add-books');
