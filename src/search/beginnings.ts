@@ -1,6 +1,6 @@
-/** Folded texts, whole and from each later word on (`rest`), sorted by code units, with the things that they name. */
+/** Folded texts, whole and from each later word on (`rest`), sorted by code units, each with all things that it names. */
 export type Beginnings<Named> = { whole: Beginning<Named>[]; rest: Beginning<Named>[] };
-type Beginning<Named> = { text: string; named: Named };
+type Beginning<Named> = { text: string; named: Named[] };
 
 /** Prepares things for being found by the beginning of any of their words. @param textOf returns the folded text of one */
 export function beginningsOf<Named>(
@@ -9,7 +9,8 @@ export function beginningsOf<Named>(
 ): Beginnings<Named> {
   const sorted = (some: Beginning<Named>[]) =>
     some.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
-  const texts = all.map((named) => ({ text: textOf(named), named }));
+  // Courses of many universities share a name.
+  const texts = [...Map.groupBy(all, textOf)].map(([text, named]) => ({ text, named }));
   return {
     whole: sorted([...texts]),
     rest: sorted(
@@ -28,5 +29,5 @@ export function* beginningLike<Named>(some: Beginning<Named>[], text: string): G
     if ((some[middle]?.text ?? '') < text) low = middle + 1;
     else high = middle;
   }
-  for (let at = low; some[at]?.text.startsWith(text); at += 1) yield (some[at] as Beginning<Named>).named;
+  for (let at = low; some[at]?.text.startsWith(text); at += 1) yield* (some[at] as Beginning<Named>).named;
 }

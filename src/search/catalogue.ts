@@ -4,7 +4,7 @@ import { folded } from '../core/text.ts';
 import { coursePath, universityPath } from '../ui/addresses.ts';
 import { type Beginnings, beginningsOf } from './beginnings.ts';
 import { type PlacesByNumber, placeNumber } from './facts.ts';
-import { type Catalogue, type Lexicon, prepare } from './lexicon.ts';
+import { type Catalogue, inPortions, type Lexicon, prepare } from './lexicon.ts';
 
 /** Cache tags: dropping one makes the catalogue be read again, see `dropTags`. */
 const TAGS = new Set(['universities', 'search-synonyms']);
@@ -57,20 +57,19 @@ async function readCatalogue(db: Db): Promise<Catalogue> {
   return { universities, departments, courses, synonyms };
 }
 
-function arrange(catalogue: Catalogue): Places {
+async function arrange(catalogue: Catalogue): Promise<Places> {
   const universities = new Map(
     catalogue.universities.map(({ id, name }) => [id, placeOf(id, [name], universityPath(id))]),
   );
   const departments = new Map(catalogue.departments.map((one) => [one.id, one]));
-  const courses = new Map(
-    catalogue.courses.flatMap(({ id, name, departmentId, universityId }) => {
-      const department = departments.get(departmentId)?.name;
-      const university = universities.get(universityId)?.name;
-      if (department === undefined || university === undefined) return [];
-      const path = coursePath({ universityId, department, course: name });
-      return [[id, placeOf(id, [university, department, name], path)]] as const;
-    }),
-  );
+  const courses = new Map<string, Place>();
+  for await (const { id, name, departmentId, universityId } of inPortions(catalogue.courses)) {
+    const department = departments.get(departmentId)?.name;
+    const university = universities.get(universityId)?.name;
+    if (department === undefined || university === undefined) continue;
+    const path = coursePath({ universityId, department, course: name });
+    courses.set(id, placeOf(id, [university, department, name], path));
+  }
   const nameOf = (id: string) =>
     universities.get(id)?.name ?? courses.get(id)?.name ?? departments.get(id)?.name;
   const locations = new Map(catalogue.universities.map(({ id, location }) => [id, location]));
@@ -93,11 +92,12 @@ function arrange(catalogue: Catalogue): Places {
         ] as const,
     ),
   ]);
+  const lexicon = await prepare(catalogue);
   const beginnings = {
     universities: beginningsOf([...universities.values()], ({ folded }) => folded),
     courses: beginningsOf([...courses.values()], ({ folded }) => folded),
   };
-  return { lexicon: prepare(catalogue), nameOf, around, courses, byNumber, ids, beginnings };
+  return { lexicon, nameOf, around, courses, byNumber, ids, beginnings };
 }
 
 function placeOf(id: string, names: string[], path: string): Place {

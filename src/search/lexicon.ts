@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Heard, hear } from './heard.ts';
 import { isStopWord, latinOf, partsOf, stemsOf, type Token, tellingOf, tokensOf } from './words.ts';
 
@@ -50,8 +51,19 @@ const GENERIC = new Set(
 /** Stems of the words beside a university's own name. */
 const KINDS = ['univers', 'univ', 'uni', 'institut', 'colleg'];
 
+/** A portion takes less than 10 ms. */
+const PORTION = 500;
+
+/** Yields the items, and lets other requests be served after each portion: a catalogue may have tens of thousands of courses. */
+export async function* inPortions<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  for (let from = 0; from < items.length; from += PORTION) {
+    yield* items.slice(from, from + PORTION);
+    await setImmediate();
+  }
+}
+
 /** Prepares a catalogue once for all queries, in time and memory linear in the number of words in its names. */
-export function prepare({ universities, departments, courses, synonyms }: Catalogue): Lexicon {
+export async function prepare({ universities, departments, courses, synonyms }: Catalogue): Promise<Lexicon> {
   const lexicon: Lexicon = {
     universities: new Map(),
     parts: new Set(),
@@ -84,12 +96,12 @@ export function prepare({ universities, departments, courses, synonyms }: Catalo
     seen.set(name, parts);
     return parts;
   };
-  for (const { id, name } of departments) {
+  for await (const { id, name } of inPortions(departments)) {
     const { tokens, initials } = partsOfName(name);
     for (const { stem } of tokens) placesOf(lexicon.places, stem).departments.add(id);
     for (const one of initials) placesOf(lexicon.initials, one).departments.add(id);
   }
-  for (const { id, name, universityId, level } of courses) {
+  for await (const { id, name, universityId, level } of inPortions(courses)) {
     const { tokens, initials, keys } = partsOfName(name);
     for (const one of initials) placesOf(lexicon.initials, one).courses.add(id);
     for (const { stem } of tokens) placesOf(lexicon.places, stem).courses.add(id);
@@ -100,7 +112,7 @@ export function prepare({ universities, departments, courses, synonyms }: Catalo
       else lexicon.courses.set(key, [{ id, universityId }]);
     }
   }
-  addUniversities(lexicon, universities, subjects);
+  await addUniversities(lexicon, universities, subjects);
   return lexicon;
 }
 
@@ -112,7 +124,11 @@ function degreeKeys(tokens: Token[]): string[] {
     : [];
 }
 
-function addUniversities(lexicon: Lexicon, universities: Catalogue['universities'], subjects: Set<string>) {
+async function addUniversities(
+  lexicon: Lexicon,
+  universities: Catalogue['universities'],
+  subjects: Set<string>,
+): Promise<void> {
   const whole = new Map<string, Set<string>>();
   const short = new Map<string, Set<string>>();
   const partial = new Map<string, Set<string>>();
@@ -122,7 +138,7 @@ function addUniversities(lexicon: Lexicon, universities: Catalogue['universities
     if (ids) ids.add(id);
     else map.set(key, new Set([id]));
   };
-  for (const { id, name, shortName, location } of universities) {
+  for await (const { id, name, shortName, location } of inPortions(universities)) {
     const tokens = tellingOf(name);
     const stems = tokens.map(({ stem }) => stem);
     const names = stemsOf(shortName ?? '');

@@ -51,7 +51,7 @@ const catalogue: Catalogue = {
     { words: 'रसायन विज्ञान', meaning: 'chemistry' },
   ],
 };
-const lexicon = prepare(catalogue);
+const lexicon = await prepare(catalogue);
 const of = (q: string, plain: Facet[] = []) => understand(lexicon, q, new Set(plain));
 const typed = (q: string, plain: Facet[] = []) => of(q, plain).terms.map((term) => term.typed);
 const stems = (q: string) => of(q).terms.map((term) => term.stems.map((one) => one.join(' ')));
@@ -275,4 +275,20 @@ test('a query has at most twelve terms, and hostile text yields only valid ones'
       assert.ok(stems.flat().every((stem) => /^[\p{L}\p{M}\p{N}+#]{1,40}$/u.test(stem)));
     }
   for (const key of ['constructor', '__proto__', 'toString']) assert.equal(of(key).terms.length, 1, key);
+});
+
+test('while a catalogue of thousands of courses is prepared, other work gets its turns', async () => {
+  const many = Array.from({ length: 3000 }, (_, at) =>
+    course(`c${at}`, 'dhu', 'physics', `B.Sc. Topic ${at}`),
+  );
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    immediate = setImmediate(count);
+  };
+  let immediate = setImmediate(count);
+  const large = await prepare({ ...catalogue, courses: many });
+  clearImmediate(immediate);
+  assert.equal(large.courses.get('bsc topic 7')?.length, 1);
+  assert.ok(turns >= 6, `${turns} turns`);
 });
