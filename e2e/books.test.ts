@@ -86,9 +86,12 @@ journey(
     }
     await page.getByRole('article').first().getByRole('link').click();
     await page.waitForURL(/Books\/[0-9a-f-]{36}$/);
+    const list = page.getByRole('link', { name: 'Second-hand books' });
+    await list.waitFor();
     await page.getByText('Excellent').first().waitFor();
     await page.goBack();
     await page.waitForURL(/maxPrice=250/);
+    await list.waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Condition').inputValue(), 'Excellent');
     await page.getByLabel('From ₹').fill('140');
     await page.getByLabel('Category', { exact: true }).selectOption('Medical');
@@ -142,7 +145,9 @@ journey(
     await page.reload();
     await page.getByText('This book is reserved').waitFor();
     assert.equal(await way.count(), 0);
-    await page.getByRole('link', { name: 'Second-hand books' }).click();
+    const list = page.getByRole('link', { name: 'Second-hand books' });
+    await list.click();
+    await list.waitFor({ state: 'detached' });
     await page.getByRole('article').first().getByText('Reserved', { exact: true }).waitFor();
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('books').set({ reserved_at: null }).where('id', '=', id).execute();
