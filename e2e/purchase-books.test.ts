@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core';
 import type { ReservationAnswer } from '../src/books/reservations/schema.ts';
 import { shelve as shelveBook } from '../test/reservations.ts';
 import { PASSWORD, signIn } from '../test/sessions.ts';
+import { until } from '../test/until.ts';
 import { fitsAndPassesAxe, violations } from './axe.ts';
 import { answering } from './catalogue.ts';
-import { clocked, journey, loseAnswer, type Portal, phone } from './portal.ts';
+import { clocked, held, journey, loseAnswer, type Portal, phone } from './portal.ts';
 import { authority, callAs, enter, part, place } from './profile.ts';
 
 type Account = Awaited<ReturnType<typeof signIn>>;
@@ -109,7 +110,8 @@ journey(
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await messages(page).getByRole('log').getByText('I shall be there.').waitFor();
-    assert.equal(await page.getByLabel('Your message').inputValue(), '');
+    const field = page.getByLabel('Your message');
+    await until('the field is empty', async () => (await field.inputValue()) === '');
     const order = await messages(page).locator('li .written').allTextContents();
     assert.deepEqual(order, [
       'Tuesday at 4?',
@@ -165,10 +167,14 @@ journey(
     await dialog.getByRole('link', { name: 'Open your request' }).click();
     await state(page).getByText('Waiting for an answer').waitFor();
     const no = { state: 'declined', reason: 'It is promised to my cousin.' };
+    // Otherwise the page's own polling might show the answer before the buyer acts.
+    const asking = await held(page, '**/api/reservations/*', { method: 'GET' });
     await callAs(portal, kamla, 'PATCH', `/reservations/${declined}`, no);
     await page.getByRole('button', { name: 'Cancel the request' }).click();
     const end = page.getByRole('dialog', { name: 'Cancel the reservation?' });
     await end.getByRole('button', { name: 'Cancel the reservation' }).click();
+    await end.getByText('The request for “Acoustics” was declined already.').waitFor();
+    asking.release();
     await state(page).getByText('It is promised to my cousin.').waitFor();
     await page.getByText('The request for “Acoustics” was declined already.').waitFor();
 
@@ -185,8 +191,12 @@ journey(
     const closed = await ask();
     await page.goto(`/user/reservation?id=${closed}`);
     await page.getByLabel('Your message').waitFor();
+    const askingAgain = await held(page, '**/api/reservations/*', { method: 'GET' });
     await callAs(portal, kamla, 'PATCH', `/reservations/${closed}`, no);
+    const refused = page.waitForResponse((response) => response.request().method() === 'POST');
     await write(page, 'A long story.');
+    await refused;
+    askingAgain.release();
     await page.getByText('This was not sent. You can still copy it.').waitFor();
     assert.equal(await page.getByLabel('Your message').inputValue(), 'A long story.');
     assert.equal(await page.getByRole('button', { name: 'Send', exact: true }).count(), 0);
@@ -311,7 +321,7 @@ journey(
     await enter(page, portal, {}, `/user/purchase-books?q=Fluid&book=${book}`);
     await page.getByText('Its seller has no account here any more: staff answer for it.').waitFor();
     await page.getByText('arrange the rest with you here').waitFor();
-    assert.equal(await soldBy.count(), 2);
+    await until('its card says so, too', async () => (await soldBy.count()) === 2);
 
     await page.getByRole('button', { name: 'Reserve this book' }).click();
     await page.getByText('Its seller has no account here any more, so staff answer.').waitFor();
