@@ -117,7 +117,7 @@ journey(
     await chip.click();
     await page.waitForURL(/\/search\?q=physics$/);
     await chip.waitFor({ state: 'detached' });
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'status');
+    await page.locator('main [role=status]:focus').waitFor();
   },
 );
 
@@ -142,6 +142,7 @@ journey(
     await page.locator('#search').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Filters' }).click();
     const sheet = page.locator('#filters');
+    await sheet.getByRole('link', { name: /^Notes/ }).waitFor();
     assert.deepEqual(await violationsInBothThemes(page), []);
     const links = await sheet.locator('a:visible').count();
     assert.deepEqual(await covered(page, links), [], 'filters that are focused, by the foot');
@@ -150,7 +151,7 @@ journey(
     await sheet.locator('a[aria-current]').filter({ hasText: 'Notes' }).waitFor();
     await sheet.getByRole('button', { name: /^Show \d+ result/ }).click();
     await sheet.waitFor({ state: 'hidden' });
-    assert.ok(await page.getByRole('button', { name: 'Filters (1)' }).isVisible());
+    await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
   },
   phone,
 );
@@ -204,6 +205,8 @@ for (const [id, path] of [
       await page.goto(path);
       await settled(page);
       await page.locator(`[popovertarget=${id}]:not([popovertargetaction])`).press('Enter');
+      // The script that closes it loads on the first focus.
+      await settled(page);
       const place = page.locator(`#${id}`);
       const isOpen = () => place.evaluate((one) => one.matches(':popover-open'));
       const isInside = () => place.evaluate((one) => one.contains(document.activeElement));
