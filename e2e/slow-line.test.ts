@@ -269,10 +269,11 @@ journey('suggestions list each address once, and drop outdated ones', async (vis
   );
   const field = page.locator('main').locator('#q');
   const options = page.getByRole('option').filter({ visible: true });
-  const answer = page.waitForResponse(/suggest\?q=data$/);
   await field.fill('data');
-  await answer;
-  await drawn(page);
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^\d+ suggestions?$/ })
+    .waitFor();
   const addresses = await options.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
   assert.equal(new Set(addresses).size, addresses.length, addresses.join(' '));
   await field.fill('');
@@ -294,6 +295,7 @@ journey('a search left for another page shows no error', async ({ page }) => {
   const follow = (name: string) =>
     page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
   await page.goto('/search?q=physics');
+  await settled(page);
   await follow('Books');
   await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor();
   await answerHeld(page, '**/api/search?*');
