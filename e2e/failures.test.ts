@@ -48,6 +48,8 @@ journey('a list keeps the focus although the script for that failed to load at f
   const missed = page.waitForEvent('requestfailed');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).focus();
   await missed;
+  // Until the page knows that the script is missing, it does not ask again.
+  await settled(page);
   const came = page.waitForResponse('**/kept-focus-*.js');
   const next = page.getByRole('link', { name: 'Next' });
   await next.focus();
@@ -188,9 +190,11 @@ journey(
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('Semester 1').first().waitFor();
 
-    await page.goto('/Books');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Second-hand books' }).waitFor();
     await page.route('**/api/universities/*', (route) => route.abort());
     await page.goBack();
+    await page.getByRole('alert').filter({ hasText: 'The university could not be loaded' }).waitFor();
     await page.getByText('Semester 1').first().waitFor();
   },
 );
