@@ -75,6 +75,27 @@ journey('text typed while the suggestions are being drawn updates them', async (
 });
 
 journey(
+  'an arrow key pressed as soon as the suggestions are drawn chooses the first of them',
+  async ({ page }) => {
+    await page.goto('/Books');
+    await settled(page);
+    await page.evaluate(() => {
+      const press = (_: unknown, observer: MutationObserver) => {
+        if (!document.querySelector('[role=option]')) return;
+        observer.disconnect();
+        const key = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true });
+        document.querySelector('#find')?.dispatchEvent(key);
+      };
+      new MutationObserver(press).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.locator('#find').fill('b.sc. phy');
+    await options(page).first().waitFor();
+    await drawn(page);
+    assert.equal(await isActive(page), await options(page).first().textContent());
+  },
+);
+
+journey(
   'the browser stores the visitor’s searches, suggests them again, and deletes them on request',
   async ({ page }) => {
     await page.goto('/search?q=wave optics');

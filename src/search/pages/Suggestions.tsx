@@ -31,6 +31,13 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
   const [active, setActive] = useState(-1);
   const [recent, setRecent] = useState(readRecent);
   const { found, of } = useSuggested(text.trim());
+  // The active option is an index, which would point to another option in a new list. Reset here, because an effect would run after keys
+  // that are pressed as soon as the list is drawn.
+  const [listed, setListed] = useState(found);
+  if (listed !== found) {
+    setListed(found);
+    setActive(-1);
+  }
   const own = recentFor(recent, text.trim());
   const recentOptions = own.map(recentOption);
   const isRecent = (option: Option) => recentOptions.some(({ to }) => to === option.to);
@@ -94,9 +101,6 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
     };
     for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
   }, [field, id, shown, active]);
-  // The active option is an index, which would point to another option in a new list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever others are suggested
-  useEffect(() => setActive(-1), [found]);
 
   return (
     <>
