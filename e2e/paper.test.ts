@@ -46,6 +46,7 @@ journey(
 
     await page.getByRole('searchbox').fill('physics');
     await page.clock.runFor(500);
+    await page.getByRole('heading', { level: 3, name: 'BCA' }).waitFor({ state: 'detached' });
     const course = page.getByRole('article').filter({ hasText: 'B.Sc. Physics' });
     await course.getByText('3 years').waitFor();
     await course.getByRole('link', { name: 'Explore Course' }).click();
@@ -56,6 +57,8 @@ journey(
     await page.waitForURL(PHYSICS);
     await page.clock.resume();
     await page.getByRole('heading', { level: 1, name: 'B.Sc. Physics' }).waitFor();
+    // The rest of the head, which moves the list down, may load after the list.
+    await page.getByRole('link', { name: 'Dhauladhar University' }).waitFor();
 
     const item = page.getByRole('listitem').filter({ hasText: 'Mechanics and Wave Motion, November 2024' });
     const semester = page.locator('details.sem').filter({ has: item });
@@ -108,7 +111,7 @@ journey(
 
     const other = page.getByRole('button', { name: 'View' }).first();
     await other.click();
-    await page.getByRole('button', { name: 'Close' }).first().waitFor();
+    await item.getByRole('button', { name: 'View' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Close' }).count(), 1, 'one open at a time');
 
     const keep = item.getByRole('link', { name: 'Download' });
@@ -157,6 +160,7 @@ journey(
     await page.getByRole('heading', { level: 1, name: 'Dhauladhar University' }).waitFor();
     await page.getByRole('searchbox').fill('bca');
     await page.getByRole('searchbox').press('Enter');
+    await page.waitForURL(/\?q=bca$/);
     await page.getByRole('link', { name: 'Explore Course' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'BCA' }).waitFor();
     const href = await page.getByRole('link', { name: 'Download' }).first().getAttribute('href');
@@ -255,6 +259,8 @@ journey(
     assert.deepEqual(await violationsInBothThemes(page), []);
 
     await page.goto(path);
+    // Before the page is hydrated, the link opens the file itself.
+    await settled(page);
     await page.getByRole('link', { name: 'Read it here' }).click();
     await focused(page.locator('[class^=reader_] section')).waitFor();
     await pages.waitFor();
@@ -423,6 +429,7 @@ journey(
       (width) => (document.querySelector('[class^=sheet_]')?.clientWidth ?? 0) > width,
       1200,
     );
+    await drawn(page);
     isSame(await top(), upright);
   },
   phone,
@@ -752,8 +759,10 @@ journey('Back restores which departments and semesters were open', async (visit)
   const first = filled.first();
   const linked = filled.nth(1);
   const last = filled.last();
-  await page.locator(`a[href$="#${await linked.getAttribute('id')}"]`).click();
-  await page.waitForURL(/#sem/);
+  const link = page.locator(`a[href$="#${await linked.getAttribute('id')}"]`);
+  await link.click();
+  // The address changes before the page, which then opens the semester.
+  await link.and(page.locator('[aria-current=true]')).waitFor();
   const paper = last.getByRole('heading', { level: 3 }).getByRole('link').first();
   for (const semester of [first, linked, last]) await semester.locator('> summary').click();
   await paper.click();
@@ -827,6 +836,7 @@ journey(
       await sql`insert into departments (university_id, name) values (${id}, 'Maths') returning id`;
     await sql`insert into courses (university_id, department_id, name, semesters) values (${id}, ${department?.id}, 'B.Sc.', 2)`;
     await page.goto(`/coursepages/${id}/courses`);
+    await settled(page);
     await sql`update departments set name = 'Mathematics' where university_id = ${id}`;
     await sql`update courses set name = 'B.Sc. (Hons.)' where university_id = ${id}`;
     await page.getByRole('link', { name: 'Explore Course' }).click();
@@ -842,6 +852,7 @@ journey(
     await moving.asked;
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click();
     await script.asked;
+    await page.locator('[data-busy]').waitFor({ state: 'attached' });
     const moved = page.waitForResponse('**/api/universities/*former=true*');
     moving.release();
     await (await moved).finished();
