@@ -723,6 +723,24 @@ journey(
   },
 );
 
+journey(
+  'the View link of a paper keeps the focus, and a press that has begun, when it becomes a button',
+  async ({ page, portal }) => {
+    const script = await held(page, /\/entry-client-[^/]+\.js$/);
+    await page.goto(await addressOf('course', portal), { waitUntil: 'commit' });
+    const link = page.getByRole('link', { name: 'View' }).first();
+    await link.hover();
+    await page.mouse.down();
+    await focused(link).waitFor();
+    script.release();
+    await focused(page.getByRole('button', { name: 'View' }).first()).waitFor();
+    await page.mouse.up();
+    await page.locator('[class^=reader_]').waitFor();
+    await page.keyboard.press(' ');
+    await page.locator('[class^=reader_]').waitFor({ state: 'detached' });
+  },
+);
+
 journey('the second Retry for the PDF reader’s script reloads the document', async (visit) => {
   const { page, portal } = visit;
   await page.goto(new URL(await addressOf('course', portal), portal.url).pathname);

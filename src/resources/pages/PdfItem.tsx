@@ -5,7 +5,6 @@ import {
   type MouseEvent,
   type ReactNode,
   Suspense,
-  useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
@@ -90,42 +89,43 @@ type ToggleProps = {
   describedBy: string;
 };
 
-/** Opens and closes a PDF below its item. Without JavaScript it is a link to the PDF. */
+/**
+ * Opens and closes a PDF below its item. Without JavaScript it is a link to the PDF. It stays the same element when it becomes a button:
+ * another one would take the focus away, and lose a click that has begun.
+ */
 function ViewToggle({ href, open, onToggle, controls, describedBy }: ToggleProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  if (!useHydrated()) {
-    return (
-      <a className="btn quiet" href={href} target="_blank" rel="noopener" aria-describedby={describedBy}>
-        <Icon name="eye" />
-        {m.course_view()}
-      </a>
-    );
-  }
+  const isHydrated = useHydrated();
   // Opening this PDF may close one above it: keep the pressed button where it was on the screen. Then scroll the opened PDF into view.
-  const toggle = (event: MouseEvent<HTMLButtonElement>) => {
-    const { top } = event.currentTarget.getBoundingClientRect();
+  const toggle = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const button = event.currentTarget;
+    const { top } = button.getBoundingClientRect();
     flushSync(onToggle);
-    const moved = (button.current?.getBoundingClientRect().top ?? top) - top;
+    const moved = button.getBoundingClientRect().top - top;
     if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
     if (open) return;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    button.current
-      ?.closest('li')
-      ?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
+    button.closest('li')?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
   };
   return (
-    <button
-      ref={button}
-      type="button"
+    <a
       className="btn quiet"
-      aria-expanded={open}
-      aria-controls={controls}
+      href={href}
+      target="_blank"
+      rel="noopener"
       aria-describedby={describedBy}
+      {...(isHydrated && { role: 'button', 'aria-expanded': open, 'aria-controls': controls })}
       onClick={toggle}
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return;
+        event.preventDefault();
+        if (!event.repeat) event.currentTarget.click();
+      }}
     >
       <Icon name={open ? 'close' : 'eye'} />
       {open ? m.course_close() : m.course_view()}
-    </button>
+    </a>
   );
 }
 
