@@ -1,24 +1,31 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
 import { languageOf } from '../language.ts';
 import { readListSearch, writeListSearch } from '../lists/list-search.ts';
 
 export type Filters = ReturnType<typeof useFilters>;
 
+/** Counts the choices of all lists: the history entry of each knows its number. */
+let choices = 0;
+
 /** The filters of a list. The address stores them, so that a search can be bookmarked, shared and returned to. */
 export function useFilters(names: readonly string[]) {
-  const { search: query, key } = useLocation();
+  const { search: query, key, state } = useLocation();
+  const isBack = useNavigationType() === 'POP';
   const navigate = useNavigate();
   // Shows a new choice before the address has changed: a checkbox would flip back until then.
-  const [chosen, setChosen] = useState<{ key: string; query: string }>();
-  if (chosen && chosen.key !== key) setChosen(undefined);
+  const [chosen, setChosen] = useState<{ key: string; query: string; choice: number }>();
+  // On a slow device an earlier choice reaches the address after a newer one was made: it must not undo that, or remove typed letters.
+  if (chosen && chosen.key !== key)
+    setChosen(!isBack && state?.choice < chosen.choice ? { ...chosen, key } : undefined);
   const shown = chosen?.key === key ? chosen.query : query;
   const search = readListSearch(new URLSearchParams(shown), names);
   const show = (filters: Record<string, string>, replace: boolean) => {
     const next = writeListSearch({ filters, page: 1, after: null });
-    setChosen({ key, query: next });
-    void navigate({ search: next }, { replace, preventScrollReset: true });
+    choices += 1;
+    setChosen({ key, query: next, choice: choices });
+    void navigate({ search: next }, { replace, preventScrollReset: true, state: { choice: choices } });
   };
   const set = (changes: Record<string, string>, how: 'typed' | 'chosen' = 'chosen') =>
     show({ ...search.filters, ...changes }, how === 'typed');
