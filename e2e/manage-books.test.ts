@@ -9,7 +9,7 @@ import { until } from '../test/until.ts';
 import { fitsAndPassesAxe, violations } from './axe.ts';
 import { answering } from './catalogue.ts';
 import { textsOf } from './html.ts';
-import { enlargeText, focused, journey, type Portal, phone } from './portal.ts';
+import { enlargeText, focused, held, journey, type Portal, phone } from './portal.ts';
 import { admin, authority, callAs, enter, place } from './profile.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -239,7 +239,11 @@ journey(
     assert.ok(seller && seller.width > 80, `in text of 200 % the seller has ${seller?.width} px`);
 
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    const approving = await held(page, '**/verify');
     await page.getByRole('button', { name: 'Approve Botany in a Year' }).click();
+    // A press of another button would be lost meanwhile.
+    await page.getByRole('button', { name: 'Approve Edible Roots', disabled: true }).waitFor();
+    approving.release();
     assert.deepEqual((await sent).postDataJSON(), { verifiedBy: 'Anjali Rana', version: 1 });
     await page.getByText('“Botany in a Year” is approved and on the shelf.').waitFor();
     await card('Botany in a Year').waitFor({ state: 'detached' });
@@ -266,7 +270,10 @@ journey(
     await failed.waitFor();
     await page.context().setOffline(false);
     page.once('dialog', (dialog) => void dialog.accept());
+    const deleting = await held(page, '**/api/books/*', { method: 'DELETE' });
     await page.getByRole('button', { name: 'Delete Edible Roots' }).click();
+    await page.getByRole('button', { name: 'Delete Drawn Ferns', disabled: true }).waitFor();
+    deleting.release();
     await page.getByText('“Edible Roots” is deleted.').waitFor();
     assert.equal(await failed.count(), 0);
   },

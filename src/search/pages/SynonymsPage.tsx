@@ -93,7 +93,7 @@ function SynonymTable({ rows, removal: { busy, remove }, onEdit }: TableProps) {
               <RowActions
                 name={words}
                 onEdit={() => onEdit(synonym)}
-                isBusy={busy === _id}
+                isBusy={busy !== null}
                 onDelete={() =>
                   remove({
                     id: _id,

@@ -133,7 +133,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
           type="button"
           className="btn primary"
           aria-label={words.approveOf(row)}
-          aria-disabled={isBusy || undefined}
+          aria-disabled={isBusy || approving !== null || undefined}
           onClick={() => void approve(row)}
         >
           <Icon name="check" />
@@ -152,7 +152,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
           type="button"
           className="btn quiet danger"
           aria-label={words.removeOf(row)}
-          aria-disabled={isBusy || undefined}
+          aria-disabled={isBusy || removal.busy !== null || undefined}
           onClick={() => removal.remove(props.removable(row))}
         >
           {m.areas_delete()}

@@ -6,7 +6,7 @@ type Props = {
   /** Left out if the row cannot be changed. */
   onEdit?: (() => void) | undefined;
   editRef?: Ref<HTMLButtonElement>;
-  /** The row is being deleted. */
+  /** This row or another is being deleted. */
   isBusy: boolean;
   onDelete: () => void;
 };

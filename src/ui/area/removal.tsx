@@ -89,7 +89,7 @@ export function useRemoval(reload: () => void) {
     refresh(answer.status);
   };
   return {
-    /** Id of the row that is being deleted or restored. */
+    /** Id of the row that is being deleted or restored. Until then buttons of all rows are disabled: a press would be lost. */
     busy,
     /** The result of the last action. */
     notice,

@@ -85,11 +85,10 @@ type OwnProps = { blog: Blog; write: string; removal: Removal };
 function OwnBlog({ blog, write, removal }: OwnProps) {
   const { _id, slug, title, date, status, reason, verifiedBy } = blog;
   const { word, look } = states[status];
-  const isBusy = removal.busy === _id;
   return (
     <BlogCard
       blog={blog}
-      isBusy={isBusy}
+      isBusy={removal.busy === _id}
       state={<span className={look}>{word()}</span>}
       actions={
         <div className="acts">
@@ -107,7 +106,7 @@ function OwnBlog({ blog, write, removal }: OwnProps) {
             type="button"
             className="btn quiet danger"
             aria-label={m.blog_area_delete_of({ title })}
-            aria-disabled={isBusy || undefined}
+            aria-disabled={removal.busy !== null || undefined}
             onClick={() => removal.remove(removalOf(blog))}
           >
             {m.areas_delete()}

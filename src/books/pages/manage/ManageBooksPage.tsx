@@ -204,7 +204,7 @@ function Row({ book, removal, onEdit }: RowProps) {
         <RowActions
           name={name}
           onEdit={book.soldAt ? undefined : onEdit}
-          isBusy={removal.busy === book._id}
+          isBusy={removal.busy !== null}
           onDelete={() => removal.remove(removalOf(book))}
         />
       </td>

@@ -187,7 +187,8 @@ function ActionButton({ action, book, actions, removal, onEdit }: ButtonProps) {
   const [label, fullName, act] = buttons[action];
   const isFirst = action === 'offer' || (action === 'edit' && state === 'rejected');
   const look = isFirst ? 'primary' : action === 'delete' ? 'quiet danger' : action === 'edit' ? '' : 'quiet';
-  const isBusy = actions.busy === _id || removal.busy === _id;
+  const acting = [actions.busy, removal.busy];
+  const isBusy = acting.some((id) => (action === 'edit' ? id === _id : id !== null));
   return (
     <button
       type="button"

@@ -226,7 +226,7 @@ function Actions({
       type="button"
       className={className}
       aria-label={label}
-      aria-disabled={busy === _id || undefined}
+      aria-disabled={busy !== null || undefined}
       onClick={onClick}
     >
       {text}

@@ -36,7 +36,7 @@ export function ShelfItem({ resource, level, placed = false }: Props) {
         <RowActions
           name={title}
           onEdit={() => onEdit(resource)}
-          isBusy={busy === _id}
+          isBusy={busy !== null}
           onDelete={() => onDelete(resource)}
         />
       }

@@ -381,7 +381,7 @@ function UploadRow({ row, removal }: { row: ManagedResource; removal: Removal })
       <td {...tableRoles.cell}>
         <RowActions
           name={title}
-          isBusy={removal.busy === _id}
+          isBusy={removal.busy !== null}
           onDelete={() => removal.remove(removalOf(row))}
         />
       </td>

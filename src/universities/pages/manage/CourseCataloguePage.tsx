@@ -215,7 +215,7 @@ function CourseItem({ universityId, department, course, removal, onEdit }: ItemP
         <RowActions
           name={name}
           onEdit={onEdit}
-          isBusy={removal.busy === _id}
+          isBusy={removal.busy !== null}
           onDelete={() =>
             removal.remove({
               id: _id,

@@ -95,7 +95,7 @@ function DepartmentRow({ universityId, department, removal, onSaved }: RowProps)
             name={name}
             onEdit={() => setEditing(true)}
             editRef={edit}
-            isBusy={removal.busy === _id}
+            isBusy={removal.busy !== null}
             onDelete={() =>
               removal.remove({
                 id: _id,

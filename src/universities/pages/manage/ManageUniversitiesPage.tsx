@@ -225,7 +225,7 @@ function ManagedCard({
         <RowActions
           name={name}
           onEdit={onEdit}
-          isBusy={removal.busy === _id}
+          isBusy={removal.busy !== null}
           onDelete={() =>
             removal.remove({
               id: _id,
