@@ -133,6 +133,7 @@ journey(
     await drawer.waitFor({ state: 'hidden' });
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Open menu');
     await open.click();
+    await drawer.waitFor();
     await page.mouse.click(350, 400);
     await drawer.waitFor({ state: 'hidden' });
     await open.click();
@@ -188,6 +189,7 @@ journey(
     await page.route('**/InboxPage*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
     const retry = page.getByRole('button', { name: 'Retry' });
+    await retry.waitFor();
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('InboxPage'));
     await retry.click();
     await failed;
@@ -234,20 +236,20 @@ journey(
     await page.setViewportSize({ width: 1366, height: 640 });
     await page.goto('/admin');
     const sections = page.getByRole('navigation', { name: 'Sections' });
-    const inSight = async (link: string) => {
-      const box = await page.locator('aside').getByRole('link', { name: link }).boundingBox();
-      return box !== null && box.y >= 0 && box.y + box.height <= 640;
-    };
+    const untilInSight = (link: string) =>
+      until(`${link} is in sight`, async () => {
+        const box = await page.locator('aside').getByRole('link', { name: link }).boundingBox();
+        return box !== null && box.y >= 0 && box.y + box.height <= 640;
+      });
     await greeting(page).waitFor();
-    assert.ok((await inSight('Dashboard')) && (await inSight('Logout')));
-    assert.deepEqual(
-      await sections.evaluate((nav) => [nav.hasAttribute('data-above'), nav.hasAttribute('data-below')]),
-      [false, true],
-      'a fade says that there is more below',
-    );
+    await untilInSight('Dashboard');
+    await untilInSight('Logout');
+    // A fade says that there is more below.
+    await page.locator('[data-below]:not([data-above])').waitFor();
     await page.goto('/admin/trash');
     await page.getByRole('heading', { level: 1, name: 'Trash' }).waitFor();
-    assert.ok((await inSight('Trash')) && (await inSight('Logout')), 'after a reload, too');
+    await untilInSight('Trash');
+    await untilInSight('Logout');
     await page.goto('/admin/universities');
     await page.locator('[data-below]').waitFor();
     await page.getByRole('button', { name: 'Your account' }).focus();

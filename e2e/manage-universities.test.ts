@@ -92,6 +92,8 @@ journey(
     const there = page.getByRole('link', { name: 'See what is in the way' });
     assert.equal(await there.getAttribute('href'), `/coursepages/${id}/courses`);
     await button(page, 'Close the form').click();
+    // The button that submits the form has the name of the one that opens it.
+    await button(page, 'Close the form').waitFor({ state: 'detached' });
     await button(page, 'Add university').click();
     await button(page, 'Restore').click();
     assert.equal(await page.getByLabel('Department 1').inputValue(), 'Botany');
@@ -114,6 +116,8 @@ journey(
     const { id } = await planted(portal, 'Sangla University');
     await page.goto('/authority/universities?q=sangla');
     await button(page, 'Edit Sangla University').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit university' });
+    await dialog.getByLabel('Name', { exact: true }).waitFor();
     const second = await page.context().newPage();
     await second.goto(page.url());
     await second.getByRole('button', { name: 'Edit Sangla University' }).click();
@@ -122,7 +126,6 @@ journey(
     await second.getByRole('button', { name: 'Save' }).click();
     await second.getByText('“Sangla Valley University” is saved.').waitFor();
 
-    const dialog = page.getByRole('dialog', { name: 'Edit university' });
     await dialog.getByLabel('Name', { exact: true }).fill('University of Sangla');
     await dialog.getByLabel('Location').fill('Sangla');
     const asked = answering(page, 'dismiss');
@@ -361,7 +364,10 @@ journey(
       await page.getByText('Please fill this in.').waitFor();
     });
     await look(`courses?university=${id}`);
-    await look(`courses?university=${id}&q=long`, () => button(page, /^Edit Long/).click());
+    await look(`courses?university=${id}&q=long`, async () => {
+      await button(page, /^Edit Long/).click();
+      await page.getByRole('dialog').getByLabel('Course name').waitFor();
+    });
     await look(`courses?university=${bare.id}`);
     await look(`add-department-or-course?mode=course&university=${id}`, () =>
       button(page, 'Add course').click(),

@@ -237,6 +237,7 @@ journey(
     await page.getByRole('button', { name: 'Reject Nameless' }).click();
     await dialog.getByRole('button', { name: 'Reject the book' }).click();
     await page.getByText('“Nameless” is rejected.').waitFor();
+    await card(page, 'Nameless').waitFor({ state: 'detached' });
     const [nameless] = await portal.database.sql`select reject_reason from books where name = 'Nameless'`;
     assert.equal(nameless?.reject_reason, 'No reason provided');
 

@@ -57,6 +57,7 @@ journey(
     await authority.goto('/authority/approve-books');
     await authority.getByRole('button', { name: `Approve ${book}` }).click();
     await authority.getByText(`“${book}” is`).first().waitFor();
+    await portal.announced();
 
     await seller.reload();
     await own.getByText('On the shelf').waitFor();
@@ -97,6 +98,7 @@ journey(
     seller.once('dialog', (question) => void question.accept());
     await seller.getByRole('button', { name: 'Handed over' }).click();
     await seller.getByText('it is marked as sold').waitFor();
+    await portal.announced();
     await buyer.reload();
     await buyer.getByText('The book is yours.').waitFor();
     await buyer.goto(`/Books?q=baspa`);

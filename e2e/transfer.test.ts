@@ -86,7 +86,7 @@ journey(
     await page.getByLabel('File', { exact: true }).setInputFiles(csv('name\nKosi University\n'));
     await page.getByRole('button', { name: 'Try it first' }).click();
     await page.getByRole('heading', { level: 3, name: 'universities.csv' }).waitFor();
-    const latest = page.locator('details').getByRole('button').first();
+    const latest = page.locator('details').getByRole('button', { pressed: true });
     await page.locator('summary').click();
     await latest.focus();
     const listed = page.waitForResponse('**/api/imports?*');
@@ -122,6 +122,7 @@ journey(
     const text = await readFile(await (await taken).path(), 'utf8');
     assert.equal(text.trim().split('\r\n').length > 30, true);
     assert.equal(await page.getByRole('link', { name: 'Audit log as CSV' }).count(), 0);
+    await page.getByRole('radio').first().waitFor();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.equal(width <= 360, true, `${width} px`);
     const radios = await page
