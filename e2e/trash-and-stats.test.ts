@@ -33,10 +33,13 @@ journey(
     await page.getByLabel('Kind').selectOption('books');
     await page.getByText('Nothing found in the trash').waitFor();
     await page.getByRole('link', { name: 'Clear the search' }).click();
-    await page.getByLabel('Name or place').fill(title.slice(0, 8));
-    await page.waitForURL(/q=/);
     const restore = page.getByRole('button', { name: `Restore ${title}` });
     await restore.waitFor();
+    // The row is there before and after the search.
+    const found = page.waitForResponse(/\/api\/trash\?.*q=/);
+    await page.getByLabel('Name or place').fill(title.slice(0, 8));
+    await page.waitForURL(/q=/);
+    await found;
 
     // Another administrator restores it first.
     const [entry] = (await portal.app.inject({ url: '/api/trash', headers })).json<{ _id: string }[]>();
@@ -120,6 +123,8 @@ journey(
     await missing.getByRole('button', { name: 'Next' }).click();
     await focused(missing.getByRole('heading', { level: 2 })).waitFor();
     await missing.getByLabel('Courses without').selectOption('syllabus');
+    // The rows before stay until the others have come, without their number.
+    await missing.getByText(/^[\d,]+ courses$/).waitFor();
     const upload = missing.getByRole('link', { name: /^Upload for / }).first();
     await upload.click();
     await page.waitForURL(/\/admin\/upload-resources\?university=.+&department=.+&course=.+/);
