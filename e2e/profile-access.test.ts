@@ -73,6 +73,7 @@ journey('a logout during a change of the password leaves no session', async ({ p
   await password.getByLabel('Current password').fill(PASSWORD);
   await password.getByLabel('New password').fill(NEW_PASSWORD);
   await password.getByRole('button', { name: 'Change the password' }).click();
+  await changing.asked;
   await page.getByRole('link', { name: 'Logout' }).click();
   await page.waitForURL(/\/login$/);
   const ended = page.waitForResponse('**/api/logout');

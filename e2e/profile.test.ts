@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { picture } from '../test/pictures.ts';
-import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { journey, phone } from './portal.ts';
 import { enter, openProfile, part } from './profile.ts';
@@ -98,10 +97,9 @@ journey(
     await portal.database.sql`update people set version = version + 1 where id = ${id}`;
     await phone.fill('98160 12345');
     await save.click();
-    await until('the phone is stored', async () => {
-      const [row] = await portal.database.sql`select phone from people where id = ${id}`;
-      return row?.phone === '98160 12345';
-    });
+    await details.getByRole('status').filter({ hasText: /\w/ }).waitFor();
+    const [row] = await portal.database.sql`select phone from people where id = ${id}`;
+    assert.equal(row?.phone, '98160 12345');
 
     // A new photo does not hide a change of the details.
     await portal.database.sql`update people set name = 'Asha Devi', version = version + 1 where id = ${id}`;
