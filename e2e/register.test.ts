@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { mailsTo } from '../test/mails.ts';
 import { signIn } from '../test/sessions.ts';
 import { violations } from './axe.ts';
-import { clocked, dark, journey, loseAnswer, type Portal, phone } from './portal.ts';
+import { clocked, dark, focused, journey, loseAnswer, type Portal, phone } from './portal.ts';
 import { place } from './profile.ts';
 
 const newAddress = () => `new-${randomBytes(4).toString('hex')}@campus.test`;
@@ -49,6 +49,8 @@ journey(
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     await page.getByText('Registration successful.').waitFor();
+    // The heading gets the focus after the time until the login has begun.
+    await focused(page.getByRole('heading', { level: 1 })).waitFor();
     await page.clock.runFor(1400);
     assert.match(page.url(), /\/user-register$/, 'it stays its 1.5 s');
     await page.clock.runFor(150);
