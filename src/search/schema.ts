@@ -63,7 +63,9 @@ export const SearchAnswer = z
     understood: z.array(Understood).describe('What was taken as a filter; `plain` takes it as words'),
     corrected: z.array(z.object({ from: z.string(), to: z.string() })),
     searched: z.string().describe('What was typed, with the corrections'),
-    dropped: z.array(z.string()).describe('Words that nothing was found with, and that were left out'),
+    dropped: z
+      .array(z.string())
+      .describe('Words and filters that the first hit lacks, because nothing has all'),
     groups: z
       .array(z.object({ kind: z.enum(hitKinds), total: z.number().int() }))
       .describe('How many there are of each kind, whatever `kind` asks for'),

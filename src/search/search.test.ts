@@ -468,7 +468,8 @@ test('a correct word without matches is not corrected to another word', async (t
   const { ask, add, elsewhere } = await library(t);
   const text = 'The naive proper view of property and talk, and high coefficients of the account.';
   const id = await add('Race of Rates', { texts: [text] }, elsewhere);
-  for (const q of ['native', 'task', 'tasks', 'highness', 'grace'])
+  await add('Town of Alwars', {}, elsewhere);
+  for (const q of ['native', 'task', 'tasks', 'highness', 'grace', 'always', 'accountly'])
     assert.deepEqual((await ask({ q })).corrected, [], q);
   for (const q of ['properly', 'highly', 'nonproper']) {
     const { corrected, dropped, hits } = await ask({ q });
@@ -500,6 +501,38 @@ test('if no name has all words, posts about papers or with advice come first', a
   for (const q of ['how to pass wave optics papers', 'wave optics papers'])
     assert.equal(idsOf(await ask({ q }))[0], ids.optics, q);
   assert.notEqual(idsOf(await ask({ q: 'sound papers kahan milenge' }))[0], post?.id);
+});
+
+test('a question how to do something is about its topic, not about “study” or “prepare”, and about used books if it says so', async (t) => {
+  const { ask, ids, database } = await library(t);
+  const posts = await database.sql`
+    insert into blogs (slug, title, content, excerpt, author_name, author_role, verified_at) values
+      ('mock', 'One evening each', 'Be the strict examiner before exams. Optics is waves.', 'O', 'R', 'user', now()),
+      ('sold', 'How to describe a used book', 'Say what is missing.', 'S', 'R', 'user', now()),
+      ('group', 'A study group that survives', 'Fifty minutes, then ten.', 'F', 'R', 'user', now()) returning id`;
+  const [mock, sold, group] = posts.map(({ id }) => String(id));
+  const [book] = await database.sql`insert into books (name, seller, price, description, verified_at)
+    values ('Light and Lenses', 'S', 10, 'To read before wave optics.', now()) returning id`;
+  const exams = await ask({ q: 'how to prepare for exams' });
+  assert.equal(idsOf(exams)[0], mock, 'papers have “exam” in their names, but no title has it');
+  assert.equal(idsOf(await ask({ q: 'how to make a study group work' }))[0], group);
+  for (const q of ['tips for selling second hand books', 'apni purani book kaise beche'])
+    assert.equal(idsOf(await ask({ q }))[0], sold, q);
+  const optics = await ask({ q: 'how to study wave optics' });
+  assert.deepEqual([idsOf(optics)[0], optics.dropped], [ids.optics, []], 'the topic is in a title');
+  assert.equal(idsOf(await ask({ q: 'which book should i read for optics' }))[0], book?.id);
+});
+
+test('if few texts of a type have a word, what has it in its title is shown too, whatever its type', async (t) => {
+  const { ask, add, elsewhere } = await library(t);
+  const notes = await add('Kinetics', { type: 'notes', texts: ['See capacitors.'] }, elsewhere);
+  const only = await ask({ q: 'capacitor notes' });
+  assert.deepEqual([idsOf(only), valuesOf(only.understood, 'key')], [[notes], ['type']]);
+  const paper = await add('Capacitors', { year: 2022 }, elsewhere);
+  await add('Coils', { texts: ['Capacitors.'] }, elsewhere);
+  const { hits, dropped } = await ask({ q: 'capacitor notes' });
+  assert.deepEqual([hits.some(({ _id }) => _id === paper), dropped], [true, ['notes']]);
+  assert.ok(hits.some(({ _id }) => _id === notes));
 });
 
 test('names in Latin letters are found in Devanagari, in other transliterations, and with words joined or split', async (t) => {

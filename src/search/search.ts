@@ -31,7 +31,7 @@ import {
 import type { SearchAnswer, Understood } from './schema.ts';
 import { asWords, corrections, otherSpellings, withCorrections } from './spelling.ts';
 import { type SearchContext, subjectsOf } from './suggest.ts';
-import { distinct, type Query, type Term, understand } from './understand.ts';
+import { distinct, isAction, type Query, type Term, understand } from './understand.ts';
 import { type Facet, facets, type HitKind, SEARCH_PAGE_SIZE, type Sorting } from './vocabulary.ts';
 import { replaceWord, stemsOf, tokensOf } from './words.ts';
 
@@ -92,7 +92,10 @@ async function searchFor(
   if (terms.length === 0 && Object.keys(filters).length === 0) return nothing;
 
   const words = { ...wanted, terms: asWordsOnly(terms) };
-  const made = (await ofAskedKind(library, wanted)) ?? (await bestAttempt(library, words, asked, query));
+  const made =
+    (await onAskedKind(library, wanted, asked, query)) ??
+    (await ofAskedKind(library, wanted)) ??
+    (await bestAttempt(library, words, asked, query));
   if (!made) return nothing;
   const { clauses, wanted: kept, isPartial } = made;
   const guesses = understood.filter((guess) => isDropped(guess, kept)).map(asToken);
@@ -123,16 +126,28 @@ async function searchFor(
 const withNumbers = (q: string): string =>
   q.replace(/(?<!\S)(\d{1,2}) (st|nd|rd|th)(?!\S)/giu, '$1$2').replace(/(?<=\p{L})['’](?=\d\d(?!\d))/gu, ' ');
 
-/** With fewer matches than this, all in texts alone, entries that lack one of the terms are shown too. */
+/** With fewer matches than this, all in texts alone, entries that lack one of the terms, or the type, are shown too. */
 const FEW = 5;
 /** What having all terms in a text adds to the rank there: less than having most of them on one page does. */
 const IN_TEXTS = 0.5;
 
-/** Terms that ask for no kind. “Papers of the physics course”: once a place is named, the word for courses adds nothing. */
+/** Terms that ask for no kind. */
+const ofAnyKind = (terms: Term[]): Term[] => terms.map((term) => ({ ...term, kind: undefined }));
+
+/** Those that say something. “Papers of the physics course”: once a place is named, the word for courses adds nothing. */
 function asWordsOnly(terms: Term[]): Term[] {
   const others = terms.filter(({ kind }) => kind !== 'courses');
   const some = others.some(({ isPlace }) => isPlace) ? others : terms;
-  return some.map((term) => ({ ...term, kind: undefined }));
+  return ofAnyKind(some);
+}
+
+/** Finds posts about what a term asks for, where the query asks how: “tips for selling second hand books” asks for no book. */
+async function onAskedKind(library: Library, wanted: Wanted, asked: Asked, query: Query) {
+  const isAsked = wanted.terms.some(({ kind }) => kind !== undefined);
+  const posts = isAsked && query.isAdvice && (await withPosts(library, wanted, asked, query));
+  return posts
+    ? { ...posts, matches: await match(library, posts.clauses, posts.wanted, partOf(1)) }
+    : undefined;
 }
 
 /** Finds what is of the kind that a term asks for, and has all the other terms or all but one. */
@@ -155,7 +170,12 @@ async function ofAskedKind(library: Library, wanted: Wanted) {
  * title, and, if no name has all words, a type as a word that names have.
  * @returns it with its first page of all kinds, whatever was asked for, so that all pages, tabs and orders share one attempt
  */
-async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query: Query) {
+async function bestAttempt(
+  library: Library,
+  wanted: Wanted,
+  asked: Asked,
+  query: Query,
+): Promise<Made | undefined> {
   const part = partOf(1);
   const made = async (attempt: Attempt) => ({
     ...attempt,
@@ -168,6 +188,12 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
     if (attempt.wanted === wanted && !(wanted.terms.length > 0 && hasNamed(first))) {
       const posts = await withPosts(library, wanted, asked, query);
       if (posts) return made(posts);
+      const subjects = query.isAdvice ? subjectsIn(wanted.terms) : [];
+      if (subjects.length > 0 && subjects.length < wanted.terms.length) {
+        const others = { ...wanted, terms: subjects };
+        const found = await bestAttempt(library, others, asked, { ...query, isAdvice: false });
+        if (found) return found;
+      }
     }
     if (first.matches.total < (attempt.least ?? 1) || (attempt.isForNames && !hasNamed(first))) continue;
     if (attempt.wanted !== wanted || attempt.isPartial) return first;
@@ -185,20 +211,29 @@ async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query
       const named = await made({ clauses: allOf(titled), wanted: titled });
       if (hasNamed(named)) return named;
     }
+    if (first.matches.total >= FEW) return first;
     const parts = wanted.terms.length + Object.keys(wanted.filters).length;
-    if (wanted.terms.length > 1 && parts > 2 && first.matches.total < FEW)
+    if (wanted.terms.length > 1 && parts > 2)
       return made({
         clauses: allButOne(wanted),
         wanted: { ...wanted, pieces: piecesOf(wanted.terms), whole: IN_TEXTS },
       });
+    if (wanted.terms.length === 1 && type) {
+      const titles = titleClauses(wanted.terms).map((tokens) => [...tokens, facetToken('type', type.value)]);
+      const anyType = { ...wanted, filters: { ...wanted.filters, type: undefined } };
+      const clauses = [...allOf(anyType), ...titles];
+      const pieces = piecesOf([], { type: type.value });
+      if ((await library.memory.matching(library.db, clauses)).length > first.matches.total)
+        return made({ clauses, wanted: { ...anyType, pieces, whole: IN_TEXTS }, isPartial: true });
+    }
     return first;
   }
   return undefined;
 }
 
 /**
- * Posts are about papers, notes and syllabi, and say how to do things, where no name has all words: they come first if they have the words,
- * or all but one of several where the query asks how.
+ * Posts are about papers, notes, syllabi and books, and say how to do things, where no name has all words: they come first if they have the
+ * words, or, where the query asks how, all but one of several or all but what the reader wants to do.
  * @returns undefined if there is no such post
  */
 async function withPosts(library: Library, wanted: Wanted, asked: Asked, query: Query) {
@@ -208,24 +243,48 @@ async function withPosts(library: Library, wanted: Wanted, asked: Asked, query: 
   );
   const type = words.find(({ key }) => key === 'type');
   if (!isAdvice && !type) return undefined;
-  const about = words.map(asTopic);
-  const terms = [...wanted.terms, ...about];
   const filters = { ...wanted.filters, ...Object.fromEntries(words.map(({ key }) => [key, undefined])) };
-  const { terms: others } = wanted;
-  const titled = type ? titleClauses([asTopic(type)]) : [];
+  const asking = ofAnyKind(wanted.terms.filter(({ kind }) => kind !== undefined));
+  const unknown = isAdvice ? await unknownTerms(library, wanted.terms) : [];
+  const known = wanted.terms.filter((term) => !unknown.includes(term));
+  const others = known.filter(({ kind }) => kind === undefined);
+  const terms = [...ofAnyKind(wanted.terms), ...words.map(asTopic)];
+  const titles = [...asking, ...(type ? [asTopic(type)] : [])];
+  const titled = titleClauses(titles);
+  const subjects = subjectsIn(others);
+  const without = { ...wanted, terms: subjectsIn(known) };
+  const rest = isAdvice && allOf(without).length > 0 ? without : wanted;
+  const isTitled = titles.length > 0;
   const tries: Clauses[] = [];
-  if (type && (others.length > 0 || isAdvice)) tries.push([...titled, ...allOf({ terms: others, filters })]);
+  if (isTitled && (others.length > 0 || isAdvice))
+    tries.push([...titled, ...allOf({ terms: others, filters })]);
   if (isAdvice) {
-    tries.push((terms.length > 2 ? allButOne : allOf)({ ...wanted, terms, filters }));
-    if (type) tries.push([...titled, ...allButOne({ ...wanted, terms: others, filters })]);
+    const isLess = subjects.length + asking.length < wanted.terms.length;
+    const isMeant = !isLess || isTitled || (await isForPosts(library, subjects));
+    if (asking.length === 0 && isMeant)
+      tries.push((terms.length > 2 ? allButOne : allOf)({ ...wanted, terms, filters }));
+    if (isTitled) tries.push([...titled, ...allButOne({ ...wanted, terms: others, filters })]);
+    if (isLess && isMeant) tries.push([...titled, ...allOf({ terms: subjects, filters })]);
+    if (isTitled && subjects.length > 1)
+      tries.push([...titled, ...allButOne({ ...wanted, terms: subjects, filters })]);
   }
   for (const posts of tries) {
     const found = await library.memory.matching(library.db, [[kindToken('blogs')], ...posts]);
     if (posts.length === 0 || found.length === 0) continue;
     const kept: Wanted = { ...wanted, terms, filters, pieces: piecesOf(terms), favoured: 'blogs' };
-    return { clauses: postsOr(posts, allOf(wanted)), wanted: kept, isPartial: true };
+    return { clauses: postsOr(posts, allOf(rest)), wanted: kept, isPartial: true };
   }
   return undefined;
+}
+
+/** Terms without what the reader wants to do. */
+const subjectsIn = (terms: Term[]): Term[] => terms.filter((term) => !isAction(term));
+
+/** Whether the title of a post has all of some terms, or no title has. */
+async function isForPosts({ db, memory }: Library, terms: Term[]): Promise<boolean> {
+  if (terms.length === 0) return false;
+  const titled = await memory.matching(db, titleClauses(terms));
+  return titled.length === 0 || titled.some((slot) => memory.columns.factsOf(slot)?.kind === 'blogs');
 }
 
 /** An understood filter as the word for it in titles of posts: the last of “previous year papers”. */
@@ -248,6 +307,8 @@ type Attempt = {
   least?: number;
   isForNames?: boolean;
 };
+
+type Made = Attempt & { matches: Matches };
 
 /** The order in which filters that were understood, not chosen, are left out. */
 const DOUBTED: Facet[] = ['year', 'language', 'semester', 'type', 'course', 'department', 'university'];

@@ -115,6 +115,21 @@ export async function otherSpellings(db: Db, terms: Term[]): Promise<Term[] | un
 
 const stemIn = (word: string): string => tokensOf(word)[0]?.stem ?? '';
 
+/** Frequent English words that names rarely have. None is a misspelt name: `always` is not Alwar. */
+const COMMON = new Set(
+  [
+    'always never often usually sometimes again still already early later late soon once twice today tomorrow yesterday daily weekly',
+    'together enough almost instead without within until since though although whether rather however maybe perhaps',
+    'everything something anything nothing everyone anyone someone everybody anybody somebody nobody everywhere anywhere',
+    'better worse least other another every both either neither several around across against along behind between through under',
+    'take took taken make made come came going gone keep kept know known think thought feel felt seem want wanted wish hope like',
+    'help helps please thanks sorry afraid scared worried nervous tired happy angry alone stuck forget forgot forgotten remember',
+    'start stop finish fail failed failing pass passed improve prepare wrong right quick fast slow easy hard difficult',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
 /** In words and stems of up to this many letters, the first letter is rarely wrong. */
 const SHORT = 6;
 /** One wrong letter makes another right word of a shorter one too easily, as task and talk are, unless several names have that one. */
@@ -164,11 +179,14 @@ const isForm = (a: string, b: string): boolean => {
 async function correctionOf(db: Db, stem: string, typed: string, byLetter: boolean) {
   if (stem.length <= 3 || /\d/.test(stem)) return undefined;
   const word = tokensOf(typed)[0]?.word ?? '';
+  if (COMMON.has(word)) return undefined;
+  // An adverb is no misspelt noun: `properly`, `property`.
+  const isFit = (other: string) => !/[^l]ly$/.test(word) || other.endsWith('ly');
   const meant = byLetter ? wordsBehind(word) : new Map<string, string>();
   const known = meant.size > 0 ? await knownStems(db, [...meant.keys()], []) : [];
   const [likeliest] = known
     .map((one) => ({ ...one, word: meant.get(one.stem) ?? '', seen: one.word }))
-    .filter((one) => isLikely(word, one))
+    .filter((one) => isFit(one.word) && isLikely(word, one))
     .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || b.entries - a.entries);
   if (likeliest) {
     const { stem, word: made, seen } = likeliest;
@@ -180,7 +198,7 @@ async function correctionOf(db: Db, stem: string, typed: string, byLetter: boole
   const most = stem.length <= SHORT + 1 ? 1 : 2;
   const near = (await similarStems(db, stem))
     .map((one) => ({ ...one, errors: distance(stem, one.stem) }))
-    .filter((one) => one.errors <= most && one.stem[0] === stem[0] && one.entries > 0);
+    .filter((one) => isFit(one.word) && one.errors <= most && one.stem[0] === stem[0] && one.entries > 0);
   return near.sort((a, b) => a.errors - b.errors || b.entries - a.entries)[0];
 }
 

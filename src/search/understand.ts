@@ -99,14 +99,25 @@ const USED = [
   'cheap',
 ].map(list);
 
+const OF_USED = USED.map((words) => tokensOf(words.join(' ')).map(({ stem }) => stem));
+
 /** Stop words of Hindi that are words of titles, too, where nothing is asked: “banana cultivation”. */
 const DOUBLE = new Set(list('banana ho'));
 /** Particles of Hindi that are letters or short forms, too: software engineering, physical education. */
 const PARTICLES = new Set(list('se pe par tak h hn'));
 const AFTER_SHORT_FORM = new Set(list('ka ki ke'));
 
+/** Stems of what students do with everything, which says nothing about a topic: “how to prepare for exams”. */
+const ACTIONS = new Set(
+  stemsOf(
+    'prepare study learn understand solve make work start improve pass score write read remember manage choose tips advice',
+  ),
+);
+
 /** Words that ask how to do something, and those that ask for a thing. */
-const HOW = new Set(list('how should tips advice kaise kese कैसे'));
+const HOW = new Set(list('how tips advice kaise kese कैसे'));
+const SHOULD = new Set(['should']);
+const WHICH = new Set(list('which kaunsa kaunsi kaunse konsa konsi konse'));
 const GETTING = new Set(
   list('get find download many much long kitna kitne kitni milega milegi milenge mile मिलेगा मिलेगी मिलेंगे'),
 );
@@ -285,8 +296,14 @@ export function understand(
   };
 }
 
-const isAdvice = (words: Word[]): boolean =>
-  words.some(({ word }) => HOW.has(word)) && !words.some(({ word }) => GETTING.has(word));
+/** Whether a term is no topic, but what a reader wants to do. */
+export const isAction = ({ stems: [typed = []] }: Term): boolean => typed.every((stem) => ACTIONS.has(stem));
+
+const isAdvice = (words: Word[]): boolean => {
+  const has = (some: Set<string>) => words.some(({ word }) => some.has(word));
+  // “Which book should I read” asks for the book.
+  return has(HOW) ? !has(GETTING) : has(SHOULD) && !has(GETTING) && !has(WHICH);
+};
 
 /** Stems of the unused words, without stop words at either end. */
 function phraseOf(words: Word[]): string[] {
@@ -450,9 +467,16 @@ function termsIn(lexicon: Lexicon, text: string, words: Word[], joined: Map<numb
   let left = words.filter(isLeft);
   if (left.length === 0 && words.every(({ isTaken }) => !isTaken)) left = words;
   const terms = termsOf(lexicon, text, words, left, joined);
-  // Posts on how to sell a used book say that it is one.
-  if (isAdvice(words) || !terms.some(({ kind }) => kind === 'books')) return terms;
+  if (!terms.some(({ kind }) => kind === 'books')) return terms;
   const others = left.filter((_, at) => !isUsed(left, at));
+  // Posts on how to sell a used book say that it is one, in their own words.
+  if (isAdvice(words) && others.length < left.length) {
+    const typed = typedAs(
+      text,
+      left.filter((_, at) => isUsed(left, at)),
+    );
+    return [...termsOf(lexicon, text, words, others, joined), { typed, stems: OF_USED, isPlace: false }];
+  }
   return others.length < left.length ? termsOf(lexicon, text, words, others, joined) : terms;
 }
 
