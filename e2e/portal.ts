@@ -400,6 +400,8 @@ export const focused = (element: Locator): Locator => element.and(element.page()
 /** Moves the focus by Tab, and returns the elements that took it while others, such as a bar at the bottom, covered them (WCAG 2.4.11). */
 export async function covered(page: Page, times: number): Promise<string[]> {
   const names: string[] = [];
+  // A page that still adapts to a new width could move what has the focus.
+  await drawn(page);
   for (let pressed = 0; pressed < times; pressed += 1) {
     await page.keyboard.press('Tab');
     const name = await page.evaluate(() => {
