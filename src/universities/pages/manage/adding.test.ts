@@ -27,30 +27,42 @@ test('the form for the next course keeps department, level and duration, and eli
   assert.equal(nextOf({ ...values, keep: 'yes' }).eligibility, '10+2');
 });
 
+/** Returns the forms that the values are sent as. */
+async function sent(values: object): Promise<FormData[]> {
+  const forms: FormData[] = [];
+  await addAll(
+    { ...nothing, mode: 'course', ...values },
+    { eligibility: undefined, feeStructure: undefined },
+    async (_, __, form) => {
+      forms.push(form);
+      return refused('Taken.');
+    },
+    () => {},
+  );
+  return forms;
+}
+
 test('each name in a list of courses sets its own level and duration, and a single name those of the form', async () => {
-  const sent = async (values: object) => {
-    const forms: FormData[] = [];
-    await addAll(
-      { ...nothing, mode: 'course', ...values },
-      { eligibility: undefined, feeStructure: undefined },
-      async (_, __, form) => {
-        forms.push(form);
-        return refused('Taken.');
-      },
-      () => {},
-    );
-    return forms.map((form) =>
+  const facts = async (values: object) =>
+    (await sent(values)).map((form) =>
       ['name', 'level', 'duration', 'semesters'].map((name) => form.get(`course[${name}]`)),
     );
-  };
   const shown = { level: 'UG', duration: '3', semesters: '6' };
   const [bsc, msc] = [
     ['B.Sc. Physics', 'UG', '3', '6'],
     ['M.Sc. Chemistry', 'PG', '2', '4'],
   ];
-  assert.deepEqual(await sent({ ...shown, name: 'B.Sc. Physics\nM.Sc. Chemistry' }), [bsc, msc]);
-  assert.deepEqual(await sent({ ...shown, name: 'M.Sc. Chemistry\n' }), [msc]);
-  assert.deepEqual(await sent({ ...shown, name: 'M.Sc. Chemistry' }), [['M.Sc. Chemistry', 'UG', '3', '6']]);
+  assert.deepEqual(await facts({ ...shown, name: 'B.Sc. Physics\nM.Sc. Chemistry' }), [bsc, msc]);
+  assert.deepEqual(await facts({ ...shown, name: 'M.Sc. Chemistry\n' }), [msc]);
+  assert.deepEqual(await facts({ ...shown, name: 'M.Sc. Chemistry' }), [['M.Sc. Chemistry', 'UG', '3', '6']]);
+});
+
+test('semesters and credits that are left empty are sent as 0, and other empty fields not at all', async () => {
+  const [form] = await sent({ department: 'Law', name: 'Optics', modeOfStudy: ' ' });
+  assert.deepEqual(Object.fromEntries(form ?? []), {
+    ...{ departmentName: 'Law', 'course[name]': 'Optics', 'course[level]': 'UG' },
+    ...{ 'course[semesters]': '0', 'course[totalCredits]': '0' },
+  });
 });
 
 test('the server’s field names are mapped to the form’s', () => {

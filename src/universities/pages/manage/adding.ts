@@ -92,7 +92,7 @@ function addCourse(name: string, values: AddValues, files: Files, send: Send): P
   const form = new FormData();
   form.append('departmentName', values.department);
   for (const [field, value] of Object.entries(coursePayload({ ...facts, name })))
-    if (value)
+    if (value !== null && value !== '')
       form.append(`course[${field}]`, typeof value === 'object' ? JSON.stringify(value) : `${value}`);
   if (files.eligibility) form.append('course[eligibility]', files.eligibility);
   if (files.feeStructure) form.append('course[feeStructure]', files.feeStructure);
