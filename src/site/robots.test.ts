@@ -3,6 +3,7 @@ import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { plant } from '../../test/universities.ts';
 import { valuesOf } from '../../test/values.ts';
+import { dropTags, followTags } from '../core/cache/tags.ts';
 import * as settings from '../settings/service.ts';
 
 type Rule = { allow: boolean; pattern: string };
@@ -81,6 +82,21 @@ test('a large site map is an index of parts with a thousand URLs each', async (t
   assert.deepEqual(valuesOf(books, 'length'), [1000, 1000, 1]);
   assert.equal(new Set(books.flat()).size, 2001);
   assert.equal((await app.inject('/sitemap-4.xml')).statusCode, 404);
+});
+
+test('requests for parts that a site map does not have count its addresses once, until content changes', async (t) => {
+  const { app, database, owner, cache } = await testApp(t);
+  await followTags(database, cache);
+  const part = async (number: number) => (await app.inject(`/sitemap-${number}.xml`)).statusCode;
+  assert.equal(await part(2), 404);
+  await owner.sql`alter table resources rename to elsewhere`;
+  assert.deepEqual([await part(3), await part(99_999)], [404, 404]);
+  await owner.sql`alter table elsewhere rename to resources`;
+  await database.sql`
+    insert into books (name, seller, price, verified_at) select 'Book ' || n, 'A seller', 10, now() from generate_series(1, 1001) n`;
+  await dropTags(database.db, ['books']);
+  await cache.caughtUp();
+  assert.equal(await part(2), 200);
 });
 
 test('a URL that is too long for a site map is omitted', async (t) => {

@@ -138,10 +138,14 @@ const sources = [
 
 /** Adds the routes of the site map: a single file for up to PART_SIZE addresses, else an index of parts. */
 function siteMapRoutes(app: App, { db, publicUrl, pages }: Site): void {
-  const counts = (request: FastifyRequest) => {
-    for (const { tag } of sources) request.tags.add(tag);
-    return Promise.all(sources.map(({ count }) => count(db, visitor)));
-  };
+  // Remembered, because a refusal is not cached: each of 99,999 addresses would count all content.
+  const counts = (request: FastifyRequest) =>
+    Promise.all(
+      sources.map(({ tag, count }) => {
+        request.tags.add(tag);
+        return request.remember(`addresses ${tag}`, new Set([tag]), () => count(db, visitor));
+      }),
+    );
   /** Reads the addresses of a part; the parts run through all sources in order. @param part from 1 */
   const read = async (request: FastifyRequest, part: number) => {
     const offset = (part - 1) * PART_SIZE;
