@@ -8,7 +8,7 @@ import type { DB } from '../core/db/tables.ts';
 import { emailKey } from '../core/emails.ts';
 import { AppError } from '../core/errors.ts';
 import type { Role, Scope } from '../core/vocabulary.ts';
-import type { NoticeContext } from '../notifications/service.ts';
+import { type NoticeContext, notify } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
 import type { PersonalData } from './profile/export.ts';
 import { passwordSince, universityNamed } from './queries.ts';
@@ -61,6 +61,27 @@ export async function addPerson(tx: Tx, by: By, person: NewPerson): Promise<stri
     after: { role, scope, university },
   });
   return added.id;
+}
+
+/**
+ * Notifies all other administrators of a new one, also the person who made it: with a stolen session an attacker could make one to stay
+ * when that session ends. The notification has no name, which would have to follow changes and the deletion of the account.
+ */
+export async function announceAdministrator(tx: Tx, context: NoticeContext, id: string): Promise<void> {
+  const others = await tx
+    .selectFrom('people')
+    .where('role', '=', 'admin')
+    .where('id', '<>', id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .execute();
+  await notify(tx, context, {
+    personId: others.map((one) => one.id),
+    kind: 'rights',
+    key: `administrator:${id}`,
+    data: { event: 'admin' },
+    link: `~/manage-users?q=${id}`,
+  });
 }
 
 /** The error for an e-mail address that already has an account. */

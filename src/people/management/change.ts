@@ -17,11 +17,12 @@ import {
 } from '../queries.ts';
 import type { Person } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
-import { keepingAnAdmin, putSuspended, updatePerson } from '../write.ts';
+import { announceAdministrator, keepingAnAdmin, putSuspended, updatePerson } from '../write.ts';
 
 /**
  * Changes a person's role, scope, university and designation, and corrects their name and phone number. A change of role ends their
- * sessions; of that and of another scope they are notified. The audit log records that name and phone were changed, not their values.
+ * sessions; of that and of another scope they are notified, and of a new administrator all others. The audit log records that name and
+ * phone were changed, not their values.
  * @returns the changed account
  * @throws {AppError} not_found, forbidden, bad_input for the scope `own` without a university of the portal, stale when the account was
  * changed meanwhile, conflict when the change would leave no administrator
@@ -61,6 +62,7 @@ export function change(
           data,
           link: '~/profile',
         });
+      if (next.role === 'admin' && row.role !== 'admin') await announceAdministrator(tx, context, row._id);
       return personOf(by.actor, await find(tx, by.actor, id));
     }),
   );

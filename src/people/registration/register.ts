@@ -9,7 +9,7 @@ import type { StaffInput, StudentInput } from '../input.ts';
 import { alreadyRegistered, registrationCode, staffRegistered } from '../mails.ts';
 import { accountByEmail, oneUniversity, refuseFormer } from '../queries.ts';
 import type { PeopleContext } from '../service.ts';
-import { addPerson } from '../write.ts';
+import { addPerson, announceAdministrator } from '../write.ts';
 
 /**
  * Mails a code to an address that wants to register. An address that has an account gets a notice instead, at the same cost, so that only
@@ -59,20 +59,22 @@ export async function registerStudent(
  * for an unknown university id, unavailable when too many passwords are being hashed
  */
 export async function registerStaff(
-  { database: { db }, passwords, mailer, publicUrl }: PeopleContext,
+  context: PeopleContext,
   by: By,
   role: Exclude<Role, 'user'>,
   { password, contactNumber: phone, photo: photoUrl, ...person }: StaffInput,
 ): Promise<string> {
+  const { passwords, mailer, publicUrl } = context;
   refuseOwn(password, person.name, person.email);
   const passwordHash = await passwords.hash(password);
-  return await db.transaction().execute(async (tx) => {
+  return await context.database.db.transaction().execute(async (tx) => {
     await refuseFormer(tx, by.actor);
     if (person.scope === 'own' && (await oneUniversity(tx, person.university ?? null)) === null)
       throw badInput({ scope: [m.manage_scope_needs_university()] });
     const given = { ...person, ...(phone && { phone }), ...(photoUrl && { photoUrl }) };
     const id = await addPerson(tx, by, { ...given, role, passwordHash });
     await mailer.send(tx, staffRegistered({ ...person, role }, by.actor, publicUrl));
+    if (role === 'admin') await announceAdministrator(tx, context, id);
     return id;
   });
 }

@@ -38,6 +38,33 @@ test('an administrator can register another one, who can sign in with the passwo
   assert.doesNotMatch(text, /lantern/);
 });
 
+test('all administrators get a mail about a new one, registered or by a change of role, and the new one and other people get none', async (t) => {
+  const { portal, ravi, ask } = await place(t);
+  const [lata, away, clerk] = await Promise.all(
+    (['admin', 'admin', 'authority'] as const).map((role) => signIn(portal, { role })),
+  );
+  await ask('POST', `/api/people/${away?.id}/suspend`);
+  const subject = 'There is a new administrator';
+  const told = async (email: string) =>
+    (await mailsTo(portal, email))
+      .filter((mail) => mail.subject === subject)
+      .map(({ action }) => action?.url);
+  const { body } = await ask('POST', PATHS[0], ADMIN);
+  await ask('POST', PATHS[1], { ...AUTHORITY, email: 'other@campus.test' });
+  const shown = `http://portal.test/admin/manage-users?q=${body._id}`;
+  for (const { email } of [ravi, lata as typeof ravi]) assert.deepEqual(await told(email), [shown]);
+  assert.equal((await ask('PATCH', `/api/people/${clerk?.id}`, { role: 'admin', version: 1 })).status, 200);
+  const changed = `http://portal.test/admin/manage-users?q=${clerk?.id}`;
+  for (const email of [ravi.email, lata?.email ?? '']) assert.deepEqual(await told(email), [shown, changed]);
+  assert.deepEqual(await told(ADMIN.email), [changed]);
+  for (const email of [clerk?.email ?? '', away?.email ?? '']) assert.deepEqual(await told(email), []);
+  const { body: found } = await ask('GET', `/api/people?q=${body._id}`);
+  assert.deepEqual(
+    found.map(({ name }: { name: string }) => name),
+    [ADMIN.name],
+  );
+});
+
 test('an administrator can register an authority, whose university is linked if it exists in the portal', async (t) => {
   const { portal, ask } = await place(t);
   const id = await university(portal.database, 'Kedar University');
