@@ -31,7 +31,7 @@ import {
 import type { SearchAnswer, Understood } from './schema.ts';
 import { asWords, corrections, otherSpellings, withCorrections } from './spelling.ts';
 import { type SearchContext, subjectsOf } from './suggest.ts';
-import { distinct, isAction, type Query, type Term, understand } from './understand.ts';
+import { distinct, isAction, type Term, understand } from './understand.ts';
 import { type Facet, facets, type HitKind, SEARCH_PAGE_SIZE, type Sorting } from './vocabulary.ts';
 import { replaceWord, stemsOf, tokensOf } from './words.ts';
 
@@ -85,25 +85,24 @@ async function searchFor(
   // A chosen filter takes precedence over an understood one.
   const understood = query.understood.filter(({ key }) => asked.filters[key] === undefined);
   const filters = { ...query.filters, ...asked.filters };
-  // The text means the same on every tab and in every order, so the attempt is chosen without them.
   const wanted: Wanted = { terms, phrase: query.phrase, filters, kind: undefined, sort: 'relevance' };
   const answer = { q: asked.q, searched: asked.q, understood, corrected, dropped: [] as string[] };
   const nothing = { ...answer, corrected: [], ...none(asked, places) };
   if (terms.length === 0 && Object.keys(filters).length === 0) return nothing;
 
-  const words = { ...wanted, terms: asWordsOnly(terms) };
-  const made =
-    (await onAskedKind(library, wanted, asked, query)) ??
-    (await ofAskedKind(library, wanted)) ??
-    (await bestAttempt(library, words, asked, query));
-  if (!made) return nothing;
-  const { clauses, wanted: kept, isPartial } = made;
+  const question = { library, wanted, guesses: understood, chosen: asked.filters, isAdvice: query.isAdvice };
+  const reading = await firstOf(readings(question));
+  if (!reading) return nothing;
+  const { clauses, wanted: kept } = reading;
   const guesses = understood.filter((guess) => isDropped(guess, kept)).map(asToken);
-  const left = await lacking(library, made.matches.found[0], [...guesses, ...(isPartial ? kept.terms : [])]);
+  // Words are said to be lacking only if no result has all.
+  const parts = [...guesses, ...kept.terms];
+  const whole = await library.memory.matching(db, [...clauses, ...allOf({ ...kept, terms: parts })]);
+  const left = await lacking(library, reading.matches.found[0], whole.length > 0 ? guesses : parts);
   const { kind, sort, page } = asked;
   const isMade = kind === undefined && sort === 'relevance' && page === 1;
   const matches = isMade
-    ? made.matches
+    ? reading.matches
     : await match(library, clauses, { ...kept, kind, sort }, partOf(page));
   // The index may know a word for an hour after its last entry is gone: a correction is reported only if a hit has it.
   const asTyped = (term: Term): Term => ({
@@ -126,10 +125,124 @@ async function searchFor(
 const withNumbers = (q: string): string =>
   q.replace(/(?<!\S)(\d{1,2}) (st|nd|rd|th)(?!\S)/giu, '$1$2').replace(/(?<=\p{L})['’](?=\d\d(?!\d))/gu, ' ');
 
+/** What the readings of a query are made of. */
+type Question = {
+  library: Library;
+  wanted: Wanted;
+  /** Filters that were understood, none of them chosen. */
+  guesses: Understood[];
+  /** Filters that were chosen. */
+  chosen: Filters;
+  isAdvice: boolean;
+};
+
+/** What a reading of a query finds: the first page of all kinds, so that all tabs, orders and pages share one reading. */
+type Reading = { clauses: Clauses; wanted: Wanted; matches: Matches };
+
 /** With fewer matches than this, all in texts alone, entries that lack one of the terms, or the type, are shown too. */
 const FEW = 5;
 /** What having all terms in a text adds to the rank there: less than having most of them on one page does. */
 const IN_TEXTS = 0.5;
+
+/** The order in which filters that were understood, not chosen, are left out. */
+const DOUBTED: Facet[] = ['year', 'language', 'semester', 'type', 'course', 'department', 'university'];
+
+async function firstOf<One>(ones: AsyncIterable<One | undefined>): Promise<One | undefined> {
+  for await (const one of ones) if (one) return one;
+  return undefined;
+}
+
+const hasNamed = ({ found }: Matches): boolean => found.some(({ isNamed }) => isNamed);
+
+/** Reads a query in one way after another, the strictest first; the first that finds something counts. See docs/decisions/0039-search.md. */
+async function* readings(question: Question): AsyncGenerator<Reading | undefined> {
+  const { library, guesses, chosen, isAdvice } = question;
+  const guessOf = (facet: Facet) => guesses.find(({ key }) => key === facet);
+  const guessed: Filters = Object.fromEntries(guesses.map(({ key, value }) => [key, value]));
+  const read = async (
+    clauses: Clauses,
+    wanted: Wanted,
+    isEnough = ({ total }: Matches) => total > 0,
+  ): Promise<Reading | undefined> => {
+    if (clauses.length === 0) return undefined;
+    const matches = await match(library, clauses, wanted, partOf(1));
+    return isEnough(matches) ? { clauses, wanted, matches } : undefined;
+  };
+
+  const { wanted: asked } = question;
+  const kinds = asked.terms.flatMap(({ kind }) => kind ?? []);
+  if (kinds.length > 0) {
+    if (isAdvice) yield withPosts(question, read);
+    // “Book keeping”: the title of a post that has one of both words, by chance, asks for no book.
+    const isMeant = ({ found }: Matches) =>
+      found.some(({ isNamed, kind }) => isNamed || kinds.includes(kind));
+    yield read(allOf(asked), asked, (all) => isMeant(all) && (asked.terms.length < 3 || all.total >= FEW));
+    if (asked.terms.length > 2)
+      yield read(allButOne(asked), { ...asked, pieces: piecesOf(asked.terms) }, isMeant);
+  }
+
+  const words = { ...asked, terms: asWordsOnly(asked.terms) };
+  const { length } = words.terms;
+  const all = await read(allOf(words), words);
+  const isNamed = all !== undefined && hasNamed(all.matches);
+  if (!isNamed || length === 0) {
+    yield withPosts({ ...question, wanted: words }, read);
+    const subjects = isAdvice ? subjectsIn(words.terms) : [];
+    if (subjects.length > 0 && subjects.length < length)
+      yield* readings({ ...question, wanted: { ...words, terms: subjects }, isAdvice: false });
+  }
+  if (all) {
+    const year = guessOf('year');
+    const dated = length > 0 && year && asTitled(words, year);
+    // Only books and posts count here: papers have the year in their names, too.
+    if (dated && (await isTitledWithoutExam(library, dated))) yield read(allOf(dated), dated);
+    if (isNamed) yield all;
+    const type = guessOf('type');
+    const titled = type && asTitled(words, type);
+    if (titled && (await isNamedSomewhere(library, titled))) yield read(allOf(titled), titled, hasNamed);
+    const isFew = all.matches.total < FEW;
+    if (isFew && length > 1 && length + Object.keys(words.filters).length > 2)
+      yield read(allButOne(words), { ...words, pieces: piecesOf(words.terms), whole: IN_TEXTS });
+    if (isFew && length === 1 && type) {
+      const anyType = { ...words, filters: { ...words.filters, type: undefined } };
+      const ofType = facetToken('type', type.value);
+      const clauses = [...allOf(anyType), ...titleClauses(words.terms).map((tokens) => [...tokens, ofType])];
+      const wanted = { ...anyType, pieces: piecesOf([], { type: type.value }), whole: IN_TEXTS };
+      yield read(clauses, wanted, ({ total }) => total > all.matches.total);
+    }
+    yield all;
+  }
+
+  const spelled = await otherSpellings(library.db, words.terms);
+  const wanted = spelled ? { ...words, terms: spelled } : words;
+  if (spelled) yield read(allOf(wanted), wanted);
+  // Terms that no entry has are left out before any filter is.
+  const unknown = await unknownTerms(library, wanted.terms);
+  const terms = wanted.terms.filter((term) => !unknown.includes(term));
+  if (terms.length === 0 && unknown.length > 0) return;
+  const known = (some: Wanted): Wanted => ({
+    ...some,
+    terms: some.terms.filter((term) => !unknown.includes(term)),
+  });
+  if (unknown.length > 0) yield read(allOf(known(wanted)), wanted);
+  const parts = terms.length + guesses.length;
+  // Of three or more, what only texts have says less than what was understood.
+  const doubting = (some: Wanted) =>
+    read(allOf(known(some)), some, (found) => found.total > 0 && (parts < 3 || hasNamed(found)));
+  for (const facet of DOUBTED) {
+    const guess = guessOf(facet);
+    if (!guess) continue;
+    // A title may name a year that the exam's own field lacks, or a subject that is also the name of a university.
+    const titled = asTitled(wanted, guess);
+    if (facet === 'year' || facet === 'university') yield read(allOf(known(titled)), titled);
+    yield doubting({ ...wanted, filters: { ...wanted.filters, [facet]: undefined } });
+  }
+  const loose: Wanted = { ...wanted, filters: chosen };
+  yield doubting({ ...loose, pieces: piecesOf([], guessed) });
+  if (terms.length > 2)
+    yield read(allButOne(known(wanted)), { ...wanted, pieces: piecesOf(terms) }, ({ total }) => total >= FEW);
+  if (parts > 1) yield read(anyOf(terms, guessed, chosen), { ...loose, pieces: piecesOf(terms, guessed) });
+}
 
 /** Terms that ask for no kind. */
 const ofAnyKind = (terms: Term[]): Term[] => terms.map((term) => ({ ...term, kind: undefined }));
@@ -141,106 +254,15 @@ function asWordsOnly(terms: Term[]): Term[] {
   return ofAnyKind(some);
 }
 
-/** Finds posts about what a term asks for, where the query asks how: “tips for selling second hand books” asks for no book. */
-async function onAskedKind(library: Library, wanted: Wanted, asked: Asked, query: Query) {
-  const isAsked = wanted.terms.some(({ kind }) => kind !== undefined);
-  const posts = isAsked && query.isAdvice && (await withPosts(library, wanted, asked, query));
-  return posts
-    ? { ...posts, matches: await match(library, posts.clauses, posts.wanted, partOf(1)) }
-    : undefined;
-}
-
-/** Finds what is of the kind that a term asks for, and has all the other terms or all but one. */
-async function ofAskedKind(library: Library, wanted: Wanted) {
-  if (wanted.terms.every(({ kind }) => kind === undefined)) return undefined;
-  const all = await match(library, allOf(wanted), wanted, partOf(1));
-  const isEnough = wanted.terms.length < 3 || all.total >= FEW;
-  const clauses = isEnough ? allOf(wanted) : allButOne(wanted);
-  const kept = isEnough ? wanted : { ...wanted, pieces: piecesOf(wanted.terms) };
-  const matches = isEnough ? all : await match(library, clauses, kept, partOf(1));
-  // “Book keeping”: the title of a post that has one of both words, by chance, asks for no book.
-  const isMeant = matches.found.some(
-    (hit) => hit.isNamed || wanted.terms.some(({ kind }) => kind === hit.kind),
-  );
-  return isMeant ? { clauses, wanted: kept, matches, isPartial: all.total === 0 } : undefined;
-}
-
-/**
- * Finds the first attempt with matches. Two readings of the query come before it: a year as a word, if a book or post has all words in its
- * title, and, if no name has all words, a type as a word that names have.
- * @returns it with its first page of all kinds, whatever was asked for, so that all pages, tabs and orders share one attempt
- */
-async function bestAttempt(
-  library: Library,
-  wanted: Wanted,
-  asked: Asked,
-  query: Query,
-): Promise<Made | undefined> {
-  const part = partOf(1);
-  const made = async (attempt: Attempt) => ({
-    ...attempt,
-    matches: await match(library, attempt.clauses, attempt.wanted, part),
-  });
-  for await (const attempt of attempts(library, wanted, asked, query)) {
-    if (attempt.clauses.length === 0) continue;
-    const first = await made(attempt);
-    const hasNamed = ({ matches }: typeof first) => matches.found.some(({ isNamed }) => isNamed);
-    if (attempt.wanted === wanted && !(wanted.terms.length > 0 && hasNamed(first))) {
-      const posts = await withPosts(library, wanted, asked, query);
-      if (posts) return made(posts);
-      const subjects = query.isAdvice ? subjectsIn(wanted.terms) : [];
-      if (subjects.length > 0 && subjects.length < wanted.terms.length) {
-        const others = { ...wanted, terms: subjects };
-        const found = await bestAttempt(library, others, asked, { ...query, isAdvice: false });
-        if (found) return found;
-      }
-    }
-    if (first.matches.total < (attempt.least ?? 1) || (attempt.isForNames && !hasNamed(first))) continue;
-    if (attempt.wanted !== wanted || attempt.isPartial) return first;
-    const guessOf = (facet: Facet) =>
-      query.understood.find(({ key }) => key === facet && asked.filters[key] === undefined);
-    const year = wanted.terms.length > 0 && guessOf('year');
-    const dated = year && asTitled(wanted, year);
-    // Only books and posts count here: papers have the year in their names, too.
-    if (dated && (await isTitledWithoutExam(library, dated)))
-      return made({ clauses: allOf(dated), wanted: dated });
-    if (hasNamed(first)) return first;
-    const type = guessOf('type');
-    const titled = type && asTitled(wanted, type);
-    if (titled && (await isNamedSomewhere(library, titled))) {
-      const named = await made({ clauses: allOf(titled), wanted: titled });
-      if (hasNamed(named)) return named;
-    }
-    if (first.matches.total >= FEW) return first;
-    const parts = wanted.terms.length + Object.keys(wanted.filters).length;
-    if (wanted.terms.length > 1 && parts > 2)
-      return made({
-        clauses: allButOne(wanted),
-        wanted: { ...wanted, pieces: piecesOf(wanted.terms), whole: IN_TEXTS },
-      });
-    if (wanted.terms.length === 1 && type) {
-      const titles = titleClauses(wanted.terms).map((tokens) => [...tokens, facetToken('type', type.value)]);
-      const anyType = { ...wanted, filters: { ...wanted.filters, type: undefined } };
-      const clauses = [...allOf(anyType), ...titles];
-      const pieces = piecesOf([], { type: type.value });
-      if ((await library.memory.matching(library.db, clauses)).length > first.matches.total)
-        return made({ clauses, wanted: { ...anyType, pieces, whole: IN_TEXTS }, isPartial: true });
-    }
-    return first;
-  }
-  return undefined;
-}
-
 /**
  * Posts are about papers, notes, syllabi and books, and say how to do things, where no name has all words: they come first if they have the
  * words, or, where the query asks how, all but one of several or all but what the reader wants to do.
- * @returns undefined if there is no such post
  */
-async function withPosts(library: Library, wanted: Wanted, asked: Asked, query: Query) {
-  const { isAdvice } = query;
-  const words = query.understood.filter(
-    ({ key }) => asked.filters[key] === undefined && (key === 'type' || (key === 'language' && isAdvice)),
-  );
+async function withPosts(
+  { library, wanted, guesses, isAdvice }: Question,
+  read: (clauses: Clauses, wanted: Wanted) => Promise<Reading | undefined>,
+): Promise<Reading | undefined> {
+  const words = guesses.filter(({ key }) => key === 'type' || (key === 'language' && isAdvice));
   const type = words.find(({ key }) => key === 'type');
   if (!isAdvice && !type) return undefined;
   const filters = { ...wanted.filters, ...Object.fromEntries(words.map(({ key }) => [key, undefined])) };
@@ -272,7 +294,7 @@ async function withPosts(library: Library, wanted: Wanted, asked: Asked, query: 
     const found = await library.memory.matching(library.db, [[kindToken('blogs')], ...posts]);
     if (posts.length === 0 || found.length === 0) continue;
     const kept: Wanted = { ...wanted, terms, filters, pieces: piecesOf(terms), favoured: 'blogs' };
-    return { clauses: postsOr(posts, allOf(rest)), wanted: kept, isPartial: true };
+    return read(postsOr(posts, allOf(rest)), kept);
   }
   return undefined;
 }
@@ -299,72 +321,12 @@ const asTopic = ({ key, value, words }: Understood): Term => ({
 const isDropped = ({ key, words }: Understood, { filters, terms }: Wanted): boolean =>
   filters[key] === undefined && !terms.some(({ typed }) => typed === words);
 
-/** An attempt with less than `least` matches, or with none, is passed over, and one for names where no name has all words. */
-type Attempt = {
-  clauses: Clauses;
-  wanted: Wanted;
-  isPartial?: boolean;
-  least?: number;
-  isForNames?: boolean;
-};
-
-type Made = Attempt & { matches: Matches };
-
-/** The order in which filters that were understood, not chosen, are left out. */
-const DOUBTED: Facet[] = ['year', 'language', 'semester', 'type', 'course', 'department', 'university'];
-
 /** An understood filter as a term that only its entries have. */
 const asToken = ({ key, value, words }: Understood): Term => ({
   typed: words,
   stems: [[facetToken(key, value)]],
   isPlace: false,
 });
-
-/** Yields attempts from the strictest to the loosest; the caller stops at the first with matches. */
-async function* attempts(
-  library: Library,
-  asTyped: Wanted,
-  asked: Asked,
-  { understood }: Query,
-): AsyncGenerator<Attempt> {
-  yield { clauses: allOf(asTyped), wanted: asTyped };
-  const spelled = await otherSpellings(library.db, asTyped.terms);
-  const wanted = spelled ? { ...asTyped, terms: spelled } : asTyped;
-  if (spelled) yield { clauses: allOf(wanted), wanted };
-  // Terms that no entry has are left out before any filter is.
-  const unknown = await unknownTerms(library, wanted.terms);
-  const isPartial = unknown.length > 0;
-  if (unknown.length === wanted.terms.length && isPartial) return;
-  const known = (some: Wanted): Wanted => ({
-    ...some,
-    terms: some.terms.filter((term) => !unknown.includes(term)),
-  });
-  const { terms } = known(wanted);
-  const guesses = understood.filter(({ key }) => asked.filters[key] === undefined);
-  const guessed: Filters = Object.fromEntries(guesses.map(({ key, value }) => [key, value]));
-  const pieces = piecesOf(terms, guessed);
-  const attempt = (some: Wanted): Attempt => ({ clauses: allOf(known(some)), wanted: some, isPartial });
-  // Of three or more, what only texts have says less than what was understood.
-  const doubting = (some: Wanted) => ({ ...attempt(some), isForNames: terms.length + guesses.length > 2 });
-  if (isPartial) yield attempt(wanted);
-  for (const facet of DOUBTED) {
-    const guess = guesses.find(({ key }) => key === facet);
-    if (!guess) continue;
-    // A title may name a year that the exam's own field lacks, or a subject that is also the name of a university.
-    if (facet === 'year' || facet === 'university') yield attempt(asTitled(wanted, guess));
-    yield doubting({ ...wanted, filters: { ...wanted.filters, [facet]: undefined } });
-  }
-  const loose: Wanted = { ...wanted, filters: asked.filters };
-  yield doubting({ ...loose, pieces: piecesOf([], guessed) });
-  const partly = (some: Wanted, pieces: Wanted['pieces']) => ({
-    wanted: { ...some, pieces },
-    isPartial: true,
-  });
-  if (terms.length > 2)
-    yield { clauses: allButOne(known(wanted)), ...partly(wanted, piecesOf(terms)), least: FEW };
-  if (terms.length + guesses.length > 1)
-    yield { clauses: anyOf(terms, guessed, asked.filters), ...partly(loose, pieces) };
-}
 
 /** Searches for the words of an understood filter instead of filtering by it. */
 const asTitled = (wanted: Wanted, { key, words }: Understood): Wanted => ({
