@@ -327,30 +327,13 @@ async function scoresOf(
 const quoted = (lexeme: string): string => `'${lexeme}'`;
 const any = (parts: string[]): string => (parts.length === 1 ? `${parts[0]}` : `(${parts.join(' | ')})`);
 
-/** Whether any title has every term or, among the first matches with the last term in their title, any entry's names do. */
-export async function isNamedSomewhere({ db, memory }: Library, wanted: Wanted): Promise<boolean> {
-  const { terms, filters } = wanted;
-  const titled = await memory.matching(db, [...filterClauses(filters), ...titleClauses(terms)]);
-  if (titled.length > 0) return true;
-  const last = titleClauses(terms.slice(-1));
-  const slots = (await memory.matching(db, [...allOf(wanted), ...last])).subarray(0, MOST_RANKED);
-  const { rows } = await sql<{ is: boolean }>`
-    select exists (select from search_entries where ${isNamed(wanted)} and slot = any(${`{${slots}}`}::int[])) as is`.execute(
-    db,
-  );
-  return rows[0]?.is ?? false;
-}
-
-/** Whether the title of a book or a post, which have no exam year, has every term. */
-export async function isTitledWithoutExam(
+/** Returns the kinds of entries whose title has every term. */
+export async function kindsTitled(
   { db, memory }: Library,
-  { terms, filters }: Wanted,
-): Promise<boolean> {
+  { terms, filters }: Pick<Wanted, 'terms' | 'filters'>,
+): Promise<Set<HitKind>> {
   const titled = await memory.matching(db, [...filterClauses(filters), ...titleClauses(terms)]);
-  return titled.some((slot) => {
-    const kind = memory.columns.factsOf(slot)?.kind;
-    return kind === 'books' || kind === 'blogs';
-  });
+  return new Set(kindsOf(memory.columns, tally(memory.columns, titled)).map(({ value }) => value));
 }
 
 /** All terms as a tsquery on `names`. */

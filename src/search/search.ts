@@ -14,8 +14,7 @@ import {
   anyOf,
   type Filters,
   type Found,
-  isNamedSomewhere,
-  isTitledWithoutExam,
+  kindsTitled,
   type Library,
   lacking,
   type Matches,
@@ -91,7 +90,8 @@ async function searchFor(
   if (terms.length === 0 && Object.keys(filters).length === 0) return nothing;
 
   const question = { library, wanted, guesses: understood, chosen: asked.filters, isAdvice: query.isAdvice };
-  const reading = await firstOf(readings(question));
+  let reading: Reading | undefined;
+  for await (reading of readings(question)) if (reading) break;
   if (!reading) return nothing;
   const { clauses, wanted: kept } = reading;
   const guesses = understood.filter((guess) => isDropped(guess, kept)).map(asToken);
@@ -147,11 +147,6 @@ const IN_TEXTS = 0.5;
 /** The order in which filters that were understood, not chosen, are left out. */
 const DOUBTED: Facet[] = ['year', 'language', 'semester', 'type', 'course', 'department', 'university'];
 
-async function firstOf<One>(ones: AsyncIterable<One | undefined>): Promise<One | undefined> {
-  for await (const one of ones) if (one) return one;
-  return undefined;
-}
-
 const hasNamed = ({ found }: Matches): boolean => found.some(({ isNamed }) => isNamed);
 
 /** Reads a query in one way after another, the strictest first; the first that finds something counts. See docs/decisions/0039-search.md. */
@@ -189,17 +184,18 @@ async function* readings(question: Question): AsyncGenerator<Reading | undefined
     yield withPosts({ ...question, wanted: words }, read);
     const subjects = isAdvice ? subjectsIn(words.terms) : [];
     if (subjects.length > 0 && subjects.length < length)
-      yield* readings({ ...question, wanted: { ...words, terms: subjects }, isAdvice: false });
+      return yield* readings({ ...question, wanted: { ...words, terms: subjects }, isAdvice: false });
   }
   if (all) {
     const year = guessOf('year');
     const dated = length > 0 && year && asTitled(words, year);
     // Only books and posts count here: papers have the year in their names, too.
-    if (dated && (await isTitledWithoutExam(library, dated))) yield read(allOf(dated), dated);
+    const kinds = dated && (await kindsTitled(library, dated));
+    if (kinds && (kinds.has('books') || kinds.has('blogs'))) yield read(allOf(dated), dated);
     if (isNamed) yield all;
     const type = guessOf('type');
     const titled = type && asTitled(words, type);
-    if (titled && (await isNamedSomewhere(library, titled))) yield read(allOf(titled), titled, hasNamed);
+    if (titled) yield read(allOf(titled), titled, hasNamed);
     const isFew = all.matches.total < FEW;
     if (isFew && length > 1 && length + Object.keys(words.filters).length > 2)
       yield read(allButOne(words), { ...words, pieces: piecesOf(words.terms), whole: IN_TEXTS });
@@ -263,38 +259,25 @@ async function withPosts(
   read: (clauses: Clauses, wanted: Wanted) => Promise<Reading | undefined>,
 ): Promise<Reading | undefined> {
   const words = guesses.filter(({ key }) => key === 'type' || (key === 'language' && isAdvice));
-  const type = words.find(({ key }) => key === 'type');
-  if (!isAdvice && !type) return undefined;
   const filters = { ...wanted.filters, ...Object.fromEntries(words.map(({ key }) => [key, undefined])) };
-  const asking = ofAnyKind(wanted.terms.filter(({ kind }) => kind !== undefined));
   const unknown = isAdvice ? await unknownTerms(library, wanted.terms) : [];
   const known = wanted.terms.filter((term) => !unknown.includes(term));
-  const others = known.filter(({ kind }) => kind === undefined);
-  const terms = [...ofAnyKind(wanted.terms), ...words.map(asTopic)];
-  const titles = [...asking, ...(type ? [asTopic(type)] : [])];
-  const titled = titleClauses(titles);
-  const subjects = subjectsIn(others);
-  const without = { ...wanted, terms: subjectsIn(known) };
-  const rest = isAdvice && allOf(without).length > 0 ? without : wanted;
+  const meant = isAdvice ? subjectsIn(known) : known;
+  const { asking = [], subjects = [] } = Object.groupBy(meant, ({ kind }) => (kind ? 'asking' : 'subjects'));
+  const titles = [...ofAnyKind(asking), ...words.filter(({ key }) => key === 'type').map(asTopic)];
   const isTitled = titles.length > 0;
-  const tries: Clauses[] = [];
-  if (isTitled && (others.length > 0 || isAdvice))
-    tries.push([...titled, ...allOf({ terms: others, filters })]);
-  if (isAdvice) {
-    const isLess = subjects.length + asking.length < wanted.terms.length;
-    const isMeant = !isLess || isTitled || (await isForPosts(library, subjects));
-    if (asking.length === 0 && isMeant)
-      tries.push((terms.length > 2 ? allButOne : allOf)({ ...wanted, terms, filters }));
-    if (isTitled) tries.push([...titled, ...allButOne({ ...wanted, terms: others, filters })]);
-    if (isLess && isMeant) tries.push([...titled, ...allOf({ terms: subjects, filters })]);
-    if (isTitled && subjects.length > 1)
-      tries.push([...titled, ...allButOne({ ...wanted, terms: subjects, filters })]);
-  }
+  if (isTitled ? !isAdvice && subjects.length === 0 : !isAdvice || !(await isForPosts(library, subjects)))
+    return undefined;
+  const terms = [...ofAnyKind(wanted.terms), ...words.map(asTopic)];
+  const about = isAdvice && isTitled ? allButOne : allOf;
+  const tries = [[...titleClauses(titles), ...about({ ...wanted, terms: subjects, filters })]];
+  if (isAdvice && asking.length === 0 && terms.length > 2)
+    tries.unshift(allButOne({ ...wanted, terms, filters }));
   for (const posts of tries) {
     const found = await library.memory.matching(library.db, [[kindToken('blogs')], ...posts]);
-    if (posts.length === 0 || found.length === 0) continue;
+    if (found.length === 0) continue;
     const kept: Wanted = { ...wanted, terms, filters, pieces: piecesOf(terms), favoured: 'blogs' };
-    return read(postsOr(posts, allOf(rest)), kept);
+    return read(postsOr(posts, allOf({ ...wanted, terms: meant })), kept);
   }
   return undefined;
 }
@@ -303,10 +286,10 @@ async function withPosts(
 const subjectsIn = (terms: Term[]): Term[] => terms.filter((term) => !isAction(term));
 
 /** Whether the title of a post has all of some terms, or no title has. */
-async function isForPosts({ db, memory }: Library, terms: Term[]): Promise<boolean> {
+async function isForPosts(library: Library, terms: Term[]): Promise<boolean> {
   if (terms.length === 0) return false;
-  const titled = await memory.matching(db, titleClauses(terms));
-  return titled.length === 0 || titled.some((slot) => memory.columns.factsOf(slot)?.kind === 'blogs');
+  const kinds = await kindsTitled(library, { terms, filters: {} });
+  return kinds.size === 0 || kinds.has('blogs');
 }
 
 /** An understood filter as the word for it in titles of posts: the last of “previous year papers”. */
