@@ -149,40 +149,25 @@ function kindOfBytes(start: Buffer): string | undefined {
  * @returns the line's number, from 1, or undefined when there is none
  */
 async function findBrokenLine(file: string, { name }: Encoding): Promise<number | undefined> {
-  const decoder = new TextDecoder(name, { fatal: true });
-  let whole = 0;
-  for await (const chunk of readBytes(file)) {
-    if (decode(decoder, chunk) === undefined) return firstBrokenLine(file, name, whole);
-    whole += 1;
-  }
-  return decode(decoder) === undefined ? firstBrokenLine(file, name, whole) : undefined;
-}
-
-/** Decodes an invalid file again: `whole` chunks at once, and the next one byte by byte, up to the one that is invalid. */
-async function firstBrokenLine(file: string, name: Encoding['name'], whole: number): Promise<number> {
-  const decoder = new TextDecoder(name, { fatal: true });
+  const strict = new TextDecoder(name, { fatal: true });
+  // Writes a replacement character for invalid bytes, which shows where in a chunk they are.
+  const lenient = new TextDecoder(name);
+  const linesIn = (text: string) => text.split('\n').length - 1;
   let line = 1;
-  let chunks = 0;
   for await (const chunk of readBytes(file)) {
-    const pieces = chunks < whole ? [chunk] : Array.from(chunk, (byte) => Buffer.of(byte));
-    chunks += 1;
-    for (const piece of pieces) {
-      const text = decode(decoder, piece);
-      if (text === undefined) return line;
-      for (const sign of text) if (sign === '\n') line += 1;
-    }
+    const text = lenient.decode(chunk, { stream: true });
+    if (!isValid(strict, chunk)) return line + linesIn(text.slice(0, text.indexOf('\ufffd')));
+    line += linesIn(text);
   }
-  return line;
+  return isValid(strict) ? undefined : line;
 }
 
-/**
- * @param bytes the next bytes of the file; undefined at its end
- * @returns undefined when they are invalid
- */
-function decode(decoder: TextDecoder, bytes?: Buffer): string | undefined {
+/** @param bytes the next bytes of the file; undefined at its end */
+function isValid(decoder: TextDecoder, bytes?: Buffer): boolean {
   try {
-    return decoder.decode(bytes, { stream: bytes !== undefined });
+    decoder.decode(bytes, { stream: bytes !== undefined });
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
