@@ -72,24 +72,25 @@ async function searchFor(
     subjectsOf(db, cache),
   ]);
   const library = { db, places, memory: current };
-  let query = understand(places.lexicon, typed, asked.plain, subjects.has);
   const heard = (word: string) => heardAs([places.lexicon.heard, subjects.heard], word);
-  const { corrected, ...first } = await corrections(db, query, heard);
-  let { terms } = first;
-  if (corrected.length > 0) {
-    // The corrected text may name more, such as a university.
-    query = understand(places.lexicon, withCorrections(typed, corrected), asked.plain, subjects.has);
-    ({ terms } = await corrections(db, query, heard));
-  }
+  const read = async (text: string) => {
+    const query = understand(places.lexicon, text, asked.plain, subjects.has);
+    return { ...query, ...(await corrections(db, query, heard)) };
+  };
+  const first = await read(typed);
+  const { corrected } = first;
+  // The corrected text may name more, such as a university.
+  const query = corrected.length > 0 ? await read(withCorrections(typed, corrected)) : first;
   // A chosen filter takes precedence over an understood one.
   const understood = query.understood.filter(({ key }) => asked.filters[key] === undefined);
   const filters = { ...query.filters, ...asked.filters };
-  const wanted: Wanted = { terms, phrase: query.phrase, filters, kind: undefined, sort: 'relevance' };
+  const { terms, phrase, isAdvice } = query;
+  const wanted: Wanted = { terms, phrase, filters, kind: undefined, sort: 'relevance' };
   const answer = { q: asked.q, searched: asked.q, understood, corrected, dropped: [] as string[] };
   const nothing = { ...answer, corrected: [], ...none(asked, places) };
   if (terms.length === 0 && Object.keys(filters).length === 0) return nothing;
 
-  const question = { library, wanted, guesses: understood, chosen: asked.filters, isAdvice: query.isAdvice };
+  const question = { library, wanted, guesses: understood, chosen: asked.filters, isAdvice };
   let reading: Reading | undefined;
   for await (reading of readings(question)) if (reading) break;
   if (!reading) return nothing;

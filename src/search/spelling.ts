@@ -26,30 +26,32 @@ export async function corrections(
   const skeletons = terms.map(skeletonIn).filter(({ length }) => length > 1);
   const rows = await knownStems(db, [...stems, ...terms.flatMap(({ typed }) => rootsOf(typed))], skeletons);
   const known = new Set(rows.map(({ stem }) => stem));
-  const isUnknown = (term: Term) => !known.has(single(term) ?? '');
-  const byLetter = new Set(terms.filter((term) => single(term) && isUnknown(term)).slice(0, MOST_BY_LETTER));
-  const corrected: Corrected['corrected'] = [];
+  const unknown = stems.filter((stem) => !known.has(stem));
+  const also = (term: Term, more: string[]) => ({
+    ...term,
+    stems: [...term.stems, ...more.map((one) => [one])],
+  });
   const changed = await Promise.all(
-    terms.map(async (term): Promise<Term> => {
+    terms.map(async (term): Promise<Term & { to?: string }> => {
+      const { typed } = term;
       const stem = single(term);
       if (stem === undefined) return term;
-      const roots = isUnknown(term) ? rootsOf(term.typed).filter((root) => known.has(root)) : [];
-      if (roots.length > 0) return { ...term, stems: [...term.stems, ...roots.map((root) => [root])] };
-      const sounding = [
-        ...soundingLike(rows, term).filter((one) => isDevanagari(one) !== isDevanagari(term.typed)),
-        ...(isUnknown(term) ? heard(term.typed) : []),
-        ...(byLetter.has(term) ? await stemsBeginningWith(db, term.typed) : []),
-      ].map((one) => [one]);
-      const better = isUnknown(term)
-        ? await correctionOf(db, stem, term.typed, byLetter.has(term))
-        : undefined;
+      const sounding = rows
+        .filter((row) => row.latin === skeletonIn(term) && isDevanagari(row.stem) !== isDevanagari(typed))
+        .map((row) => row.stem);
+      if (known.has(stem)) return also(term, sounding);
+      const roots = rootsOf(typed).filter((root) => known.has(root));
+      if (roots.length > 0) return also(term, roots);
+      const byLetter = unknown.indexOf(stem) < MOST_BY_LETTER;
+      const others = [...sounding, ...heard(typed), ...(byLetter ? await stemsBeginningWith(db, typed) : [])];
+      const better = await correctionOf(db, stem, typed, byLetter);
       // A word that sounds the same is more likely meant; a similar name is searched for as well, in case of a typing error.
-      if (!better || sounding.length > 0)
-        return { ...term, stems: [...term.stems, ...sounding, ...(better?.entries ? [[better.stem]] : [])] };
-      corrected.push({ from: term.typed, to: better.word });
-      return { ...term, stems: [[better.stem]] };
+      if (!better || others.length > 0)
+        return also(term, [...others, ...(better?.entries ? [better.stem] : [])]);
+      return { ...term, stems: [[better.stem]], to: better.word };
     }),
   );
+  const corrected = changed.flatMap(({ typed, to }) => (to === undefined ? [] : { from: typed, to }));
   return { terms: changed, corrected };
 }
 
@@ -63,9 +65,6 @@ const rootsOf = (typed: string): string[] =>
 /** The sound of a term of one word; empty for longer terms. */
 const skeletonIn = ({ typed }: Term): string =>
   latinOf(typed) ?? (/^[a-z]{3,}$/i.test(typed) ? skeletonOf(typed) : '');
-
-const soundingLike = (rows: KnownStem[], term: Term): string[] =>
-  rows.filter(({ latin }) => latin === skeletonIn(term)).map(({ stem }) => stem);
 
 /** Shorter sounds are shared by too many words of the same script. */
 const SHORTEST_SOUND = 4;
@@ -136,9 +135,11 @@ const SHORT = 6;
 const SHORTEST_CORRECTED = 5;
 /** As above, for a word that texts alone have: they have many. */
 const SHORTEST_IN_TEXTS = 8;
+/** What was typed with one letter changed; `seen` is the word of the index with the same stem. */
+type Made = { word: string; seen: string; entries: number };
+
 /** Whether names have this very word. Another word with the same stem may not exist: `organicational`. */
-const isNamed = ({ word, seen, entries }: { word: string; seen: string; entries: number }): boolean =>
-  word === seen && entries > 0;
+const isNamed = ({ word, seen, entries }: Made): boolean => word === seen && entries > 0;
 
 /** Whether letters were swapped or doubled, or one of two was left out, which makes no other word. */
 const isSlip = (typed: string, word: string): boolean => {
@@ -147,14 +148,8 @@ const isSlip = (typed: string, word: string): boolean => {
   return sorted(typed) === sorted(word) || single(typed) === single(word);
 };
 
-/**
- * Whether a word that the index does not know may be a misspelling of one that it does, and no other right word: `native`, not `naive`.
- * @param made what was typed with one letter changed; `seen` is the word of the index with the same stem
- */
-function isLikely(
-  typed: string,
-  { word: made, seen, entries }: { word: string; seen: string; entries: number },
-) {
+/** Whether a word that the index does not know may be a misspelling of one that it does, and no other right word: `native`, not `naive`. */
+function isLikely(typed: string, { word: made, seen, entries }: Made): boolean {
   if (typed.length <= SHORT && made[0] !== typed[0]) return false;
   if (typed.length <= SHORT && made !== seen && !isForm(made, seen)) return false;
   if (entries > 0 && typed.length < SHORTEST_CORRECTED)
@@ -230,11 +225,8 @@ async function knownStems(
 }
 
 /** Finds up to 20 known stems spelled like an unknown one, the most similar first. */
-async function similarStems(
-  db: Db,
-  stem: string,
-): Promise<{ stem: string; word: string; entries: number }[]> {
-  const { rows } = await sql<{ stem: string; word: string; entries: number }>`
+async function similarStems(db: Db, stem: string): Promise<Omit<KnownStem, 'latin'>[]> {
+  const { rows } = await sql<Omit<KnownStem, 'latin'>>`
     select stem, word, entries from search_words
     where stem % ${stem} and length(stem) between ${stem.length - 2}::int and ${stem.length + 2}::int
     order by similarity(stem, ${stem}) desc limit 20`.execute(db);
