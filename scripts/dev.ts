@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { createServer } from 'vite';
 import { startSample } from '../sample/start.ts';
+import { ResponseCache } from '../src/core/cache/response-cache.ts';
 import { openStore } from '../src/core/db/store.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import { claimFiles } from '../src/core/files/sweep.ts';
@@ -68,7 +69,9 @@ async function serve(): Promise<void> {
   const services = await openServices({ ...config, database, files, log, work: true });
   const { passwords } = services;
   const demo = await startSample(config, { database, files, log, passwords });
-  const app = await createApp({ ...config, log, database, files, renderer, ...services });
+  // Nothing is served from this cache: Vite's server passes requests to the router, past it.
+  const cache = new ResponseCache();
+  const app = await createApp({ ...config, log, database, files, renderer, cache, ...services });
   // The policy would block the inline script and styles of Vite's client.
   app.addHook('onSend', async (_request, reply) => {
     reply.removeHeader('content-security-policy');

@@ -51,7 +51,7 @@ export type AppOptions = {
   renderer: Renderer;
   /** The folder of the browser's build; undefined in development, where Vite serves it. */
   assets?: string | undefined;
-  cache?: ResponseCache | undefined;
+  cache: ResponseCache;
   /** Whether the search index is read before the app is ready; true by default. */
   readsAhead?: boolean | undefined;
   secret: Secret;

@@ -27,11 +27,9 @@ export type Places = {
 
 export type Place = { id: string; name: string; folded: string; names: string[]; path: string };
 
-/** Returns the catalogue, cached until a university, department, course or synonym changes. Without a cache it is read each time. */
-export function placesOf(db: Db, cache: ResponseCache | undefined): Promise<Places> {
-  const read = async () => arrange(await readCatalogue(db));
-  return cache ? cache.remember('search catalogue', TAGS, read) : read();
-}
+/** Returns the catalogue, cached until a university, department, course or synonym changes. */
+export const placesOf = (db: Db, cache: ResponseCache): Promise<Places> =>
+  cache.remember('search catalogue', TAGS, async () => arrange(await readCatalogue(db)));
 
 async function readCatalogue(db: Db): Promise<Catalogue> {
   const [universities, departments, courses, synonyms] = await Promise.all([

@@ -14,12 +14,9 @@ const MOST_BYTES = 32 * 1024 * 1024;
 /** With more added entries at once, posting lists are read again instead of updated. */
 const MOST_CHANGES = 1000;
 
-/** Brings the memory of this process up to date. Without a cache no change is announced, so an empty memory is returned each time. */
-export async function upToDate(kept: Memory, db: Db, cache: ResponseCache | undefined): Promise<Memory> {
-  if (!cache) return new Memory();
-  await cache.remember('search changes', new Set(['search']), () => kept.catchUp(db));
-  return kept;
-}
+/** Brings the memory of this process up to date. */
+export const upToDate = (memory: Memory, db: Db, cache: ResponseCache): Promise<void> =>
+  cache.remember('search changes', new Set(['search']), () => memory.catchUp(db));
 
 /**
  * The part of the index that this process has read: the slots with a token, and the values of a slot. A slot never changes, apart from its

@@ -66,7 +66,7 @@ const SearchQuery = z.object({
 });
 
 type Context = ContentContext & {
-  cache?: ResponseCache | undefined;
+  cache: ResponseCache;
   /** Whether the index is in memory before the server listens; true unless tests, which rarely search, leave it to the first search. */
   readsAhead?: boolean | undefined;
 };
@@ -93,8 +93,8 @@ export function searchRoutes(app: App, context: Context): void {
   app.addHook('onReady', async () => {
     if (!readsAhead) return;
     const { db } = database;
-    const read = cache && [upToDate(memory, db, cache), placesOf(db, cache), subjectsOf(db, cache)];
-    const loaded = Promise.all(read ?? []).catch((error: unknown) =>
+    const read = [upToDate(memory, db, cache), placesOf(db, cache), subjectsOf(db, cache)];
+    const loaded = Promise.all(read).catch((error: unknown) =>
       app.log.warn({ err: error }, 'the search index is not in memory yet'),
     );
     await Promise.race([loaded, pause(LONGEST_START, undefined, { ref: false })]);
@@ -102,7 +102,7 @@ export function searchRoutes(app: App, context: Context): void {
   const underWay = new Map<string, Promise<SearchAnswer>>();
   /** Concurrent equal requests share one search. Not across a change (`clock`): the cache would keep the older answer as a new one. */
   const searchOnce = (asked: Asked): Promise<SearchAnswer> => {
-    const key = JSON.stringify({ ...asked, plain: [...asked.plain], clock: cache?.now() });
+    const key = JSON.stringify({ ...asked, plain: [...asked.plain], clock: cache.now() });
     const known = underWay.get(key);
     if (known) return known;
     const answer = inTurn(() => search({ db: database.bounded(), cache, memory }, asked))

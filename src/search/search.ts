@@ -66,12 +66,12 @@ async function searchFor(
   asked: Asked,
   typed: string,
 ): Promise<SearchAnswer> {
-  const [places, current, subjects] = await Promise.all([
+  const [places, subjects] = await Promise.all([
     placesOf(db, cache),
-    upToDate(memory, db, cache),
     subjectsOf(db, cache),
+    upToDate(memory, db, cache),
   ]);
-  const library = { db, places, memory: current };
+  const library = { db, places, memory };
   const heard = (word: string) => heardAs([places.lexicon.heard, subjects.heard], word);
   const read = async (text: string) => {
     const query = understand(places.lexicon, text, asked.plain, subjects.has);
@@ -98,7 +98,7 @@ async function searchFor(
   const guesses = understood.filter((guess) => isDropped(guess, kept)).map(asToken);
   // Words are said to be lacking only if no result has all.
   const parts = [...guesses, ...kept.terms];
-  const whole = await library.memory.matching(db, [...clauses, ...allOf({ ...kept, terms: parts })]);
+  const whole = await memory.matching(db, [...clauses, ...allOf({ ...kept, terms: parts })]);
   const left = await lacking(library, reading.matches.found[0], whole.length > 0 ? guesses : parts);
   const { kind, sort, page } = asked;
   const isMade = kind === undefined && sort === 'relevance' && page === 1;

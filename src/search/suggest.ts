@@ -12,7 +12,7 @@ import { tellingOf } from './words.ts';
 /** The cache tag that is dropped when a subject appears, may have disappeared, or is renamed: see `dropTags`. */
 export const SUBJECTS_TAG = 'search-subjects';
 
-export type SearchContext = { db: Db; cache: ResponseCache | undefined };
+export type SearchContext = { db: Db; cache: ResponseCache };
 
 /** Suggests courses, subjects and universities whose name, from any of its words on, begins with a text. All names are in memory. */
 export async function suggest({ db, cache }: SearchContext, q: string): Promise<Suggestion[]> {
@@ -68,8 +68,8 @@ type Subjects = {
 };
 
 /** Returns the subjects of entries that visitors can find. */
-export function subjectsOf(db: Db, cache: ResponseCache | undefined): Promise<Subjects> {
-  const read = async () => {
+export const subjectsOf = (db: Db, cache: ResponseCache): Promise<Subjects> =>
+  cache.remember('search subjects', new Set([SUBJECTS_TAG]), async () => {
     const { rows: all } = await sql<Subject>`
       select key, name, code from search_subjects where exists (select from search_entries where subject = key)
       order by length(key), key`.execute(db);
@@ -83,9 +83,7 @@ export function subjectsOf(db: Db, cache: ResponseCache | undefined): Promise<Su
       has: (some: string) => stems.includes(` ${some} `),
       heard,
     };
-  };
-  return cache ? cache.remember('search subjects', new Set([SUBJECTS_TAG]), read) : read();
-}
+  });
 
 /** Finds subjects that begin with a text, then those with a later word that does, the shortest first. */
 function subjectsLike({ all, beginnings }: Subjects, text: string, most: number): Subject[] {

@@ -5,6 +5,7 @@ import { plainRenderer, type TestApp, testApp } from '../../test/app.ts';
 import { enter, PASSWORD, signIn } from '../../test/sessions.ts';
 import { until, untilBlocked } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
+import { ResponseCache } from '../core/cache/response-cache.ts';
 import { createApp } from '../portal/app.ts';
 import { openServices } from '../portal/services.ts';
 import type { Session, SignedInAnswer } from './schema.ts';
@@ -39,7 +40,11 @@ async function anotherNode(t: TestContext, { database, files }: TestApp) {
   const log = pino({ level: 'silent' });
   const services = await openServices({ database, log, cheapPasswords: true });
   const publicUrl = 'http://portal.test';
-  const app = await createApp({ publicUrl, log, database, files, renderer: plainRenderer, ...services });
+  const app = await createApp({
+    ...{ publicUrl, log, database, files, cache: new ResponseCache() },
+    renderer: plainRenderer,
+    ...services,
+  });
   t.after(() => app.close());
   t.after(() => services.close());
   return watch(app);

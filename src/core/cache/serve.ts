@@ -85,28 +85,26 @@ function send(request: IncomingMessage, response: ServerResponse, variant: Varia
 const TRANSIENT = new Set(['x-request-id', 'connection', 'date', 'content-length', 'transfer-encoding']);
 
 /**
- * Adds ETag and compression to cacheable routes and, with a cache, stores their responses. Concurrent requests for one address share one
- * computation.
+ * Adds ETag and compression to cacheable routes, and stores their responses. Concurrent requests for one address share one computation.
  */
-export function installCaching(app: FastifyInstance, cache: ResponseCache | undefined): void {
+export function installCaching(app: FastifyInstance, cache: ResponseCache): void {
   app.decorateRequest('tags');
   app.decorateRequest('cacheClock', 0);
   app.decorateRequest('share');
   app.decorateRequest('remember', function (key, tags, read) {
     // `actor` is not set yet when a page reports that a request from another origin is refused.
     const isVisitor = (this.actor?.role ?? null) === null;
-    return cache && isVisitor ? cache.remember(key, tags, read) : read();
+    return isVisitor ? cache.remember(key, tags, read) : read();
   });
   app.addHook('onRequest', (request, _reply, done) => {
     request.tags = new Set();
-    request.cacheClock = cache?.now() ?? 0;
+    request.cacheClock = cache.now();
     done();
   });
   const underWay = new Map<string, Promise<Entry | undefined>>();
   // A callback hook instead of an async one, so that the handler always runs, through to `onSend`, even after its client has disconnected.
   app.addHook('preHandler', (request, reply, done) => {
-    if (!cache || !request.routeOptions.config.cached || isInner(request) || !isAnonymous(request.raw))
-      return done();
+    if (!request.routeOptions.config.cached || isInner(request) || !isAnonymous(request.raw)) return done();
     // The key contains the cache's clock: a request after a change must not share a response that was begun before it.
     const key = `${request.cacheClock} ${keyOf(request.url, localeOf(request.raw))}`;
     const known = underWay.get(key);
@@ -129,10 +127,10 @@ export function installCaching(app: FastifyInstance, cache: ResponseCache | unde
   });
   app.addHook('onSend', async (request, reply, payload) => {
     // Who changed something reads the change, also where they then ask as a visitor.
-    if (cache && !isRead(request.raw) && reply.statusCode < 400) await cache.caughtUp();
+    if (!isRead(request.raw) && reply.statusCode < 400) await cache.caughtUp();
     const entry = entryOf(request, reply, payload);
     const isForAll = isAnonymous(request.raw) && request.tags.size > 0 && !request.tags.has(NOT_KEPT);
-    if (entry && isForAll) cache?.keep(keyOf(request.url, localeOf(request.raw)), entry, request.cacheClock);
+    if (entry && isForAll) cache.keep(keyOf(request.url, localeOf(request.raw)), entry, request.cacheClock);
     request.share?.(isForAll ? entry : undefined);
     return entry ? sendVariant(request, reply, entry) : payload;
   });

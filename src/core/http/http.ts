@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as m from '../../paraglide/messages.js';
 import { type Authenticate, guardRoutes, visitor } from '../access.ts';
-import type { ResponseCache } from '../cache/response-cache.ts';
+import { ResponseCache } from '../cache/response-cache.ts';
 import { installCaching, learnAddresses, serveFromCache } from '../cache/serve.ts';
 import { AppError, notFound } from '../errors.ts';
 import { localeOf, severalLocales, speaking } from '../locale.ts';
@@ -28,8 +28,8 @@ export type App = FastifyInstance<
 export type HttpOptions = {
   publicUrl: string;
   log: FastifyBaseLogger;
-  /** Caches responses for visitors; without it every response is computed. */
-  cache?: ResponseCache | undefined;
+  /** Caches responses for visitors. */
+  cache?: ResponseCache;
   authenticate?: Authenticate | undefined;
   /** How many proxies in front of the portal are ours (see Config). */
   trustedProxies?: number | undefined;
@@ -212,7 +212,7 @@ const openRefuse =
 export function createHttp({
   publicUrl,
   log,
-  cache,
+  cache = new ResponseCache(),
   authenticate = () => visitor,
   trustedProxies = 0,
   hstsSubdomains = false,
@@ -247,7 +247,7 @@ export function createHttp({
         if (!isForOneHost(request)) return refuse({ code: 'NO_HOST' }, request.socket);
         request.url = pathOf(request.url ?? '');
         const address = () => addressOf(canonicalUrl(request.url ?? '/'));
-        if (cache && serveFromCache(cache, { request, response, address, nextId }, localeOf(request))) return;
+        if (serveFromCache(cache, { request, response, address, nextId }, localeOf(request))) return;
         limitArrival(request, response, refuse);
         handler(request, response);
       };

@@ -79,11 +79,10 @@ export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Counts every request that may change data, successful or not: by its account or, without one, by its network. Beyond the limit it is
  * refused (429) before its body is read. Must be installed after `guardRoutes`, before the routes.
  */
-export function limitChanges(app: FastifyInstance, db: Db, cache?: ResponseCache): void {
+export function limitChanges(app: FastifyInstance, db: Db, cache: ResponseCache): void {
   const tags = new Set(['settings']);
-  const read = () => limitsNow(db);
   app.decorateRequest('limitDaily', async (kind, { id, role }) => {
-    const limits = await (cache ? cache.remember('daily limits', tags, read) : read());
+    const limits = await cache.remember('daily limits', tags, () => limitsNow(db));
     await consume(db, `daily:${kind}:${id}`, { most: limits[kind][role], seconds: DAY });
   });
   app.addHook('onRequest', async (request) => {
