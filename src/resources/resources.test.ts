@@ -180,7 +180,7 @@ test('a download has a safe file name derived from its title, in any script and 
   );
 });
 
-test('range requests get 206 or 416, malformed ones the whole file, and paths of other or deleted files 404', async (t) => {
+test('range requests get 206, 412 or 416, malformed ones the whole file, and paths of other or deleted files 404', async (t) => {
   const { app, database, id, sha256 } = await shelf(t);
   const [row] = (await app.inject('/api/resources')).json<Resource[]>();
   const part = (range: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
@@ -222,6 +222,15 @@ test('range requests get 206 or 416, malformed ones the whole file, and paths of
     const { statusCode, headers } = await part(range, {}, 'HEAD');
     assert.deepEqual([statusCode, headers['content-length']], [200, String(size)], 'HEAD is of the whole');
   }
+
+  // Firefox resumes a download with If-Match: the rest of another file must not be joined to what it has.
+  for (const [etag, status] of [
+    ['"another"', 412],
+    [`W/"${sha256}"`, 412],
+    [`"another", "${sha256}"`, 206],
+    ['*', 206],
+  ] as const)
+    assert.equal((await part('bytes=5-', { 'if-match': etag })).statusCode, status, etag);
 
   const start = sha256.slice(0, 16);
   for (const path of [

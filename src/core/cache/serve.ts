@@ -195,7 +195,7 @@ function isAnonymous({ headers }: IncomingMessage): boolean {
 /** Returns the cache key of a response. `address` is the normalised target of the request. */
 export const keyOf = (address: string, locale: string): string => `${locale} ${address}`;
 
-/** Tells whether an If-None-Match header (RFC 9110, 13.1.2) names this ETag. */
+/** Tells whether an If-None-Match header (RFC 9110, 13.1.2) names this ETag, also as a weak one. */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

@@ -30,8 +30,8 @@ export const bodyless = ({ method }: FastifyRequest): Readable | undefined =>
   method === 'HEAD' ? Readable.from([]) : undefined;
 
 /**
- * Streams a stored file with Range, strong ETag and immutable caching (RFC 9110, 14; RFC 8246). The file is never in memory as a
- * whole: the reader's speed sets the pace.
+ * Streams a stored file with Range, If-Match, strong ETag and immutable caching (RFC 9110, 13 and 14; RFC 8246). The file is never in
+ * memory as a whole: the reader's speed sets the pace.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -55,6 +55,10 @@ export async function sendFile(
     // Pages of the portal may frame files; other sites may not.
     .header('x-frame-options', 'SAMEORIGIN');
   const nothing = bodyless(request);
+  const ifMatch = request.headers['if-match'];
+  // A weak tag never fulfils If-Match (RFC 9110, 13.1.1).
+  if (ifMatch !== undefined && !matches(ifMatch.replace(/W\/"[^"]*"/g, ''), etag))
+    return reply.code(412).header('cache-control', 'no-store').send();
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send(nothing);
   const ifRange = request.headers['if-range'];
   // Range applies to GET only (RFC 9110, 14.2).
