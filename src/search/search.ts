@@ -96,10 +96,13 @@ async function searchFor(
   if (!reading) return nothing;
   const { clauses, wanted: kept } = reading;
   const guesses = understood.filter((guess) => isDropped(guess, kept)).map(asToken);
-  // Words are said to be lacking only if no result has all.
   const parts = [...guesses, ...kept.terms];
-  const whole = await memory.matching(db, [...clauses, ...allOf({ ...kept, terms: parts })]);
-  const left = await lacking(library, reading.matches.found[0], whole.length > 0 ? guesses : parts);
+  let left = await lacking(library, reading.matches.found[0], parts);
+  // Words are said to be lacking only if no result has all.
+  if (left.some((term) => !guesses.includes(term))) {
+    const whole = await memory.matching(db, [...clauses, ...allOf({ ...kept, terms: parts })]);
+    if (whole.length > 0) left = left.filter((term) => guesses.includes(term));
+  }
   const { kind, sort, page } = asked;
   const isMade = kind === undefined && sort === 'relevance' && page === 1;
   const matches = isMade

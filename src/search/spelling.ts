@@ -36,9 +36,10 @@ export async function corrections(
       const { typed } = term;
       const stem = single(term);
       if (stem === undefined) return term;
+      const skeleton = skeletonIn(term);
       const sounding = rows
-        .filter((row) => row.latin === skeletonIn(term) && isDevanagari(row.stem) !== isDevanagari(typed))
-        .map((row) => row.stem);
+        .filter(({ latin, stem }) => latin === skeleton && isDevanagari(stem) !== isDevanagari(typed))
+        .map(({ stem }) => stem);
       if (known.has(stem)) return also(term, sounding);
       const roots = rootsOf(typed).filter((root) => known.has(root));
       if (roots.length > 0) return also(term, roots);
