@@ -142,11 +142,17 @@ test('an address without a route counts as a database that is down', async (t) =
 test('too many open files (EMFILE) count as a database that is down', async () => {
   const child = `
     import { openSync } from 'node:fs';
+    import net from 'node:net';
     import { isDatabaseAway, openDatabase } from '${new URL('./database.ts', import.meta.url)}';
     const database = openDatabase('postgres://asha@127.0.0.1:1/x?sslmode=disable', 1);
-    try {
-      for (;;) openSync('/dev/null');
-    } catch {}
+    // Only then: Node closes some of the files that it read itself later.
+    const { connect } = net.Socket.prototype;
+    net.Socket.prototype.connect = function (...all) {
+      try {
+        for (;;) openSync('/dev/null');
+      } catch {}
+      return connect.apply(this, all);
+    };
     await database.db.selectFrom('people').select('id').execute().catch((error) => {
       console.log(error.code, isDatabaseAway(error));
     });
