@@ -19,6 +19,8 @@ export type Wanted = {
   terms: Term[];
   /** Stems of the typed words, in order: see `Query`. */
   phrase: string[];
+  /** Stems that only rank: see `Query`. */
+  hints: string[];
   filters: Filters;
   kind: HitKind | undefined;
   sort: Sorting;
@@ -355,7 +357,7 @@ function isNamed({ terms }: Wanted): RawBuilder<unknown> {
  *     + 12 for the kind that comes first, where there is one
  *     + up to 3 for what a match has, where it may lack some, and as much again for words in its names: see `sharesOf`
  */
-function score({ terms, phrase, filters, favoured }: Wanted): RawBuilder<unknown> {
+function score({ terms, phrase, hints, filters, favoured }: Wanted): RawBuilder<unknown> {
   const year = sql`nullif((facts >> 11) & 255, 0) + 1899`;
   const age = sql`0.03 * ln(1 + downloads) + 0.003 * greatest(0, coalesce(${year}, 2010) - 2000)`;
   const meant = [filters.university, filters.course].filter((id) => id !== undefined);
@@ -364,7 +366,7 @@ function score({ terms, phrase, filters, favoured }: Wanted): RawBuilder<unknown
     ? sql` + ${sql.lit(FAVOUR)} * (facts & 7 = ${sql.lit(hitKinds.indexOf(favoured))})::int`
     : sql``;
   if (terms.length === 0) return sql`(${isMeant} * 2 + ${age})::float8`;
-  const some = any(terms.flatMap(({ stems }) => stems.flat().map(quoted)));
+  const some = any([...terms.flatMap(({ stems }) => stems.flat()), ...hints].map(quoted));
   return sql`(3 * ts_rank('{0, 0, 0.3, 1}', names, ${some}::tsquery, 1)
     + (names @@ ${termsQuery(terms)}::tsquery)::int * case when facts & 7 in (1, 2) then 2 else 1 end
     + 0.5 * (names @@ ${phrase.map(quoted).join(' <-> ')}::tsquery)::int
@@ -398,8 +400,8 @@ export type TextMatch = {
   around: string;
   /** Number of terms with a word on the page. */
   words: number;
-  /** Whether the page has the typed text word for word. */
-  isPhrase: boolean;
+  /** Number of typed words on the page right after the word that was typed before them. */
+  pairs: number;
 };
 
 /** Characters of a snippet before the word, and in total. */
@@ -426,15 +428,22 @@ function patternOf(text: string): RegExp | null {
 const MOST_PAGES = 200;
 const FIRST_PAGES = 8;
 
+/** A pattern for two words in a row; a line may end between them. */
+const pairOf = (first: string, second: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${escaped(first)}[^\\p{L}\\p{N}]{1,3}${escaped(second)}`, 'u');
+
 /**
- * Finds the page of each resource that has the phrase or else words of the most terms, with the text around it or the longest of the words.
- * @param phrase the typed text in lower case; null for a single word
+ * Finds the page of each resource with the most of the terms and of the typed words in their order, and the text around these or the
+ * longest of the words.
+ * @param typed the typed words, in lower case
+ * @param rank of a page
  */
 export async function textMatches(
   db: Db,
   ids: readonly string[],
   beginnings: readonly Beginning[],
-  phrase: string | null,
+  typed: readonly string[],
+  rank: (match: Pick<TextMatch, 'words' | 'pairs'>) => number,
 ): Promise<TextMatch[]> {
   if (ids.length === 0 || beginnings.length === 0) return [];
   const longest = beginnings
@@ -451,9 +460,7 @@ export async function textMatches(
         select from unnest(${words}::text[]) as word where strpos(lower(replace(p.text, E'-\\n', '')), word) > 0) or exists (
         select from unnest(${spellings}::text[]) as spelling where p.text ~ spelling))
     order by p.page`.execute(db);
-  // A line of the page may end between two words.
-  const written = phrase && new RegExp(phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s'));
-  const all = new Set(beginnings.map(({ term }) => term)).size;
+  const pairs = typed.slice(1).map((word, at) => pairOf(typed[at] ?? '', word));
   const best = new Map<string, TextMatch>();
   for (const { id, page, text } of rows) {
     const lowered = text.toLowerCase();
@@ -465,21 +472,15 @@ export async function textMatches(
     });
     const [first] = places;
     if (!first) continue;
-    const found = new Set(places.map(({ term }) => term)).size;
-    const whole = written && found === all ? lowered.search(written) : -1;
-    const isPhrase = whole >= 0;
+    const words = new Set(places.map(({ term }) => term)).size;
+    const together = words > 1 ? pairs.map((pair) => lowered.search(pair)).filter((at) => at >= 0) : [];
+    const match = { id, page, words, pairs: together.length };
     const known = best.get(id);
-    if (known && (known.isPhrase === isPhrase ? known.words >= found : known.isPhrase)) continue;
-    const from = Math.max(0, (isPhrase ? whole : first.place) - BEFORE);
+    if (known && rank(known) >= rank(match)) continue;
+    const from = Math.max(0, (together[0] ?? first.place) - BEFORE);
     const piece = text.slice(from, from + AROUND).toWellFormed();
     // Drops the first word, which may be cut in two.
-    best.set(id, {
-      id,
-      page,
-      words: found,
-      isPhrase,
-      around: from === 0 ? piece : piece.replace(/^\S*\s+/, ''),
-    });
+    best.set(id, { ...match, around: from === 0 ? piece : piece.replace(/^\S*\s+/, '') });
   }
   return [...best.values()];
 }

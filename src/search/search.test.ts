@@ -142,8 +142,8 @@ test('a search finds words with signs and in other spellings or forms, shows the
     ...Array.from({ length: 6 }, () => 'Blank.'),
     'नम्बर और क़िताब।',
     'Entropy is a measure of what is not known of a closed system, and it never decreases in any process that goes on by itself, whatever is done to it from without, as Clausius says.',
-    'The power of resolving (near) lines.',
-    'Its resolving\npower (near) is large.',
+    'The power of resolving (close) lines.',
+    'Its resolving\npower (close) is large.',
     'Here stands crystallo-\ngraphy alone.',
   ];
   const spelt = await add('Handout', { type: 'notes', texts: spellings });
@@ -161,7 +161,7 @@ test('a search finds words with signs and in other spellings or forms, shows the
     ['entropy measure', 11],
     ['clausius', 11],
     ['resolving power', 13],
-    ['power (near)', 13],
+    ['power (close)', 13],
     ['thermodynamics', 2],
     ['crystallography', 14],
   ] as const) {
@@ -361,11 +361,13 @@ test('a two-digit year after a month is recognised as the year of the exam', asy
 test('if no entry has all words, words in names, even abbreviated, count twice; entries with all words precede those without the rarest', async (t) => {
   const { ask, add, ids } = await library(t);
   const costs = await add('Cost Accounting');
-  await add('Shops', { texts: ['Accounting for the cost of goods is important.'] });
-  await add('Statics', { texts: ['Numericals.'] });
-  await add('Tides', { texts: ['Important.'] });
-  const answer = await ask({ q: 'cost accounting important numericals' });
-  assert.deepEqual([idsOf(answer)[0], answer.dropped], [costs, ['important', 'numericals']]);
+  await add('Shops', { texts: ['Accounting for the cost of goods is famous.'] });
+  await add('Statics', { texts: ['Diagrams.'] });
+  await add('Tides', { texts: ['Famous.'] });
+  const answer = await ask({ q: 'cost accounting famous diagrams' });
+  assert.deepEqual([idsOf(answer)[0], answer.dropped], [costs, ['famous', 'diagrams']]);
+  const important = await ask({ q: 'cost accounting important numericals' });
+  assert.deepEqual([idsOf(important)[0], important.dropped], [costs, []]);
 
   const farms = await add('Agricultural Economics', { type: 'notes' });
   await add('Agra under Akbar', { type: 'notes' });
@@ -674,6 +676,24 @@ test('if no text has all words, texts with more and rarer words come first', asy
   const { total, ...answer } = await ask({ q: 'measure clinometer twice ask theodolite' });
   assert.equal(idsOf(answer as SearchAnswer)[0], more);
   assert.equal(total, 10, 'few that lack one word end no search');
+});
+
+test('of texts with all words, the one with most of them in the typed order comes first, and its snippet shows them', async (t) => {
+  const { ask, add } = await library(t);
+  const write = (title: string, texts: string[]) => add(title, { texts, type: 'notes' });
+  await write('Sheet 1', ['Scale the map, then k.']);
+  const map = await write('Sheet 2', ['A map of k.', 'Simplify the sum with a\nK-map before you scale.']);
+  await write('Sheet 3', ['The map has a scale of k.']);
+  const { hits } = await ask({ q: 'k map scale' });
+  const [first] = hits;
+  assert.deepEqual([first?._id, first?.match?.page], [map, 2]);
+  assert.match(first?.match?.snippet.text ?? '', /K-map before you scale/);
+});
+
+test('a word that no entry has keeps neither a kind from being found nor names from ranking first', async (t) => {
+  const { ask, computing } = await library(t);
+  const fees = await ask({ q: 'zzyzx computer science fees' });
+  assert.deepEqual([idsOf(fees)[0], fees.dropped], [computing?.id, ['zzyzx']]);
 });
 
 test('the tab of a kind ranks words by their rarity among all kinds', async (t) => {

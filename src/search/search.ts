@@ -80,12 +80,13 @@ async function searchFor(
   const first = await read(typed);
   const { corrected } = first;
   // The corrected text may name more, such as a university.
-  const query = corrected.length > 0 ? await read(withCorrections(typed, corrected)) : first;
+  const searched = withCorrections(typed, corrected);
+  const query = corrected.length > 0 ? await read(searched) : first;
   // A chosen filter takes precedence over an understood one.
   const understood = query.understood.filter(({ key }) => asked.filters[key] === undefined);
   const filters = { ...query.filters, ...asked.filters };
-  const { terms, phrase, isAdvice } = query;
-  const wanted: Wanted = { terms, phrase, filters, kind: undefined, sort: 'relevance' };
+  const { terms, phrase, hints, isAdvice } = query;
+  const wanted: Wanted = { terms, phrase, hints, filters, kind: undefined, sort: 'relevance' };
   const answer = { q: asked.q, searched: asked.q, understood, corrected, dropped: [] as string[] };
   const nothing = { ...answer, corrected: [], ...none(asked, places) };
   if (terms.length === 0 && Object.keys(filters).length === 0) return nothing;
@@ -94,9 +95,10 @@ async function searchFor(
   let reading: Reading | undefined;
   for await (reading of readings(question)) if (reading) break;
   if (!reading) return nothing;
-  const { clauses, wanted: kept } = reading;
+  const { clauses, wanted: kept, unknown } = reading;
   const guesses = understood.filter((guess) => isDropped(guess, kept)).map(asToken);
-  const parts = [...guesses, ...kept.terms];
+  const placeIn = ({ typed }: Term) => searched.indexOf(typed);
+  const parts = [...guesses, ...[...kept.terms, ...unknown].sort((a, b) => placeIn(a) - placeIn(b))];
   let left = await lacking(library, reading.matches.found[0], parts);
   // Words are said to be lacking only if no result has all.
   if (left.some((term) => !guesses.includes(term))) {
@@ -141,7 +143,13 @@ type Question = {
 };
 
 /** What a reading of a query finds: the first page of all kinds, so that all tabs, orders and pages share one reading. */
-type Reading = { clauses: Clauses; wanted: Wanted; matches: Matches };
+type Reading = {
+  clauses: Clauses;
+  wanted: Wanted;
+  matches: Matches;
+  /** Terms that were left out because no entry has them. */
+  unknown: Term[];
+};
 
 /** With fewer matches than this, all in texts alone, entries that lack one of the terms, or the type, are shown too. */
 const FEW = 5;
@@ -165,8 +173,14 @@ async function* readings(question: Question): AsyncGenerator<Reading | undefined
   ): Promise<Reading | undefined> => {
     if (clauses.length === 0) return undefined;
     const matches = await match(library, clauses, wanted, partOf(1));
-    return isEnough(matches) ? { clauses, wanted, matches } : undefined;
+    return isEnough(matches) ? { clauses, wanted, matches, unknown } : undefined;
   };
+  let unknown: Term[] = [];
+  /** Leaves out terms that no entry has. */
+  const known = (some: Wanted): Wanted => ({
+    ...some,
+    terms: some.terms.filter((term) => !unknown.includes(term)),
+  });
 
   const { wanted: asked } = question;
   const kinds = asked.terms.flatMap(({ kind }) => kind ?? []);
@@ -175,9 +189,12 @@ async function* readings(question: Question): AsyncGenerator<Reading | undefined
     // “Book keeping”: the title of a post that has one of both words, by chance, asks for no book.
     const isMeant = ({ found }: Matches) =>
       found.some(({ isNamed, kind }) => isNamed || kinds.includes(kind));
-    yield read(allOf(asked), asked, (all) => isMeant(all) && (asked.terms.length < 3 || all.total >= FEW));
-    if (asked.terms.length > 2)
-      yield read(allButOne(asked), { ...asked, pieces: piecesOf(asked.terms) }, isMeant);
+    unknown = await unknownTerms(library, asked.terms);
+    const some = known(asked);
+    const { length } = some.terms;
+    yield read(allOf(some), some, (all) => isMeant(all) && (length < 3 || all.total >= FEW));
+    if (length > 2) yield read(allButOne(some), { ...some, pieces: piecesOf(some.terms) }, isMeant);
+    unknown = [];
   }
 
   const words = { ...asked, terms: asWordsOnly(asked.terms) };
@@ -217,30 +234,30 @@ async function* readings(question: Question): AsyncGenerator<Reading | undefined
   const wanted = spelled ? { ...words, terms: spelled } : words;
   if (spelled) yield read(allOf(wanted), wanted);
   // Terms that no entry has are left out before any filter is.
-  const unknown = await unknownTerms(library, wanted.terms);
-  const terms = wanted.terms.filter((term) => !unknown.includes(term));
+  unknown = await unknownTerms(library, wanted.terms);
+  const { terms } = known(wanted);
   if (terms.length === 0 && unknown.length > 0) return;
-  const known = (some: Wanted): Wanted => ({
-    ...some,
-    terms: some.terms.filter((term) => !unknown.includes(term)),
-  });
-  if (unknown.length > 0) yield read(allOf(known(wanted)), wanted);
+  if (unknown.length > 0) yield read(allOf(known(wanted)), known(wanted));
   const parts = terms.length + guesses.length;
   // Of three or more, what only texts have says less than what was understood.
   const doubting = (some: Wanted) =>
-    read(allOf(known(some)), some, (found) => found.total > 0 && (parts < 3 || hasNamed(found)));
+    read(allOf(some), some, (found) => found.total > 0 && (parts < 3 || hasNamed(found)));
   for (const facet of DOUBTED) {
     const guess = guessOf(facet);
     if (!guess) continue;
     // A title may name a year that the exam's own field lacks, or a subject that is also the name of a university.
-    const titled = asTitled(wanted, guess);
-    if (facet === 'year' || facet === 'university') yield read(allOf(known(titled)), titled);
-    yield doubting({ ...wanted, filters: { ...wanted.filters, [facet]: undefined } });
+    const titled = asTitled(known(wanted), guess);
+    if (facet === 'year' || facet === 'university') yield read(allOf(titled), titled);
+    yield doubting({ ...known(wanted), filters: { ...wanted.filters, [facet]: undefined } });
   }
-  const loose: Wanted = { ...wanted, filters: chosen };
+  const loose: Wanted = { ...known(wanted), filters: chosen };
   yield doubting({ ...loose, pieces: piecesOf([], guessed) });
   if (terms.length > 2)
-    yield read(allButOne(known(wanted)), { ...wanted, pieces: piecesOf(terms) }, ({ total }) => total >= FEW);
+    yield read(
+      allButOne(known(wanted)),
+      { ...known(wanted), pieces: piecesOf(terms) },
+      ({ total }) => total >= FEW,
+    );
   if (parts > 1) yield read(anyOf(terms, guessed, chosen), { ...loose, pieces: piecesOf(terms, guessed) });
 }
 
@@ -397,17 +414,21 @@ async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], asked
     const written = tokensOf(typed).map(({ from, to }) => typed.slice(from, to).toLowerCase());
     return [...new Set([...stems.flat().map(beginningOf), ...written])].map((text) => ({ text, term }));
   });
-  const phrase = folded(asked.q).replace(/["“”]/g, '');
-  const matches = await textMatches(db, inText, beginnings, phrase.includes(' ') ? phrase : null);
+  const typed = folded(asked.q)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean);
+  const rank = ({ words, pairs }: Pick<TextMatch, 'words' | 'pairs'>) =>
+    0.8 * (words / terms.length) + 0.7 * (pairs / Math.max(1, typed.length - 1));
+  const matches = await textMatches(db, inText, beginnings, typed, rank);
   const lookedUp = new Map<string, TextMatch>(matches.map((one) => [one.id, one]));
   if (sort !== 'relevance') return { found, lookedUp };
-  const rank = ({ id, kind, isNamed, score }: Found) => {
+  const ranked = ({ id, kind, isNamed, score }: Found) => {
     const text = lookedUp.get(id);
     // Other kinds have short texts, in which words are close together.
     if (kind !== 'resources' && !isNamed) return score + 0.4;
-    return score + (text ? 0.8 * (text.words / terms.length) + (text.isPhrase ? 0.7 : 0) : 0);
+    return score + (text ? rank(text) : 0);
   };
-  return { found: [...found].sort((a, b) => rank(b) - rank(a)), lookedUp };
+  return { found: [...found].sort((a, b) => ranked(b) - ranked(a)), lookedUp };
 }
 
 /** What words with this stem begin with: stems end in “i” where words end in “y”. */

@@ -103,6 +103,12 @@ test('semesters, types, years, languages, universities and courses are recognise
     ['jan 26 republic day', {}, ['jan', '26', 'republic', 'day']],
     ['dec 23 2024 optics', { year: '2024' }, ['dec', '23', 'optics']],
     ['optics pyq2022', { type: 'papers', year: '2022' }, ['optics']],
+    ['optics paper 23', { type: 'papers', year: '2023' }, ['optics']],
+    ['optics paper 12', { type: 'papers' }, ['optics', '12']],
+    ['optics papers of the last 5 years', { type: 'papers' }, ['optics']],
+    ['all years optics papers', { type: 'papers' }, ['years', 'optics']],
+    ['optics all years papers', { type: 'papers' }, ['optics']],
+    ['pichle 5 saal ke paper optics', { type: 'papers' }, ['optics']],
     ['syllabus 2024', { type: 'syllabus' }, ['2024']],
     ['optics 2022 2024', { year: '2022' }, ['optics', '2024']],
     ['poetry in hindi', { language: 'hi' }, ['poetry']],
@@ -218,6 +224,21 @@ test('question words are left out, unless the query has no others', () => {
   assert.deepEqual(stems('IT'), [['it', 'inform technolog']], 'a subject, where nothing is asked');
 });
 
+test('words such as “important questions” only rank results, unless the query has no others', () => {
+  for (const q of [
+    'optics important questions',
+    'solved optics numericals',
+    'optics long question answers',
+    'optics ka derivation notes',
+  ])
+    assert.deepEqual(typed(q), ['optics'], q);
+  assert.deepEqual(typed('numerical optics'), ['numerical', 'optics'], 'a topic');
+  assert.deepEqual(of('optics long question answers').hints, ['long', 'question', 'answer']);
+  assert.deepEqual(typed('long jump'), ['long', 'jump']);
+  assert.deepEqual(typed('important questions'), ['important', 'questions']);
+  assert.deepEqual(of('optics question paper').hints, [], 'a word of a filter is no other word');
+});
+
 test('a term is marked as a place by name or initials, and words such as “college” beside it are left out', () => {
   const isPlace = (q: string) => of(q).terms.map((term) => term.isPlace);
   assert.deepEqual(isPlace('physics optics'), [true, false]);
@@ -234,8 +255,9 @@ test('a word for books or courses selects that kind', () => {
   for (const q of ['admission of a partner', 'admission of partner'])
     assert.deepEqual(kinds(q), [undefined, undefined], q);
   assert.deepEqual(kinds('admission of bca'), ['courses', undefined]);
-  for (const q of ['fees of bca', 'admission to bca', 'eligibility for bca'])
+  for (const q of ['fees of bca', 'admission to bca', 'eligibility for bca', 'degree in bca'])
     assert.deepEqual(kinds(q), ['courses', undefined], q);
+  assert.deepEqual(kinds('bca after 12th'), [undefined, 'courses']);
 });
 
 test('words for used books are searched only in questions for advice, because all books here are used', () => {
@@ -253,6 +275,7 @@ test('words for used books are searched only in questions for advice, because al
     ['how do i sell a book', true],
     ['optics kaise padhe', true],
     ['what should i do with a book', true],
+    ['optics me fail ho gaye to kya kare', true],
     ['which book should i read', false],
     ['optics book', false],
     ['how to get optics notes', false],

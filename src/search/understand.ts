@@ -23,6 +23,8 @@ export type Query = {
   terms: Term[];
   /** Stems of the words that became no filter, including stop words between them. */
   phrase: string[];
+  /** Stems of words that say what for, not what about: “important questions”. They rank, but a match may lack them. */
+  hints: string[];
   /** Whether it asks how to do something, as posts say: “old papers se kaise padhe”. */
   isAdvice: boolean;
 };
@@ -81,7 +83,19 @@ const ASKED_KINDS = new Map<string, HitKind>([
   ['fee', 'courses'],
   ['elig', 'courses'],
   ['admis', 'courses'],
+  ['degre', 'courses'],
+  ['12th', 'courses'],
 ]);
+/** “Important questions”, “solved numericals”, “long question answers”: few texts say that they are such. */
+const WISHES = new Set(
+  list(
+    'important importent imp solved question questions answer answers numericals sum sums examples topics',
+  ),
+);
+const BEFORE_WISH = new Set(list('long short very'));
+/** Only at the end: “numerical methods” are a topic. */
+const LAST_WISHES = new Set(list('numerical numericles proof derivation steps'));
+
 /** “Admission of a partner” is a topic, “admission of BCA” asks for the course. */
 const ADMISSION = 'admis';
 /** What books are called that others had before: all on the shelf are such. */
@@ -117,6 +131,8 @@ const ACTIONS = new Set(
 /** Words that ask how to do something, and those that ask for a thing. */
 const HOW = new Set(list('how tips advice kaise kese कैसे'));
 const SHOULD = new Set(['should']);
+/** “Fail ho gaye to kya kare”. */
+const WHAT_TO_DO = new Set(list('kare karen karein karu karun'));
 const WHICH = new Set(list('which kaunsa kaunsi kaunse konsa konsi konse'));
 const GETTING = new Set(
   list('get find download many much long kitna kitne kitni milega milegi milenge mile मिलेगा मिलेगी मिलेंगे'),
@@ -135,6 +151,10 @@ const OLD = [
   'purane',
 ];
 const PAPERS = ['question papers', 'question paper', 'exam papers', 'exam paper', 'papers', 'paper'];
+/** All or the last years, of which papers are wanted: “papers of the last 5 years”, “pichle 5 saal ke paper”. */
+const PERIOD = String.raw`(?:all(?: the)?|(?:last|past|previous)(?: \w+)?|\d+|(?:sabhi|pichle|pichhle)(?: \d+)?) (?:years|yrs|saal|salon)`;
+const PERIOD_BEFORE = new RegExp(`(?<!\\S)(?:the )?${PERIOD}(?: ke| ka| ki| of)?$`);
+const PERIOD_AFTER = new RegExp(`^(?:of |for |from )?(?:the )?${PERIOD}(?!\\S)`);
 /** Phrases that are typed for each type of resource, longer ones before those that they contain. */
 const TYPES: [ResourceType, string[][]][] = [
   [
@@ -255,13 +275,15 @@ export function understand(
   each((_, at) => take('semester', semesterAt(words, at)));
   each((_, at) => take('language', languageAt(words, at)));
   each((_, at) => take('type', typeAt(words, at)));
-  const type = found.find(({ key }) => key === 'type')?.value;
+  const { value: type, to: typeEnd } = found.find(({ key }) => key === 'type') ?? {};
   // Notes and syllabi have no exam year; the year from which they apply is in their title.
   if (type === undefined || type === 'papers')
     each(({ word }, at) => {
       const isOther =
         isSession(words, at) || isSession(words, at - 1) || isNumberOfCode(words[at - 1], words[at], joined);
-      const year = isShortYear(words, at) ? `20${word}` : word;
+      // “Maths paper 23”
+      const isOfPaper = at === typeEnd && /^(?:1[5-9]|2\d|3[0-5])$/.test(word);
+      const year = isOfPaper || isShortYear(words, at) ? `20${word}` : word;
       if (isYear(year) && !isOther) take('year', { value: year, from: at, to: at + 1 });
     });
   const filtered = found.find(({ key }) => key === 'university');
@@ -291,6 +313,7 @@ export function understand(
     })),
     filters: Object.fromEntries(found.map(({ key, value }) => [key, value])),
     terms: termsIn(lexicon, text, words, joined).slice(0, MOST_TERMS),
+    hints: words.filter((_, at) => isWish(words, at)).map(({ stem }) => stem),
     phrase: phraseOf(words),
     isAdvice: isAdvice(words),
   };
@@ -301,8 +324,9 @@ export const isAction = ({ stems: [typed = []] }: Term): boolean => typed.every(
 
 const isAdvice = (words: Word[]): boolean => {
   const has = (some: Set<string>) => words.some(({ word }) => some.has(word));
+  const asks = words.some(({ word }, at) => word === 'kya' && WHAT_TO_DO.has(words[at + 1]?.word ?? ''));
   // “Which book should I read” asks for the book.
-  return has(HOW) ? !has(GETTING) : has(SHOULD) && !has(GETTING) && !has(WHICH);
+  return asks || has(HOW) ? !has(GETTING) : has(SHOULD) && !has(GETTING) && !has(WHICH);
 };
 
 /** Stems of the unused words, without stop words at either end. */
@@ -444,10 +468,18 @@ function typeAt(words: Word[], at: number): Part | undefined {
     const phrase = phrases.find((phrase) =>
       phrase.every((word, more) => isNear(words[at + more]?.word ?? '', word)),
     );
-    if (phrase) return { value, from: at, to: at + phrase.length };
+    if (!phrase) continue;
+    const [from, to] = [at, at + phrase.length];
+    if (value !== 'papers') return { value, from, to };
+    const before = countOf(PERIOD_BEFORE, words.slice(0, from));
+    return { value, from: from - before, to: to + countOf(PERIOD_AFTER, words.slice(to)) };
   }
   return undefined;
 }
+
+/** How many words a pattern for several of them matches. */
+const countOf = (pattern: RegExp, words: Word[]): number =>
+  pattern.exec(words.map(({ word }) => word).join(' '))?.[0].split(' ').length ?? 0;
 
 /** Whether a typed word is `word` or, if that is long, a misspelling of it. */
 const isNear = (typed: string, word: string): boolean =>
@@ -465,6 +497,8 @@ function termsIn(lexicon: Lexicon, text: string, words: Word[], joined: Map<numb
     return !isStopWord(word.word) || (isNamed && !isSentence) || isLastNumber(words, at);
   };
   let left = words.filter(isLeft);
+  const topics = left.filter(({ at }) => !isWish(words, at));
+  if (topics.length > 0) left = topics;
   if (left.length === 0 && words.every(({ isTaken }) => !isTaken)) left = words;
   const terms = termsOf(lexicon, text, words, left, joined);
   if (!terms.some(({ kind }) => kind === 'books')) return terms;
@@ -479,6 +513,15 @@ function termsIn(lexicon: Lexicon, text: string, words: Word[], joined: Map<numb
   }
   return others.length < left.length ? termsOf(lexicon, text, words, others, joined) : terms;
 }
+
+/** Whether a word says what something is for, not what it is about. */
+const isWish = (words: Word[], at: number): boolean => {
+  const [word, next] = [words[at]?.word ?? '', words[at + 1]?.word ?? ''];
+  if (words[at]?.isTaken) return false;
+  if (LAST_WISHES.has(word))
+    return !words.slice(at + 1).some((other) => isTelling(other) && !WISHES.has(other.word));
+  return WISHES.has(word) || (BEFORE_WISH.has(word) && WISHES.has(next));
+};
 
 /** Whether a word is one of those for used books. */
 const isUsed = (words: Word[], at: number): boolean =>

@@ -1,0 +1,8 @@
+-- What students call more subjects and things, where it is no beginning of the name.
+insert into search_synonyms (words, meaning) values
+  ('stats', 'statistics'), ('pol sci, polsci, poli sci', 'political science'), ('accounts', 'accounting'),
+  ('org chem', 'organic chemistry'), ('inorg chem', 'inorganic chemistry'), ('fluid mech', 'fluid mechanics'),
+  ('em theory', 'electromagnetic theory'), ('em theory', 'electricity and magnetism'), ('poetry', 'poem'), ('poem', 'poetry'),
+  ('internet', 'network'), ('net', 'network'), ('net', 'internet'), ('week', 'seven days'), ('hafta, hafte', 'week'),
+  ('hafta, hafte', 'seven days'), ('kitab, kitabe, kitaben, kitabein, pustak, pustake, pustaken', 'book')
+on conflict do nothing;
