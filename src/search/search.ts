@@ -406,6 +406,9 @@ async function shown(
   };
 }
 
+/** Further typed words are not looked for in their order. */
+const MOST_TYPED = 20;
+
 /** Reranks the shown page: resources whose names lack a term are ranked by the best page of their text, too. */
 async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], asked: Asked) {
   const inText = found.filter(({ kind, isNamed }) => kind === 'resources' && !isNamed).map(({ id }) => id);
@@ -416,7 +419,8 @@ async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], asked
   });
   const typed = folded(asked.q)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter(Boolean);
+    .filter(Boolean)
+    .slice(0, MOST_TYPED);
   const rank = ({ words, pairs }: Pick<TextMatch, 'words' | 'pairs'>) =>
     0.8 * (words / terms.length) + 0.7 * (pairs / Math.max(1, typed.length - 1));
   const matches = await textMatches(db, inText, beginnings, typed, rank);
