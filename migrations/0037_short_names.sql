@@ -4,5 +4,6 @@ insert into search_synonyms (words, meaning) values
   ('org chem', 'organic chemistry'), ('inorg chem', 'inorganic chemistry'), ('fluid mech', 'fluid mechanics'),
   ('em theory', 'electromagnetic theory'), ('em theory', 'electricity and magnetism'), ('poetry', 'poem'), ('poem', 'poetry'),
   ('internet', 'network'), ('net', 'network'), ('net', 'internet'), ('week', 'seven days'), ('hafta, hafte', 'week'),
-  ('hafta, hafte', 'seven days'), ('kitab, kitabe, kitaben, kitabein, pustak, pustake, pustaken', 'book')
+  ('hafta, hafte', 'seven days'), ('kitab, kitabe, kitaben, kitabein, pustak, pustake, pustaken', 'book'),
+  ('सामान्य ज्ञान', 'general knowledge')
 on conflict do nothing;

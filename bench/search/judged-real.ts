@@ -476,6 +476,69 @@ const groups = {
     held:
     universities in una = university Indian Institute of Information Technology Una ; university Indus International University
   `,
+  visitors: `
+    law college in shimla = university Himachal Pradesh National Law University ~ university Himachal Pradesh University
+    agriculture university ludhiana = university Punjab Agricultural University ~ university Guru Angad Dev Veterinary
+    nift = university National Institute of Fashion Technology
+    hotel management in dehradun after 12th = course BHMCT @ Veer Madho Singh Bhandari Uttarakhand Technical University ~ course MHMCT @ Veer Madho Singh Bhandari Uttarakhand Technical University
+    ba journalism = course BA (Journalism and Mass Communication) @ Arni University ~ course MA (Journalism & Mass Communication) @ Arni University ; course MA Mass Communication @ Sikkim University
+    arni university ba fees = course BA @ Arni University ~ university Arni University ; course BA (Journalism and Mass Communication) @ Arni University
+    fashion designing course = course B.Design (Fashion) @ Arni University ~ university National Institute of Fashion Technology ; course B.Des Design
+    colleges in gangtok = university Sikkim Manipal University ; university Sikkim University ; university SRM University Sikkim ; university Shri Ramasamy Memorial University ; university National Institute of Technology Sikkim ; university Sikkim National Law University ; university The Institute of Chartered Financial Analysts of India University (ICFAI) ~ university Khangchendzonga State University ; university Sikkim Professional University
+    patiala me university = university Punjabi University ; university Thapar Institute ; university The Rajiv Gandhi National University of Law ; university Chitkara University ; university The Maharaja Bhupinder Singh Punjab Sports University ; university Jagat Guru Nanak Dev Punjab State Open University
+    sports university = university Delhi Sports University ; university National Sports University ; university Swarnim Gujarat Sports University ; university Sri Sri Anirudhadeva Sports University ; university The Maharaja Bhupinder Singh Punjab Sports University ; university Tamil Nadu Physical Education and Sports University ; university Tamilnadu Physical Education and Sports University ~ university Lakshmibai National Institute of Physical Education
+    sanskrit university haridwar = university Uttarakhand Sanskrit University
+    mtech in power systems = course M.Tech Power Systems @ Veer Madho Singh Bhandari Uttarakhand Technical University ; course M.Tech Power Systems Engineering @ North Eastern Regional Institute of Science & Technology ~ course M.Tech Power and Energy System @ Himachal Pradesh University
+    b.ed college uttarakhand = course B.Ed. @ Sample Hill State University (composed) ~ course M.Ed. @ Sample Hill State University (composed)
+    mba aviation = course MBA (Avaition) @ Arni University ~ course BBA (Avaition) @ Arni University ; university Rajiv Gandhi National Aviation University
+    msc microbiology = course M.Sc. Microbiology @ Sikkim University ; course Msc (Microbiology) @ Arni University ~ course PhD Microbiology ; course Bsc (Microbiology) ; book Textbook of Microbiology
+    ma nepali = course MA Nepali @ Sikkim University ~ course PhD Nepali @ Sikkim University
+    music university lucknow = university Bhatkhande Music Institute
+    srm sikkim bba = course BBA @ SRM University Sikkim ~ course MBA @ SRM University Sikkim ; university SRM University Sikkim
+    nagaland univercity btech = course B.Tech Agricultural Engineering @ Nagaland University ; course B.Tech Computer Science @ Nagaland University ; course B.Tech Information Technology @ Nagaland University ; course B.Tech Electronics and Communication Engineering (Industry Integrated) @ Nagaland University ~ university Nagaland University
+    roorkee colleges = university COER University ; university Quantum University ; university University of Engineering and Technology Roorkee ~ university Motherhood University
+    ma sociology kahan se kare = course MA Sociology @ Sikkim University ~ course PhD Sociology @ Sikkim University
+    gurukul kangri haridwar = university Gurukula Kangri ; university Gurukul Kangri
+    which is the university for journalism in bhopal = university Makhanlal Chaturvedi
+    शिमला में यूनिवर्सिटी = university Himachal Pradesh University ; university Himachal Pradesh National Law University ; university A.P.G. (Alakh
+    हिमाचल में एमबीए = course MBA @ Himachal Pradesh Technical University ; course MBA @ Arni University ~ course MBA (Travel & Tourism) @ Arni University ; course MBA (Avaition) @ Arni University
+    सामान्य ज्ञान की किताब = book Lucent's General Knowledge ~ book Manorama Yearbook
+    सेट थ्योरी नोट्स = Chapter - 1 - Set theory
+    python imp questions = Python Qus-Paper ~ book Think Python
+    btech first year physics paper = ENGINEERING PHYSICS ~ book Engineering Physics ; book A Textbook of Engineering Physics ; book Advanced Engineering Physics ; book Principles of Engineering Physics
+    android app development question paper = MAD Paper 3
+    jgec first year question papers = 22_26_ECE_1st_sem
+    e commerce erp question paper = 21_25_CSE_8th_Sem_Internal1
+    evs paper btech 1st year = btech-1-year-energy-and-environment
+    data science syllabus = DS Syllabus ~ book Introducing Data Science ; course B.Tech(Data Science)
+    c language syllabus bca 1st sem = SYLLABUS (Semester-1) ~ course BCA @ Graphic Era Hill University ; course BCA @ Parul University
+    dbatu summer 2025 question papers = ENGINEERING PHYSICS ; SEMESTER - 3-ENGINEERING MATHEMATICS ; SEMESTER - 4 BASIC HUMAN RIGHTS
+    blockchain question paper = BCT_Question_Paper ~ 21_25_CSE_8th_Sem_Internal1
+    bca hindi 2 marks questions = 2 marks 1BCA (Hindi) ~ QP Pattern (Hindi)
+    wren and martin grammer = book High School English Grammar and Composition
+    morris mano second hand = book Computer System Architecture ; book Digital Logic and Computer Design ; book Digital Design with an Introduction to the Verilog
+    kd tripathi = book Essentials of Medical Pharmacology
+    psychology books cheap = book Psychology ; book Understanding Psychology ~ book Social Psychology ; book Developmental Psychology ; book Abnormal Psychology ; book Health Psychology ; book Statistics for Psychology
+    bcom accounts books = book Financial Accounting ; book Advanced Accountancy ; book Advanced Accounting ; book Corporate Accounting ; book Cost Accounting
+    arundhati roy novel = book The God of Small Things
+    stephen hawkins book on time = book A Brief History of Time
+    norman lewis vocabulary = book Word Power Made Easy
+    soil mechanics punmia = book Soil Mechanics and Foundation Engineering ~ book Irrigation and Water Power Engineering
+    operation research taha = book Operations Research
+    held:
+    bsc agriculture himachal = course BSC (Agriculture) @ Arni University ~ course BSC (Horticulture) @ Arni University ; university Chaudhary Sarwan Kumar ; university Himachal Pradesh Agricultural University ; university Dr. Y.S. Parmar
+    aiims bhopal = university All India Institute of Medical Sciences Bhopal
+    electric vehicle course = course M.Tech Electric Vehicle Technology @ Graphic Era (Deemed to be University) ; course M.Tech Electric Vehicle Technology @ Himachal Pradesh Technical University ~ book Modern Electric, Hybrid
+    textile engg college = course B.Tech Textile Engineering @ Himachal Pradesh Technical University
+    phd in history = course PhD History @ Sikkim University ; course PhD History @ Sample Hill State University (composed) ~ course MA History
+    बी फार्मा कॉलेज = course B.Pharm @ Graphic Era Hill University ; course B.Pharmacy @ Arni University
+    dbms pyq 2022 winter dbatu = Database Systems (3)
+    renewable energy question paper mech = 21_25_ME_8th_Sem_Internal ~ book Renewable Energy Resources ; book Non-Conventional Energy
+    demand curve notes = Session 13 (Economics) ~ Syllabus_Managerial Economics
+    halliday resnik physics = book Fundamentals of Physics
+    jumpa lahiri = book Interpreter of Maladies ; book The Namesake
+    kalam sir ki agni ki udan = book Wings of Fire
+  `,
 };
 
 export const realJudged = judgedOf(groups);

@@ -573,6 +573,8 @@ test('words that name a subject and part of a university find the subject; words
   );
   const named = await ask({ q: 'tides teesta institute' });
   assert.deepEqual(idsOf(named), [titled], 'its words are looked for where the university has nothing');
+  const town = await ask({ q: 'tides college of teesta' });
+  assert.deepEqual([idsOf(town), town.dropped], [[titled], []], 'without “college”');
 });
 
 test('“book” and “course” in a query select that kind if it has results; a year in a book’s title is not taken for a filter', async (t) => {

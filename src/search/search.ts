@@ -28,9 +28,9 @@ import {
   type Wanted,
 } from './queries.ts';
 import type { SearchAnswer, Understood } from './schema.ts';
-import { asWords, corrections, otherSpellings, withCorrections } from './spelling.ts';
+import { corrections, otherSpellings, withCorrections } from './spelling.ts';
 import { type SearchContext, subjectsOf } from './suggest.ts';
-import { distinct, isAction, type Term, understand } from './understand.ts';
+import { distinct, isAction, placeStemsOf, type Term, understand } from './understand.ts';
 import { type Facet, facets, type HitKind, SEARCH_PAGE_SIZE, type Sorting } from './vocabulary.ts';
 import { replaceWord, stemsOf, tokensOf } from './words.ts';
 
@@ -335,7 +335,7 @@ const asToken = ({ key, value, words }: Understood): Term => ({
 /** Searches for the words of an understood filter instead of filtering by it. */
 const asTitled = (wanted: Wanted, { key, words }: Understood): Wanted => ({
   ...wanted,
-  terms: [...wanted.terms, asWords(words)],
+  terms: [...wanted.terms, { typed: words, stems: [placeStemsOf(words)], isPlace: false }],
   filters: { ...wanted.filters, [key]: undefined },
 });
 
@@ -406,6 +406,8 @@ async function shown(
   };
 }
 
+/** What all terms on one page of a text add to the rank. */
+const ON_ONE_PAGE = 0.8;
 /** Further typed words are not looked for in their order. */
 const MOST_TYPED = 20;
 
@@ -422,14 +424,14 @@ async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], asked
     .filter(Boolean)
     .slice(0, MOST_TYPED);
   const rank = ({ words, pairs }: Pick<TextMatch, 'words' | 'pairs'>) =>
-    0.8 * (words / terms.length) + 0.7 * (pairs / Math.max(1, typed.length - 1));
+    ON_ONE_PAGE * (words / terms.length) + 0.7 * (pairs / Math.max(1, typed.length - 1));
   const matches = await textMatches(db, inText, beginnings, typed, rank);
   const lookedUp = new Map<string, TextMatch>(matches.map((one) => [one.id, one]));
   if (sort !== 'relevance') return { found, lookedUp };
   const ranked = ({ id, kind, isNamed, score }: Found) => {
     const text = lookedUp.get(id);
-    // Other kinds have short texts, in which words are close together.
-    if (kind !== 'resources' && !isNamed) return score + 0.4;
+    // Other kinds have short texts, which count as one page.
+    if (kind !== 'resources' && !isNamed) return score + ON_ONE_PAGE;
     return score + (text ? rank(text) : 0);
   };
   return { found: [...found].sort((a, b) => ranked(b) - ranked(a)), lookedUp };

@@ -203,7 +203,7 @@ export const withCorrections = (text: string, corrected: Corrected['corrected'])
   corrected.reduce((before, { from, to }) => replaceWord(before, from, to), text);
 
 /** Returns a term for words as they were typed. */
-export const asWords = (typed: string): Term => ({
+const asWords = (typed: string): Term => ({
   typed,
   stems: [tokensOf(typed).map(({ stem }) => stem)],
   isPlace: false,

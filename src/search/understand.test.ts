@@ -269,6 +269,9 @@ test('words for used books are searched only in questions for advice, because al
   ])
     assert.deepEqual(typed(q), ['physics', 'book'], q);
   assert.deepEqual(typed('old optics'), ['old', 'optics']);
+  for (const q of ['optics second hand', '2nd hand optics'])
+    assert.deepEqual(of(q).terms.at(-1)?.kind, 'books', q);
+  assert.deepEqual(typed('second hand'), ['second', 'hand']);
   assert.deepEqual(typed('how do i sell a used book'), ['sell', 'book', 'used']);
   assert.ok(stems('how do i sell a used book').at(-1)?.includes('second hand'), 'in other words');
   for (const [q, isAdvice] of [

@@ -12,6 +12,7 @@ import {
   spelledOut,
   stemsOf,
   type Token,
+  tellingOf,
   tokensOf,
 } from './words.ts';
 
@@ -99,19 +100,11 @@ const LAST_WISHES = new Set(list('numerical numericles proof derivation steps'))
 /** “Admission of a partner” is a topic, “admission of BCA” asks for the course. */
 const ADMISSION = 'admis';
 /** What books are called that others had before: all on the shelf are such. */
+const SECOND_HAND = ['second hand', 'secondhand', '2nd hand'].map(list);
 const USED = [
-  'second hand',
-  'secondhand',
-  'used',
-  'old',
-  'purani',
-  'purane',
-  'पुरानी',
-  'पुराने',
-  'sasti',
-  'saste',
-  'cheap',
-].map(list);
+  ...SECOND_HAND,
+  ...['used', 'old', 'purani', 'purane', 'पुरानी', 'पुराने', 'sasti', 'saste', 'cheap'].map(list),
+];
 
 const OF_USED = USED.map((words) => tokensOf(words.join(' ')).map(({ stem }) => stem));
 
@@ -501,17 +494,19 @@ function termsIn(lexicon: Lexicon, text: string, words: Word[], joined: Map<numb
   if (topics.length > 0) left = topics;
   if (left.length === 0 && words.every(({ isTaken }) => !isTaken)) left = words;
   const terms = termsOf(lexicon, text, words, left, joined);
-  if (!terms.some(({ kind }) => kind === 'books')) return terms;
-  const others = left.filter((_, at) => !isUsed(left, at));
+  const isForBooks = terms.some(({ kind }) => kind === 'books');
+  const phrases = isForBooks ? USED : SECOND_HAND;
+  const others = left.filter((_, at) => !isAmong(phrases, left, at));
+  if (others.length === left.length || others.length === 0) return terms;
+  const typed = typedAs(
+    text,
+    left.filter((_, at) => isAmong(phrases, left, at)),
+  );
+  const rest = termsOf(lexicon, text, words, others, joined);
   // Posts on how to sell a used book say that it is one, in their own words.
-  if (isAdvice(words) && others.length < left.length) {
-    const typed = typedAs(
-      text,
-      left.filter((_, at) => isUsed(left, at)),
-    );
-    return [...termsOf(lexicon, text, words, others, joined), { typed, stems: OF_USED, isPlace: false }];
-  }
-  return others.length < left.length ? termsOf(lexicon, text, words, others, joined) : terms;
+  if (isAdvice(words)) return [...rest, { typed, stems: OF_USED, isPlace: false }];
+  // “Morris Mano second hand” asks for a book.
+  return isForBooks ? rest : [...rest, { typed, stems: [['book']], isPlace: false, kind: 'books' }];
 }
 
 /** Whether a word says what something is for, not what it is about. */
@@ -523,9 +518,9 @@ const isWish = (words: Word[], at: number): boolean => {
   return WISHES.has(word) || (BEFORE_WISH.has(word) && WISHES.has(next));
 };
 
-/** Whether a word is one of those for used books. */
-const isUsed = (words: Word[], at: number): boolean =>
-  USED.some((phrase) =>
+/** Whether a word belongs to one of some phrases. */
+const isAmong = (phrases: string[][], words: Word[], at: number): boolean =>
+  phrases.some((phrase) =>
     phrase.some((_, back) => phrase.every((word, more) => words[at - back + more]?.word === word)),
   );
 
@@ -548,6 +543,12 @@ function termsOf(lexicon: Lexicon, text: string, words: Word[], left: Word[], jo
   const isNamed = terms.some((term) => !isKind(term) && term.isPlace);
   return isNamed ? terms.filter((term) => !isKind(term)) : terms;
 }
+
+/** Stems without those of stop words and of kinds of places: the town of “college in Shimla”. */
+export const placeStemsOf = (typed: string): string[] =>
+  tellingOf(typed)
+    .filter(({ word }) => !KINDS.has(word))
+    .map(({ stem }) => stem);
 
 const isKind = ({ typed }: Term): boolean => partsOf(tokensOf(typed)).every(({ word }) => KINDS.has(word));
 
