@@ -11,6 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -202,6 +203,24 @@ test('a start succeeds although another program now has the process id of a dead
   writeFileSync(noteOf(data), note.replace(/^\d+/, String(process.pid)));
   const cluster = await open('server');
   assert.equal(cluster.adopted, false);
+  await cluster.close();
+});
+
+test('a start succeeds although the postmaster that it found, in another container, ends before it is ready', async () => {
+  const { child, cluster: other } = await openElsewhere('server');
+  const { host, port } = other.connection;
+  const note = readFileSync(noteOf(data), 'utf8');
+  await end(child, 'SIGKILL');
+  process.kill(postmasterOf(data), 'SIGKILL');
+  // It answers once: when it is looked for.
+  const socket = join(host, `.s.PGSQL.${port}`);
+  rmSync(socket);
+  const listener = createServer(() => listener.close());
+  await once(listener.listen(socket), 'listening');
+  writeFileSync(noteOf(data), note.replace(/^\d+/, String(process.pid)));
+  const cluster = await open('server');
+  assert.equal(cluster.adopted, false);
+  assert.equal(listener.listening, false);
   await cluster.close();
 });
 

@@ -25,13 +25,13 @@ import { underAccount } from './account.ts';
 import { type FileLock, lockFile, tryLock, waitForLock } from './locks.ts';
 import { type ClusterLog, findPlace, type Place } from './place.ts';
 import {
+  becomesReady,
   findPostmaster,
   type Postmaster,
   startPostmaster,
   stateOf,
   stopPostmaster,
   trimServerLog,
-  waitUntilReady,
 } from './postmaster.ts';
 import { CLUSTER_DATABASE, CLUSTER_PORT, CLUSTER_SUPERUSER, INITDB_OPTIONS } from './settings.ts';
 import { startTrouble } from './trouble.ts';
@@ -212,11 +212,12 @@ async function bringUp(
   { log, mayInitialise, signal }: { log: ClusterLog; mayInitialise: boolean; signal?: AbortSignal },
 ): Promise<{ postmaster: Postmaster; adopted: boolean }> {
   const running = await findPostmaster(place);
-  if (running && (await stateOf(place, running)) !== 'stopping') {
-    await waitUntilReady(place, running, log, signal);
-    return { postmaster: running, adopted: true };
+  if (running) {
+    const isStopping = (await stateOf(place, running)) === 'stopping';
+    if (!isStopping && (await becomesReady(place, running, log, signal)))
+      return { postmaster: running, adopted: true };
+    await stopPostmaster(place, running, log);
   }
-  if (running) await stopPostmaster(place, running, log);
 
   removeUnfinished(place);
   if (!existsSync(join(place.data, 'PG_VERSION'))) {
@@ -226,7 +227,8 @@ async function bringUp(
   }
   const postmaster = await startPostmaster(place, log);
   try {
-    await waitUntilReady(place, postmaster, log, signal);
+    if (!(await becomesReady(place, postmaster, log, signal)))
+      throw startTrouble(`PostgreSQL did not start on ${place.data}`, postmaster.trouble() ?? 'it ended');
   } catch (error) {
     await stopPostmaster(place, postmaster, log);
     throw error;

@@ -19,7 +19,6 @@ import { promisify } from 'node:util';
 import { underAccount } from './account.ts';
 import type { ClusterLog, Place } from './place.ts';
 import { CLUSTER_PORT, serverOptions } from './settings.ts';
-import { startTrouble } from './trouble.ts';
 
 /** The main process of a running cluster. */
 export type Postmaster = {
@@ -82,22 +81,20 @@ export async function startPostmaster(
 }
 
 /**
- * Waits until a postmaster accepts connections, as long as it lives: recovery after a crash may take minutes. Throws the signal's reason,
- * and `AppStartError` when the postmaster ends instead.
+ * Waits until a postmaster accepts connections, as long as it lives: recovery after a crash may take minutes. Throws the signal's reason.
+ * @returns false when the postmaster ends instead
  */
-export async function waitUntilReady(
+export async function becomesReady(
   place: Place,
-  postmaster: Postmaster & { trouble?(): unknown },
+  postmaster: Postmaster,
   log: ClusterLog,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   let reportedAt = performance.now();
   for (;;) {
     const state = await stateOf(place, postmaster);
-    if (state === 'ready') return;
-    if (state === 'ended') {
-      throw startTrouble(`PostgreSQL did not start on ${place.data}`, postmaster.trouble?.() ?? 'it ended');
-    }
+    if (state === 'ready') return true;
+    if (state === 'ended') return false;
     if (performance.now() - reportedAt > 10_000) {
       reportedAt = performance.now();
       log.info({ state }, 'PostgreSQL is still starting; after a crash it reads its log first');
