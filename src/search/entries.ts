@@ -5,6 +5,7 @@ import { visitor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { visibleTo as visibleResources } from '../resources/service.ts';
+import { languageOf } from '../ui/language.ts';
 import { visibleTo as visibleUniversities } from '../universities/service.ts';
 import { type Facts, hashOf, isPlaceFacet } from './facts.ts';
 import { initialsIn } from './lexicon.ts';
@@ -180,8 +181,9 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       ...nowhere,
       kind: 'books',
       id: row.id,
+      language: languageOf(row.name) ?? null,
       titles: [row.name],
-      others: ['book', row.author, row.category, row.publisher, row.isbn],
+      others: ['book', row.author, row.category, row.publisher, row.isbn, wordForLanguage(row.name)],
       places: [],
       texts: [row.description],
     }));
@@ -197,13 +199,17 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       ...nowhere,
       kind: 'blogs',
       id: row.id,
+      language: languageOf(row.title) ?? null,
       titles: [row.title],
-      others: ['post', row.author_name],
+      others: ['post', row.author_name, wordForLanguage(row.title)],
       places: [],
       texts: [row.content],
     }));
   },
 };
+
+/** The word for the language of a title in Devanagari: “hindi books”. */
+const wordForLanguage = (title: string): string | null => (languageOf(title) === 'hi' ? 'hindi' : null);
 
 /** The initials of a course's name. A degree and one word have none: ML is no M.A. Limboo. */
 const ownInitials = (name: string): string[] => {

@@ -612,6 +612,18 @@ test('“book” and “course” in a query select that kind if it has results;
   assert.deepEqual(idsOf(await ask({ ...query, year: '2023' })), [ids.optics]);
 });
 
+test('a book or post with a title in Devanagari is found by the word for its language, and by the filter', async (t) => {
+  const { ask, ids, database } = await library(t);
+  const [book] = await database.sql`insert into books (name, seller, price, verified_at)
+    values ('पहाड़ की कहानियाँ', 'S', 10, now()), ('Hill Stories', 'S', 10, now()) returning id`;
+  const [post] =
+    await database.sql`insert into blogs (slug, title, content, excerpt, author_name, author_role, verified_at)
+    values ('own', 'अपनी भाषा', 'Notes.', 'N', 'R', 'user', now()) returning id`;
+  for (const q of ['hindi books', 'books in hindi']) assert.deepEqual(idsOf(await ask({ q })), [book?.id], q);
+  const all = await ask({ q: '', language: 'hi' });
+  assert.deepEqual(new Set(idsOf(all)), new Set([book?.id, post?.id, ids.hindi]));
+});
+
 test('a course is found by the initials of its name', async (t) => {
   const { ask, database } = await library(t);
   const { courses } = await plant(

@@ -127,6 +127,7 @@ test('semesters, types, years, languages, universities and courses are recognise
     ['graphic era universal human values', { university: 'era' }, ['universal', 'human', 'values']],
     ['universal physics', {}, ['universal', 'physics']],
     ['dhauladhar university', {}, ['dhauladhar']],
+    ['dhauladhar university website', {}, ['dhauladhar']],
     ['bca optics', {}, ['bca', 'optics']],
     ['bca optics kvtu', { course: 'bca2', university: 'kvtu' }, ['optics']],
     ['btech cs kvtu notes', { course: 'btech', university: 'kvtu', type: 'notes' }],
@@ -244,6 +245,7 @@ test('a term is marked as a place by name or initials, and words such as “coll
   assert.deepEqual(isPlace('physics optics'), [true, false]);
   for (const name of ['uttarakhand', 'cse', 'ai', 'pg']) assert.deepEqual(isPlace(name), [true], name);
   assert.deepEqual(typed('uttarakhand college'), ['uttarakhand']);
+  assert.deepEqual(typed('college in pauri town'), ['pauri']);
   assert.deepEqual(typed('Department of Physics'), ['Physics']);
 });
 
@@ -255,7 +257,13 @@ test('a word for books or courses selects that kind', () => {
   for (const q of ['admission of a partner', 'admission of partner'])
     assert.deepEqual(kinds(q), [undefined, undefined], q);
   assert.deepEqual(kinds('admission of bca'), ['courses', undefined]);
-  for (const q of ['fees of bca', 'admission to bca', 'eligibility for bca', 'degree in bca'])
+  for (const q of [
+    'fees of bca',
+    'admission to bca',
+    'eligibility for bca',
+    'degree in bca',
+    'masters in bca',
+  ])
     assert.deepEqual(kinds(q), ['courses', undefined], q);
   assert.deepEqual(kinds('bca after 12th'), [undefined, 'courses']);
 });

@@ -73,7 +73,9 @@ const COUNTED = new Set(
 
 /** Words beside the names of places. They are compared unstemmed, because other words share their stems: universal. */
 const KINDS = new Set(
-  list('university universities univ uni institute institutes college colleges department departments dept'),
+  list(
+    'university universities univ uni institute institutes college colleges department departments dept city town',
+  ),
 );
 
 /** Stems of words that ask for a kind; fees, eligibility and admission are a course's. */
@@ -85,6 +87,8 @@ const ASKED_KINDS = new Map<string, HitKind>([
   ['elig', 'courses'],
   ['admis', 'courses'],
   ['degre', 'courses'],
+  ['master', 'courses'],
+  ['bachelor', 'courses'],
   ['12th', 'courses'],
 ]);
 /** “Important questions”, “solved numericals”, “long question answers”: few texts say that they are such. */
@@ -95,7 +99,7 @@ const WISHES = new Set(
 );
 const BEFORE_WISH = new Set(list('long short very'));
 /** Only at the end: “numerical methods” are a topic. */
-const LAST_WISHES = new Set(list('numerical numericles proof derivation steps'));
+const LAST_WISHES = new Set(list('numerical numericles proof derivation steps website'));
 
 /** “Admission of a partner” is a topic, “admission of BCA” asks for the course. */
 const ADMISSION = 'admis';
@@ -290,7 +294,7 @@ export function understand(
     )
       take('course', course);
     // The name of a university alone asks for the university itself.
-    if (found.length === 1 && !words.some(isTelling)) {
+    if (found.length === 1 && !words.some((word, at) => isTelling(word) && !isWish(words, at))) {
       found.length = 0;
       for (const word of words) word.isTaken = false;
     }

@@ -191,7 +191,7 @@ const HINDI_STOP_WORDS = new Set(
     'kaunsa kaunsi kaunse konsa konsi konse',
     'ek wala wale wali karna karni karne karta karte kare karen karu karun ho raha rahi rahe nahi nahin padhna padhe padhai likhna banana',
     'kehte kahte mujhe chahiye milega milegi milenge batao bataye bataiye',
-    'liye apna apni apne mera meri mere bhi koi kuch hoga hogi honge baad bhejo dikhao samjhao banane banaye',
+    'liye apna apni apne mera meri mere bhi koi kuch hoga hogi honge baad bhejo dikhao samjhao banane banaye banna banne gayi',
   ]
     .join(' ')
     .split(' '),
