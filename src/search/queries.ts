@@ -350,7 +350,7 @@ function isNamed({ terms }: Wanted): RawBuilder<unknown> {
 /**
  * An SQL expression for the rank of a match by its names; see docs/decisions/0039-search.md.
  *
- *     3 × ts_rank(names, any of the words; title 1, others 0.3; divided by 1 + log of the length)
+ *     3 × ts_rank(names, any of the words and hints; title 1, others 0.3; divided by 1 + log of the length)
  *     + 1 when names have every word        + 0.5 when they have them in this order, side by side
  *     + 1 for a university or course whose name has every word, or that was understood      + 0.3 for a resource
  *     + 0.03 × ln(1 + downloads) + 0.003 × years since 2000

@@ -103,8 +103,9 @@ const LAST_WISHES = new Set(list('numerical numericles proof derivation steps we
 
 /** “Admission of a partner” is a topic, “admission of BCA” asks for the course. */
 const ADMISSION = 'admis';
-/** What books are called that others had before: all on the shelf are such. */
+/** What asks for a used book also without the word “book”. */
 const SECOND_HAND = ['second hand', 'secondhand', '2nd hand'].map(list);
+/** What books are called that others had before: all on the shelf are such. */
 const USED = [
   ...SECOND_HAND,
   ...['used', 'old', 'purani', 'purane', 'पुरानी', 'पुराने', 'sasti', 'saste', 'cheap'].map(list),
