@@ -145,7 +145,7 @@ test('an export that cannot read the database gets 503 with Retry-After instead 
       await sql`lock ${sql(table)} in access exclusive mode`;
       const asking = app.inject({ url, headers });
       const cancelled = () => database.sql`select pg_cancel_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
+        where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'`;
       await until(
         'it waits, and is cancelled as when its time is up',
         async () => (await cancelled()).length > 0,

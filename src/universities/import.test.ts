@@ -179,7 +179,7 @@ test('an import that loses the database reports it, and the next run continues',
     batches += 1;
     if (batches < 2) return;
     await database.sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`;
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
     await tx.selectFrom('universities').select('id').limit(1).execute();
   };
   const source = await testSource(t, csv(...rows));

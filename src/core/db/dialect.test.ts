@@ -13,7 +13,7 @@ const names = async ({ db }: Database) =>
 /** Ends every other session of this database, as a restart of PostgreSQL does. */
 const endSessions = ({ sql: client }: Database) =>
   client`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`;
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
 test('a transaction commits all of its statements or none', async (t) => {
   const database = await testDatabase(t);

@@ -199,7 +199,7 @@ test('jobs run again after database connections were lost, and the log has at mo
   });
   for (let times = 1; times <= 5; times += 1) {
     await database.sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database()`.catch(() => {});
+      where datname = current_database() and backend_type = 'client backend'`.catch(() => {});
     const send = () =>
       jobs.send(database.db, queue.name, {}).then(
         () => true,
