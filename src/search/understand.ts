@@ -94,7 +94,7 @@ const ASKED_KINDS = new Map<string, HitKind>([
 /** “Important questions”, “solved numericals”, “long question answers”: few texts say that they are such. */
 const WISHES = new Set(
   list(
-    'important importent imp solved question questions answer answers numericals sum sums examples topics',
+    'important importent imp solved question questions answer answers numericals sum sums examples topics chapter',
   ),
 );
 const BEFORE_WISH = new Set(list('long short very'));
@@ -116,7 +116,7 @@ const OF_USED = USED.map((words) => tokensOf(words.join(' ')).map(({ stem }) => 
 /** Stop words of Hindi that are words of titles, too, where nothing is asked: “banana cultivation”. */
 const DOUBLE = new Set(list('banana ho'));
 /** Particles of Hindi that are letters or short forms, too: software engineering, physical education. */
-const PARTICLES = new Set(list('se pe par tak h hn'));
+const PARTICLES = new Set(list('se pe par tak h hn k'));
 const AFTER_SHORT_FORM = new Set(list('ka ki ke'));
 
 /** Stems of what students do with everything, which says nothing about a topic: “how to prepare for exams”. */

@@ -177,6 +177,7 @@ const STOP_WORDS = new Set(
     'difference between distinguish meaning means meant definition define',
     'explain find show give get want need tell looking download pdf good best have has had offers someone anyone',
     'का की के को में से पर है हैं था थी थे हो होता होती होते और या एवं तथा व भी ही तो कि जो यह वह ये वे इस उस इन उन ने लिए एक कर करें',
+    'समझ समझा समझाओ आ आता आती आते दो दे बताओ भेजो पास किसी वाला वाले वाली सकता सकते सकती अंतर फर्क',
     'करना करनी करने करता करते करूं हो रहा रही रहे नहीं पढना पढाई लिखना बनाना',
     'क्या क्यों कैसे कैसी कैसा कौन कब कहां किस किसे किसका कितना कितने बताइए बताएं समझाइए लिखिए चाहिए दिखाओ मुझे कहते मिलेगा मिलेगी मिलेंगे',
   ]
@@ -192,6 +193,8 @@ const HINDI_STOP_WORDS = new Set(
     'ek wala wale wali karna karni karne karta karte kare karen karu karun ho raha rahi rahe nahi nahin padhna padhe padhai likhna banana',
     'kehte kahte mujhe chahiye milega milegi milenge batao bataye bataiye',
     'liye apna apni apne mera meri mere bhi koi kuch hoga hogi honge baad bhejo dikhao samjhao banane banaye banna banne gayi',
+    'aa kisi kon pas paas lu lun padta padti padega sakta sakte sakti samajh smjh samjh samjha samjhna rha rhi rhe walo walon aata aati aate aayega',
+    'isme usme iska uska isse bhai yaar bta btao btado dedo dijiye bhej bhejna antar fark kal aaj abhi urgent pdhna pdhai padhni padhte',
   ]
     .join(' ')
     .split(' '),
