@@ -82,6 +82,7 @@ test('semesters, types, years, languages, universities and courses are recognise
     ['old exam papers', { type: 'papers' }],
     ['past year paper', { type: 'papers' }],
     ['purane question paper', { type: 'papers' }],
+    ['purana paper', { type: 'papers' }],
     ['quetion paper', { type: 'papers' }],
     ['प्रश्न पत्र', { type: 'papers' }],
     ['नोट्स', { type: 'notes' }],

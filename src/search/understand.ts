@@ -147,6 +147,7 @@ const OLD = [
   'old',
   'past',
   'purane',
+  'purana',
 ];
 const PAPERS = ['question papers', 'question paper', 'exam papers', 'exam paper', 'papers', 'paper'];
 /** All or the last years, of which papers are wanted: “papers of the last 5 years”, “pichle 5 saal ke paper”. */
