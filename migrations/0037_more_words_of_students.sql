@@ -9,7 +9,7 @@ insert into search_synonyms (words, meaning) values
   ('ayurvedic', 'ayurveda'), ('ayurvedic', 'ayurved'), ('ayurveda', 'ayurved'), ('ayurved', 'ayurveda'),
   ('सेब', 'apple'), ('पेड़', 'tree'), ('पौधा', 'plant'), ('पौधे', 'plant'), ('पौधों', 'plant'), ('पादप', 'plant'),
   ('कलम', 'grafting'), ('कलम', 'cutting'), ('छंटाई', 'pruning'), ('छटाई', 'pruning'), ('कटाई', 'pruning'), ('बीज', 'seed'),
-  ('सिंचाई', 'irrigation'), ('कीट', 'insect'), ('कीट', 'pest'), ('मिट्टी', 'soil'), ('भूकंप', 'earthquake'), ('बाढ़', 'flood'),
+  ('सिंचाई', 'irrigation'), ('मिट्टी', 'soil'), ('भूकंप', 'earthquake'), ('बाढ़', 'flood'),
   ('भूस्खलन', 'landslide'), ('नदी', 'river'), ('नदियां', 'river'), ('नदियों', 'river'), ('पर्वत', 'mountain'), ('पहाड़', 'mountain'),
   ('पहाड़', 'hill'), ('हिमालय', 'himalaya'), ('मानसून', 'monsoon'), ('वर्षा', 'rain'), ('बारिश', 'rain'), ('चट्टान', 'rock'),
   ('खनिज', 'mineral'), ('जनसंख्या', 'population'), ('मानचित्र', 'map'), ('नक्शा', 'map'), ('हृदय', 'heart'), ('रक्त', 'blood'),

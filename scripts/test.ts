@@ -33,6 +33,8 @@ const BATCH_BYTES = { least: 60_000, most: 180_000 };
 const WORKER_MEMORY = 1.5e9;
 const workerCount = Math.max(2, Math.min(2 * availableParallelism(), Math.floor(freemem() / WORKER_MEMORY)));
 
+// A reader that stops reading, such as `head`, must not end the run before its PostgreSQL is stopped.
+process.stdout.on('error', () => {});
 const { values: options, positionals } = readArguments();
 const { files: known, reach } = testFiles();
 const chosen = choose(positionals);

@@ -222,6 +222,8 @@ test('question words are left out, unless the query has no others', () => {
   assert.deepEqual(typed('optics se kya seekhe'), ['optics', 'seekhe']);
   assert.deepEqual(typed('se ka optics kya hai'), ['se', 'optics'], 'software engineering');
   assert.deepEqual(typed('optics kya hota h'), ['optics']);
+  assert.deepEqual(typed('optics ki kaunsi book lu'), ['optics', 'book']);
+  assert.deepEqual(typed('lu optics'), ['lu', 'optics'], 'Lucknow University');
   assert.deepEqual(typed('bhai optics wala chapter smjh nahi aa rha'), ['optics']);
   assert.deepEqual(typed('ऑप्टिक्स समझ नहीं आ रहा'), ['ऑप्टिक्स']);
   assert.deepEqual(typed('what is it'), ['what', 'is', 'it']);

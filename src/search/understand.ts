@@ -115,8 +115,8 @@ const OF_USED = USED.map((words) => tokensOf(words.join(' ')).map(({ stem }) => 
 
 /** Stop words of Hindi that are words of titles, too, where nothing is asked: “banana cultivation”. */
 const DOUBLE = new Set(list('banana ho'));
-/** Particles of Hindi that are letters or short forms, too: software engineering, physical education. */
-const PARTICLES = new Set(list('se pe par tak h hn k'));
+/** Words of Hindi that are letters or short forms, too: software engineering, physical education, Lucknow University, PaaS. */
+const PARTICLES = new Set(list('se pe par tak h hn k lu pas paas'));
 const AFTER_SHORT_FORM = new Set(list('ka ki ke'));
 
 /** Stems of what students do with everything, which says nothing about a topic: “how to prepare for exams”. */

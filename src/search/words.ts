@@ -193,7 +193,7 @@ const HINDI_STOP_WORDS = new Set(
     'ek wala wale wali karna karni karne karta karte kare karen karu karun ho raha rahi rahe nahi nahin padhna padhe padhai likhna banana',
     'kehte kahte mujhe chahiye milega milegi milenge batao bataye bataiye',
     'liye apna apni apne mera meri mere bhi koi kuch hoga hogi honge baad bhejo dikhao samjhao banane banaye banna banne gayi',
-    'aa kisi kon pas paas lu lun padta padti padega sakta sakte sakti samajh smjh samjh samjha samjhna rha rhi rhe walo walon aata aati aate aayega',
+    'aa kisi kon lun padta padti padega sakta sakte sakti samajh smjh samjh samjha samjhna rha rhi rhe walo walon aata aati aate aayega',
     'isme usme iska uska isse bhai yaar bta btao btado dedo dijiye bhej bhejna antar fark kal aaj abhi urgent pdhna pdhai padhni padhte',
   ]
     .join(' ')
