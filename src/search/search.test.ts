@@ -708,6 +708,8 @@ test('a word that no entry has keeps neither a kind from being found nor names f
   const { ask, computing } = await library(t);
   const fees = await ask({ q: 'zzyzx computer science fees' });
   assert.deepEqual([idsOf(fees)[0], fees.dropped], [computing?.id, ['zzyzx']]);
+  const several = await ask({ q: 'computer fees and eligibility after 12th' });
+  assert.deepEqual(idsOf(several), [computing?.id], 'several words for a kind leave out no topic');
 });
 
 test('the tab of a kind ranks words by their rarity among all kinds', async (t) => {

@@ -166,6 +166,7 @@ async function* readings(question: Question): AsyncGenerator<Reading | undefined
   const { library, guesses, chosen, isAdvice } = question;
   const guessOf = (facet: Facet) => guesses.find(({ key }) => key === facet);
   const guessed: Filters = Object.fromEntries(guesses.map(({ key, value }) => [key, value]));
+  let unknown: Term[] = [];
   const read = async (
     clauses: Clauses,
     wanted: Wanted,
@@ -175,7 +176,6 @@ async function* readings(question: Question): AsyncGenerator<Reading | undefined
     const matches = await match(library, clauses, wanted, partOf(1));
     return isEnough(matches) ? { clauses, wanted, matches, unknown } : undefined;
   };
-  let unknown: Term[] = [];
   /** Leaves out terms that no entry has. */
   const known = (some: Wanted): Wanted => ({
     ...some,
@@ -191,9 +191,9 @@ async function* readings(question: Question): AsyncGenerator<Reading | undefined
       found.some(({ isNamed, kind }) => isNamed || kinds.includes(kind));
     unknown = await unknownTerms(library, asked.terms);
     const some = known(asked);
-    const { length } = some.terms;
-    yield read(allOf(some), some, (all) => isMeant(all) && (length < 3 || all.total >= FEW));
-    if (length > 2) yield read(allButOne(some), { ...some, pieces: piecesOf(some.terms) }, isMeant);
+    const topics = some.terms.filter(({ kind }) => kind === undefined).length;
+    yield read(allOf(some), some, (all) => isMeant(all) && (topics < 2 || all.total >= FEW));
+    if (topics > 1) yield read(allButOne(some), { ...some, pieces: piecesOf(some.terms) }, isMeant);
     unknown = [];
   }
 
@@ -235,9 +235,10 @@ async function* readings(question: Question): AsyncGenerator<Reading | undefined
   if (spelled) yield read(allOf(wanted), wanted);
   // Terms that no entry has are left out before any filter is.
   unknown = await unknownTerms(library, wanted.terms);
-  const { terms } = known(wanted);
+  const rest = known(wanted);
+  const { terms } = rest;
   if (terms.length === 0 && unknown.length > 0) return;
-  if (unknown.length > 0) yield read(allOf(known(wanted)), known(wanted));
+  if (unknown.length > 0) yield read(allOf(rest), rest);
   const parts = terms.length + guesses.length;
   // Of three or more, what only texts have says less than what was understood.
   const doubting = (some: Wanted) =>
@@ -246,18 +247,14 @@ async function* readings(question: Question): AsyncGenerator<Reading | undefined
     const guess = guessOf(facet);
     if (!guess) continue;
     // A title may name a year that the exam's own field lacks, or a subject that is also the name of a university.
-    const titled = asTitled(known(wanted), guess);
+    const titled = asTitled(rest, guess);
     if (facet === 'year' || facet === 'university') yield read(allOf(titled), titled);
-    yield doubting({ ...known(wanted), filters: { ...wanted.filters, [facet]: undefined } });
+    yield doubting({ ...rest, filters: { ...rest.filters, [facet]: undefined } });
   }
-  const loose: Wanted = { ...known(wanted), filters: chosen };
+  const loose: Wanted = { ...rest, filters: chosen };
   yield doubting({ ...loose, pieces: piecesOf([], guessed) });
   if (terms.length > 2)
-    yield read(
-      allButOne(known(wanted)),
-      { ...known(wanted), pieces: piecesOf(terms) },
-      ({ total }) => total >= FEW,
-    );
+    yield read(allButOne(rest), { ...rest, pieces: piecesOf(terms) }, ({ total }) => total >= FEW);
   if (parts > 1) yield read(anyOf(terms, guessed, chosen), { ...loose, pieces: piecesOf(terms, guessed) });
 }
 
