@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signIn } from '../test/sessions.ts';
-import { drawn, focused, journey, type Portal } from './portal.ts';
+import { drawn, focused, journey, type Portal, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
 import { logIn, storedKeys } from './sign-in.ts';
 
@@ -137,6 +137,8 @@ journey(
   async ({ page, portal }) => {
     const mine = await enter(page, portal, { role: 'user', name: 'Asha Negi' }, '/user/profile');
     const name = page.getByLabel('Name', { exact: true });
+    // A later request of the page would find out before the form does.
+    await settled(page);
     await name.fill('Asha Negi-Thakur');
     await portal.app.inject({ method: 'DELETE', url: '/api/auth/sessions', headers: mine.headers });
     await page.getByRole('button', { name: 'Save', exact: true }).click();

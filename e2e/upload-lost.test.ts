@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signInAgain } from '../test/sessions.ts';
 import { untilBlocked } from '../test/until.ts';
-import { focused, journey } from './portal.ts';
+import { focused, journey, settled } from './portal.ts';
 import { place } from './profile.ts';
 import { refused } from './refused.ts';
 import { chooser, label, openUpload, pdf, sending, stored } from './upload-page.ts';
@@ -94,6 +94,8 @@ journey(
   async (visit) => {
     const { page, portal } = visit;
     const { id, headers } = await openUpload(page, portal);
+    // A later request of the page would find out before the upload does.
+    await settled(page);
     await portal.database.sql`update sessions set revoked_at = now() where person_id = ${id}`;
     await refused(portal, headers);
     await chooser(page).setInputFiles([pdf('Patience.pdf')]);
