@@ -13,12 +13,7 @@ import type { Facet, HitKind } from './vocabulary.ts';
 import { tellingOf, tokensOf } from './words.ts';
 
 /** An entry of the index, for one row. */
-export type Entry = Facts & {
-  id: string;
-  universityId: string | null;
-  departmentId: string | null;
-  courseId: string | null;
-  subject: { key: string; name: string; code: string | null } | null;
+export type Entry = Row & {
   /** A tsvector in PostgreSQL's syntax: stems of names with positions and weights. */
   names: string;
   /** Hashes of the stems in names and text, and of the tokens for kind, facets and title. */
@@ -27,14 +22,22 @@ export type Entry = Facts & {
   stems: Map<string, { word: string; isName: boolean }>;
 };
 
+type Row = Facts & {
+  id: string;
+  universityId: string | null;
+  departmentId: string | null;
+  courseId: string | null;
+  subject: { key: string; name: string; code: string | null } | null;
+};
+
 /** The indexed parts of a row, before they are split into words. */
-type Source = Omit<Entry, 'names' | 'tokens' | 'stems'> & {
+type Source = Row & {
   titles: (string | null)[];
   others: (string | number | null)[];
   /** Names of its university, department and course. */
   places: (string | null)[];
-  /** Of its own name. */
-  initials?: string[];
+  /** Words that people look for it by, besides its own. */
+  keywords?: string[];
   texts: AsyncIterable<string> | string[];
 };
 
@@ -107,7 +110,8 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
         : null,
       titles: [row.title, row.subject_name, row.subject_code],
       others: [
-        typeWords[row.type] ?? null,
+        // Words that people type for each type.
+        row.type === 'papers' ? 'question paper exam' : row.type,
         `semester ${row.semester}`,
         monthName(row.exam_month),
         row.exam_year,
@@ -148,7 +152,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       titles: [row.name],
       others: ['course', row.level, row.mode_of_study],
       places: [row.department, row.university, row.short_name, row.location],
-      initials: ownInitials(row.name),
+      keywords: [...ownInitials(row.name), ...professionsOf(row.name)],
       texts: [row.eligibility ?? ''],
     }));
   },
@@ -174,7 +178,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
   async books(db, ids) {
     const rows = await visibleBooks(db, visitor)
       .where(among('books.id', ids))
-      .select(['id', 'name', 'author', 'publisher', 'category', 'isbn', 'description'])
+      .select(['id', 'name', 'author', 'publisher', 'category', 'condition', 'isbn', 'description'])
       .execute();
     return rows.map((row) => ({
       ...notFiled,
@@ -185,6 +189,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       titles: [row.name],
       others: ['book', row.author, row.category, row.publisher, row.isbn, wordForLanguage(row.name)],
       places: [],
+      keywords: [categoryWords[row.category] ?? '', conditionWords[row.condition] ?? ''],
       texts: [row.description],
     }));
   },
@@ -217,12 +222,36 @@ const ownInitials = (name: string): string[] => {
   return words.length > 2 ? initialsIn(words) : [];
 };
 
-/** Words that people type for each type of resource. */
-const typeWords: Record<string, string> = {
-  papers: 'question paper exam',
-  notes: 'notes',
-  syllabus: 'syllabus',
+/** Words of courses and subjects whose books are in a category. */
+const categoryWords: Record<string, string | undefined> = {
+  Arts: 'drawing sketching painting',
+  Math: 'maths mathematics',
+  CS: 'computer science programming bca mca',
+  GK: 'general knowledge',
+  Biology: 'botany zoology',
+  Commerce: 'accounts accountancy accounting business b.com m.com bba',
+  Engineering: 'b.tech m.tech',
+  Medical: 'medicine nursing pharmacy b.pharm mbbs',
 };
+
+/** What buyers call the conditions of books. */
+const conditionWords: Record<string, string | undefined> = {
+  Excellent: 'excellent new',
+  Bad: 'bad damaged torn',
+};
+
+/** Professions that a course leads to, by the words of its name. */
+const professions: [RegExp, string][] = [
+  [/\b[bm]\.? ?ed\b|education/i, 'teacher'],
+  [/\bll\.? ?[bm]\b|\blaws?\b/i, 'lawyer advocate'],
+  [/\bmbbs\b|\bbds\b|\bb[ah]ms\b/i, 'doctor'],
+  [/\bpharm/i, 'pharmacist'],
+  [/\bb\.? ?(?:tech|e)\b/i, 'engineer'],
+  [/\bb\.? ?com\b/i, 'accountant'],
+  [/journalism/i, 'journalist reporter'],
+];
+const professionsOf = (course: string): string[] =>
+  professions.flatMap(([names, words]) => (names.test(course) ? words : []));
 
 const months = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 const monthName = (month: number | null): string | null =>
@@ -248,10 +277,10 @@ async function* textOf(db: Db, sha256: string): AsyncGenerator<string> {
   }
 }
 
-async function entryOf({ titles, others, places, initials = [], texts, ...row }: Source): Promise<Entry> {
+async function entryOf({ titles, others, places, keywords = [], texts, ...row }: Source): Promise<Entry> {
   const stems: Entry['stems'] = new Map();
   const names = new Map<string, string[]>();
-  const tokens = tokensOfPlace(row);
+  const tokens = facetTokensOf(row);
   let position = 0;
   const addName = (text: string | number | null, weight: 'A' | 'B' | 'C') => {
     for (const { stem, word } of tokensOf(String(text ?? ''))) {
@@ -269,7 +298,7 @@ async function entryOf({ titles, others, places, initials = [], texts, ...row }:
   for (const text of others) addName(text, 'B');
   for (const name of places) addName(name, 'C');
   const ofPlaces = places.flatMap((name) => initialsIn(tellingOf(name ?? '')));
-  for (const one of [...ofPlaces, ...initials]) addName(one, 'C');
+  for (const one of [...ofPlaces, ...keywords]) addName(one, 'C');
   let length = 0;
   for await (const text of texts) {
     length += text.length;
@@ -287,9 +316,7 @@ async function entryOf({ titles, others, places, initials = [], texts, ...row }:
   };
 }
 
-function tokensOfPlace(
-  row: Omit<Source, 'titles' | 'others' | 'places' | 'initials' | 'texts'>,
-): Set<string> {
+function facetTokensOf(row: Row): Set<string> {
   const values: [Facet, string | number | null][] = [
     ['university', row.universityId],
     ['department', row.departmentId],

@@ -455,7 +455,6 @@ test('a word with one wrong, missing, added or swapped letter is corrected to th
     ['physics', 'physcis', 'phsyics', 'pysics', 'phyiscs', 'hpysics', 'physiccs'],
     ['mechanics', 'mehcanics', 'mechancis'],
     ['organization', 'organizatoin', 'orgnization'],
-    ['organizational', 'organisational'],
     ['statistics', 'statstics', 'statisitcs'],
   ] as const)
     for (const from of typed) {
@@ -511,8 +510,9 @@ test('a question how to do something is about its topic, not about “study” o
     insert into blogs (slug, title, content, excerpt, author_name, author_role, verified_at) values
       ('mock', 'One evening each', 'Be the strict examiner before exams. Optics is waves.', 'O', 'R', 'user', now()),
       ('sold', 'How to describe a used book', 'Say what is missing.', 'S', 'R', 'user', now()),
-      ('group', 'A study group that survives', 'Fifty minutes, then ten.', 'F', 'R', 'user', now()) returning id`;
-  const [mock, sold, group] = posts.map(({ id }) => String(id));
+      ('group', 'A study group that survives', 'Fifty minutes, then ten.', 'F', 'R', 'user', now()),
+      ('course', 'Choosing a course', 'Ask who passed.', 'F', 'R', 'user', now()) returning id`;
+  const [mock, sold, group, choosing] = posts.map(({ id }) => String(id));
   const [book] = await database.sql`insert into books (name, seller, price, description, verified_at)
     values ('Light and Lenses', 'S', 10, 'To read before wave optics.', now()) returning id`;
   const exams = await ask({ q: 'how to prepare for exams' });
@@ -520,6 +520,7 @@ test('a question how to do something is about its topic, not about “study” o
   assert.equal(idsOf(await ask({ q: 'how to make a study group work' }))[0], group);
   for (const q of ['tips for selling second hand books', 'apni purani book kaise beche'])
     assert.equal(idsOf(await ask({ q }))[0], sold, q);
+  assert.equal(idsOf(await ask({ q: '12th ke baad kya kare' }))[0], choosing);
   const optics = await ask({ q: 'how to study wave optics' });
   assert.deepEqual([idsOf(optics)[0], optics.dropped], [ids.optics, []], 'the topic is in a title');
   assert.equal(idsOf(await ask({ q: 'which book should i read for optics' }))[0], book?.id);
@@ -622,6 +623,19 @@ test('a book or post with a title in Devanagari is found by the word for its lan
   for (const q of ['hindi books', 'books in hindi']) assert.deepEqual(idsOf(await ask({ q })), [book?.id], q);
   const all = await ask({ q: '', language: 'hi' });
   assert.deepEqual(new Set(idsOf(all)), new Set([book?.id, post?.id, ids.hindi]));
+});
+
+test('a book is found by its condition and by courses that its category is for, a course by professions', async (t) => {
+  const { ask, database } = await library(t);
+  const [ledgers, stones] = (
+    await database.sql`insert into books (name, seller, price, category, condition, verified_at) values
+      ('Ledgers', 'S', 10, 'Commerce', 'Normal', now()), ('Stones', 'S', 10, 'Other', 'Excellent', now()) returning id`
+  ).map(({ id }) => String(id));
+  const { courses } = await plant(database, { name: 'Tista College' }, { Arts: ['B.A. B.Ed.', 'B.A.'] });
+  for (const q of ['accounts ki sasti kitab', 'bcom book'])
+    assert.deepEqual(idsOf(await ask({ q })), [ledgers], q);
+  assert.equal(idsOf(await ask({ q: 'books in excellent condition' }))[0], stones);
+  assert.deepEqual(idsOf(await ask({ q: 'teacher banne ke liye course' })), [courses['Arts/B.A. B.Ed.']?.id]);
 });
 
 test('a course is found by the initials of its name', async (t) => {

@@ -258,6 +258,12 @@ async function* readings(question: Question): AsyncGenerator<Reading | undefined
   if (parts > 1) yield read(anyOf(terms, guessed, chosen), { ...loose, pieces: piecesOf(terms, guessed) });
 }
 
+/** “12th ke baad kya kare”: posts are about courses, whatever word asks for them. */
+const asTheme = ({ kind, stems, ...term }: Term): Term => ({
+  ...term,
+  stems: distinct([...stems, stemsOf(kind ?? '')]),
+});
+
 /** Terms that ask for no kind. */
 const ofAnyKind = (terms: Term[]): Term[] => terms.map((term) => ({ ...term, kind: undefined }));
 
@@ -282,7 +288,7 @@ async function withPosts(
   const known = wanted.terms.filter((term) => !unknown.includes(term));
   const meant = isAdvice ? subjectsIn(known) : known;
   const { asking = [], subjects = [] } = Object.groupBy(meant, ({ kind }) => (kind ? 'asking' : 'subjects'));
-  const titles = [...ofAnyKind(asking), ...words.filter(({ key }) => key === 'type').map(asTopic)];
+  const titles = [...asking.map(asTheme), ...words.filter(({ key }) => key === 'type').map(asTopic)];
   const isTitled = titles.length > 0;
   if (isTitled ? !isAdvice && subjects.length === 0 : !isAdvice || !(await isForPosts(library, subjects)))
     return undefined;

@@ -86,6 +86,7 @@ const ASKED_KINDS = new Map<string, HitKind>([
   ['fee', 'courses'],
   ['elig', 'courses'],
   ['admis', 'courses'],
+  ['entranc', 'courses'],
   ['degre', 'courses'],
   ['master', 'courses'],
   ['bachelor', 'courses'],
@@ -129,8 +130,9 @@ const ACTIONS = new Set(
 /** Words that ask how to do something, and those that ask for a thing. */
 const HOW = new Set(list('how tips advice kaise kese कैसे'));
 const SHOULD = new Set(['should']);
-/** “Fail ho gaye to kya kare”. */
-const WHAT_TO_DO = new Set(list('kare karen karein karu karun'));
+/** “Fail ho gaye to kya kare”, “book ki condition me kya likhu”. */
+const WHAT_TO_DO = new Set(list('kare karen karein karu karun likhu likhun padhu padhun lu lun करे करें करूं'));
+const WHAT = new Set(list('kya क्या'));
 const WHICH = new Set(list('which kaunsa kaunsi kaunse konsa konsi konse'));
 const GETTING = new Set(
   list('get find download many much long kitna kitne kitni milega milegi milenge mile मिलेगा मिलेगी मिलेंगे'),
@@ -323,7 +325,7 @@ export const isAction = ({ stems: [typed = []] }: Term): boolean => typed.every(
 
 const isAdvice = (words: Word[]): boolean => {
   const has = (some: Set<string>) => words.some(({ word }) => some.has(word));
-  const asks = words.some(({ word }, at) => word === 'kya' && WHAT_TO_DO.has(words[at + 1]?.word ?? ''));
+  const asks = words.some(({ word }, at) => WHAT.has(word) && WHAT_TO_DO.has(words[at + 1]?.word ?? ''));
   // “Which book should I read” asks for the book.
   return asks || has(HOW) ? !has(GETTING) : has(SHOULD) && !has(GETTING) && !has(WHICH);
 };

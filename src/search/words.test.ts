@@ -44,6 +44,8 @@ test('the spellings and inflections of a word have the same stem', () => {
     ['Ph.D.', 'PhD', 'Ph. D'],
     ['एम.ए.', 'एमए'],
     ['normalisation', 'normalization', 'normalized'],
+    ['organisational', 'organizing'],
+    ['revise', 'revision'],
     ['colour', 'colors'],
     ['matrices', 'matrix'],
     ['syllabi', 'syllabus'],
@@ -53,6 +55,7 @@ test('the spellings and inflections of a word have the same stem', () => {
   ])
     assert.equal(new Set(same.map((text) => stems(text).join(' '))).size, 1, same.join(', '));
   assert.notDeepEqual(stems('physics'), stems('physical'), 'a subject of its own');
+  assert.notDeepEqual(stems('civilisation'), stems('civil'), 'its own ending');
   assert.notDeepEqual(stems('जन्म'), stems('जंम'), 'the nasal is of another class');
   assert.deepEqual(words('C, C++ and C#'), ['c', 'c++', 'and', 'c#']);
 });

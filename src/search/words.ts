@@ -115,7 +115,7 @@ export const anySpelling = (word: string): RegExp => {
   );
 };
 
-/** Plurals that the stemmer does not know. */
+/** Forms that the stemmer does not know. */
 const IRREGULAR: Record<string, string | undefined> = Object.assign(Object.create(null), {
   syllabi: 'syllabus',
   analyses: 'analysis',
@@ -124,10 +124,15 @@ const IRREGULAR: Record<string, string | undefined> = Object.assign(Object.creat
   vertices: 'vertex',
   indices: 'index',
   maths: 'math',
+  revision: 'revise',
+  revisions: 'revise',
 });
 
-/** Subjects that are not stemmed, because other words share their stems: physical, mechanical, organisation. */
+/** Subjects that are not stemmed, because other words share their stems: physical, mechanical, organ. */
 const KEPT = new Set(['physics', 'mechanics', 'organic']);
+
+/** The stemmer would make normalisation, civilisation and organisation normal, civil and organ. */
+const IZE = /^([a-z]{3,}iz)(?:e[drs]?|ers|ing|ations?|ational)$/;
 
 /** Longer strings are not cached: in V8 they may be slices that keep their whole text in memory. */
 const LONGEST_KEPT = 12;
@@ -147,14 +152,13 @@ function kept(make: (word: string) => string): (word: string) => string {
 }
 const normalOf = kept(normalised);
 
-const stemmed = (word: string): string =>
-  KEPT.has(word)
-    ? word
-    : /^[a-z]{3,}$/.test(word)
-      ? english(IRREGULAR[word] ?? american(word))
-      : /^[\u0900-\u097f]{3,}$/.test(word)
-        ? hindi(word)
-        : word;
+const stemmed = (word: string): string => {
+  if (KEPT.has(word)) return word;
+  if (/^[\u0900-\u097f]{3,}$/.test(word)) return hindi(word);
+  if (!/^[a-z]{3,}$/.test(word)) return word;
+  const spelled = IRREGULAR[word] ?? american(word);
+  return IZE.exec(spelled)?.[1] ?? english(spelled);
+};
 const stemOf = kept(stemmed);
 
 /** Spells `normalisation`, `colours`, `metre` and `modelling` the American way. Other words may change too, but all their forms alike. */
@@ -162,7 +166,7 @@ const american = (word: string): string =>
   word.length < 5
     ? word
     : word
-        .replace(/is(?=(?:e[drs]?|ers|ing|ations?)$)/, 'iz')
+        .replace(/(?<!rev)is(?=(?:e[drs]?|ers|ing|ations?|ational)$)/, 'iz')
         .replace(/our(?=(?:s|ed|ing|al)?$)/, 'or')
         .replace(/([bt])re(s?)$/, '$1er$2')
         .replace(/^(lev|mod|lab|trav|canc|chann|tunn|fu)ell/, '$1el');
@@ -177,7 +181,7 @@ const STOP_WORDS = new Set(
     'difference between distinguish meaning means meant definition define',
     'explain find show give get want need tell looking download pdf good best have has had offers someone anyone',
     'का की के को में से पर है हैं था थी थे हो होता होती होते और या एवं तथा व भी ही तो कि जो यह वह ये वे इस उस इन उन ने लिए एक कर करें',
-    'समझ समझा समझाओ आ आता आती आते दो दे बताओ भेजो पास किसी वाला वाले वाली सकता सकते सकती अंतर फर्क',
+    'बाद समझ समझा समझाओ आ आता आती आते दो दे बताओ भेजो पास किसी वाला वाले वाली सकता सकते सकती अंतर फर्क',
     'करना करनी करने करता करते करूं हो रहा रही रहे नहीं पढना पढाई लिखना बनाना',
     'क्या क्यों कैसे कैसी कैसा कौन कब कहां किस किसे किसका कितना कितने बताइए बताएं समझाइए लिखिए चाहिए दिखाओ मुझे कहते मिलेगा मिलेगी मिलेंगे',
   ]

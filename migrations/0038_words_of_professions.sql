@@ -1,0 +1,19 @@
+-- Short forms that students type for topics, and what some are called elsewhere.
+insert into search_synonyms (words, meaning) values
+  ('pcm', 'physics chemistry mathematics'), ('pcb', 'physics chemistry biology'), ('pcmb', 'physics chemistry mathematics biology'),
+  ('wdv', 'written down value'), ('slm', 'straight line method'), ('npv', 'net present value'), ('irr', 'internal rate of return'),
+  ('brs', 'bank reconciliation statement'), ('crc', 'cyclic redundancy check'), ('emf', 'electromotive force'),
+  ('kvl', 'kirchhoff voltage law'), ('kcl', 'kirchhoff current law'), ('lpp', 'linear programming problem'),
+  ('sfd', 'shear force diagram'), ('bmd', 'bending moment diagram'), ('fcfs', 'first come first served'), ('sjf', 'shortest job first'),
+  ('bfs', 'breadth first search'), ('dfs', 'depth first search'), ('ddl', 'data definition language'), ('dml', 'data manipulation language'),
+  ('bcnf', 'boyce codd normal form'), ('lcm', 'least common multiple'), ('hcf', 'highest common factor'),
+  ('indus valley, sindhu ghati, सिंधु घाटी', 'harappan'), ('पर्यावरण', 'environment'), ('पर्यावरण', 'environmental')
+on conflict do nothing;
+
+-- Words in -isation keep this ending, books are also found by the courses they are for, and courses by professions.
+insert into search_queue (kind, id)
+select 'resources', id from resources where deleted_at is null
+union all select 'courses', id from courses where deleted_at is null
+union all select 'universities', id from universities where deleted_at is null
+union all select 'books', id from books where deleted_at is null
+union all select 'blogs', id from blogs where deleted_at is null;
