@@ -10,6 +10,15 @@ insert into search_synonyms (words, meaning) values
   ('indus valley, sindhu ghati, सिंधु घाटी', 'harappan'), ('पर्यावरण', 'environment'), ('पर्यावरण', 'environmental')
 on conflict do nothing;
 
+-- No statement orders entries by downloads any more: the portal does, in memory.
+drop index search_entries_downloads;
+
+-- Entries that were indexed several times were counted as often.
+update search_words set entries = counted.total from (
+  select lexeme, count(*)::int as total from search_entries, unnest(names) as one (lexeme, positions, weights)
+  where weights && array['A', 'B'] group by lexeme) as counted
+where stem = lexeme and entries <> counted.total;
+
 -- Words in -isation keep this ending, books are also found by the courses they are for, and courses by professions.
 insert into search_queue (kind, id)
 select 'resources', id from resources where deleted_at is null

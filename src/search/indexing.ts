@@ -22,7 +22,7 @@ export async function rebuild(db: Db, say: (left: number) => void = () => {}): P
   for (const kind of hitKinds)
     await sql`insert into search_queue (kind, id) select ${kind}, id from ${sql.table(kind)}`.execute(db);
   // Entries of rows that are gone.
-  await sql`insert into search_queue (kind, id) select (array[${sql.join(hitKinds.map((kind) => sql.lit(kind)))}])[1 + (facts & 7)], id from search_entries`.execute(
+  await sql`insert into search_queue (kind, id) select (array[${sql.join(hitKinds.map((kind) => sql.lit(kind)))}])[1 + (facts & 7)], id from search_entries as e where not (${isThere})`.execute(
     db,
   );
   for (;;) {
@@ -178,7 +178,18 @@ async function announce(tx: Db, { added = [], gone = [], counted = [] }: Changes
  * @returns the written ones with their slots, and whether a subject has its first entry, may have lost its last one, or was renamed
  */
 async function put(tx: Db, entries: Entry[]) {
-  await putWords(tx, entries);
+  const { rows: before } = await sql<{ id: string }>`
+    select id from search_entries where id = any(${entries.map(({ id }) => id)}::uuid[]) and names <> ''`.execute(
+    tx,
+  );
+  const indexed = new Set(before.map(({ id }) => id));
+  // Those that were indexed before are not counted once more.
+  for (const isNew of [true, false])
+    await putWords(
+      tx,
+      entries.filter(({ id }) => indexed.has(id) !== isNew),
+      isNew,
+    );
   const subjects = new Map(entries.flatMap(({ subject }) => (subject ? [[subject.key, subject]] : [])));
   const named = [...subjects.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   const { rows: renamed } = await sql`
@@ -198,17 +209,22 @@ async function put(tx: Db, entries: Entry[]) {
         ${column(({ subject }) => subject?.key ?? null)}::text[], ${column(({ names }) => names)}::tsvector[],
         -- PostgreSQL has no arrays of arrays of different lengths.
         ${column(({ tokens }) => `{${tokens.join(',')}}`)}::text[]) with ordinality as entry (${fields}, tokens, at)),
-    -- Found first, because an insert takes a new slot even for what stays as it is.
     changed as (
-      select entry.* from entry left join search_entries known using (id)
+      select entry.*, known.id is null as is_new, coalesce(
+        -- What is restored from the trash was downloaded before.
+        (select sum(downloads)::int from download_days where resource_id = entry.id), 0) as downloads
+      from entry left join search_entries known using (id)
       where (known.place, known.facts, known.subject, known.names, (select tokens from search_tokens t where t.slot = known.slot))
         is distinct from (entry.place, entry.facts, entry.subject, entry.names, entry.tokens)),
-    written as (
-      -- What is restored from the trash was downloaded before.
-      insert into search_entries (${fields}, downloads) select ${fields}, coalesce(
-        (select sum(downloads)::int from download_days where resource_id = changed.id), 0) from changed order by at
-      on conflict (id) do update set slot = default, downloads = excluded.downloads, place = excluded.place, facts = excluded.facts, subject = excluded.subject, names = excluded.names
-      returning id, new.slot, old.slot as before, new.subject, old.subject as subject_before),
+    -- Not an insert that updates on conflict, which would use up two slots for each change.
+    added as (
+      insert into search_entries (${fields}, downloads) select ${fields}, downloads from changed where is_new order by at
+      returning id, slot, null::int as before, subject, null as subject_before),
+    replaced as (
+      update search_entries as e set slot = default, downloads = c.downloads, place = c.place, facts = c.facts, subject = c.subject, names = c.names
+      from changed c where e.id = c.id
+      returning e.id, new.slot, old.slot as before, new.subject, old.subject as subject_before),
+    written as (select * from added union all select * from replaced),
     gone as (delete from search_tokens where slot in (select before from written)),
     matched as (insert into search_tokens (slot, tokens) select slot, entry.tokens from written join entry using (id))
     select slot, before, subject is distinct from subject_before
@@ -220,8 +236,8 @@ async function put(tx: Db, entries: Entry[]) {
 
 type Word = { word: string; names: number };
 
-/** Stores the stems of entries. */
-async function putWords(tx: Db, entries: Entry[]): Promise<void> {
+/** Stores the stems of entries, which are either all new or were all indexed before. */
+async function putWords(tx: Db, entries: Entry[], areNew: boolean): Promise<void> {
   const all = new Map<string, Word>();
   for (const { stems } of entries)
     for (const [stem, { word, isName }] of stems) {
@@ -231,10 +247,10 @@ async function putWords(tx: Db, entries: Entry[]): Promise<void> {
     }
   const words = [...all];
   for (let from = 0; from < words.length; from += WORDS_AT_ONCE)
-    await putSomeWords(tx, words.slice(from, from + WORDS_AT_ONCE));
+    await putSomeWords(tx, words.slice(from, from + WORDS_AT_ONCE), areNew);
 }
 
-async function putSomeWords(tx: Db, words: [stem: string, Word][]): Promise<void> {
+async function putSomeWords(tx: Db, words: [stem: string, Word][], areNew: boolean): Promise<void> {
   // Most are known already and have nothing to count, being in no name.
   const { rows: known } = await sql<{ stem: string }>`
     select stem from search_words where stem = any(${words.flatMap(([stem, { names }]) => (names === 0 ? [stem] : []))}::text[])`.execute(
@@ -242,13 +258,16 @@ async function putSomeWords(tx: Db, words: [stem: string, Word][]): Promise<void
   );
   const isKnown = new Set(known.map(({ stem }) => stem));
   const rows = words.filter(([stem]) => !isKnown.has(stem));
+  const total = areNew
+    ? sql`search_words.entries + excluded.entries`
+    : sql`greatest(search_words.entries, excluded.entries)`;
   await sql`
     insert into search_words (stem, word, latin, entries, token)
     select * from unnest(${rows.map(([stem]) => stem)}::text[], ${rows.map(([, { word }]) => word)}::text[],
       ${rows.map(([stem, { word, names }]) => soundOf(stem, word, names > 0))}::text[], ${rows.map(([, { names }]) => names)}::int[],
       ${rows.map(([stem]) => hashOf(stem))}::int[])
-    on conflict (stem) do update set entries = search_words.entries + excluded.entries, latin = coalesce(search_words.latin, excluded.latin)
-    where excluded.entries > 0`.execute(tx);
+    on conflict (stem) do update set entries = ${total}, latin = coalesce(search_words.latin, excluded.latin)
+    where ${total} > search_words.entries`.execute(tx);
 }
 
 /** How a word sounds. Of Latin words only those in names have a sound: people search for them in Devanagari. */

@@ -120,8 +120,6 @@ type Part = { offset: number; limit: number };
 const withKind = (clauses: Clauses, kind: HitKind | undefined): Clauses =>
   kind === undefined ? clauses : [...clauses, [kindToken(kind)]];
 
-const isRanked = ({ sort, terms }: Wanted): boolean => sort === 'relevance' && terms.length > 0;
-
 /** Finds a window of the matches, best first, and counts all of them by kind and facet. */
 export async function match(
   library: Library,
@@ -138,11 +136,10 @@ export async function match(
   const { kind } = wanted;
   const listed = kind === undefined ? all : all.filter((slot) => columns.factsOf(slot)?.kind === kind);
   const facets = facetsOf(columns, kind === undefined ? tallied : tally(columns, listed), places);
-  const ranked = isRanked(wanted) ? await rankedOf(library, clauses, wanted, listed) : new Int32Array();
+  const isRanked = wanted.sort === 'relevance' && wanted.terms.length > 0;
+  const ranked = isRanked ? await rankedOf(library, clauses, wanted, listed) : new Int32Array();
   const shares =
-    isRanked(wanted) && wanted.pieces
-      ? await sharesOf(library, clauses, wanted, listed, all.length)
-      : undefined;
+    isRanked && wanted.pieces ? await sharesOf(library, clauses, wanted, listed, all.length) : undefined;
   const [found] = await Promise.all([
     pageOf(library, wanted, listed, ranked, part, shares),
     addSiblings(library, facets, clauses, wanted, listed.length),
@@ -294,7 +291,11 @@ function inOrder(
     const slot = slots[at] ?? 0;
     setKey(at, slot, weights?.[slot] ?? 0);
   }
-  for (const [slot, { weight }] of scored) setKey(placeOf(slots, slot), slot, weight);
+  for (const [slot, { weight }] of scored) {
+    const at = placeOf(slots, slot);
+    // A title may have all words and lack a filter that other entries need.
+    if (slots[at] === slot) setKey(at, slot, weight);
+  }
   return partInOrder(keys, offset, offset + limit).map((at) => slots[at] ?? 0);
 }
 

@@ -7,7 +7,7 @@ import { isTooSlow } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
-import { ListQuery } from '../core/http/list.ts';
+import { ListQuery, numberUpTo } from '../core/http/list.ts';
 import { routesOf } from '../core/http/openapi.ts';
 import { oneOf } from '../core/input.ts';
 import { openQueue } from '../core/queue.ts';
@@ -34,12 +34,17 @@ const text = z
   .default('')
   .transform(readable);
 
-const id = (what: string) => z.string().max(100).transform(readable).optional().describe(`Id of a ${what}`);
-const number = (most: number) =>
+const lowered = (given: string) => given.toLowerCase();
+
+const id = (what: string) =>
   z
     .string()
-    .regex(/^\d{1,4}$/, { error: () => m.input_whole_number({ min: 1, max: most }) })
-    .optional();
+    .max(100)
+    .transform((given) => lowered(readable(given)))
+    .optional()
+    .describe(`Id of a ${what}`);
+/** A number in the form that the index has: `03` is 3. */
+const number = (most: number) => numberUpTo(most).transform(String).optional();
 
 const SearchQuery = z.object({
   q: text.describe('What is looked for, as people type it'),
@@ -53,6 +58,7 @@ const SearchQuery = z.object({
   language: z
     .string()
     .regex(/^[a-z]{2,3}$/i, { error: () => m.input_language() })
+    .transform(lowered)
     .optional()
     .describe('BCP 47, without region'),
   sort: oneOf(sortings).default('relevance'),

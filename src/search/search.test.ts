@@ -271,6 +271,9 @@ test('filters narrow the results; each facet counts the results of its values, a
   assert.deepEqual(all, { [zemu.id]: 1, [other.id]: 2 });
   const narrow = await ask({ q: 'physics', kind: 'resources', university: other.id, type: 'notes' });
   assert.deepEqual(idsOf(narrow), [ids.notes]);
+  const loose = { university: other.id.toUpperCase(), semester: '02', type: 'notes' };
+  const loosely = await ask({ q: 'physics', kind: 'resources', ...loose });
+  assert.deepEqual([idsOf(loosely), loosely.facets.semester.map(({ value }) => value)], [[ids.notes], ['2']]);
   assert.deepEqual(
     narrow.facets.type.map(({ value, total }) => [value, total]).sort(),
     [
@@ -561,6 +564,13 @@ test('names in Latin letters are found in Devanagari, in other transliterations,
   );
 });
 
+test('a university whose name has only words for places of study is left out like another', async (t) => {
+  const { ask, ids, database } = await library(t);
+  await plant(database, { name: 'City College', location: 'Pauri' });
+  const answer = await ask({ q: 'city college optics' });
+  assert.deepEqual([idsOf(answer), answer.dropped], [[ids.optics], ['city college']]);
+});
+
 test('words that name a subject and part of a university find the subject; words of a university without results find titles', async (t) => {
   const { ask, database, add, elsewhere } = await library(t);
   const trade = await plant(database, { name: 'Teesta Institute of Foreign Trade' }, { Law: ['LL.B.'] });
@@ -774,6 +784,22 @@ test('the index follows renames, deletions, restores and downloads; a rebuilt in
   assert.equal(idsOf(await ask({ q: 'question', sort: 'downloads' }))[0], ids.optics);
 });
 
+test('an entry that is indexed again is not counted again for the correction of short words', async (t) => {
+  const { ask, add, database } = await library(t);
+  const id = await add('Tests of Soils');
+  const entries = async () =>
+    (await database.sql`select entries from search_words where stem = 'soil'`)[0]?.entries;
+  await index(database);
+  for (const title of ['Tests of Soils', 'Soils', 'Trees', 'Soils']) {
+    await database.sql`update resources set title = ${title} where id = ${id}`;
+    await index(database);
+  }
+  assert.equal(await entries(), 1);
+  await add('Wet Soils');
+  assert.equal((await ask({ q: 'soils' })).total, 2);
+  assert.equal(await entries(), 2);
+});
+
 test('a row that is queued several times among others is indexed once', async (t) => {
   const { database, ids, ask } = await library(t);
   const { sql } = database;
@@ -897,6 +923,8 @@ test('hostile queries get 200, invalid parameters 400 or 414; suggestions are un
     'page=0',
     'type=poems',
     'semester=x',
+    'semester=100',
+    'year=0',
     'kind=people',
     'sort=best',
   ]) {

@@ -123,7 +123,7 @@ async function searchFor(
     understood: understood.filter(({ key }) => kept.filters[key] !== undefined),
     corrected: held,
     dropped: left.map(asTyped).map(({ typed }) => typed),
-    ...(await shown({ db, places }, { ...kept, terms: said, kind, sort }, matches, asked)),
+    ...(await shown({ db, places }, { ...kept, terms: said, kind, sort }, matches, { searched, page })),
   };
 }
 
@@ -373,10 +373,10 @@ async function shown(
   { db, places }: { db: Db; places: Places },
   wanted: Wanted,
   matches: Matches,
-  asked: Asked,
+  { searched, page }: { searched: string; page: number },
 ) {
   const [{ found, lookedUp }, rows] = await Promise.all([
-    rankByText(db, wanted, matches.found, asked),
+    rankByText(db, wanted, matches.found, searched),
     rowsOf(db, matches.found, places),
   ]);
   const values = (facet: Facet) => {
@@ -399,7 +399,7 @@ async function shown(
     facets: Object.fromEntries(facets.map((facet) => [facet, values(facet)])) as SearchAnswer['facets'],
     total: shownTotal,
     isExact: matches.total <= COUNT_LIMIT,
-    page: asked.page,
+    page,
     pages: Math.ceil(shownTotal / SEARCH_PAGE_SIZE),
     hits: hitsOf(found, rows, {
       stems,
@@ -415,14 +415,14 @@ const ON_ONE_PAGE = 0.8;
 const MOST_TYPED = 20;
 
 /** Reranks the shown page: resources whose names lack a term are ranked by the best page of their text, too. */
-async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], asked: Asked) {
+async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], searched: string) {
   const inText = found.filter(({ kind, isNamed }) => kind === 'resources' && !isNamed).map(({ id }) => id);
   // A word in a text need not begin with its stem: “behaviour” has the stem “behavior”.
   const beginnings = terms.flatMap(({ typed, stems }, term) => {
     const written = tokensOf(typed).map(({ from, to }) => typed.slice(from, to).toLowerCase());
     return [...new Set([...stems.flat().map(beginningOf), ...written])].map((text) => ({ text, term }));
   });
-  const typed = folded(asked.q)
+  const typed = folded(searched)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, MOST_TYPED);

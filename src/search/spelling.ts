@@ -99,7 +99,8 @@ export async function otherSpellings(db: Db, terms: Term[]): Promise<Term[] | un
     const [term, next] = [terms[at] as Term, terms[at + 1]];
     if (next && named.has(joined[at] ?? '')) {
       const typed = `${term.typed} ${next.typed}`;
-      spelled.push({ ...asWords(typed), stems: [...asWords(typed).stems, [joined[at] ?? '']] });
+      const stems = [tokensOf(typed).map(({ stem }) => stem), [joined[at] ?? '']];
+      spelled.push({ typed, stems, isPlace: false });
       at += 1;
       continue;
     }
@@ -132,7 +133,7 @@ const COMMON = new Set(
 
 /** In words and stems of up to this many letters, the first letter is rarely wrong. */
 const SHORT = 6;
-/** One wrong letter makes another right word of a shorter one too easily, as task and talk are, unless several names have that one. */
+/** A shorter word has too many neighbours (task, talk): it is corrected only to a word of several names. */
 const SHORTEST_CORRECTED = 5;
 /** As above, for a word that texts alone have: they have many. */
 const SHORTEST_IN_TEXTS = 8;
@@ -202,14 +203,7 @@ async function correctionOf(db: Db, stem: string, typed: string, byLetter: boole
 export const withCorrections = (text: string, corrected: Corrected['corrected']): string =>
   corrected.reduce((before, { from, to }) => replaceWord(before, from, to), text);
 
-/** Returns a term for words as they were typed. */
-const asWords = (typed: string): Term => ({
-  typed,
-  stems: [tokensOf(typed).map(({ stem }) => stem)],
-  isPlace: false,
-});
-
-/** A stem in the index: the word it was first read from, how that word sounds, and how often it was indexed in names. */
+/** A stem in the index: the word it was first read from, how that word sounds, and how many entries have had it in their names. */
 type KnownStem = { stem: string; word: string; latin: string | null; entries: number };
 
 /** Finds these stems in the index, and the stems of words that sound like one of these skeletons. */

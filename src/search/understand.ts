@@ -552,11 +552,12 @@ function termsOf(lexicon: Lexicon, text: string, words: Word[], left: Word[], jo
   return isNamed ? terms.filter((term) => !isKind(term)) : terms;
 }
 
-/** Stems without those of stop words and of kinds of places: the town of “college in Shimla”. */
-export const placeStemsOf = (typed: string): string[] =>
-  tellingOf(typed)
-    .filter(({ word }) => !KINDS.has(word))
-    .map(({ stem }) => stem);
+/** Stems without those of stop words and, unless there are no others (“City College”), of kinds of places: the town of “college in Shimla”. */
+export function placeStemsOf(typed: string): string[] {
+  const words = tellingOf(typed);
+  const others = words.filter(({ word }) => !KINDS.has(word));
+  return (others.length > 0 ? others : words).map(({ stem }) => stem);
+}
 
 const isKind = ({ typed }: Term): boolean => partsOf(tokensOf(typed)).every(({ word }) => KINDS.has(word));
 

@@ -163,13 +163,11 @@ const stemOf = kept(stemmed);
 
 /** Spells `normalisation`, `colours`, `metre` and `modelling` the American way. Other words may change too, but all their forms alike. */
 const american = (word: string): string =>
-  word.length < 5
-    ? word
-    : word
-        .replace(/(?<!rev)is(?=(?:e[drs]?|ers|ing|ations?|ational)$)/, 'iz')
-        .replace(/our(?=(?:s|ed|ing|al)?$)/, 'or')
-        .replace(/([bt])re(s?)$/, '$1er$2')
-        .replace(/^(lev|mod|lab|trav|canc|chann|tunn|fu)ell/, '$1el');
+  word
+    .replace(/(?<=[a-z]{2})(?<!rev)is(?=(?:e[drs]?|ers|ing|ations?|ational)$)/, 'iz')
+    .replace(/(?<=[a-z]{2})our(?=(?:s|ed|ing|al)?$)/, 'or')
+    .replace(/(?<=[a-z]{2})([bt])re(s?)$/, '$1er$2')
+    .replace(/^(lev|mod|lab|trav|canc|chann|tunn|fu)ell/, '$1el');
 
 /** Words that do not help a search, such as those that questions are asked with. */
 const STOP_WORDS = new Set(

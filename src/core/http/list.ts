@@ -11,7 +11,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Whether a text can be the id of a row; routes treat any other as not found. */
 export const isId = (text: string): boolean => UUID.test(text);
 
-function wholeNumber(most: number) {
+/** A whole number in a query, from 1. */
+export function numberUpTo(most: number) {
   const error = () => m.input_whole_number({ min: 1, max: most });
   return z
     .string()
@@ -22,8 +23,8 @@ function wholeNumber(most: number) {
 
 /** The query parameters that every list understands. `after` is the cursor that `Link` carries beyond row 10,000. */
 export const ListQuery = z.object({
-  page: wholeNumber(Number.MAX_SAFE_INTEGER).optional().describe('Page number, from 1'),
-  limit: wholeNumber(MAX_PAGE_SIZE).optional().describe('Rows per page, 1 to 100'),
+  page: numberUpTo(Number.MAX_SAFE_INTEGER).optional().describe('Page number, from 1'),
+  limit: numberUpTo(MAX_PAGE_SIZE).optional().describe('Rows per page, 1 to 100'),
   after: z
     .string()
     .max(MAX_CURSOR_LENGTH)

@@ -19,7 +19,7 @@ const tidied: Record<Name, (value: string) => string> = {
   course: id,
   semester: matches(/^[1-9]\d?$/),
   type: among(resourceTypes),
-  year: matches(/^\d{4}$/),
+  year: matches(/^(?:1\d{3}|20\d{2}|2100)$/),
   language: matches(/^[a-z]{2,3}$/i),
   // The first is the default.
   sort: among(sortings.slice(1)),
