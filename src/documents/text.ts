@@ -86,6 +86,7 @@ type Script = { letters: RegExp; languages: string | Record<string, string> };
 const scripts: Script[] = [
   // In Latin letters, India's universities write almost only English. Hindi in legacy fonts matches no language.
   { letters: /\p{Script=Latin}/gu, languages: { eng: 'en' } },
+  // Without Maithili, Magahi and Bhojpuri, so similar that many guesses would fail.
   { letters: /\p{Script=Devanagari}/gu, languages: { hin: 'hi', mar: 'mr', npi: 'ne' } },
   { letters: /\p{Script=Bengali}/gu, languages: 'bn' },
   { letters: /\p{Script=Gurmukhi}/gu, languages: 'pa' },
@@ -101,8 +102,6 @@ const scripts: Script[] = [
 ];
 /** Letters that occur in Assamese but not in Bengali. */
 const ASSAMESE = /[ৰৱ]/;
-/** The languages of papers in Devanagari. Maithili, Magahi and Bhojpuri are left out: they are so similar that many guesses would fail. */
-const DEVANAGARI = ['hin', 'mar', 'npi'];
 
 /** Guesses the language of a document from the texts of its pages. @returns BCP 47, or null if uncertain */
 export function guessLanguage(texts: readonly string[]): string | null {
@@ -118,7 +117,8 @@ export function guessLanguage(texts: readonly string[]): string | null {
 
 /** Returns franc's code of the likeliest language; `und` if its lead is too small. */
 function likeliest(sample: string, languages: Record<string, string>): string {
-  const only = 'hin' in languages ? { only: DEVANAGARI } : {};
+  const codes = Object.keys(languages);
+  const only = codes.length > 1 ? { only: codes } : {};
   const [[first, best] = ['und', 0], [, second] = ['und', 0]] = francAll(sample, only);
   return best - second >= AHEAD ? first : 'und';
 }

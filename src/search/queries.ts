@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
@@ -428,6 +429,8 @@ function patternOf(text: string): RegExp | null {
 /** The pages searched of each resource. The first ones are searched here: PostgreSQL reads them faster than it searches them. */
 const MOST_PAGES = 200;
 const FIRST_PAGES = 8;
+/** Pages that are searched in one turn of the event loop. */
+const PAGES_AT_ONCE = 200;
 
 /** A pattern for two words in a row; a line may end between them. */
 const pairOf = (first: string, second: string): RegExp =>
@@ -463,7 +466,9 @@ export async function textMatches(
     order by p.page`.execute(db);
   const pairs = typed.slice(1).map((word, at) => pairOf(typed[at] ?? '', word));
   const best = new Map<string, TextMatch>();
-  for (const { id, page, text } of rows) {
+  for (const [at, { id, page, text }] of rows.entries()) {
+    // Lets other requests be served: twenty long PDFs have thousands of pages.
+    if (at % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await setImmediate();
     const lowered = text.toLowerCase();
     const isDivided = LINE_HYPHEN.test(lowered);
     const places = longest.flatMap(({ text, term, pattern }) => {

@@ -47,7 +47,7 @@ const MOST_TERMS = 12;
 const MOST_PLACES = 200;
 const MOST_SEMESTERS = 12;
 const FIRST_YEAR = 1990;
-const LAST_YEAR = 2035;
+const LAST_YEAR = new Date().getFullYear() + 10;
 
 const list = (words: string): string[] => words.split(' ');
 /** Maps each word to the number of its list, from 1. */
@@ -191,7 +191,7 @@ const TYPES: [ResourceType, string[][]][] = [
       'नोट्स',
     ].map(list),
   ],
-  ['syllabus', [['syllabus'], ['syllabi'], ['syllabuses'], ['पाठ्यक्रम'], ['सिलेबस']]],
+  ['syllabus', [['syllabus'], ['पाठ्यक्रम'], ['सिलेबस']]],
 ];
 
 const LANGUAGES = new Map(
@@ -279,14 +279,7 @@ export function understand(
   const { value: type, to: typeEnd } = found.find(({ key }) => key === 'type') ?? {};
   // Notes and syllabi have no exam year; the year from which they apply is in their title.
   if (type === undefined || type === 'papers')
-    each(({ word }, at) => {
-      const isOther =
-        isSession(words, at) || isSession(words, at - 1) || isNumberOfCode(words[at - 1], words[at], joined);
-      // “Maths paper 23”
-      const isOfPaper = at === typeEnd && /^(?:1[5-9]|2\d|3[0-5])$/.test(word);
-      const year = isOfPaper || isShortYear(words, at) ? `20${word}` : word;
-      if (isYear(year) && !isOther) take('year', { value: year, from: at, to: at + 1 });
-    });
+    each((_, at) => take('year', yearAt(words, at, joined, typeEnd)));
   const filtered = found.find(({ key }) => key === 'university');
   if (filtered) {
     const course = courseOf(lexicon, words, filtered.value);
@@ -425,6 +418,20 @@ function numberIn(word: string): { value: number; isOrdinal: boolean } | undefin
   return roman ? { value: roman, isOrdinal: false } : undefined;
 }
 
+/**
+ * Reads "2022", the 24 of "dec 24" and the 23 of "maths paper 23".
+ * @param typeEnd where the words for the type end
+ */
+function yearAt(words: Word[], at: number, joined: Map<number, Token>, typeEnd?: number): Part | undefined {
+  const word = words[at]?.word ?? '';
+  if (isSession(words, at) || isSession(words, at - 1) || isNumberOfCode(words[at - 1], words[at], joined))
+    return undefined;
+  // “Maths paper 12” is the paper’s number.
+  const isOfPaper = at === typeEnd && /^\d\d$/.test(word) && Number(word) >= 15;
+  const year = isOfPaper || isShortYear(words, at) ? `20${word}` : word;
+  return isYear(year) ? { value: year, from: at, to: at + 1 } : undefined;
+}
+
 const isYear = (word: string): boolean =>
   /^\d{4}$/.test(word) && Number(word) >= FIRST_YEAR && Number(word) <= LAST_YEAR;
 
@@ -504,12 +511,11 @@ function termsIn(lexicon: Lexicon, text: string, words: Word[], joined: Map<numb
   const terms = termsOf(lexicon, text, words, left, joined);
   const isForBooks = terms.some(({ kind }) => kind === 'books');
   const phrases = isForBooks ? USED : SECOND_HAND;
-  const others = left.filter((_, at) => !isAmong(phrases, left, at));
-  if (others.length === left.length || others.length === 0) return terms;
-  const typed = typedAs(
-    text,
-    left.filter((_, at) => isAmong(phrases, left, at)),
+  const { used = [], others = [] } = Object.groupBy(left, (_, at) =>
+    isAmong(phrases, left, at) ? 'used' : 'others',
   );
+  if (used.length === 0 || others.length === 0) return terms;
+  const typed = typedAs(text, used);
   const rest = termsOf(lexicon, text, words, others, joined);
   // Posts on how to sell a used book say that it is one, in their own words.
   if (isAdvice(words)) return [...rest, { typed, stems: OF_USED, isPlace: false }];

@@ -68,16 +68,16 @@ function importRoutes(app: App, context: ContentContext): void {
           fileName = imports.fileNameOf(name);
           return imports.keepFile(context, file);
         });
-        const wish = Wish.safeParse(fields);
-        const wrong = wish.success ? {} : z.flattenError(wish.error).fieldErrors;
         const { file } = files;
-        if (!wish.success || !file) {
-          if (file) await discardBlobs(context, [file]);
-          throw badInput({ ...wrong, ...(file ? {} : { file: [m.input_required()] }) });
-        }
-        const { kind, dryRun } = wish.data;
-        const given = { kind, dryRun: dryRun !== 'false', fileName, file };
-        return reply.code(201).send(begunAnswer(await imports.begin(context, byOf(request), given)));
+        return orDiscard(context, file ? [file] : [], async () => {
+          const wish = Wish.safeParse(fields);
+          const wrong = wish.success ? {} : z.flattenError(wish.error).fieldErrors;
+          if (!wish.success || !file)
+            throw badInput({ ...wrong, ...(file ? {} : { file: [m.input_required()] }) });
+          const { kind, dryRun } = wish.data;
+          const given = { kind, dryRun: dryRun !== 'false', fileName, file };
+          return reply.code(201).send(begunAnswer(await imports.begin(context, byOf(request), given)));
+        });
       },
     );
 

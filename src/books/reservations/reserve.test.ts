@@ -82,6 +82,20 @@ test('a second request by the same buyer gets 409 with a link to the first one',
   assert.equal((await reserve(other, bookId)).body.link, undefined);
 });
 
+test('a buyer can reserve the same book ten times a day, which limits the mails to its seller, and other books', async (t) => {
+  const { portal, seller, buyer, other, bookId, shelve, reserve } = await market(t);
+  await portal.database.sql`
+    insert into reservations (book_id, book_name, price, seller_name, seller_id, buyer_id, state, ended_at, created_at)
+    select ${bookId}, 'Wave Motion', 1, 'Asha', ${seller.id}, ${buyer.id}, 'cancelled', now(), now() - interval '23 hours'
+    from generate_series(1, 10)`;
+  const { status, headers } = await reserve(buyer, bookId);
+  assert.equal(status, 429);
+  const wait = Number(headers['retry-after']);
+  assert.ok(wait > 3000 && wait <= 3600, String(wait));
+  assert.equal((await reserve(buyer, await shelve({}))).status, 201);
+  assert.equal((await reserve(other, bookId)).status, 201);
+});
+
 test('a seller cannot reserve an own book (409), and a book that is not on the shelf cannot be reserved (404 or 409)', async (t) => {
   const { seller, buyer, bookId, shelve, reserve, bookOf } = await market(t);
   const own = await reserve(seller, bookId);

@@ -6,6 +6,7 @@ import type { ContentContext } from '../../core/content-context.ts';
 import type { Db, Tx } from '../../core/db/database.ts';
 import { hasId } from '../../core/db/filters.ts';
 import { AppError } from '../../core/errors.ts';
+import { tooOften } from '../../core/limits/limits.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { type BookRow, isAway } from '../queries.ts';
@@ -18,7 +19,8 @@ import { write } from './thread.ts';
 /**
  * Reserves a book for the actor, and notifies its seller. When several buyers ask at once, one succeeds and the others get a conflict.
  * @throws {AppError} not_found for a book that is deleted or not approved; conflict for the actor's own book, a reserved, withdrawn or sold
- * one, one whose seller is suspended, and one whose price is no longer the one that the buyer saw
+ * one, one whose seller is suspended, and one whose price is no longer the one that the buyer saw; too_many_requests for a book that the
+ * actor keeps reserving
  */
 export async function reserve(
   context: ContentContext,
@@ -35,6 +37,7 @@ export async function reserve(
     const book = await readBook(tx, person, bookId);
     if (book.reserved_at !== null) await refuseTaken(tx, context, person, book);
     refuseRepriced(book, wish?.price);
+    await refuseRepeated(tx, person, bookId);
     const row = await add(tx, person, book);
     if (wish?.message) await write(tx, person, row, wish.message);
     await audit.record(tx, by, {
@@ -103,6 +106,24 @@ function refuseRepriced({ name, price }: BookRow, seen: number | undefined): voi
   if (seen === undefined || seen === value) return;
   const fields = { price: [m.stale_value({ value })] };
   throw new AppError('conflict', m.reservations_book_repriced({ name }), { fields });
+}
+
+/** How often a buyer may reserve the same book in 24 hours: each time its seller, or many staff members, get a mail. */
+const MOST_OF_A_BOOK = 10;
+
+/** @throws {AppError} too_many_requests */
+async function refuseRepeated(tx: Tx, { id }: SignedIn, bookId: string): Promise<void> {
+  const { asked, seconds } = await tx
+    .selectFrom('reservations')
+    .where('buyer_id', '=', id)
+    .where('book_id', '=', bookId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .select([
+      sql<number>`count(*)::int`.as('asked'),
+      sql<number>`extract(epoch from min(created_at) + interval '1 day' - now())::float8`.as('seconds'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (asked >= MOST_OF_A_BOOK) throw tooOften(seconds);
 }
 
 async function add(tx: Tx, { id }: SignedIn, book: BookRow): Promise<ReservationRow> {

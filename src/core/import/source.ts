@@ -48,12 +48,12 @@ export async function openSource(file: string, name = path.basename(file)): Prom
   const broken = await findBrokenLine(file, encoding);
   if (broken !== undefined)
     throw new ImportError(
-      encoding.name === 'utf-8'
+      encoding === 'utf-8'
         ? `${name} is not UTF-8: line ${broken} has bytes that mean nothing there (Windows-1252 or Latin-1, perhaps). Save it as UTF-8 and import it again.`
         : `${name} is damaged UTF-16: line ${broken} has bytes that mean nothing there. Save it again, as UTF-8.`,
     );
   let passed = 0;
-  const decoder = () => new TextDecoder(encoding.name);
+  const decoder = () => new TextDecoder(encoding);
   return {
     path: file,
     size,
@@ -63,11 +63,8 @@ export async function openSource(file: string, name = path.basename(file)): Prom
       passed = 0;
       const text = decoder();
       for await (const bytes of readBytes(file)) {
-        const first = passed === 0 ? encoding.markBytes : 0;
         passed += bytes.length;
-        yield encoding.name === 'utf-8'
-          ? bytes.subarray(first)
-          : Buffer.from(text.decode(bytes, { stream: true }));
+        yield Buffer.from(text.decode(bytes, { stream: true }));
       }
     },
   };
@@ -110,20 +107,19 @@ function unreadable(file: string, error: unknown): unknown {
   return error;
 }
 
-/** How a text file is encoded, and how many bytes its byte order mark has. */
-type Encoding = { name: 'utf-8' | 'utf-16le' | 'utf-16be'; markBytes: number };
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 const MARKS: [number[], Encoding][] = [
-  [[0xef, 0xbb, 0xbf], { name: 'utf-8', markBytes: 3 }],
-  [[0xff, 0xfe], { name: 'utf-16le', markBytes: 2 }],
-  [[0xfe, 0xff], { name: 'utf-16be', markBytes: 2 }],
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
 ];
 
 const startsWith = (bytes: Buffer, start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
 
 /** The encoding that a byte order mark names; UTF-8 without one (Unicode 16.0, 23.8). */
 function encodingOf(start: Buffer): Encoding {
-  return MARKS.find(([mark]) => startsWith(start, mark))?.[1] ?? { name: 'utf-8', markBytes: 0 };
+  return MARKS.find(([mark]) => startsWith(start, mark))?.[1] ?? 'utf-8';
 }
 
 const KINDS: [number[], string][] = [
@@ -138,7 +134,7 @@ const KINDS: [number[], string][] = [
 /** Returns the kind of a file by its first bytes; undefined if it may be text. */
 function kindOfBytes(start: Buffer): string | undefined {
   const known = KINDS.find(([magic]) => startsWith(start, magic))?.[1];
-  if (known || encodingOf(start).name !== 'utf-8') return known;
+  if (known || encodingOf(start) !== 'utf-8') return known;
   const zeros = start.filter((byte) => byte === 0).length;
   if (zeros > start.length / 5) return 'UTF-16 without a byte order mark, or no text at all';
   return undefined;
@@ -148,10 +144,10 @@ function kindOfBytes(start: Buffer): string | undefined {
  * Reads a whole file and finds the first line with bytes that are invalid in its encoding.
  * @returns the line's number, from 1, or undefined when there is none
  */
-async function findBrokenLine(file: string, { name }: Encoding): Promise<number | undefined> {
-  const strict = new TextDecoder(name, { fatal: true });
+async function findBrokenLine(file: string, encoding: Encoding): Promise<number | undefined> {
+  const strict = new TextDecoder(encoding, { fatal: true });
   // Writes a replacement character for invalid bytes, which shows where in a chunk they are.
-  const lenient = new TextDecoder(name);
+  const lenient = new TextDecoder(encoding);
   const linesIn = (text: string) => text.split('\n').length - 1;
   let line = 1;
   for await (const chunk of readBytes(file)) {

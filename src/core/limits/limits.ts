@@ -39,7 +39,7 @@ async function refusal(db: Db, key: string): Promise<AppError> {
  * Returns the error for an exceeded limit; its message says how long to wait.
  * @param seconds until a retry makes sense
  */
-function tooOften(seconds: number): AppError {
+export function tooOften(seconds: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(seconds));
   return new AppError('too_many_requests', waitText(retryAfter), { retryAfter });
 }

@@ -10,6 +10,7 @@ import { PICTURE_KINDS, pictureRoute, receivePicture } from '../../core/http/pic
 import { Problem } from '../../core/http/problem.ts';
 import { disposition } from '../../core/http/send-file.ts';
 import { uploadRoutes } from '../../core/http/upload.ts';
+import { consume } from '../../core/limits/limits.ts';
 import { indianDay } from '../../core/text.ts';
 import * as m from '../../paraglide/messages.js';
 import { DeletionInput, ProfileChange, typedCode, typedPassword } from '../input.ts';
@@ -39,6 +40,9 @@ const PATHS: readonly (readonly [operationId: string, path: string, access: Acce
   ['getOwnStudentAccount', '/api/user', ['user']],
 ];
 
+/** Exports of one account per hour: each reads everything about it. */
+const EXPORTS = { most: 20, seconds: 3600 };
+
 function detailsRoutes(app: App, context: PeopleContext): void {
   const { db } = context.database;
   for (const [operationId, path, access] of PATHS)
@@ -67,9 +71,12 @@ function detailsRoutes(app: App, context: PeopleContext): void {
   app.get(
     '/api/auth/me/export',
     personal('exportOwnAccount', 'Everything that the portal has about the caller, as one JSON document', {
+      description: '20 exports per hour.',
       produces: ['application/json'],
+      response: { 429: Problem },
     }),
     async (request, reply) => {
+      await consume(db, `export:${signedIn(request).id}`, EXPORTS);
       const sections = [...accountSections, ...context.personalData.flatMap(({ sections }) => sections)];
       return sendDocument(reply, document(db, signedIn(request), sections));
     },
