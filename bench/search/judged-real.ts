@@ -589,6 +589,59 @@ const groups = {
     law books second hand = book The Constitutional Law of India ; book Principles of Company Law ; book Business Law @ Tulsian ; book Business Laws ; book Company Law and Secretarial Practice ; book Business and Corporate Law ; book Elements of Corporate Law ~ book Introduction to the Constitution of India ; book The Constitution of India ; book India's Constitution
     अंग्रेजी व्याकरण की किताब = book High School English Grammar and Composition ~ book Objective General English ; book The Elements of Style
   `,
+  buyers: `
+    dhingra ent = book Diseases of Ear, Nose & Throat
+    mbbs 1st year books second hand = book Human Anatomy (Vol 1-3) ; book Gray's Anatomy for Students ; book Human Embryology ; book Essentials of Medical Physiology ; book Textbook of Medical Physiology ; book Textbook of Physiology (2 Vol) ; book Textbook of Biochemistry for Medical Students ; book Textbook of Medical Biochemistry ; book Harper's Illustrated Biochemistry
+    khurana eye book = book Comprehensive Ophthalmology ~ book Parsons' Diseases of the Eye
+    gynae book = book Shaw's Textbook of Gynaecology ~ book Williams Obstetrics
+    mba finance book prasanna chandra = book Financial Management: Theory and Practice ~ book Financial Management @ M. Y. Khan & P. K. Jain ; book Indian Financial System
+    hr management book = book Human Resources and Personnel Management ~ book Organizational Behaviour ; book The Emotionally Intelligent Manager
+    nd kapoor = book Company Law and Secretarial Practice
+    levin rubin stats = book Statistics for Management
+    thomas calculas = book Thomas' Calculus ; book Calculus and Analytic Geometry ~ book Essential Calculus
+    discrete maths book = book Discrete Mathematics ; book Discrete Mathematical Structures
+    solid state physics kittle = book Introduction to Solid State Physics
+    spectroscopy book for msc chemistry = book Introduction to Spectroscopy ; book Fundamentals of Molecular Spectroscopy ~ book Instrumental Methods of Analysis
+    irrigation engineering = book Irrigation and Water Power Engineering ; book Irrigation and Water Resources Engineering ; book Irrigation, Water Resources and Water Power Engineering ~ book Hydrology and Water Resources Engineering ; course M.Tech Hydrology and Water Resources Engineering
+    rangwala building construction = book Building Construction @ Rangwala, S.C. And Dalal, K. B ~ book Essentials of Civil Engineering ; book Building Construction Handbook
+    control system nise used = book Control Systems Engineering ~ book Modern Control Systems ; book Modern Control Engineering ; book Automatic Control Systems
+    mechanical engg books cheap = book Basic Mechanical Engineering ; book Elements of Mechanical Engineering ; book Fundamentals of Mechanical Engineering ; book Introduction to Mechanical Engineering Part I ~ book Basic Civil and Mechanical Engineering ; book Engineering Mechanics ; book Engineering Thermodynamics ; book Heat Transfer ; book Fluid Mechanics ; book Mechanics of Materials ; book Thermodynamics: An Engineering Approach
+    c programming ki book = book Programming in ANSI C ; book Programming in C ; book Programming with C ; book The C Programming Language ; book Computer Basics and Programming in C ; book Computer Fundamentals and Programming in C
+    anita goyal computer = book Computer Fundamentals
+    bioinformatics book = book Bioinformatics ; book Introduction to Bioinformatics ; book Essentials of Bioinformatics ; book Fundamental Concepts of Bioinformatics ; book Applied Bioinformatics ; book An Introduction to Bioinformatics Algorithms
+    books for competitive exams = book Quantitative Aptitude for Competitive Examinations ; book A Modern Approach to Verbal ; book Lucent's General Knowledge ; book Objective General English ~ book Manorama Yearbook ; book Word Power Made Easy ; book Indian Polity
+    book on germany nazi = book The Rise and Fall of the Third Reich ~ book Stalingrad ; book Band of Brothers
+    ramchandra guha = book India After Gandhi
+    darwin evolution = book The Origin of Species ~ book The Selfish Gene
+    yogananda autobiography = book Autobiography of a Yogi
+    white tiger novel = book The White Tiger
+    hemingway book old man fish = book The Old Man and the Sea ~ book The Sun Also Rises
+    शेक्सपियर के नाटक = book Hamlet ; book Romeo and Juliet
+    इंटरव्यू की तैयारी की किताब = book Success in Interview ~ book Personality Development & Soft Skills
+    universities in amritsar = university Guru Nanak Dev University ; university Indian Institute of Management Amritsar ; university Sri Guru Ram Das University of Health Sciences
+    homeopathic college jaipur = university Homoeopathy University
+    police university = university Sardar Patel University of Police ~ university Rashtriya Raksha University ; university Jharkhand Raksha Shakti University
+    biomedical engineering kaha hota hai = course B.Tech Biomedical Engineering @ North Eastern Hill University ; course M.Tech Biomedical Engineering @ Graphic Era (Deemed to be University)
+    bba mba integrated 5 years = course Integrated Program-BBA & MBA @ Arni University ; course Integrated Program-BBA & MBA (Pharmaceutical Chemistry) @ Arni University
+    anthropology degree = course M.Sc. Anthropology @ Sikkim University ~ course PhD Anthropology @ Sikkim University
+    ba sanskrit = course BA Sanskrit @ Sample Hill State University (composed) ~ course MA Sanskrit @ Sample Hill State University (composed)
+    म्यूजिक में एमए = course MA Music @ Sikkim University ~ course PhD Music @ Sikkim University
+    turbo machinery question paper = 21_25_ME_8th_Sem_Internal
+    financial management question paper jgec = 21_25_CSE_8th_Sem_Internal1 ~ book Financial Management
+    fundamental duties mcq = SEMESTER - 4 BASIC HUMAN RIGHTS
+    dbatu 2nd sem paper = btech-1-year-energy-and-environment ~ course B.Tech @ Dr. Babasaheb Ambedkar Technological University
+    held:
+    robins pathology = book Robbins & Cotran Pathologic Basis of Disease ~ book Textbook of Pathology
+    book for investing in share market = book The Intelligent Investor ~ book Indian Financial System ; book Rich Dad, Poor Dad
+    engg chemistry book = book Engineering Chemistry @ Muhammed Arif, Annette Fernandez, Kavitha P. Nair ; book Textbook of Engineering Chemistry ; book Engineering Chemistry with Laboratory Experiments ~ book Engineering Chemistry Lab ; book Lab Manual of Engineering Chemistry
+    aeronautical books = book Fundamentals of Aerodynamics ; book Introduction to Flight ; book Flight Stability and Automatic Control ; book Rocket Propulsion Elements ~ book Fundamentals of Astrodynamics ; book Modern Astrodynamics
+    social work book msw = book Social Work: An Integrated Approach ; book Direct Social Work Practice
+    charles dikens = book A Tale of Two Cities ; book Great Expectations
+    aapda prabandhan book = book Disaster Management ~ book Natural Disasters ; book Disaster Risk Reduction in South Asia
+    vlsi course = course M.Tech VLSI Design @ Veer Madho Singh Bhandari Uttarakhand Technical University ; course B.Tech Electronics Engineering (VLSI Design and Technology) @ Graphic Era (Deemed to be University) ; course B.Tech Electronics Engineering (VLSI Design and Technology) @ Sikkim Manipal University
+    operating system paper 2019 = btech-comp-4-sem-operating-system
+    micro economics notes bca = Session 13 (Economics) ~ Syllabus_Managerial Economics ; book Principles of Micro Economics
+  `,
 };
 
 export const realJudged = judgedOf(groups);
