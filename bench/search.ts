@@ -81,7 +81,7 @@ async function index(place: Place, say: (line: string) => void): Promise<void> {
   const connection = await sql.reserve();
   await withoutIndexes(
     connection,
-    ['search_entries', 'search_tokens', 'search_words', 'search_subjects'],
+    ['search_entries', 'search_tokens', 'search_words', 'search_sounds', 'search_subjects'],
     async () => {
       for (const kind of hitKinds)
         await connection.unsafe(

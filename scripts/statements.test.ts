@@ -37,6 +37,7 @@ const OWNERS: Record<keyof DB | 'migrations', string> = {
   search_entries: 'search',
   search_misses: 'search',
   search_queue: 'search',
+  search_sounds: 'search',
   search_subjects: 'search',
   search_synonyms: 'search',
   search_tokens: 'search',

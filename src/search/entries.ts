@@ -20,6 +20,8 @@ export type Entry = Row & {
   tokens: number[];
   /** Every stem with the word it was read from, and whether a name holds it. */
   stems: Map<string, { word: string; isName: boolean }>;
+  /** Every word in its names and those of its place, with its stem. */
+  words: Map<string, string>;
 };
 
 type Row = Facts & {
@@ -280,11 +282,13 @@ async function* textOf(db: Db, sha256: string): AsyncGenerator<string> {
 async function entryOf({ titles, others, places, keywords = [], texts, ...row }: Source): Promise<Entry> {
   const stems: Entry['stems'] = new Map();
   const names = new Map<string, string[]>();
+  const words: Entry['words'] = new Map();
   const tokens = facetTokensOf(row);
   let position = 0;
   const addName = (text: string | number | null, weight: 'A' | 'B' | 'C') => {
     for (const { stem, word } of tokensOf(String(text ?? ''))) {
       position = Math.min(position + 1, MAX_POSITION);
+      words.set(word, stem);
       const places = names.get(stem);
       if (places) places.push(`${position}${weight}`);
       else names.set(stem, [`${position}${weight}`]);
@@ -313,6 +317,7 @@ async function entryOf({ titles, others, places, keywords = [], texts, ...row }:
     names: [...names].map(([stem, places]) => `'${stem}':${places.slice(0, 100).join(',')}`).join(' '),
     tokens: [...new Set([...stems.keys(), ...tokens].map(hashOf))].sort((a, b) => a - b),
     stems,
+    words,
   };
 }
 

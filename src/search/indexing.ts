@@ -3,6 +3,7 @@ import { dropTags } from '../core/cache/tags.ts';
 import type { Db, Tx } from '../core/db/database.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { hashOf, packed, placeNumber } from './facts.ts';
+import { putSounds, removeUnusedSounds } from './heard.ts';
 import { SUBJECTS_TAG } from './suggest.ts';
 import { type HitKind, hitKinds } from './vocabulary.ts';
 import { latinOf, skeletonOf } from './words.ts';
@@ -48,6 +49,7 @@ export async function removeUnusedWords(db: Db): Promise<void> {
         select max(stem) as last from piece`.execute(tx);
       return rows[0]?.last ?? null;
     });
+  await removeUnusedSounds(db);
   await sql`
     delete from search_subjects where not exists (
       select from search_entries where subject = key)`.execute(db);
@@ -190,6 +192,11 @@ async function put(tx: Db, entries: Entry[]) {
       entries.filter(({ id }) => indexed.has(id) !== isNew),
       isNew,
     );
+  const words = new Map(entries.flatMap(({ words }) => [...words]));
+  await putSounds(
+    tx,
+    Array.from(words, ([word, stem]) => ({ word, stem })),
+  );
   const subjects = new Map(entries.flatMap(({ subject }) => (subject ? [[subject.key, subject]] : [])));
   const named = [...subjects.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   const { rows: renamed } = await sql`

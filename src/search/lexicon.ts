@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Heard, hear } from './heard.ts';
 import { isStopWord, latinOf, partsOf, stemsOf, type Token, tellingOf, tokensOf } from './words.ts';
 
 /** The places, and the synonyms that staff defined. */
@@ -30,8 +29,6 @@ export type Lexicon = {
   synonyms: Map<string, string[][]>;
   /** Alternatives by the sound of words in Devanagari. */
   sounding: Map<string, string[][]>;
-  /** Stems of words in names, by their audible consonants. */
-  heard: Heard;
   /** Pairs of neighbouring words in names, by the stem of both written as one. */
   apart: Map<string, [string, string]>;
   /** Stems of words in names and synonyms. */
@@ -72,7 +69,6 @@ export async function prepare({ universities, departments, courses, synonyms }: 
     initials: new Map(),
     synonyms: new Map(),
     sounding: new Map(),
-    heard: new Map(),
     apart: new Map(),
     known: new Set(),
     names: new Map([...universities, ...courses].map(({ id, name }) => [id, name])),
@@ -145,7 +141,6 @@ async function addUniversities(
     const initials = initialsOf(tokens);
     const heads = headsIn(tokens);
     const where = tellingOf(location ?? '');
-    hear(lexicon.heard, where);
     for (const stem of [...stems, ...names, ...where.map(({ stem }) => stem)])
       placesOf(lexicon.places, stem).universities.add(id);
     for (const one of [...initials, ...heads.map(({ initials }) => initials)])
@@ -196,7 +191,6 @@ function runsOf(stems: string[]): string[][] {
 }
 
 function learn(lexicon: Lexicon, tokens: Token[], subjects?: Set<string>) {
-  hear(lexicon.heard, tokens);
   const stems = tokens.map(({ stem }) => stem);
   for (const stem of stems) {
     lexicon.known.add(stem);

@@ -542,7 +542,9 @@ test('if few texts of a type have a word, what has it in its title is shown too,
 });
 
 test('names in Latin letters are found in Devanagari, in other transliterations, and with words joined or split', async (t) => {
-  const { ask, ids, zemu, add, elsewhere } = await library(t);
+  const { ask, ids, zemu, add, elsewhere, database } = await library(t);
+  const [book] = await database.sql`insert into books (name, author, seller, price, verified_at)
+    values ('Success in Interviews', 'William Shakespeare', 'S', 10, now()) returning id`;
   const culture = await add('Bhartiya Sanskriti', { type: 'notes' }, elsewhere);
   const stories = await add('Stories by Premchand', { type: 'notes' }, elsewhere);
   const java = await add('Head First Java', { type: 'notes' }, elsewhere);
@@ -550,6 +552,8 @@ test('names in Latin letters are found in Devanagari, in other transliterations,
     ['ज़ेमू विश्वविद्यालय', zemu.id],
     ['भारतीय संस्कृति', culture],
     ['प्रेमचंद', stories],
+    ['इंटरव्यू की किताब', book?.id],
+    ['शेक्सपियर', book?.id],
     ['bharatiya sanskriti', culture],
     ['prem chand stories', stories],
     ['headfirst java', java],

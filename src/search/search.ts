@@ -5,7 +5,6 @@ import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import { type Places, placesOf } from './catalogue.ts';
 import { facetToken, kindToken } from './entries.ts';
 import { isPlaceFacet } from './facts.ts';
-import { heardAs } from './heard.ts';
 import { hitsOf, rowsOf } from './hits.ts';
 import { type Clauses, type Memory, upToDate } from './memory.ts';
 import {
@@ -72,10 +71,9 @@ async function searchFor(
     upToDate(memory, db, cache),
   ]);
   const library = { db, places, memory };
-  const heard = (word: string) => heardAs([places.lexicon.heard, subjects.heard], word);
   const read = async (text: string) => {
     const query = understand(places.lexicon, text, asked.plain, subjects.has);
-    return { ...query, ...(await corrections(db, query, heard)) };
+    return { ...query, ...(await corrections(db, query)) };
   };
   const first = await read(typed);
   const { corrected } = first;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
+import { heardAs } from './heard.ts';
 import type { Query, Term } from './understand.ts';
 import { distance, isDevanagari, latinOf, replaceWord, skeletonOf, tokensOf, wordsBehind } from './words.ts';
 
@@ -11,13 +12,8 @@ export type Corrected = { terms: Term[]; corrected: { from: string; to: string }
 /**
  * Replaces words that the index does not know by the most similar ones that it does. A word in Latin letters also finds words in Devanagari
  * that sound like it, and the other way round.
- * @param heard returns the stems of English words in names that a word in Devanagari may transcribe
  */
-export async function corrections(
-  db: Db,
-  { terms }: Query,
-  heard: (word: string) => string[],
-): Promise<Corrected> {
+export async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
   const single = ({ stems, isPlace }: Term) =>
     stems.length === 1 && stems[0]?.length === 1 && !isPlace ? stems[0][0] : undefined;
   const stems = terms.map(single).filter((stem) => stem !== undefined);
@@ -44,7 +40,11 @@ export async function corrections(
       const roots = rootsOf(typed).filter((root) => known.has(root));
       if (roots.length > 0) return also(term, roots);
       const byLetter = unknown.indexOf(stem) < MOST_BY_LETTER;
-      const others = [...sounding, ...heard(typed), ...(byLetter ? await stemsBeginningWith(db, typed) : [])];
+      const others = [
+        ...sounding,
+        ...(await heardAs(db, typed)),
+        ...(byLetter ? await stemsBeginningWith(db, typed) : []),
+      ];
       const better = await correctionOf(db, stem, typed, byLetter);
       // A word that sounds the same is more likely meant; a similar name is searched for as well, in case of a typing error.
       if (!better || others.length > 0)

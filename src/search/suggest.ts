@@ -4,7 +4,6 @@ import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { type Beginnings, beginningLike, beginningsOf } from './beginnings.ts';
 import { type Place, placesOf } from './catalogue.ts';
-import { type Heard, hear } from './heard.ts';
 import type { Suggestion } from './schema.ts';
 import { MAX_SUGGESTIONS } from './vocabulary.ts';
 import { tellingOf } from './words.ts';
@@ -64,7 +63,6 @@ type Subjects = {
   beginnings: Beginnings<number>;
   /** Whether stems, joined by spaces, follow each other in the name of a subject. */
   has: (stems: string) => boolean;
-  heard: Heard;
 };
 
 /** Returns the subjects of entries that visitors can find. */
@@ -75,13 +73,10 @@ export const subjectsOf = (db: Db, cache: ResponseCache): Promise<Subjects> =>
       order by length(key), key`.execute(db);
     const words = all.map(({ name }) => tellingOf(name));
     const stems = words.map((some) => ` ${some.map(({ stem }) => stem).join(' ')} `).join('\n');
-    const heard: Heard = new Map();
-    for (const some of words) hear(heard, some);
     return {
       all,
       beginnings: beginningsOf([...all.keys()], (at) => all[at]?.key ?? ''),
       has: (some: string) => stems.includes(` ${some} `),
-      heard,
     };
   });
 

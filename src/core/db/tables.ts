@@ -418,6 +418,12 @@ export interface SearchQueue {
   position: Generated<number>;
 }
 
+export interface SearchSounds {
+  consonants: string;
+  stem: string;
+  word: string;
+}
+
 export interface SearchSubjects {
   code: string | null;
   key: string;
@@ -538,6 +544,7 @@ export interface DB {
   search_entries: SearchEntries;
   search_misses: SearchMisses;
   search_queue: SearchQueue;
+  search_sounds: SearchSounds;
   search_subjects: SearchSubjects;
   search_synonyms: SearchSynonyms;
   search_tokens: SearchTokens;

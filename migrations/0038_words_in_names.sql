@@ -10,6 +10,14 @@ insert into search_synonyms (words, meaning) values
   ('indus valley, sindhu ghati, सिंधु घाटी', 'harappan'), ('पर्यावरण', 'environment'), ('पर्यावरण', 'environmental')
 on conflict do nothing;
 
+-- Words of names by their audible consonants, for English in Devanagari: see src/search/heard.ts.
+create table search_sounds (
+  consonants text not null,
+  word       text not null,
+  stem       text not null,
+  primary key (consonants, word)
+);
+
 -- No statement orders entries by downloads any more: the portal does, in memory.
 drop index search_entries_downloads;
 
