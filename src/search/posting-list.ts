@@ -27,7 +27,7 @@ export class PostingList {
   }
 
   has(slot: number): boolean {
-    return this.few ? this.few[placeOf(this.few, slot)] === slot : isSet(this.#bits, slot);
+    return this.few ? this.few[positionIn(this.few, slot)] === slot : isSet(this.#bits, slot);
   }
 
   /** Returns a copy with more slots, some of which may be in the list already. */
@@ -47,7 +47,7 @@ export class PostingList {
 }
 
 /** Returns the index of a slot in a sorted list, or the index where it would be inserted. */
-export function placeOf(slots: Int32Array, slot: number): number {
+export function positionIn(slots: Int32Array, slot: number): number {
   let [low, high] = [0, slots.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -7,7 +7,7 @@ import { type FacetCounts, facetOf, facetsOf, kindsOf, type Places, tally } from
 import { facetToken, kindToken, titleToken } from './entries.ts';
 import type { Clauses, Memory } from './memory.ts';
 import { partInOrder } from './order.ts';
-import { placeOf } from './posting-list.ts';
+import { positionIn } from './posting-list.ts';
 import type { Term } from './understand.ts';
 import { type Facet, type HitKind, hitKinds, type Sorting } from './vocabulary.ts';
 import { anySpelling, escaped, isDevanagari } from './words.ts';
@@ -28,7 +28,9 @@ export type Wanted = {
   /** What a match may lack. It ranks higher with more of them, with rarer ones, and with those in its names. */
   pieces?: Piece[];
   /** What having all pieces adds to the rank. */
-  whole?: number;
+  bonus?: number;
+  /** Terms that were left out because no entry has them. */
+  unknown?: Term[];
   /** What comes first, whatever else ranks it. */
   favoured?: HitKind;
 };
@@ -197,11 +199,11 @@ async function rankedOf(
   return new Int32Array(new Set([...first, ...whole, ...part]));
 }
 
-/** What the pieces that a match has add to its rank, as integers, and what each term does once more where its names have it. */
+/** What the pieces of each match add to its rank, times `WEIGHTS`; and what each term adds once more where a name has it, not multiplied. */
 type Shares = { shares: Int32Array; inNames: { term: Term; weight: number }[] };
 
 /** What having all pieces adds to the rank where no match has all of them. */
-const WHOLE = 3;
+const BONUS = 3;
 
 /**
  * What the pieces that each match has add to its rank, as integers: of the weights of all pieces the part that it has. A piece weighs more
@@ -211,7 +213,7 @@ const WHOLE = 3;
 async function sharesOf(
   { db, memory }: Library,
   clauses: Clauses,
-  { pieces = [], whole = WHOLE }: Wanted,
+  { pieces = [], bonus = BONUS }: Wanted,
   listed: Int32Array,
   total: number,
 ): Promise<Shares> {
@@ -224,7 +226,7 @@ async function sharesOf(
   const shares = new Int32Array(listed.length);
   const inNames: Shares['inNames'] = [];
   for (const [piece, slots] of having.entries()) {
-    const weight = (whole * (weights[piece] ?? 0)) / all;
+    const weight = (bonus * (weights[piece] ?? 0)) / all;
     const share = Math.round(WEIGHTS * weight);
     const { term } = pieces[piece] ?? {};
     if (term) inNames.push({ term, weight });
@@ -262,7 +264,7 @@ async function pageOf(
     const row = scored.get(slot) ?? others.get(slot);
     if (!row) return [];
     const { kind = 'resources' } = columns.factsOf(slot) ?? {};
-    const weight = row.weight + (shares?.[placeOf(listed, slot)] ?? 0);
+    const weight = row.weight + (shares?.[positionIn(listed, slot)] ?? 0);
     return [{ id: row.id, slot, kind, isNamed: row.isNamed, score: weight / WEIGHTS }];
   });
 }
@@ -293,7 +295,7 @@ function inOrder(
     setKey(at, slot, weights?.[slot] ?? 0);
   }
   for (const [slot, { weight }] of scored) {
-    const at = placeOf(slots, slot);
+    const at = positionIn(slots, slot);
     // A title may have all words and lack a filter that other entries need.
     if (slots[at] === slot) setKey(at, slot, weight);
   }

@@ -93,10 +93,13 @@ async function searchFor(
   let reading: Reading | undefined;
   for await (reading of readings(question)) if (reading) break;
   if (!reading) return nothing;
-  const { clauses, wanted: kept, unknown } = reading;
+  const { clauses, wanted: kept } = reading;
   const guesses = understood.filter((guess) => isDropped(guess, kept)).map(asToken);
   const placeIn = ({ typed }: Term) => searched.indexOf(typed);
-  const parts = [...guesses, ...[...kept.terms, ...unknown].sort((a, b) => placeIn(a) - placeIn(b))];
+  const parts = [
+    ...guesses,
+    ...[...kept.terms, ...(kept.unknown ?? [])].sort((a, b) => placeIn(a) - placeIn(b)),
+  ];
   let left = await lacking(library, reading.matches.found[0], parts);
   // Words are said to be lacking only if no result has all.
   if (left.some((term) => !guesses.includes(term))) {
@@ -145,8 +148,6 @@ type Reading = {
   clauses: Clauses;
   wanted: Wanted;
   matches: Matches;
-  /** Terms that were left out because no entry has them. */
-  unknown: Term[];
 };
 
 /** With fewer matches than this, all in texts alone, entries that lack one of the terms, or the type, are shown too. */
@@ -159,100 +160,113 @@ const DOUBTED: Facet[] = ['year', 'language', 'semester', 'type', 'course', 'dep
 
 const hasNamed = ({ found }: Matches): boolean => found.some(({ isNamed }) => isNamed);
 
+/** Matches clauses, and returns the reading if it finds enough: by default anything. */
+type Read = (
+  clauses: Clauses,
+  wanted: Wanted,
+  isEnough?: (matches: Matches) => boolean,
+) => Promise<Reading | undefined>;
+
+type Readings = AsyncGenerator<Reading | undefined>;
+
 /** Reads a query in one way after another, the strictest first; the first that finds something counts. See docs/decisions/0039-search.md. */
-async function* readings(question: Question): AsyncGenerator<Reading | undefined> {
-  const { library, guesses, chosen, isAdvice } = question;
-  const guessOf = (facet: Facet) => guesses.find(({ key }) => key === facet);
-  const guessed: Filters = Object.fromEntries(guesses.map(({ key, value }) => [key, value]));
-  let unknown: Term[] = [];
-  const read = async (
-    clauses: Clauses,
-    wanted: Wanted,
-    isEnough = ({ total }: Matches) => total > 0,
-  ): Promise<Reading | undefined> => {
+async function* readings(question: Question): Readings {
+  const { library, wanted, isAdvice } = question;
+  const read: Read = async (clauses, wanted, isEnough = ({ total }) => total > 0) => {
     if (clauses.length === 0) return undefined;
     const matches = await match(library, clauses, wanted, partOf(1));
-    return isEnough(matches) ? { clauses, wanted, matches, unknown } : undefined;
+    return isEnough(matches) ? { clauses, wanted, matches } : undefined;
   };
-  /** Leaves out terms that no entry has. */
-  const known = (some: Wanted): Wanted => ({
-    ...some,
-    terms: some.terms.filter((term) => !unknown.includes(term)),
-  });
-
-  const { wanted: asked } = question;
-  const kinds = asked.terms.flatMap(({ kind }) => kind ?? []);
-  if (kinds.length > 0) {
-    if (isAdvice) yield withPosts(question, read);
-    // “Book keeping”: the title of a post that has one of both words, by chance, asks for no book.
-    const isMeant = ({ found }: Matches) =>
-      found.some(({ isNamed, kind }) => isNamed || kinds.includes(kind));
-    unknown = await unknownTerms(library, asked.terms);
-    const some = known(asked);
-    const topics = some.terms.filter(({ kind }) => kind === undefined).length;
-    yield read(allOf(some), some, (all) => isMeant(all) && (topics < 2 || all.total >= FEW));
-    if (topics > 1) yield read(allButOne(some), { ...some, pieces: piecesOf(some.terms) }, isMeant);
-    unknown = [];
+  yield* ofAskedKind(question, read);
+  const terms = asOrdinaryWords(wanted.terms);
+  const words = { ...question, wanted: { ...wanted, terms } };
+  const all = await read(allOf(words.wanted), words.wanted);
+  if (!all || !hasNamed(all.matches) || terms.length === 0) {
+    yield withPosts(words, read);
+    const subjects = isAdvice ? subjectsIn(terms) : [];
+    if (subjects.length > 0 && subjects.length < terms.length)
+      return yield* readings({ ...question, wanted: { ...wanted, terms: subjects }, isAdvice: false });
   }
+  if (all) yield* withAllWords(words, all, read);
+  yield* withDoubts(words, read);
+}
 
-  const words = { ...asked, terms: asWordsOnly(asked.terms) };
-  const { length } = words.terms;
-  const all = await read(allOf(words), words);
-  const isNamed = all !== undefined && hasNamed(all.matches);
-  if (!isNamed || length === 0) {
-    yield withPosts({ ...question, wanted: words }, read);
-    const subjects = isAdvice ? subjectsIn(words.terms) : [];
-    if (subjects.length > 0 && subjects.length < length)
-      return yield* readings({ ...question, wanted: { ...words, terms: subjects }, isAdvice: false });
-  }
-  if (all) {
-    const year = guessOf('year');
-    const dated = length > 0 && year && asTitled(words, year);
-    // Only books and posts count here: papers have the year in their names, too.
-    const kinds = dated && (await kindsTitled(library, dated));
-    if (kinds && (kinds.has('books') || kinds.has('blogs'))) yield read(allOf(dated), dated);
-    if (isNamed) yield all;
-    const type = guessOf('type');
-    const titled = type && asTitled(words, type);
-    if (titled) yield read(allOf(titled), titled, hasNamed);
-    const isFew = all.matches.total < FEW;
-    if (isFew && length > 1 && length + Object.keys(words.filters).length > 2)
-      yield read(allButOne(words), { ...words, pieces: piecesOf(words.terms), whole: IN_TEXTS });
-    if (isFew && length === 1 && type) {
-      const anyType = { ...words, filters: { ...words.filters, type: undefined } };
-      const ofType = facetToken('type', type.value);
-      const clauses = [...allOf(anyType), ...titleClauses(words.terms).map((tokens) => [...tokens, ofType])];
-      const wanted = { ...anyType, pieces: piecesOf([], { type: type.value }), whole: IN_TEXTS };
-      yield read(clauses, wanted, ({ total }) => total > all.matches.total);
-    }
-    yield all;
-  }
+const guessOf = ({ guesses }: Question, facet: Facet): Understood | undefined =>
+  guesses.find(({ key }) => key === facet);
 
-  const spelled = await otherSpellings(library.db, words.terms);
-  const wanted = spelled ? { ...words, terms: spelled } : words;
+/** Leaves out terms that no entry has. */
+async function withoutUnknown(library: Library, wanted: Wanted): Promise<Wanted> {
+  const unknown = await unknownTerms(library, wanted.terms);
+  return { ...wanted, terms: wanted.terms.filter((term) => !unknown.includes(term)), unknown };
+}
+
+/** Reads a query that asks for a kind: “which book”, “courses in Sikkim”. */
+async function* ofAskedKind(question: Question, read: Read): Readings {
+  const { library, wanted, isAdvice } = question;
+  const kinds = wanted.terms.flatMap(({ kind }) => kind ?? []);
+  if (kinds.length === 0) return;
+  if (isAdvice) yield withPosts(question, read);
+  // “Book keeping”: the title of a post that has one of both words, by chance, asks for no book.
+  const isMeant = ({ found }: Matches) => found.some(({ isNamed, kind }) => isNamed || kinds.includes(kind));
+  const known = await withoutUnknown(library, wanted);
+  const topics = known.terms.filter(({ kind }) => kind === undefined).length;
+  yield read(allOf(known), known, (all) => isMeant(all) && (topics < 2 || all.total >= FEW));
+  if (topics > 1) yield read(allButOne(known), { ...known, pieces: piecesOf(known.terms) }, isMeant);
+}
+
+/** Reads a query whose words all have matches, given these: perhaps a filter is meant as a word, or few texts have all words by chance. */
+async function* withAllWords(question: Question, all: Reading, read: Read): Readings {
+  const { library, wanted } = question;
+  const { length } = wanted.terms;
+  const year = guessOf(question, 'year');
+  const dated = length > 0 && year && asTitled(wanted, year);
+  // Only books and posts count here: papers have the year in their names, too.
+  const kinds = dated && (await kindsTitled(library, dated));
+  if (kinds && (kinds.has('books') || kinds.has('blogs'))) yield read(allOf(dated), dated);
+  if (hasNamed(all.matches)) yield all;
+  const type = guessOf(question, 'type');
+  const titled = type && asTitled(wanted, type);
+  if (titled) yield read(allOf(titled), titled, hasNamed);
+  const isFew = all.matches.total < FEW;
+  if (isFew && length > 1 && length + Object.keys(wanted.filters).length > 2)
+    yield read(allButOne(wanted), { ...wanted, pieces: piecesOf(wanted.terms), bonus: IN_TEXTS });
+  if (isFew && length === 1 && type) {
+    const anyType = { ...wanted, filters: { ...wanted.filters, type: undefined } };
+    const ofType = facetToken('type', type.value);
+    const clauses = [...allOf(anyType), ...titleClauses(wanted.terms).map((tokens) => [...tokens, ofType])];
+    const ranked = { ...anyType, pieces: piecesOf([], { type: type.value }), bonus: IN_TEXTS };
+    yield read(clauses, ranked, ({ total }) => total > all.matches.total);
+  }
+  yield all;
+}
+
+/** Reads a query without matches: in other spellings, without unknown words, without what was understood, without one word, with any. */
+async function* withDoubts(question: Question, read: Read): Readings {
+  const { library, guesses, chosen } = question;
+  const guessed: Filters = Object.fromEntries(guesses.map(({ key, value }) => [key, value]));
+  const spelled = await otherSpellings(library.db, question.wanted.terms);
+  const wanted = spelled ? { ...question.wanted, terms: spelled } : question.wanted;
   if (spelled) yield read(allOf(wanted), wanted);
-  // Terms that no entry has are left out before any filter is.
-  unknown = await unknownTerms(library, wanted.terms);
-  const rest = known(wanted);
-  const { terms } = rest;
+  const known = await withoutUnknown(library, wanted);
+  const { terms, unknown = [] } = known;
   if (terms.length === 0 && unknown.length > 0) return;
-  if (unknown.length > 0) yield read(allOf(rest), rest);
+  if (unknown.length > 0) yield read(allOf(known), known);
   const parts = terms.length + guesses.length;
   // Of three or more, what only texts have says less than what was understood.
   const doubting = (some: Wanted) =>
     read(allOf(some), some, (found) => found.total > 0 && (parts < 3 || hasNamed(found)));
   for (const facet of DOUBTED) {
-    const guess = guessOf(facet);
+    const guess = guessOf(question, facet);
     if (!guess) continue;
     // A title may name a year that the exam's own field lacks, or a subject that is also the name of a university.
-    const titled = asTitled(rest, guess);
+    const titled = asTitled(known, guess);
     if (facet === 'year' || facet === 'university') yield read(allOf(titled), titled);
-    yield doubting({ ...rest, filters: { ...rest.filters, [facet]: undefined } });
+    yield doubting({ ...known, filters: { ...known.filters, [facet]: undefined } });
   }
-  const loose: Wanted = { ...rest, filters: chosen };
+  const loose: Wanted = { ...known, filters: chosen };
   yield doubting({ ...loose, pieces: piecesOf([], guessed) });
   if (terms.length > 2)
-    yield read(allButOne(rest), { ...rest, pieces: piecesOf(terms) }, ({ total }) => total >= FEW);
+    yield read(allButOne(known), { ...known, pieces: piecesOf(terms) }, ({ total }) => total >= FEW);
   if (parts > 1) yield read(anyOf(terms, guessed, chosen), { ...loose, pieces: piecesOf(terms, guessed) });
 }
 
@@ -265,8 +279,8 @@ const asTheme = ({ kind, stems, ...term }: Term): Term => ({
 /** Terms that ask for no kind. */
 const ofAnyKind = (terms: Term[]): Term[] => terms.map((term) => ({ ...term, kind: undefined }));
 
-/** Those that say something. “Papers of the physics course”: once a place is named, the word for courses adds nothing. */
-function asWordsOnly(terms: Term[]): Term[] {
+/** Terms as ordinary words, whatever kind they ask for. Beside a place, words for courses are left out: “papers of the physics course”. */
+function asOrdinaryWords(terms: Term[]): Term[] {
   const others = terms.filter(({ kind }) => kind !== 'courses');
   const some = others.some(({ isPlace }) => isPlace) ? others : terms;
   return ofAnyKind(some);
@@ -278,7 +292,7 @@ function asWordsOnly(terms: Term[]): Term[] {
  */
 async function withPosts(
   { library, wanted, guesses, isAdvice }: Question,
-  read: (clauses: Clauses, wanted: Wanted) => Promise<Reading | undefined>,
+  read: Read,
 ): Promise<Reading | undefined> {
   const words = guesses.filter(({ key }) => key === 'type' || (key === 'language' && isAdvice));
   const filters = { ...wanted.filters, ...Object.fromEntries(words.map(({ key }) => [key, undefined])) };
