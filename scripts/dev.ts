@@ -14,7 +14,7 @@ import type { Renderer } from '../src/core/pages/pages.ts';
 import { createApp } from '../src/portal/app.ts';
 import { readConfig } from '../src/portal/config.ts';
 import { openServices, queues } from '../src/portal/services.ts';
-import { compileWords } from './words.ts';
+import { compileWords, wordsAreFresh } from './bootstrap/build.mjs';
 
 if (!process.env.UNISHELF_WATCHED) watch();
 else await serve();
@@ -25,6 +25,7 @@ function watch(): void {
     '--watch',
     '--watch-path=src',
     '--watch-path=migrations',
+    '--watch-path=messages',
     '--watch-preserve-output',
     import.meta.filename,
   ];
@@ -39,7 +40,8 @@ function watch(): void {
 async function serve(): Promise<void> {
   const config = readConfig();
   const log = pino({ level: config.logLevel, base: null });
-  await compileWords();
+  // Only after a change: compiling writes below src, which is watched.
+  if (!wordsAreFresh('.')) await compileWords('.', process.execPath);
   const files = await openDiskFiles(path.join(config.dataDir, 'files'));
   const store = await openStore(config, log, 'server', (owner) =>
     prepareJobs({ database: owner, log, queues }),

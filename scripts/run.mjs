@@ -3,6 +3,7 @@
  * command under the project's own Node. Plain JavaScript without dependencies, so that it runs before anything is
  * installed, on any Node from version 20.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIsFresh, compileWords, runBuild, wordsAreFresh } from './bootstrap/build.mjs';
@@ -44,13 +45,19 @@ const COMMANDS = {
   build: { needs: 'build' },
 };
 
-/** Journeys and tests that start the server need freshly built pages; all other tests need only the messages. */
+/** Journeys, and tests that render built pages or start the server, need freshly built pages; all others only the messages. */
 function testsNeed(args) {
   const isValue = (at) => /^--(repeat|seed|since)$/.test(args[at - 1] ?? '');
   const named = args.filter((arg, at) => !arg.startsWith('-') && !isValue(at));
-  const isPlain = (arg) => arg === 'unit' || (/\.test\.ts$/.test(arg) && !/(^|\/)e2e\/|server-/.test(arg));
+  const isPlain = (arg) => arg === 'unit' || (/\.test\.ts$/.test(arg) && !usesPages(arg));
   return named.length > 0 && named.every(isPlain) ? 'words' : 'pages';
 }
+
+/** Whether a test file, or one that a pattern may match, uses the built pages. */
+const usesPages = (file) =>
+  /(^|\/)e2e\//.test(file) ||
+  !existsSync(join(root, file)) ||
+  /openBuilt|test\/server\.ts/.test(readFileSync(join(root, file), 'utf8'));
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [name = '', ...args] = process.argv.slice(2);

@@ -9,8 +9,8 @@ type Options<Fact> = {
   most: number;
   /** The log message when writing fails. */
   failed: string;
-  /** Combines two facts of the same key; by default the later one replaces the earlier. */
-  together?: (known: Fact, later: Fact) => Fact;
+  /** Combines two facts of the same key, in any order. Without it, facts of one key are equal. */
+  together?: (one: Fact, other: Fact) => Fact;
   /** Writes facts, in an order that is the same in all processes, so that they cannot deadlock. */
   write: (database: Database, facts: Fact[]) => Promise<void>;
 };
@@ -37,7 +37,7 @@ export function gathering<Fact>({ most, failed, together, write }: Options<Fact>
   const batches = new WeakMap<Database, Batch<Fact>>();
   const remember = ({ waiting }: Batch<Fact>, key: string, fact: Fact): void => {
     const known = waiting.get(key);
-    if (known !== undefined) waiting.set(key, together?.(known, fact) ?? fact);
+    if (known !== undefined) waiting.set(key, together?.(known, fact) ?? known);
     else if (waiting.size < most) waiting.set(key, fact);
   };
   const writeWaiting = (database: Database, log: FastifyBaseLogger): Promise<void> => {

@@ -131,7 +131,7 @@ async function openBoth(
   appAt: Connection,
   log: FastifyBaseLogger,
   prepare: Prepare,
-  mayMigrate = true,
+  mayMigrate: boolean,
 ): Promise<Database> {
   const [owner, database] = [openDatabase(ownerAt, 2), openDatabase(appAt)];
   try {

@@ -328,6 +328,5 @@ async function execute(db: Db, text: string, values: unknown[]): Promise<{ rows:
     if (value === undefined || value === null) return null;
     return json.has(place) && typeof value === 'object' ? JSON.stringify(value) : value;
   });
-  const { rows } = await db.executeQuery(CompiledQuery.raw(sql, parameters));
-  return { rows: [...rows] };
+  return db.executeQuery(CompiledQuery.raw(sql, parameters));
 }
