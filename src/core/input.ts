@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as m from '../paraglide/messages.js';
 import { tidy } from './db/filters.ts';
 import { PORTAL } from './mail/mail.ts';
-import { composed, latinDigits } from './text.ts';
+import { composed, INVISIBLE, latinDigits } from './text.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from './vocabulary.ts';
 
 /**
@@ -21,10 +21,7 @@ const withoutTricks = (text: string): string =>
   composed(text.replace(TRICKS, ''))
     .toWellFormed()
     .replace(/(\p{M}{4})\p{M}+/gu, '$1');
-const TRICKS = new RegExp(
-  `[\\u00ad\\u200b\\u2060\\ufeff\\u202a-\\u202e\\u2066-\\u2069${PORTAL.name}${PORTAL.contact}]`,
-  'g',
-);
+const TRICKS = new RegExp(`[${INVISIBLE}${PORTAL.name}${PORTAL.contact}]`, 'g');
 
 /** Returns a text, or '' if nothing of it is visible. */
 const shown = (text: string): string => (VISIBLE.test(text) ? text : '');

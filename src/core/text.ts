@@ -24,6 +24,9 @@ export const composed = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD' = '
 export const cutTo = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
+/** What no stored line has, for a character class: soft hyphens, invisible characters, signs that turn the direction of writing. */
+export const INVISIBLE = String.raw`\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069`;
+
 /** Returns a text as one line: NFC, single spaces, none at the ends. */
 export const oneLine = (text: string): string => composed(text).replace(/\s+/gu, ' ').trim();
 

@@ -24,6 +24,7 @@ import * as records from './queries.ts';
 /** Records, headers or sets per response. */
 const PAGE_SIZE = 100;
 const FORM = 'application/x-www-form-urlencoded';
+/** `cached`, but without a tag: compressed and with an ETag, but never kept, because `responseDate` has to be true. */
 const config = { access: 'public', cached: true, reads: () => undefined } as const;
 
 type Repository = {

@@ -111,7 +111,8 @@ export async function shelves(
   let matching = await filtered(db, managedBy(db, actor), filters);
   if (matching === null) return nothing;
   if (q) matching = matching.where(search(sql`resources.search_text`, q).indexed);
-  const skipped = window.after === undefined ? window.offset : skippedBy(window.after);
+  const skipped =
+    window.after === undefined ? Math.min(window.offset, COUNT_LIMIT + 1) : skippedBy(window.after);
   const rows = await grouped(db, matching, by, skipped, window.limit + 1);
   // A window behind the last shelf has no row that says how many there are.
   const [counted] = rows.length > 0 || skipped === 0 ? rows : await grouped(db, matching, by, 0, 1);
@@ -140,7 +141,7 @@ async function grouped(db: Db, matching: Matching, by: ShelfLevel, skipped: numb
   const counted = matching.select([column.as('key'), sql<number>`count(*)`.as('total')]).groupBy(column);
   const { rows } = await sql<Group>`
     with counted as (${counted}) select key, total, count(*) over () as groups, ${NAMED[by]}
-    offset ${Math.min(skipped, COUNT_LIMIT + 1)} limit ${limit}`.execute(db);
+    offset ${skipped} limit ${limit}`.execute(db);
   return rows;
 }
 

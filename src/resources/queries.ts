@@ -100,10 +100,9 @@ export async function placeOf(
           ? sql<boolean>`u.id = ${university}::uuid`
           : sql<boolean>`lower(u.name) = lower(${university})`,
       ),
-    )
-    .limit(sql.lit(1000));
+    );
   if (department === undefined && course === undefined) {
-    const rows = await universities.select('u.id').execute();
+    const rows = await universities.limit(sql.lit(1000)).select('u.id').execute();
     return rows.length === 0 ? null : { column: 'university_id', ids: idsOf(rows) };
   }
   const departments = universities

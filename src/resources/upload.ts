@@ -48,10 +48,8 @@ async function check(
   const read = UploadInput.safeParse(fields);
   const wrong: FieldMessages = read.success ? {} : z.flattenError(read.error).fieldErrors;
   const names = UploadInput.pick({ university: true, department: true, course: true }).partial();
-  const named = names.safeParse(
-    Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in wrong))),
-  );
-  const found = await placeNamed(db, named.success ? named.data : {});
+  const valid = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in wrong)));
+  const found = await placeNamed(db, names.parse(valid));
   if (found.universityId) allow(can.manage(actor, found.universityId), m.uploads_not_your_university());
   const beyond = found.place && read.success ? semesterTrouble(found.place, read.data.semester) : {};
   const missing: FieldMessages = hasFile ? {} : { file: [m.input_required()] };

@@ -8,7 +8,7 @@ import type { NearUniversity } from './schema.ts';
 
 export { listCourses } from './courses/queries.ts';
 export { CourseInput, DepartmentInput, UniversityInput } from './input.ts';
-export { find, list, visibleTo } from './queries.ts';
+export { find, findAlone, list, visibleTo } from './queries.ts';
 export { locateUniversities, putCourses, putDepartments, putUniversities } from './write.ts';
 
 /** Counts the universities and courses that the actor may see, each up to 10,001. */

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { open, realpath, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
 import test from 'node:test';
 import { sql } from 'kysely';
 import { testDatabase } from '../../../test/app.ts';
+import { testFolder } from '../../../test/folder.ts';
 import { AppStartError } from '../errors.ts';
 import { toAppError } from '../http/problem.ts';
 import { isDatabaseAway, isDatabaseOverloaded } from './database.ts';
@@ -38,6 +43,15 @@ test('an invalid statement is neither a temporary error nor a database that is d
     assert.equal(toAppError(error), undefined);
     return !isDatabaseOverloaded(error) && !isDatabaseAway(error);
   });
+});
+
+test('a missing file does not count as a database that is down, a missing socket does', async (t) => {
+  const missing = path.join(await testFolder(t), 'missing');
+  for (const find of [() => realpath(missing), () => open(missing), () => stat(missing)])
+    await assert.rejects(find(), (error) => !isDatabaseAway(error));
+  const socket = connect(missing);
+  const [error] = await once(socket, 'error');
+  assert.ok(isDatabaseAway(error));
 });
 
 test('a command does not migrate the database: it uses a current one and refuses an older one', async (t) => {

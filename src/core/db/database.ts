@@ -80,6 +80,8 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof postgres.PostgresError) return TURNED_DOWN.test(String(code));
+  // A missing file, unless it is the socket of PostgreSQL.
+  if (code === 'ENOENT') return syscall === 'connect';
   return CONNECTION_ERRORS.has(String(code)) && syscall !== 'open';
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { collect, testSource } from '../../../test/import.ts';
+import { valuesOf } from '../../../test/values.ts';
 import { csvLines } from '../csv.ts';
 import { readCsv } from './csv.ts';
 import type { SourceRow } from './source.ts';
@@ -36,7 +37,10 @@ test('the line of an invalid byte is found in few steps, even after 200,000 line
 
 test('semicolons or tabs separate cells if the first row uses them', async (t) => {
   for (const delimiter of [';', '\t'])
-    assert.deepEqual(await read(t, `name,price\nWaves,100\nOptics,200`.replaceAll(',', delimiter)), two);
+    for (const start of ['', '\n', '\r\n\r\n']) {
+      const rows = await read(t, `${start}name,price\nWaves,100\nOptics,200`.replaceAll(',', delimiter));
+      assert.deepEqual(valuesOf(rows as { value: unknown }[], 'value'), valuesOf(two, 'value'));
+    }
   assert.deepEqual(await read(t, '"price";"name, in full";name\n1;x;A, B\n'), [book(2, 'A, B', '1')]);
 });
 

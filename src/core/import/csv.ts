@@ -67,7 +67,11 @@ type Info = { records: number; empty_lines: number };
 
 /** Guesses the delimiter: the most frequent candidate outside quotation marks in the first row. */
 function delimiterOf(head: string): string {
-  const firstLine = head.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
+  const firstLine =
+    head
+      .replace(/"[^"]*"/g, '')
+      .replace(/^[\r\n]+/, '')
+      .split(/[\r\n]/, 1)[0] ?? '';
   const count = (character: string) => firstLine.split(character).length;
   return [',', ';', '\t'].reduce((best, character) => (count(character) > count(best) ? character : best));
 }

@@ -152,7 +152,7 @@ async function postOf(db: Db, slug: string): Promise<RowInscription> {
 }
 
 async function universityOf(db: Db, id: string): Promise<RowInscription> {
-  const { name, location } = await universities.find(db, visitor, id);
+  const { name, location } = await universities.findAlone(db, visitor, id);
   return [name, m.seo_university(), location];
 }
 

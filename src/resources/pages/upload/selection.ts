@@ -1,4 +1,4 @@
-import { latinDigits } from '../../../core/text.ts';
+import { cutTo, latinDigits } from '../../../core/text.ts';
 import { MAX_FILE_BYTES } from '../../../core/vocabulary.ts';
 import { resourceFields } from '../../fields.ts';
 import type { ResourceType } from '../../vocabulary.ts';
@@ -41,7 +41,7 @@ export function rowOf(id: number, file: File, defaults: Defaults): Row {
     ...dated,
     title: suggested(guess, { type, ...dated }),
     // In names of notes and syllabi the topic is the unit or the course as often as the subject.
-    subjectName: type === 'papers' ? guess.topic.slice(0, resourceFields.subjectName.maxLength) : '',
+    subjectName: type === 'papers' ? cutTo(guess.topic, resourceFields.subjectName.maxLength) : '',
     subjectCode: guess.subjectCode,
   };
 }
@@ -57,8 +57,8 @@ export function changed(row: Row, changes: Partial<RowFields>): Row {
 type TitleParts = Pick<RowFields, 'type' | 'examYear' | 'examMonth'>;
 
 const suggested = (guess: Guess, { type, examYear, examMonth }: TitleParts): string =>
-  titleOf(guess, { type, year: yearIn(examYear), month: Number(examMonth) || null }).slice(
-    0,
+  cutTo(
+    titleOf(guess, { type, year: yearIn(examYear), month: Number(examMonth) || null }),
     resourceFields.title.maxLength,
   );
 

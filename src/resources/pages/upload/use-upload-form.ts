@@ -90,12 +90,13 @@ export function useUploadForm() {
     mirror(restored);
   };
   const addFiles = async (files: readonly File[]) => {
-    const before = selection.view().rows.length;
     const defaults = () => {
       const { type, semester } = latest.current.values;
       return { type: typeIn(type), semester };
     };
     const added = await selection.add(files, defaults);
+    // Counted now: while the files were checked, rows may have been removed or sent.
+    const before = selection.view().rows.length - added.length;
     if (added.length > 0) latest.current.set('file', String(before + added.length));
     const [first] = added;
     if (before > 0 || !first) return;
@@ -119,6 +120,10 @@ export function useUploadForm() {
     return () => {
       selection.left = { values: latest.current.values, touched: [...touched.current] };
     };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a semester in the address wins over that of a file that waits, once
+  useEffect(() => {
+    if (single && initial.semester !== '') selection.change(single.id, { semester: initial.semester });
   }, []);
   const departments = useDepartments(form.values.university);
   const chosen = semestersOf(form.values, departments.data);
@@ -149,6 +154,8 @@ export function useUploadForm() {
     tried,
     addFiles: (files: readonly File[]) => void addFiles(files),
     removeRow: (id: number) => {
+      // What was typed for a single file is in its row once there are several.
+      if (rows.length > 1) touched.current.clear();
       selection.remove(id);
       mirror();
     },

@@ -55,14 +55,16 @@ export function FilePicker({ label, choice, button, hint, children }: Props) {
         {m.forms_optional({ label })}
       </span>
       {children}
-      {chosen && (
-        <p className={css.chosen} role="status">
-          <Icon name={kind === 'pdf' ? 'file' : 'check'} />
-          <span>
-            {chosen.file.name} <span className="muted num">{fileSize(chosen.file.size)}</span>
-          </span>
-        </p>
-      )}
+      <div role="status">
+        {chosen && (
+          <p className={css.chosen}>
+            <Icon name={kind === 'pdf' ? 'file' : 'check'} />
+            <span>
+              {chosen.file.name} <span className="muted num">{fileSize(chosen.file.size)}</span>
+            </span>
+          </p>
+        )}
+      </div>
       <Trouble text={trouble} />
       <FileInput ref={input} accept={accepted[kind]} hidden onFiles={([file]) => choose(file)} />
       <div className="acts tight">

@@ -208,6 +208,7 @@ const cases: Record<string, Record<string, object>> = {
     'Database Systems (3).pdf': { title: 'Database Systems' },
     'X-ray diffraction.pdf': { title: 'X-ray diffraction' },
     'HTML5 and CSS.pdf': { title: 'HTML5 and CSS' },
+    'Physics Nov 31.pdf': { ...paper, title: 'Physics, November 2031', year: 2031, month: 11 },
     'odd sem 2023 Java.pdf': { title: 'Java, 2023', year: 2023 },
     'Sem 3 2023 Java.pdf': { title: 'Java, 2023', semester: 3, year: 2023 },
     'SEMESTER - 3-ENGINEERING MATHEMATICS - III.pdf': { title: 'Engineering Mathematics - III', semester: 3 },

@@ -126,9 +126,8 @@ export function guessFrom(fileName: string): Guess {
 }
 
 function takeCode(name: NameText): string {
-  const found = name.text.match(new RegExp(code.source, 'u'));
+  const found = name.take(new RegExp(code.source, 'u'));
   if (!found?.groups) return '';
-  name.text = name.text.replace(found[0], CUT);
   const { letters = '', number = '', part = '', whole = '', lower = '' } = found.groups;
   return whole || lower.toUpperCase() || `${letters}${number}${part}`;
 }
@@ -352,7 +351,7 @@ const withName = [
   alone(`(?:${DAY}${SPACING})?${NAME}${SPACING}(?:${DAY}[\\s,]+)?${YEAR}`),
   alone(`${YEAR}${SPACING}${NAME}(?:${SPACING}${DAY})?`),
   // “Nov 23” means a year: hardly any name has a day without a year.
-  alone(`${NAME}${SPACING}(?<short>[12]\\d)`),
+  alone(`${NAME}${SPACING}(?<short>[123]\\d)`),
   alone(NAME),
 ];
 const withNumber = [
@@ -360,9 +359,9 @@ const withNumber = [
   alone(`(?:${DAY} )?${TWO_DIGITS} ${YEAR}`),
   alone(`${YEAR}[-./ ]${TWO_DIGITS}(?:[-./ ]${DAY})?`),
 ];
-const session = alone(`(?<season>winter|summer|ग्रीष्म|शीत)${SPACING}(?:${YEAR}|(?<short>[12]\\d))`);
+const session = alone(`(?<season>winter|summer|ग्रीष्म|शीत)${SPACING}(?:${YEAR}|(?<short>[123]\\d))`);
 const academic = alone(
-  '(?:batch[\\s:-]*)?(?:(?<from>20\\d{2})\\s*[-–/ ]\\s*(?<to>(?:20)?\\d{2})|(?<short>1[5-9]|2\\d)\\s*[-–/ ]\\s*(?<end>\\d{2}))(?![-./ ]\\d)(?:[\\s-]*batch)?',
+  '(?:batch[\\s:-]*)?(?:(?<from>20\\d{2})\\s*[-–/ ]\\s*(?<to>(?:20)?\\d{2})|(?<short>1[5-9]|[23]\\d)\\s*[-–/ ]\\s*(?<end>\\d{2}))(?![-./ ]\\d)(?:[\\s-]*batch)?',
 );
 
 /** Takes the date out of a name: “Nov_2023”, “12-2022”, “2023-05”, “Winter 2025”, “2024-25”, “2021”. */

@@ -13,6 +13,7 @@ import {
   newDepartment,
   renamed,
   rowsIn,
+  storedAs,
 } from './outline.ts';
 
 const facts = ({ name, level, duration, semesters }: Record<string, string>) =>
@@ -35,6 +36,15 @@ test('a pasted list becomes departments, and indented or bulleted lines their co
       ['हिंदी विभाग'],
     ],
   );
+});
+
+test('a stored course is found by its typed names, with invisible characters, capitals and spaces that the server changes', () => {
+  const course = { name: 'B.Sc. Physics' };
+  const university = { departments: [{ name: 'Physics', courses: [course] }] } as never;
+  const typed = (name: string) =>
+    storedAs(university, newDepartment('Phy\u00adsics '), newCourse(name, undefined));
+  assert.equal(typed('\u200bb.sc.  physics'), course);
+  assert.equal(typed('B.Sc.'), undefined);
 });
 
 test('names are kept without the bullets and numbers of word processors', () => {

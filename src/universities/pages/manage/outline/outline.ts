@@ -1,4 +1,4 @@
-import { composed, latinDigits, oneLine } from '../../../../core/text.ts';
+import { composed, folded, INVISIBLE, latinDigits } from '../../../../core/text.ts';
 import * as m from '../../../../paraglide/messages.js';
 import type { Answer } from '../../../../ui/session/call.ts';
 import type { University } from '../../../schema.ts';
@@ -176,13 +176,15 @@ export const coursePayload = (course: CourseValues) => ({
   feeStructure: feeStructureOf(course),
 });
 
+const INVISIBLE_SIGNS = new RegExp(`[${INVISIBLE}]`, 'g');
+
 /** Finds the stored course that a row became. Compares names as the server does. */
 export function storedAs(
   { departments }: University,
   { name }: DepartmentDraft,
   course: CourseDraft,
 ): University['departments'][number]['courses'][number] | undefined {
-  const same = (text: string) => oneLine(text).toLowerCase();
+  const same = (text: string) => folded(text.replace(INVISIBLE_SIGNS, ''));
   const department = departments.find((one) => same(one.name) === same(name));
   return department?.courses.find((one) => same(one.name) === same(course.name));
 }
