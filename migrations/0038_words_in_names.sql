@@ -34,3 +34,6 @@ union all select 'courses', id from courses where deleted_at is null
 union all select 'universities', id from universities where deleted_at is null
 union all select 'books', id from books where deleted_at is null
 union all select 'blogs', id from blogs where deleted_at is null;
+
+-- Accounts are also searched for by one or two letters, and by names in Devanagari, which trigrams do not find.
+create index people_search_short on people using gin (short_parts(lower(name)), short_parts(email_key)) where deleted_at is null;

@@ -7,7 +7,7 @@ import type { AuditEntry } from './schema.ts';
 export { list } from './queries.ts';
 
 /** The actor and their network address; of an account the log keeps the id and role. */
-type Acting = { actor: { role: null } | Pick<SignedIn, 'id' | 'role'>; address: By['address'] };
+export type Acting = { actor: { role: null } | Pick<SignedIn, 'id' | 'role'>; address: By['address'] };
 
 /** Adds an entry to the audit log, in the transaction that makes the change: there is never one without the other. */
 export async function record(db: Db, { actor, address }: Acting, entry: AuditEntry): Promise<void> {

@@ -73,7 +73,10 @@ export async function use(
 export const removeUnused = (db: Db, most: number) =>
   sql`delete from blog_images where used_at < now() - interval '30 days' and id in (
     select id from blog_images as image where used_at < now() - interval '30 days'
-      and not exists (select from blogs where image_ids @> array[image.id]) limit ${most})`.execute(db);
+      -- An equality, which PostgreSQL tests for all pictures in one pass.
+      and not exists (select from blogs cross join unnest(image_ids) as shown (id) where shown.id = image.id) limit ${most})`.execute(
+    db,
+  );
 
 /** Finds a picture that the actor may see: their own, or one in a post that they may see. */
 export async function shownTo(db: Db, actor: Actor, id: string) {

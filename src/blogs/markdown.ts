@@ -50,7 +50,7 @@ parser.linkify.matchAtStart = (text) => {
 
 const { escapeHtml } = parser.utils;
 
-/** What the renderer of images knows about one: its stored picture, if any, and whether it stands within a link. */
+/** What the renderer of images knows about one: its stored picture, if any, and whether it is within a link. */
 type Place = { image: Shown | undefined; isLinked: boolean };
 
 parser.core.ruler.push('own_images', ({ tokens, env }) => {

@@ -142,7 +142,7 @@ export function review(
 }
 
 /**
- * Moves a post to the trash, from which the same actor can restore it. If a staff member removes it, its author is notified.
+ * Moves a post to the trash, from which the actor and administrators can restore it. If a staff member removes it, its author is notified.
  * @throws {AppError} not_found, forbidden
  */
 export function remove(

@@ -1,7 +1,7 @@
 import { type InferResult, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db, Tx } from '../core/db/database.ts';
-import { hasId, search } from '../core/db/filters.ts';
+import { hasId, hasTrigram, search } from '../core/db/filters.ts';
 import { countFew, newestFirst, readPart, readSearched } from '../core/db/part.ts';
 import type { Books, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
@@ -252,12 +252,17 @@ export async function fitting(
   for (const [at, text] of texts.entries())
     for (const word of text.toLowerCase().match(/[\p{L}\p{M}\p{N}]{4,}/gu) ?? [])
       if (!COMMON.has(word) && !weights.has(word)) weights.set(word, 2 ** -at);
-  const words = [...weights.keys()].slice(0, MOST_WORDS);
+  // Words with trigrams first, so that few different statements arise.
+  const words = [...weights.keys()]
+    .slice(0, MOST_WORDS)
+    .sort((a, b) => Number(hasTrigram(b)) - Number(hasTrigram(a)));
   if (words.length === 0) return [];
   const weight = sql`(
     select sum(weight) from unnest(${words}::text[], ${words.map((word) => weights.get(word))}::float[]) as wanted (word, weight)
     where strpos(lower(books.name), word) > 0)`;
   const rows = await visibleTo(db, actor)
+    // A word in Devanagari mostly needs another index: see `search`.
+    .where((eb) => eb.or(words.map((word) => search(sql<string>`books.search_text`, word).indexed)))
     // `search_text` is the name, a newline and the category. Only the name counts: very many books share a category.
     .where(sql<boolean>`books.search_text like any(${words.map((word) => `%${word}%\n%`)}::text[])`)
     .selectAll()

@@ -119,12 +119,12 @@ const contact = {
 /** A book as its seller and the staff who manage it read it: with the seller's contact details and its state. */
 export const ManagedBook = Book.extend({
   ...contact,
-  verifiedAt: z.string().nullable().describe('Null: it waits for approval'),
+  verifiedAt: z.string().nullable().describe('Null: it waits for approval, or was rejected'),
   soldAt: z.string().nullable().describe('Null: it is not sold'),
   state: z.enum(reviewStates),
   reason: z.string().nullable().describe('Why it was rejected'),
   rejectedBy: z.string().nullable(),
-  withdrawnAt: z.string().nullable().describe('Not null: its seller took it off the shelf'),
+  withdrawnAt: z.string().nullable().describe('Not null: it is off the shelf, or out of the review queue'),
   mine: z.boolean().describe('Whether the caller sells it'),
   university: OwnUniversity,
   version: z.number().int().describe('Goes up with every change'),

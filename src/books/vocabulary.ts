@@ -60,7 +60,7 @@ export const actionsOf = (state: BookState): readonly BookAction[] => actions[st
 /** In rupees. */
 export const MAX_PRICE = 1_000_000;
 const MIN_PHONE_DIGITS = 6;
-/** Whether a text contains enough Latin digits for a phone number. Other text, such as hours for calls, may stand beside it. */
+/** Whether a text contains enough Latin digits for a phone number. It may have other text beside it, such as hours for calls. */
 export const hasPhoneNumber = (text: string): boolean => (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS;
 
 /** Ten or more digits (more after a plus or a zero), up to the end of their group: hours written after the number are not dialled. */

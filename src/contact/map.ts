@@ -6,7 +6,7 @@ import type { App } from '../core/http/http.ts';
 import { escapeXml } from '../core/xml.ts';
 import * as m from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
-import type { Place, ValueOf } from '../settings/schema.ts';
+import type { ValueOf } from '../settings/schema.ts';
 import * as settings from '../settings/service.ts';
 
 type Theme = 'dark' | 'light' | undefined;
@@ -24,8 +24,8 @@ const querystring = z.object({
 export function mapRoutes(app: App, { database: { db } }: { database: Database }): void {
   const schema = { hide: true, querystring };
   const read = async () => {
-    const [place, contact] = await Promise.all([settings.place(db), settings.contact(db)]);
-    return { place, address: mapAddress(contact) };
+    const contact = await settings.contact(db);
+    return { place: contact.place, address: mapAddress(contact) };
   };
   app.get('/contact-map', { config, schema }, async (request, reply) => {
     const { place, address } = await read();
@@ -92,7 +92,7 @@ function mapPolicy(frames?: string): string {
 }
 
 /** The drawn placeholder: hills, a pin and a button that loads the map. Uses no external content. */
-function placeholder({ place }: Place, address: string, theme: Theme): string {
+function placeholder(place: string, address: string, theme: Theme): string {
   const host = new URL(address).host;
   const hidden = theme ? `<input type="hidden" name="theme" value="${theme}">` : '';
   return documentOf(
@@ -124,7 +124,7 @@ const pin = `<svg class="pin" viewBox="0 0 112 166" aria-hidden="true">
 </svg>`;
 
 /** The external map in a sandboxed frame, which cannot navigate the page around it and gets no referrer. */
-function outsideMap({ place }: Place, address: string, theme: Theme): string {
+function outsideMap(place: string, address: string, theme: Theme): string {
   const title = escapeXml(m.contact_map_title({ place }));
   const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
   return documentOf(

@@ -74,27 +74,28 @@ function mailOf({ email, message }: Written, publicUrl: string): Mail {
  * @param version the version that the caller has read; undefined skips the check
  * @throws {AppError} not_found, forbidden, stale when the message was changed since it was read
  */
-export async function mark(
+export function mark(
   { db }: Database,
   by: By<SignedIn>,
   id: string,
   state: EnquiryState,
   version: number | undefined,
 ): Promise<WholeEnquiry> {
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const before = await findLocked(tx, by.actor, id);
     allow(can.manage(by.actor));
-    if (before.state === state) return;
-    refuseStale(before, version, {});
-    await tx
-      .updateTable('enquiries')
-      .set({ state, updated_by: by.actor.id, updated_at: sql`now()`, version: sql`version + 1` })
-      .where('id', '=', before.id)
-      .execute();
-    const values = { before: { state: before.state }, after: { state } };
-    await audit.record(tx, by, { action: 'enquiries.mark', rowId: before.id, ...values });
+    if (before.state !== state) {
+      refuseStale(before, version, {});
+      await tx
+        .updateTable('enquiries')
+        .set({ state, updated_by: by.actor.id, updated_at: sql`now()`, version: sql`version + 1` })
+        .where('id', '=', before.id)
+        .execute();
+      const values = { before: { state: before.state }, after: { state } };
+      await audit.record(tx, by, { action: 'enquiries.mark', rowId: before.id, ...values });
+    }
+    return find(tx, by.actor, id);
   });
-  return find(db, by.actor, id);
 }
 
 /**

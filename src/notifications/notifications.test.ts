@@ -165,7 +165,8 @@ test('notifications are visible to their owner only, and invalid requests change
   assert.equal((await admin('PATCH', url, { read: true })).status, 404);
   await admin('PUT', '/api/notifications/read', { until: notice?._id });
   assert.equal((await ask('PATCH', '/api/notifications/nonsense', { read: true })).status, 404);
-  for (const body of [undefined, {}, { read: 'yes' }, { read: null }])
+  const wrongTimes = ['twice', 1.5, 2 ** 31, 2 ** 40].map((times) => ({ read: true, times }));
+  for (const body of [undefined, {}, { read: 'yes' }, { read: null }, ...wrongTimes])
     assert.equal((await ask('PATCH', url, body)).status, 400, JSON.stringify(body));
   for (const seen of [{ until: 'nonsense' }, { until: notice?._id, times: 'twice' }, { times: 2 ** 40 }])
     assert.equal((await ask('PUT', '/api/notifications/read', seen)).status, 400, JSON.stringify(seen));

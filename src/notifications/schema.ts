@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
+import { oneOf, version } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { type MailKind, mailKinds, notificationKinds } from './vocabulary.ts';
 
@@ -18,7 +19,7 @@ export const Notification = z
 export type Notification = z.output<typeof Notification>;
 
 export const NotificationFilters = ListQuery.extend({
-  unread: z.enum(['true', 'false']).optional().describe('true: only what is unread'),
+  unread: oneOf(['true', 'false']).optional().describe('true: only what is unread'),
 });
 
 /** Number of unread notifications. */
@@ -27,10 +28,7 @@ export type Unread = z.output<typeof Unread>;
 
 export const ReadMark = z.object({
   read: z.boolean({ error: () => m.input_required() }),
-  times: z
-    .int({ error: () => m.input_required() })
-    .optional()
-    .describe('How often it had happened when it was seen'),
+  times: version.optional().describe('How often it had happened when it was seen'),
 });
 
 export const NotificationAnswer = z

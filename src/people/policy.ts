@@ -15,7 +15,7 @@ export const can = {
   see: (actor: Actor, person: Account): boolean =>
     actor.role === 'admin' || (actor.role === 'authority' && isOf(person, actor.universityId)),
 
-  /** Only administrators change roles and scopes. */
+  /** Only administrators change accounts, and mail codes for new passwords. */
   edit: (actor: Actor, _person: Account): boolean => actor.role === 'admin',
 
   /** Administrators suspend and restore any account, authorities those of the students they see; neither may suspend their own. */

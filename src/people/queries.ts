@@ -1,7 +1,7 @@
-import { type NotNull, sql } from 'kysely';
+import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { type Actor, allow, type Rights, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { contains, hasId } from '../core/db/filters.ts';
+import { hasId, search } from '../core/db/filters.ts';
 import { newestFirst, readPart, readSearched } from '../core/db/part.ts';
 import { AppError, badInput, notFound } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
@@ -31,9 +31,8 @@ const isOf = (universityId: string) => sql<boolean>`people.id in (
 /** Joins accounts with their university and preferences. */
 const withRelations = (matching: ReturnType<typeof visibleTo>) =>
   matching
-    .leftJoin('universities', (join) =>
-      join.onRef('universities.id', '=', 'people.university_id').on('universities.deleted_at', 'is', null),
-    )
+    // Also one in the trash, which may have been renamed since the account was made.
+    .leftJoin('universities', 'universities.id', 'people.university_id')
     .leftJoin('preferences', 'preferences.person_id', 'people.id')
     .select((eb) => [
       'people.id as _id',
@@ -104,10 +103,13 @@ export async function list(
     query.where('people.id', '=', q),
   );
   const pageOf = (rows: Matching) => newestFirst(withRelations(rows), 'people.id', window);
-  const holds = sql<boolean>`(${contains(sql`lower(people.name)`, q)} or ${contains(sql`people.email_key`, q)})`;
+  const [inName, inEmail] = [search(sql`lower(people.name)`, q), search(sql`people.email_key`, q)];
+  const [indexed, read] = (['indexed', 'read'] as const).map(
+    (how) => sql<boolean>`(${inName[how]} or ${inEmail[how]})`,
+  ) as [RawBuilder<boolean>, RawBuilder<boolean>];
   const part =
     q && !isOne
-      ? await readSearched(db, window, { table: 'people', matching, indexed: holds, read: holds, pageOf })
+      ? await readSearched(db, window, { table: 'people', matching, indexed, read, pageOf })
       : await readPart<PersonRow>(db, window, matching.select('people.id'), pageOf(matching));
   return { ...part, rows: part.rows.map((row) => personOf(actor, row)) };
 }

@@ -33,7 +33,7 @@ export const Person = z
   .object({
     ...account,
     suspendedAt: z.string().nullable(),
-    mayEdit: z.boolean().describe('Whether the caller may change role and scope'),
+    mayEdit: z.boolean().describe('Whether the caller may change the account'),
     maySuspend: z.boolean().describe('Whether the caller may suspend or restore the account'),
     mayDelete: z.boolean().describe('Whether the caller may delete the account for good'),
   })

@@ -146,11 +146,14 @@ export const replacePassword = (tx: Tx, id: string, hash: string, before?: strin
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst();
 
-/** Unlinks a university that is being permanently removed from the accounts of its staff. */
+/** Unlinks a university that is about to be permanently removed from the accounts of its staff, which keep its name. */
 export async function forgetUniversity(tx: Tx, universityId: string): Promise<void> {
   await tx
     .updateTable('people')
-    .set({ university_id: null })
+    .set((eb) => ({
+      university_id: null,
+      university_name: eb.selectFrom('universities').where('id', '=', universityId).select('name'),
+    }))
     .where('university_id', '=', universityId)
     .execute();
 }
@@ -172,8 +175,7 @@ export const noteSignIn = (tx: Tx, { id, role, passwordHash }: Checked) =>
     .where('password_hash', '=', passwordHash)
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .returning(['name', 'university_id as universityId', 'scope'])
-    .$narrowType<{ scope: Scope }>()
+    .returning('name')
     .executeTakeFirst();
 
 /** The SQLSTATE that a trigger raises when a change would leave the portal without an administrator who can sign in (migration 0002). */

@@ -62,7 +62,7 @@ async function check(tx: Tx, wanted: Wanted): Promise<void> {
       of_courses.*
     from (
       select count(*)::int as courses,
-        -- Of a course with none nobody knows how many it has.
+        -- 0 semesters: their number is unknown, so any is allowed.
         coalesce(case when min(semesters) > 0 then max(semesters) end, 0) as most
       from courses where id = any(${courses}::uuid[]) and deleted_at is null
         and department_id = any(${departments}::uuid[])) as of_courses`.execute(tx);

@@ -11,7 +11,10 @@ const DAY = 24 * 60 * 60;
 const OF_ACCOUNT: Limit = { most: 10, seconds: QUARTER_OF_AN_HOUR };
 /** Failed attempts from one network, which a whole campus may share. */
 const OF_ADDRESS: Limit = { most: 100, seconds: QUARTER_OF_AN_HOUR };
-/** Failed attempts at one account in a day, from unknown networks and devices (NIST SP 800-63B, 3.2.2: no more than 100). */
+/**
+ * Failed attempts at one account in a day: from all unknown networks and devices together, and from each known one (NIST SP 800-63B, 3.2.2:
+ * no more than 100).
+ */
 export const OF_DAY: Limit = { most: 100, seconds: DAY };
 /** How long a network or device counts as the owner's after a successful sign-in, in seconds. */
 export const TRUSTED_FOR = 180 * DAY;

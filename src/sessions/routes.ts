@@ -99,7 +99,7 @@ function signInRoutes(app: App, context: SessionContext): void {
     ),
     async (request, reply) => {
       const { headers } = request;
-      await signOut(context, [bearerOf(headers), cookieOf(headers, COOKIE)], callerOf(request));
+      await signOut(context, [bearerOf(headers), cookieOf(headers, COOKIE)], request.address);
       reply.header('cache-control', 'no-store').header('set-cookie', noCookie(publicUrl));
       return { message: m.sessions_signed_out() };
     },

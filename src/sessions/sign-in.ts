@@ -105,7 +105,7 @@ async function begin(
     const { id, role } = checked;
     const session = await startSession(tx, secret, { id, role }, from);
     const { sessionId } = session;
-    const by = { actor: { id, role, sessionId, ...signedIn }, address: from.address };
+    const by = { actor: { id, role }, address: from.address };
     await audit.record(tx, by, { action: 'sessions.sign-in', rowId: sessionId });
     return { ...session, person: { id, name: signedIn.name, role } };
   });
@@ -120,15 +120,13 @@ type Context = Pick<SessionContext, 'database' | 'secret' | 'authenticator'>;
 export async function signOut(
   context: Context,
   tokens: (string | undefined)[],
-  { actor, address }: By,
+  address: string,
 ): Promise<void> {
   for (const token of new Set(tokens)) {
     const claims = token ? await readToken(context.secret, token) : undefined;
     if (!claims) continue;
     const { personId: id, sessionId, role } = claims;
-    const owner = { id, sessionId, role, name: '', universityId: null, scope: 'all' } as const;
-    const by = { actor: actor.role !== null && actor.id === id ? actor : owner, address };
-    await end(context, id, 'sessions.sign-out', by, sessionId);
+    await end(context, id, 'sessions.sign-out', { actor: { id, role }, address }, sessionId);
   }
 }
 
@@ -149,7 +147,7 @@ async function end(
   { database, authenticator }: Context,
   personId: string,
   action: 'sessions.sign-out' | 'sessions.end',
-  by: By,
+  by: audit.Acting,
   sessionId?: string,
 ): Promise<number> {
   const ended = await database.db.transaction().execute(async (tx) => {

@@ -41,11 +41,12 @@ test('rows are purged after 30 days in the trash, with everything in them and re
   assert.deepEqual(await rows(), [0, 0, 0, 0]);
   const left = await sql`
     select (select count(*)::int from import_rows) as imported, (select sum(downloads)::int from download_days) as downloads,
-      (select count(*)::int from download_visitors) as visitors, cardinality(p.university_ids) as preferred, a.university_id
+      (select count(*)::int from download_visitors) as visitors, cardinality(p.university_ids) as preferred, a.university_id,
+      a.university_name
     from people a join preferences p on p.person_id = a.id`;
   assert.deepEqual(
     [...left],
-    [{ imported: 1, downloads: 3, visitors: 0, preferred: 1, university_id: null }],
+    [{ imported: 1, downloads: 3, visitors: 0, preferred: 1, university_id: null, university_name: 'Kedar' }],
   );
   const log =
     await sql`select action, before, address from audit_log where action like '%.purge' order by id`;

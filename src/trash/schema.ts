@@ -24,7 +24,7 @@ export const TrashEntry = z
     kind: z.enum(trashKinds),
     rowId: z.string(),
     name: z.string(),
-    place: z.string().nullable().describe('Where it stood, for people'),
+    place: z.string().nullable().describe('Where it was, in words'),
     contents: Contents.describe('What went along'),
     deletedBy: z
       .object({ id: z.string(), name: z.string().describe('Empty once the account is deleted') })
@@ -37,5 +37,5 @@ export type TrashEntry = z.output<typeof TrashEntry>;
 
 export const TrashFilters = ListQuery.extend({
   kind: oneOf(['', ...trashKinds]).optional(),
-  q: z.string().max(MAX_FILTER_LENGTH).optional().describe('Part of the name, or of where it stood'),
+  q: z.string().max(MAX_FILTER_LENGTH).optional().describe('Part of the name, or of where it was'),
 });

@@ -63,6 +63,8 @@ test('a change lists each changed field with both values in words, and omits unc
       { field: 'name', before: null, after: 'y' },
     ],
   );
+  const named = changesOf({ before: null, after: { words: 'constructor' } });
+  assert.deepEqual(named, [{ field: 'words', before: null, after: 'constructor' }]);
 });
 
 test('a change of daily limits shows the limit of each role', () => {

@@ -89,7 +89,11 @@ export function changesOf({
   const nameOf = (field: string) =>
     (!isSetting && m.areas_audit_kind_name({ kind: field })) || fieldName(field);
   const called = (value: unknown): unknown =>
-    Array.isArray(value) ? value.map(called) : typeof value === 'string' ? (names[value] ?? value) : value;
+    Array.isArray(value)
+      ? value.map(called)
+      : typeof value === 'string' && Object.hasOwn(names, value)
+        ? names[value]
+        : value;
   const side = (values: LogEntry['before'], field: string) => {
     if (!values || !(field in values)) return null;
     const value = values[field];

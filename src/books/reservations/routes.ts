@@ -36,7 +36,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     '/api/books/:id/reservations',
     personal('reserveBook', 'Reserves a book, which no other person can reserve then', {
       description:
-        'The seller has 72 hours to answer. Of many who ask at once one gets it, and the others are answered 409. 200 requests per person and day.',
+        'The seller has 72 hours to answer. Of many who ask at once one gets it, and the others are answered 409. 200 requests per person and day, ten of them for the same book.',
       params,
       body: Wish,
       response: { 201: ReservationAnswer, 409: Problem },

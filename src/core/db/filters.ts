@@ -27,8 +27,8 @@ const patternOf = (text: string): string => `%${lowered(text).replace(/[\\%_]/g,
 export const oneOf = (column: string, ids: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = any((select ${ids}::uuid[])::uuid[])`;
 
-/** A trigram needs three letters or digits in a row; marks, such as the vowel signs of Devanagari, interrupt it. */
-const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
+/** Whether a text has a trigram: three letters or digits in a row. Marks, such as the vowel signs of Devanagari, interrupt it. */
+export const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
 /**
  * "Contains" over a column of searchable text (in lower case) that has two indexes: `gin (column gin_trgm_ops)` and
@@ -39,7 +39,7 @@ export function search(column: RawBuilder<string>, text: string) {
   const holds = contains(column, text);
   // Hides the text from the planner, so that one plan serves all texts: see `oneOf`.
   const read = sql<boolean>`${column} like (select ${patternOf(text)}::text)`;
-  if (HAS_TRIGRAM.test(text)) return { read, indexed: holds };
+  if (hasTrigram(text)) return { read, indexed: holds };
   const signs = [...lowered(text)];
   const pairs = signs.slice(1).map((sign, at) => `${signs[at]}${sign}`);
   const parts = pairs.length > 0 ? [...new Set(pairs)] : signs;

@@ -152,10 +152,13 @@ function useMarking(reload: () => void) {
       void send(_id, () => call('PATCH', `/notifications/${_id}`, { read: readAt === null, times })),
     markAll: ({ _id: until, times }: Notification) =>
       void send('all', () => call('PUT', '/notifications/read', { until, times })),
-    /** The call is not awaited: the reader is on the way to another page. */
+    /** The call is not awaited: the reader is usually on the way to another page, but may open it in a new tab. */
     follow: ({ _id, readAt, times }: Notification) => {
-      if (readAt === null)
-        void call('PATCH', `/notifications/${_id}`, { read: true, times }).then(countsChanged);
+      if (readAt !== null) return;
+      void call('PATCH', `/notifications/${_id}`, { read: true, times }).then(({ status }) => {
+        countsChanged();
+        if (status !== 0) reload();
+      });
     },
   };
 }

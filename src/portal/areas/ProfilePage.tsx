@@ -9,7 +9,7 @@ import { EmailSection, PasswordSection } from '../../people/pages/profile/SignIn
 import type { Profile } from '../../people/schema.ts';
 import { SessionsSection } from '../../sessions/pages/SessionsSection.tsx';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
-import { readSession } from '../../ui/session/session-store.ts';
+import { renameSession } from '../../ui/session/session-store.ts';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
 
 /** The reader's own account, in the areas of all three roles: details, sign-in, sessions and data. */
@@ -49,16 +49,4 @@ function useProfile(): { call: Called<Profile>; keep: (change: Partial<Profile>)
     if (change._id && change.name) renameSession(change._id, change.name);
   };
   return { call: { ...call, data: call.data && { ...call.data, ...changed } }, keep };
-}
-
-/** Updates the stored name of the signed-in person. Dispatches the `storage` event here too, as the browser sends it only to other tabs. */
-function renameSession(userId: string, name: string): void {
-  const session = readSession();
-  if (session?.userId !== userId || session.userName === name) return;
-  try {
-    localStorage.setItem('userName', name);
-  } catch {
-    // Storage is blocked, so there is no stored name to change.
-  }
-  window.dispatchEvent(new StorageEvent('storage', { key: 'userName' }));
 }

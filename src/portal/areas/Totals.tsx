@@ -82,7 +82,11 @@ export function WaitingTotals() {
       note: (counts: Waiting) => (counts[of] ? m.areas_waiting_note({ queue: of }) : m.areas_waiting_none()),
     }));
   return (
-    <section className={css.part} aria-labelledby="waiting" aria-busy={waiting.data === null}>
+    <section
+      className={css.part}
+      aria-labelledby="waiting"
+      aria-busy={waiting.data === null && waiting.state === 'loading'}
+    >
       <h2 id="waiting">{m.areas_waiting()}</h2>
       <Tiles call={waiting} totals={totals} failed={m.areas_waiting_failed()} />
     </section>

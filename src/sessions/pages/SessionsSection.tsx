@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { addressName } from '../../audit/pages/words.ts';
 import * as m from '../../paraglide/messages.js';
 import { DoneNote, ProfileSection } from '../../people/pages/profile/ProfileSection.tsx';
 import { useLeave } from '../../people/pages/profile/use-leave.ts';
@@ -56,7 +57,12 @@ export function SessionsSection() {
         {(rows) => (
           <ul className={css.sessions} ref={list} tabIndex={-1} aria-label={m.profile_sessions()}>
             {rows.map((session) => (
-              <SessionRow key={session._id} session={session} onEnd={() => void endOne(session)} />
+              <SessionRow
+                key={session._id}
+                session={session}
+                busy={busy}
+                onEnd={() => void endOne(session)}
+              />
             ))}
           </ul>
         )}
@@ -76,7 +82,7 @@ export function SessionsSection() {
 }
 
 /** One session of the reader. The current one links to the logout page instead. */
-function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   const { device, current, createdAt } = session;
   return (
     <li>
@@ -96,6 +102,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           type="button"
           className="btn quiet"
           aria-label={m.profile_session_end_label({ device })}
+          aria-disabled={busy || undefined}
           onClick={onEnd}
         >
           {m.profile_session_end()}
@@ -109,5 +116,5 @@ function factsOf({ current, lastUsedAt, address }: Session): string {
   const used = current
     ? m.profile_session_used_now()
     : m.profile_session_used({ ago: timeAgo(lastUsedAt, Date.now()) });
-  return address === null ? used : m.profile_session_used_from({ used, address });
+  return address === null ? used : m.profile_session_used_from({ used, address: addressName(address) });
 }

@@ -134,7 +134,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
           className="btn primary"
           aria-label={words.approveOf(row)}
           aria-disabled={isBusy || approving !== null || undefined}
-          onClick={() => void approve(row)}
+          onClick={() => isBusy || void approve(row)}
         >
           <Icon name="check" />
           {approving === row._id ? m.reviews_approving() : m.reviews_approve()}
@@ -153,7 +153,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
           className="btn quiet danger"
           aria-label={words.removeOf(row)}
           aria-disabled={isBusy || removal.busy !== null || undefined}
-          onClick={() => removal.remove(props.removable(row))}
+          onClick={() => isBusy || removal.remove(props.removable(row))}
         >
           {m.areas_delete()}
         </button>

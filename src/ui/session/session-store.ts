@@ -56,6 +56,18 @@ export function writeSession({ token, role, user }: LoginAnswer): boolean {
   }
 }
 
+/** Updates the stored name of the signed-in person. Dispatches the `storage` event here too, as the browser sends it only to other tabs. */
+export function renameSession(userId: string, name: string): void {
+  const session = readSession();
+  if (session?.userId !== userId || session.userName === name) return;
+  try {
+    localStorage.setItem('userName', name);
+  } catch {
+    // Storage is blocked, so there is no stored name to change.
+  }
+  window.dispatchEvent(new StorageEvent('storage', { key: 'userName' }));
+}
+
 /**
  * Forgets everything that is stored except the theme. That is never touched: other tabs do the same at this moment, and where all of
  * them clear the storage and set the theme again, one clears what another has set.

@@ -24,6 +24,7 @@ test('marking as a list, heading or quotation prefixes every line that the selec
     at('one\n|- two\n- three|\nfour'),
   );
   assert.deepEqual(marked(at('|one|'), marks.quote, 'text'), at('|> one|'));
+  assert.deepEqual(marked(at('||\nHello'), marks.heading, 'text'), at('|## text|\nHello'));
 });
 
 test('a picture is inserted as its own paragraph with its description selected', () => {
@@ -32,4 +33,6 @@ test('a picture is inserted as its own paragraph with its description selected',
     at('before\n\n![|what it shows|](/api/files/blogs/1/a.webp)\n\nafter'),
   );
   assert.equal(withPicture(at('||'), '/p', 'x').text, '![x](/p)\n\n');
+  const nested = withPicture(at('1. a||\n   - b'), '/p', 'x').text;
+  assert.equal(nested, '1. a\n\n![x](/p)\n\n   - b', 'what follows stays indented');
 });

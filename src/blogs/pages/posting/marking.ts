@@ -30,7 +30,7 @@ export function marked({ text, start, end }: Marked, mark: Mark, fill: string): 
 }
 
 function lined({ text, start, end }: Marked, sign: string, fill: string): Marked {
-  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const from = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
   const until = text.indexOf('\n', end);
   const to = until === -1 ? text.length : until;
   const lines = (text.slice(from, to) || fill).split('\n').map((line) => sign + line);
@@ -43,7 +43,8 @@ export function withPicture({ text, end }: Marked, src: string, fill: string): M
   const until = text.indexOf('\n', end);
   const at = until === -1 ? text.length : until;
   const head = text.slice(0, at).trimEnd();
-  const tail = text.slice(at).trimStart();
+  // Only blank lines: the next line may be indented code or a nested list.
+  const tail = text.slice(at).replace(/^(?:[^\S\n]*\n)+/, '');
   const before = head === '' ? '' : `${head}\n\n`;
   const from = before.length + 2;
   return { text: `${before}![${fill}](${src})\n\n${tail}`, start: from, end: from + fill.length };

@@ -126,7 +126,10 @@ function BackLink({ side }: { side: Reservation['side'] | null }) {
   const home = areaOf[role];
   const [path, text] =
     role !== 'user'
-      ? ['book-requests', m.reservation_pages_to_desk()]
+      ? [
+          side === 'seller' || side === 'buyer' ? `book-requests?side=${side}` : 'book-requests',
+          m.reservation_pages_to_desk(),
+        ]
       : side === 'seller'
         ? ['books', m.reservation_pages_to_sales()]
         : ['purchase-books', m.reservation_pages_to_purchases()];
@@ -210,6 +213,7 @@ function useRefresh(refresh: () => void, isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;
     let seenAt = Date.now();
+    let askedAt = 0;
     const isHere = () => document.visibilityState === 'visible' && Date.now() - seenAt < QUIET_MS;
     const see = () => {
       seenAt = Date.now();
@@ -217,6 +221,9 @@ function useRefresh(refresh: () => void, isActive: boolean): void {
     const comeBack = () => {
       if (document.visibilityState !== 'visible') return;
       see();
+      // A return is announced twice, by the page and by its window.
+      if (Date.now() - askedAt < 1000) return;
+      askedAt = Date.now();
       refresh();
     };
     const timer = setInterval(() => isHere() && refresh(), EVERY_MS);

@@ -6,6 +6,7 @@ import { DraftNotice, Field, FormMessage } from '../../../ui/forms/form-parts.ts
 import { conflictNotes, useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { call } from '../../../ui/session/call.ts';
+import { renameSession } from '../../../ui/session/session-store.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { Person } from '../../schema.ts';
 import { MAX_DESIGNATION_LENGTH, MAX_NAME_LENGTH } from '../../vocabulary.ts';
@@ -50,11 +51,13 @@ const valuesOf = ({ name, phone, role, scope, university, designation }: Person)
 
 const scopeName = (scope: Scope) => (scope === 'own' ? m.areas_edit_scope_own() : m.areas_edit_scope_all());
 
+type Changed = { message: string; person: Person };
+
 type FormProps = Pick<Props, 'person' | 'reread'> & InDialog;
 
 function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
   const known = useKnownUniversity();
-  const { form, isDirty } = useEdit<Person, ReturnType<typeof valuesOf>>({
+  const { form, isDirty } = useEdit<Person, ReturnType<typeof valuesOf>, Changed>({
     row: person,
     valuesOf,
     reread,
@@ -81,7 +84,10 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
         role: m.people_role({ role: now.role }),
         scope: scopeName(now.scope),
       }),
-    onSent: ({ message }) => onDone(message),
+    onSent: ({ message, person }) => {
+      renameSession(person._id, person.name);
+      onDone(message);
+    },
   });
   useDirty(isDirty, onDirty);
   // Immediately suggests similar universities when the stored name is none of the portal's.
@@ -159,7 +165,13 @@ function PasswordMail({ person }: { person: Person }) {
         {person.suspendedAt ? m.areas_edit_password_suspended() : m.areas_edit_password_text()}
       </p>
       {!person.suspendedAt && (
-        <button type="button" className="btn" aria-disabled={isBusy || undefined} onClick={() => void send()}>
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={isBusy || undefined}
+          data-busy={isBusy || undefined}
+          onClick={() => void send()}
+        >
           <Icon name="mail" />
           {m.areas_edit_password_send()}
         </button>

@@ -93,7 +93,8 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   return (
     <OpenedForm
       onSubmit={(event) => {
-        if (form.values.password === '' || window.confirm(m.profile_delete_question())) form.submit(event);
+        const asks = form.values.password !== '' && !form.busy;
+        if (!asks || window.confirm(m.profile_delete_question())) form.submit(event);
         else event.preventDefault();
       }}
     >

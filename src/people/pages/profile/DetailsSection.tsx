@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { longDate } from '../../../ui/format.ts';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
@@ -29,7 +29,9 @@ export function DetailsSection({ profile, onChange }: Props) {
     fallback: m.profile_save_failed(),
     // The account also holds the photo and the e-mail address, which other sections change.
     partial: true,
+    // Only what this section saved: after a change in another one, a save finds out what else has changed.
     onSent: (saved) => {
+      see(saved.profile);
       onChange(saved.profile);
       form.reset(afterSending(form.values, detailsOf(saved.profile)));
       setDone(saved.message);
@@ -37,9 +39,6 @@ export function DetailsSection({ profile, onChange }: Props) {
     // The draft is tied to the loaded details: restored over others, it would undo what was changed since.
     draft: { form: `profile ${JSON.stringify(loaded)}` },
   });
-  // Other sections change the account and its version too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a render without such a change must not undo what was read after a conflict
-  useEffect(() => see(profile), [profile]);
   return (
     <ProfileSection id="profile-details" title={m.profile_details()} text={m.profile_details_text()}>
       <form className={css.form} onSubmit={form.submit} noValidate>
